@@ -1,0 +1,28 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { type Id, type IdKind, idPrefixes } from '@bunting/contract'
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Ids sort by the time they were made. */
+export const newId = <Kind extends IdKind>(kind: Kind): Id<Kind> =>
+  `${idPrefixes[kind]}_${randomUUIDv7().replaceAll('-', '')}` as Id<Kind>
+
+/** 256 random bits in 43 base62 characters. */
+export const newSecret = (): string => {
+  let rest = BigInt(`0x${randomBytes(32).toString('hex')}`)
+  let text = ''
+  for (let place = 0; place < 43; place++) {
+    text = base62[Number(rest % 62n)] + text
+    rest /= 62n
+  }
+  return text
+}
+
+/** A clock in microseconds that never gives the same twice, whatever the system's does. */
+export const openClock = (): (() => number) => {
+  let last = 0
+  return () => {
+    last = Math.max(Date.now() * 1_000, last + 1)
+    return last
+  }
+}

@@ -1,0 +1,94 @@
+import { nearest, type Plan, plans } from '@bunting/contract'
+
+export type Config = {
+  host: string
+  managementPort: number
+  deliveryPort: number
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  adminToken: string | undefined
+  bootstrapPlan: Plan
+  bootstrapServerKey: string | undefined
+}
+
+/** A setting that keeps the service from starting: the message is for the person who set it. */
+export class BadSetting extends Error {}
+
+type Setting = { parse: (text: string) => string | number; allowed: string }
+
+const text: Setting = { parse: (value) => value, allowed: 'any text' }
+const port: Setting = {
+  parse: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : bad()),
+  allowed: 'a port from 0 to 65535',
+}
+const url = (...protocols: string[]): Setting => ({
+  parse: (value) => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : bad()),
+  allowed: `an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+})
+const oneOf = (values: readonly string[]): Setting => ({
+  parse: (value) => (values.includes(value) ? value : bad()),
+  allowed: values.join(', '),
+})
+const matching = (pattern: RegExp, allowed: string): Setting => ({
+  parse: (value) => (pattern.test(value) ? value : bad()),
+  allowed,
+})
+
+const bad = (): never => {
+  throw new BadSetting()
+}
+
+/** Every setting, with what it may be. */
+const settings = {
+  BUNTING_HOST: text,
+  BUNTING_MANAGEMENT_PORT: port,
+  BUNTING_DELIVERY_PORT: port,
+  BUNTING_PUBLIC_URL: url('http:', 'https:'),
+  BUNTING_DATA_DIR: text,
+  DATABASE_URL: url('postgres:', 'postgresql:'),
+  BUNTING_ADMIN_TOKEN: matching(/^\S{16,}$/, 'at least 16 characters without spaces'),
+  BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
+  BUNTING_BOOTSTRAP_SERVER_KEY: matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
+} satisfies Record<string, Setting>
+
+type Name = keyof typeof settings
+
+/** The only reader of the environment. An unknown `BUNTING_*` or a bad value stops the start. */
+export const readConfig = (environment: Record<string, string | undefined> = process.env): Config => {
+  refuseUnknown(Object.keys(environment))
+  const get = (name: Name): string | number | undefined => {
+    const value = environment[name]
+    if (value === undefined || value === '') return undefined
+    try {
+      return settings[name].parse(value)
+    } catch {
+      throw new BadSetting(`${name} is "${value}", but must be: ${settings[name].allowed}.`)
+    }
+  }
+  const host = (get('BUNTING_HOST') as string | undefined) ?? '127.0.0.1'
+  const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
+  return {
+    host,
+    managementPort,
+    deliveryPort: (get('BUNTING_DELIVERY_PORT') as number | undefined) ?? 4001,
+    publicUrl: (get('BUNTING_PUBLIC_URL') as string | undefined) ?? httpUrl(host, managementPort),
+    dataDir: (get('BUNTING_DATA_DIR') as string | undefined) ?? '.bunting',
+    databaseUrl: get('DATABASE_URL') as string | undefined,
+    adminToken: get('BUNTING_ADMIN_TOKEN') as string | undefined,
+    bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
+    bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
+  }
+}
+
+export const httpUrl = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+const refuseUnknown = (names: readonly string[]): void => {
+  for (const name of names) {
+    if (!name.startsWith('BUNTING_') || name in settings) continue
+    const near = nearest(name, Object.keys(settings))
+    const known = Object.keys(settings).join(', ')
+    throw new BadSetting(`${name} is no setting. ${near ? `Did you mean ${near}?` : `There are: ${known}.`}`)
+  }
+}

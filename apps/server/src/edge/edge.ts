@@ -1,0 +1,30 @@
+import type { ApiKeyId, ApiKeyType, EnvironmentId, OrganizationId, Scope } from '@bunting/contract'
+
+/** What Delivery needs to know of a key. */
+export type EdgeKey = {
+  id: ApiKeyId
+  orgId: OrganizationId
+  environmentId: EnvironmentId
+  type: ApiKeyType
+  scopes: readonly Scope[]
+}
+
+/** An environment's flags as one JSON text, just as SDKs receive it. */
+export type EdgeBundle = { environmentId: EnvironmentId; revision: number; text: string }
+
+/** Tells Delivery what to read again. */
+export type Notice = { bundle: EnvironmentId } | { key: string }
+
+/** The edge cache: what Delivery reads, and all it reads. Keys go by the SHA-256 of the raw key. */
+export type Edge = {
+  /** An older revision never replaces a newer one. */
+  putBundle(bundle: EdgeBundle): Promise<void>
+  /** `key` is null for a revoked one. */
+  putKey(entry: { hash: string; revision: number; key: EdgeKey | null }): Promise<void>
+  readBundle(environmentId: EnvironmentId): Promise<EdgeBundle | undefined>
+  readKey(hash: string): Promise<EdgeKey | undefined>
+  /** Returns what ends the listening. */
+  onNotice(listener: (notice: Notice) => void): () => void
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,29 @@
+import type { Store } from '../store/store.ts'
+import { bundleOf } from './bundle.ts'
+import type { Edge, Notice } from './edge.ts'
+
+/**
+ * The edge of a process that serves both APIs. It keeps nothing: what Delivery asks for is read from the store, which
+ * is always current, and Delivery's own cache stands before it. A put only tells Delivery to read again.
+ */
+export const openMemoryEdge = (store: Store): Edge => {
+  const listeners = new Set<(notice: Notice) => void>()
+  const tell = async (notice: Notice): Promise<void> => {
+    for (const listener of listeners) listener(notice)
+  }
+  return {
+    putBundle: ({ environmentId }) => tell({ bundle: environmentId }),
+    putKey: ({ hash }) => tell({ key: hash }),
+    readBundle: async (environmentId) => {
+      const snapshot = await store.publications.readEnvironment(environmentId)
+      return snapshot && bundleOf(environmentId, snapshot)
+    },
+    readKey: async (hash) => (await store.publications.readKeyByHash(hash))?.key ?? undefined,
+    onNotice: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    ping: () => store.ping(),
+    close: async () => listeners.clear(),
+  }
+}

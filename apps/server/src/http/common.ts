@@ -1,0 +1,29 @@
+import type { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { answerError, errorResponse } from './error-response.ts'
+import type { Logger } from './log.ts'
+import { requestSeconds } from './metrics.ts'
+import { requestIdOf } from './request-id.ts'
+
+/** What every answer of a listener has: a request id, safe headers, a measurement, and errors in one shape. */
+export const common = (app: Hono, listener: string, log: Logger): void => {
+  app.use(async (c, next) => {
+    const requestId = requestIdOf(c.req.header('x-request-id'))
+    const stop = requestSeconds.startTimer({ listener, method: c.req.method })
+    c.set('requestId' as never, requestId as never)
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+    stop({ route: c.res.status === 404 ? 'none' : c.req.routePath, status: String(c.res.status) })
+  })
+  app.use(secureHeaders())
+  app.onError((error, c) =>
+    answerError(error, (fault) =>
+      log.error(
+        { err: fault, requestId: c.get('requestId' as never), method: c.req.method, path: c.req.path },
+        'a request failed',
+      ),
+    ),
+  )
+  app.notFound(() => errorResponse('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
+}

@@ -1,0 +1,35 @@
+import type { Access, BodyOf, Endpoint, ErrorDetail, ParamsOf, QueryOf, ResultOf } from '@bunting/contract'
+import type { Actor } from './actor.ts'
+import type { Deps } from './deps.ts'
+import type { Resources } from './resources.ts'
+
+type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : never
+
+/** What a handler works with: the request, checked, and everything its path names. */
+export type Context<E> = Deps &
+  Resources<ParamsOf<E>> & {
+    params: ParamsOf<E>
+    query: Output<QueryOf<E>>
+    body: Output<BodyOf<E>>
+    /** The operator acts in no organization. */
+    actor: E extends { access: infer Needs extends Access } ? (Needs extends 'operator' ? undefined : Actor) : never
+  }
+
+/** A result with at least the fields of the endpoint's answer; a `syncWarning` makes it the 207. */
+type Result<E> = ResultOf<E> & { syncWarning?: string }
+
+/** What is wrong with a body beyond its schema, given the resources that the path names. */
+type Check<E> = (body: unknown, resources: Resources<ParamsOf<E>>) => ErrorDetail[]
+
+export type Handler = {
+  endpoint: Endpoint
+  run: (context: never) => Promise<object>
+  check: ((body: unknown, resources: never) => ErrorDetail[]) | undefined
+}
+
+/** An endpoint with what answers it. */
+export const handle = <E extends Endpoint>(
+  endpoint: E,
+  run: (context: Context<E>) => Promise<Result<E>>,
+  check?: Check<E>,
+): Handler => ({ endpoint, run: run as Handler['run'], check: check as Handler['check'] })

@@ -1,0 +1,13 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** One registry a process: both listeners show the same figures. */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics })
+
+export const requestSeconds = new Histogram({
+  name: 'bunting_http_request_duration_seconds',
+  help: 'How long requests took, by listener, route and status.',
+  labelNames: ['listener', 'method', 'route', 'status'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [metrics],
+})

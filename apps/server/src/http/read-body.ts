@@ -1,0 +1,56 @@
+import { type ErrorDetail, fail, limits, pathText } from '@bunting/contract'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The JSON of a request's body; undefined where there is none. */
+export const readJson = async (request: Request, limitBytes: number): Promise<unknown> => {
+  const bytes = await readBytes(request, limitBytes)
+  if (bytes.length === 0) return undefined
+  if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    fail('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with "Content-Type: application/json".')
+  }
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch (error) {
+    return fail('INVALID_JSON', `The body is not valid JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Refused as soon as it is known to be too large: at once where the length is announced, else on the way. */
+const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Array> => {
+  const tooLarge = () => fail('PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes / 1024} KiB.`)
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) tooLarge()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > limitBytes) tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What no text in any body may hold, and how deep a body may go: checked here once, so that no schema can forget it. */
+export const unstorable = (input: unknown): ErrorDetail[] => {
+  const details: ErrorDetail[] = []
+  const check = (text: string, path: readonly PropertyKey[]): void => {
+    if (text.includes('\0')) details.push({ path: pathText(path), message: 'must not contain a null byte' })
+    if (!text.isWellFormed())
+      details.push({ path: pathText(path), message: 'must not contain half of a surrogate pair' })
+  }
+  const walk = (value: unknown, path: readonly PropertyKey[]): void => {
+    if (typeof value === 'string') return check(value, path)
+    if (typeof value !== 'object' || value === null) return
+    if (path.length >= limits.bodyDepth) {
+      details.push({ path: pathText(path.slice(0, 3)), message: `must not be nested over ${limits.bodyDepth} levels` })
+      return
+    }
+    if (Array.isArray(value)) return value.forEach((item, index) => walk(item, [...path, index]))
+    for (const [key, item] of Object.entries(value)) {
+      check(key, path)
+      walk(item, [...path, key])
+    }
+  }
+  walk(input, [])
+  return details
+}

@@ -1,0 +1,92 @@
+import {
+  type ApiKey,
+  type Environment,
+  type EnvironmentId,
+  type Flag,
+  fail,
+  type Organization,
+  type OrganizationId,
+  type Project,
+  type ProjectId,
+} from '@bunting/contract'
+import type { Proposal } from '../rules/proposals.ts'
+import type { Store } from '../store/store.ts'
+
+/** What the parameters of a path stand for. */
+type ByParameter = {
+  orgId: { organization: Organization }
+  projectId: { project: Project }
+  envId: { environment: Environment }
+  flagKey: { flag: Flag }
+  proposalId: { proposal: Proposal }
+  keyId: { apiKey: ApiKey }
+}
+
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** The resources that a path with these parameters names. */
+export type Resources<Params> = keyof Params & keyof ByParameter extends never
+  ? unknown
+  : Merged<ByParameter[keyof Params & keyof ByParameter]>
+
+type Params = { [Name in keyof ByParameter]?: string }
+
+/** One row a parameter: where its resource is found, and what a path to nothing is told. */
+const loaders = {
+  orgId: {
+    name: 'organization',
+    find: (store: Store, _: OrganizationId | undefined, { orgId = '' }: Params) => store.organizations.find(orgId),
+  },
+  projectId: {
+    name: 'project',
+    find: (store: Store, org: OrganizationId | undefined, { projectId = '' }: Params) =>
+      org && store.projects.find(org, projectId),
+  },
+  envId: {
+    name: 'environment',
+    find: (store: Store, _: OrganizationId | undefined, { projectId, envId = '' }: Params) =>
+      store.environments.find(projectId as ProjectId, envId),
+  },
+  flagKey: {
+    name: 'flag',
+    find: (store: Store, _: OrganizationId | undefined, { projectId, flagKey = '' }: Params) =>
+      store.flags.find(projectId as ProjectId, flagKey),
+  },
+  proposalId: {
+    name: 'proposal',
+    find: (store: Store, org: OrganizationId | undefined, { proposalId = '' }: Params) =>
+      org && store.proposals.find(org, proposalId),
+  },
+  keyId: {
+    name: 'apiKey',
+    find: (store: Store, _: OrganizationId | undefined, { envId, keyId = '' }: Params) =>
+      store.apiKeys.find(envId as EnvironmentId, keyId),
+  },
+} as const
+
+const words: Record<string, string> = { apiKey: 'API key' }
+
+/** What ids and flag keys are made of: anything else is nobody's, and no database needs to see it. */
+const plausible = /^[A-Za-z0-9._-]{1,128}$/
+
+/**
+ * Everything a path names, each found within the one before it and the first within the organization, so that no
+ * endpoint can reach another organization's: there it is not found.
+ */
+export const findResources = async (
+  store: Store,
+  orgId: OrganizationId | undefined,
+  params: Record<string, string>,
+): Promise<Record<string, unknown>> => {
+  const named = Object.entries(loaders).filter(([parameter]) => parameter in params)
+  for (const [parameter, { name }] of named) if (!plausible.test(params[parameter] ?? '')) notFound(name)
+  const found = await Promise.all(
+    named.map(async ([, { name, find }]) => ({ name, resource: await find(store, orgId, params) })),
+  )
+  for (const { name, resource } of found) if (!resource) notFound(name)
+  return Object.fromEntries(found.map(({ name, resource }) => [name, resource]))
+}
+
+const notFound = (name: string): never => fail('RESOURCE_NOT_FOUND', `There is no such ${words[name] ?? name}.`)

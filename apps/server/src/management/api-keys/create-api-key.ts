@@ -1,0 +1,23 @@
+import { endpoints } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import { rawKey } from '../../rules/api-keys.ts'
+import { apiKeyCreated } from '../../rules/audit.ts'
+import { change } from '../change.ts'
+import { issueKey } from './issue-key.ts'
+
+export const createApiKey = handle(endpoints.createApiKey, (ctx) =>
+  change(ctx, ctx.actor, async (tx) => {
+    const raw = rawKey(ctx.body.type, ctx.newSecret())
+    const key = await issueKey(ctx, tx, raw, {
+      ...ctx.body,
+      orgId: ctx.actor.orgId,
+      environmentId: ctx.environment.id,
+      createdBy: ctx.actor.id,
+    })
+    return {
+      result: { ...key, key: raw },
+      audit: [apiKeyCreated(ctx.project.id, key)],
+      publish: { environments: [ctx.environment.id], keys: [key.id] },
+    }
+  }),
+)

@@ -1,0 +1,32 @@
+import type { ActorId, ApiKey, ApiKeyType, EnvironmentId, OrganizationId, Scope } from '@bunting/contract'
+import { hashKey } from '../../http/actor.ts'
+import type { Deps } from '../../http/deps.ts'
+import { keyPrefixOf, scopesOf } from '../../rules/api-keys.ts'
+import type { Tables } from '../../store/store.ts'
+
+type KeyFields = {
+  orgId: OrganizationId
+  environmentId: EnvironmentId
+  type: ApiKeyType
+  description: string
+  scopes?: readonly Scope[] | undefined
+  createdBy: ActorId
+}
+
+/** Stores a key: of the raw one, only its hash and its first characters. */
+export const issueKey = (
+  { newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'>,
+  tx: Tables,
+  raw: string,
+  fields: KeyFields,
+): Promise<ApiKey> =>
+  tx.apiKeys.insert(
+    {
+      ...fields,
+      id: newId('apiKey'),
+      hash: hashKey(raw),
+      keyPrefix: keyPrefixOf(raw),
+      scopes: scopesOf(fields.type, fields.scopes),
+    },
+    nowUs(),
+  )

@@ -1,0 +1,52 @@
+import type { Plan } from '@bunting/contract'
+import { hashKey } from '../http/actor.ts'
+import type { Deps } from '../http/deps.ts'
+import { rawKey } from '../rules/api-keys.ts'
+import { apiKeyCreated } from '../rules/audit.ts'
+import { issueKey } from './api-keys/issue-key.ts'
+import { change } from './change.ts'
+import { foundOrganization } from './operator/found-organization.ts'
+
+export type BootstrapSettings = { plan: Plan; serverKey: string | undefined }
+
+/** Set on the first start alone: the key is shown this once. */
+export type Bootstrapped = { firstKey: string | undefined }
+
+class FoundedBefore extends Error {}
+
+/** An empty database gets an organization, a project and a key; whichever instance comes first makes them. */
+export const bootstrap = async (deps: Deps, { plan, serverKey }: BootstrapSettings): Promise<Bootstrapped> => {
+  const firstKey = serverKey ?? rawKey('server', deps.newSecret())
+  try {
+    await foundOrganization(deps, { name: 'Default', plan, rawKey: firstKey }, async (tx) => {
+      if (!(await tx.milestones.reach('bootstrapped'))) throw new FoundedBefore()
+    })
+    return { firstKey }
+  } catch (error) {
+    if (!(error instanceof FoundedBefore)) throw error
+    if (serverKey !== undefined) await installKey(deps, serverKey)
+    return { firstKey: undefined }
+  }
+}
+
+/** A key that the operator chose, on a database that started without it. Once installed, it stays as it is. */
+const installKey = async (deps: Deps, raw: string): Promise<void> => {
+  const place = await deps.store.organizations.firstEnvironment('development')
+  if (!place) return
+  await change(deps, { id: 'operator', type: 'user', orgId: place.orgId }, async (tx) => {
+    const first = await tx.milestones.reach(`key:${hashKey(raw)}`)
+    if (!first || (await tx.apiKeys.exists(hashKey(raw)))) return { result: {}, audit: [] }
+    const key = await issueKey(deps, tx, raw, {
+      orgId: place.orgId,
+      environmentId: place.environmentId,
+      type: 'server',
+      description: 'Server key from BUNTING_BOOTSTRAP_SERVER_KEY',
+      createdBy: 'operator',
+    })
+    return {
+      result: {},
+      audit: [apiKeyCreated(place.projectId, key)],
+      publish: { environments: [place.environmentId], keys: [key.id] },
+    }
+  })
+}

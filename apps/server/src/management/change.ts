@@ -1,0 +1,50 @@
+import type { ActorId, ActorType, EnvironmentId, OrganizationId } from '@bunting/contract'
+import type { Publication } from '../edge/publish.ts'
+import type { Deps } from '../http/deps.ts'
+import type { AuditDraft } from '../rules/audit.ts'
+import type { Tables } from '../store/store.ts'
+
+/** Whose doing a change is. */
+export type By = { id: ActorId; type: ActorType; orgId: OrganizationId }
+
+/** What a change did, what of it to write down, and what of it the edge has to see. */
+export type Changed<Result> = {
+  result: Result
+  audit: readonly AuditDraft[]
+  /** These get a new revision. */
+  environments?: readonly EnvironmentId[]
+  /** Keys, and environments that go out as they are. */
+  publish?: Publication
+}
+
+type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'nowUs' | 'newId'>
+
+/**
+ * The one write path: transaction → audit entries → revisions → commit → publish. With the revisions the change is
+ * remembered as unpublished in the same transaction; where the edge does not take it now, the result carries a warning
+ * and the publisher goes on trying.
+ */
+export const change = async <Result extends object>(
+  deps: ChangeDeps,
+  by: By,
+  work: (tx: Tables) => Promise<Changed<Result>>,
+): Promise<Result & { syncWarning?: string }> => {
+  const {
+    result,
+    environments = [],
+    publish = {},
+  } = await deps.store.transaction(async (tx) => {
+    const changed = await work(tx)
+    await tx.publications.bumpRevisions(changed.environments ?? [])
+    for (const draft of changed.audit) {
+      const entry = { ...draft, id: deps.newId('auditLogEntry'), orgId: by.orgId, actorId: by.id, actorType: by.type }
+      await tx.auditLog.append(entry, deps.nowUs())
+    }
+    return changed
+  })
+  const syncWarning = await deps.publisher.publish({
+    environments: [...environments, ...(publish.environments ?? [])],
+    keys: publish.keys ?? [],
+  })
+  return syncWarning === undefined ? result : { ...result, syncWarning }
+}

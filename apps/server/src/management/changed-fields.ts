@@ -1,0 +1,5 @@
+/** Those of the wanted fields that say something new. */
+export const changedFields = <Fields extends object>(current: object, wanted: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => value !== (current as Record<string, unknown>)[name]),
+  ) as Partial<Fields>

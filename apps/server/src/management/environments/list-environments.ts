@@ -1,0 +1,6 @@
+import { endpoints } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+
+export const listEnvironments = handle(endpoints.listEnvironments, (ctx) =>
+  ctx.store.environments.list(ctx.project.id, ctx.query),
+)

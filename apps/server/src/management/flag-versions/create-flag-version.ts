@@ -1,0 +1,29 @@
+import { endpoints } from '@bunting/contract'
+import { configProblems } from '@bunting/engine'
+import { handle } from '../../http/handle.ts'
+import { flagVersionCreated } from '../../rules/audit.ts'
+import { completeConfig, requireActive } from '../../rules/flag-config.ts'
+import { requireGates } from '../../rules/plans.ts'
+import { requireNext, requireUnprotected } from '../../rules/versions.ts'
+import { change } from '../change.ts'
+
+export const createFlagVersion = handle(
+  endpoints.createFlagVersion,
+  (ctx) =>
+    change(ctx, ctx.actor, async (tx) => {
+      const flag = await tx.flags.lock(ctx.flag.id)
+      const environment = await tx.environments.lock(ctx.environment.id)
+      const config = completeConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
+      requireUnprotected(environment)
+      requireGates(ctx.actor.plan, config)
+      requireActive(flag)
+      const place = { flagId: flag.id, environmentId: environment.id }
+      requireNext(config.version, (await tx.flagVersions.latest(place))?.version ?? 0)
+      const version = await tx.flagVersions.append(
+        { ...place, id: ctx.newId('flagVersion'), config, createdBy: ctx.actor.id, proposalId: null },
+        ctx.nowUs(),
+      )
+      return { result: version, audit: [flagVersionCreated(flag, version)], environments: [environment.id] }
+    }),
+  (body, { flag }) => configProblems(body, flag.type),
+)

@@ -1,0 +1,8 @@
+import { endpoints } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+
+export const listFlags = handle(endpoints.listFlags, async (ctx) => {
+  const page = await ctx.store.flags.list(ctx.project.id, ctx.query)
+  const versions = await ctx.store.flagVersions.latestOf(page.items.map((flag) => flag.id))
+  return { ...page, items: page.items.map((flag) => ({ ...flag, versions: versions.get(flag.id) ?? {} })) }
+})

@@ -1,0 +1,41 @@
+import type { Environment, Organization, Plan, Project } from '@bunting/contract'
+import type { Deps } from '../../http/deps.ts'
+import { apiKeyCreated, projectCreated } from '../../rules/audit.ts'
+import type { Tables } from '../../store/store.ts'
+import { issueKey } from '../api-keys/issue-key.ts'
+import { change } from '../change.ts'
+import { seedProject } from '../projects/seed-project.ts'
+
+export type Founded = Organization & { project: Project & { environments: Environment[] } }
+
+/**
+ * An organization with its first project and a server key of the project's development environment. `before` runs in
+ * the same transaction, and may refuse it.
+ */
+export const foundOrganization = (
+  deps: Deps,
+  fields: { name: string; plan: Plan; rawKey: string },
+  before: (tx: Tables) => Promise<void> = async () => undefined,
+): Promise<Founded & { syncWarning?: string }> => {
+  const id = deps.newId('organization')
+  const operator = { id: 'operator', type: 'user', orgId: id } as const
+  return change(deps, operator, async (tx) => {
+    await before(tx)
+    const organization = await tx.organizations.insert({ id, name: fields.name, plan: fields.plan }, deps.nowUs())
+    const project = await seedProject(deps, tx, { orgId: id, name: 'Default', slug: 'default' })
+    const development = project.environments.find((environment) => environment.slug === 'development')
+    if (!development) throw new Error('a seeded project has a development environment')
+    const key = await issueKey(deps, tx, fields.rawKey, {
+      orgId: id,
+      environmentId: development.id,
+      type: 'server',
+      description: 'First server key',
+      createdBy: 'operator',
+    })
+    return {
+      result: { ...organization, project },
+      audit: [projectCreated(project), apiKeyCreated(project.id, key)],
+      publish: { environments: [development.id], keys: [key.id] },
+    }
+  })
+}

@@ -1,0 +1,19 @@
+import { endpoints } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import { proposalRejected } from '../../rules/audit.ts'
+import { requirePending, review } from '../../rules/proposals.ts'
+import { isoTime } from '../../store/list.ts'
+import { change } from '../change.ts'
+
+export const rejectProposal = handle(endpoints.rejectProposal, (ctx) =>
+  change(ctx, ctx.actor, async (tx) => {
+    const proposal = requirePending(await tx.proposals.lock(ctx.proposal.id))
+    const rejected = review(proposal, 'rejected', {
+      by: ctx.actor.id,
+      at: isoTime(ctx.nowUs()),
+      note: ctx.body.note,
+    })
+    await tx.proposals.review(rejected)
+    return { result: rejected, audit: [proposalRejected(rejected)] }
+  }),
+)

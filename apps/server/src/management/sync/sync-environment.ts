@@ -1,0 +1,9 @@
+import { endpoints } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import { isoTime } from '../../store/list.ts'
+
+export const syncEnvironment = handle(endpoints.syncEnvironment, async (ctx) => ({
+  environmentId: ctx.environment.id,
+  ...(await ctx.publisher.sync(ctx.environment.id)),
+  syncedAt: isoTime(ctx.nowUs()),
+}))

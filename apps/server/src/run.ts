@@ -1,0 +1,60 @@
+import { type Service, startService } from './compose.ts'
+import { BadSetting, readConfig } from './config.ts'
+import { DataDirInUse } from './store/connect/sqlite.ts'
+import { DatabaseTooNew } from './store/migrate.ts'
+
+/** Starts the service, says where it is, and stops it on a signal. */
+export const run = async (): Promise<void> => {
+  const service = await start()
+  if (!service) return
+  process.stdout.write(greeting(service))
+  const stop = async (): Promise<void> => {
+    process.stdout.write('Stopping: finishing what is in flight.\n')
+    await service.close()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+const start = async (): Promise<Service | undefined> => {
+  try {
+    return await startService(readConfig())
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = 1
+    return undefined
+  }
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof BadSetting || error instanceof DataDirInUse || error instanceof DatabaseTooNew)
+    return error.message
+  const { code, address, port } = error as { code?: string; address?: string; port?: number }
+  if (code === 'EADDRINUSE') {
+    return `${address}:${port} is in use by another process. Stop it, or set BUNTING_MANAGEMENT_PORT and BUNTING_DELIVERY_PORT.`
+  }
+  if (code === 'ECONNREFUSED') return `Nothing answers at ${address}:${port}: is PostgreSQL up, and DATABASE_URL right?`
+  return `Bunting could not start: ${(error as Error).stack ?? error}`
+}
+
+const greeting = ({ managementUrl, deliveryUrl, firstKey }: Service): string => {
+  const lines = [
+    '',
+    'Bunting is up.',
+    `  Management API  ${managementUrl}   (reference: ${managementUrl}/docs)`,
+    `  Delivery API    ${deliveryUrl}`,
+  ]
+  if (firstKey !== undefined) {
+    lines.push(
+      '',
+      '  Your first server key, for the development environment. It is shown this once:',
+      `    ${firstKey}`,
+      '',
+      '  Evaluate a flag (FLAG_NOT_FOUND until you create it; the README has the next step):',
+      `    curl ${deliveryUrl}/v1/evaluate -H 'Authorization: Bearer ${firstKey}' \\`,
+      `      -H 'Content-Type: application/json' -d '{"flagKey":"my-first-flag","context":{"userId":"ada"}}'`,
+    )
+  }
+  return `${[...lines, '', 'Ctrl-C stops it.', ''].join('\n')}\n`
+}

@@ -1,0 +1,12 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Dialect } from './connect/dialect.ts'
+import type { Schema } from './schema.ts'
+
+/** What a table file works on: the database, or a transaction of it. */
+export type Access = { db: Kysely<Schema>; dialect: Dialect }
+
+/** Locks the rows until the transaction ends. SQLite has one writer at a time, so there is nothing to lock. */
+export const locked = <Tables, Table extends keyof Tables, Row>(
+  access: Access,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> => (access.dialect === 'postgres' ? query.forNoKeyUpdate() : query)

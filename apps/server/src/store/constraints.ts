@@ -1,0 +1,44 @@
+import { ApiError, type ErrorCode } from '@bunting/contract'
+
+/** What two writers at once can only find out from the database, and the error it means. */
+const meanings: { constraint: string; columns: string; code: ErrorCode; message: string }[] = [
+  {
+    constraint: 'projects_slug',
+    columns: 'projects.org_id, projects.slug',
+    code: 'CONFLICT',
+    message: 'A project with this slug exists already in the organization.',
+  },
+  {
+    constraint: 'environments_slug',
+    columns: 'environments.project_id, environments.slug',
+    code: 'CONFLICT',
+    message: 'An environment with this slug exists already in the project.',
+  },
+  {
+    constraint: 'flags_key',
+    columns: 'flags.project_id, flags.key',
+    code: 'CONFLICT',
+    message: 'A flag with this key exists already in the project; it may be archived.',
+  },
+  {
+    constraint: 'flag_versions_series',
+    columns: 'flag_versions.flag_id, flag_versions.environment_id, flag_versions.version',
+    code: 'VERSION_CONFLICT',
+    message: 'Somebody else made this version at the same moment. Read the latest version and try again.',
+  },
+  {
+    constraint: 'proposals_one_pending',
+    columns: 'proposals.flag_id, proposals.environment_id',
+    code: 'PROPOSAL_ALREADY_PENDING',
+    message: 'A pending proposal exists already for this flag and environment.',
+  },
+]
+
+/** PostgreSQL names the constraint, SQLite its columns. */
+export const translateConstraint = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const { constraint } = error as { constraint?: string }
+  const columns = /^UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1]
+  const meaning = meanings.find((one) => one.constraint === constraint || one.columns === columns)
+  return meaning ? new ApiError(meaning.code, meaning.message) : error
+}

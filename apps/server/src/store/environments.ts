@@ -1,0 +1,70 @@
+import type { Environment, EnvironmentId, Page, Paging, ProjectId } from '@bunting/contract'
+import type { Selectable } from 'kysely'
+import { type Access, locked } from './access.ts'
+import { pageOf, placeInList } from './list.ts'
+import type { Schema } from './schema.ts'
+
+export type NewEnvironment = Environment & { projectId: ProjectId }
+export type EnvironmentChange = { name?: string; color?: string; protected?: boolean }
+
+export const environmentsTable = (access: Access) => {
+  const { db } = access
+  return {
+    find: async (projectId: ProjectId, id: string): Promise<Environment | undefined> => {
+      const row = await db
+        .selectFrom('environments')
+        .selectAll()
+        .where('id', '=', id as EnvironmentId)
+        .where('project_id', '=', projectId)
+        .executeTakeFirst()
+      return row && toEnvironment(row)
+    },
+
+    /** As it is now, and nobody else changes it, or publishes a change to it, until the transaction ends. */
+    lock: async (id: EnvironmentId): Promise<Environment> => {
+      const row = await locked(
+        access,
+        db.selectFrom('environments').selectAll().where('id', '=', id),
+      ).executeTakeFirstOrThrow()
+      return toEnvironment(row)
+    },
+
+    list: async (projectId: ProjectId, paging: Paging): Promise<Page<Environment>> => {
+      const rows = await db
+        .selectFrom('environments')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
+        .orderBy('created_us', 'desc')
+        .limit(paging.limit + 1)
+        .execute()
+      return pageOf(rows, paging, toEnvironment)
+    },
+
+    insert: async (environment: NewEnvironment, atUs: number): Promise<Environment> => {
+      const { projectId, ...fields } = environment
+      const row = await placeInList(atUs, (created_us) =>
+        db
+          .insertInto('environments')
+          .values({ ...fields, project_id: projectId, created_us })
+          .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
+          .returningAll()
+          .executeTakeFirst(),
+      )
+      return toEnvironment(row)
+    },
+
+    update: async (id: EnvironmentId, change: EnvironmentChange): Promise<Environment> =>
+      toEnvironment(
+        await db.updateTable('environments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+      ),
+  }
+}
+
+const toEnvironment = (row: Selectable<Schema['environments']>): Environment => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  color: row.color,
+  protected: Boolean(row.protected),
+})

@@ -1,0 +1,123 @@
+import type {
+  ActorId,
+  EnvironmentId,
+  FlagId,
+  FlagVersion,
+  FlagVersionId,
+  HistoricFlagVersion,
+  Page,
+  Paging,
+  ProposalId,
+} from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import type { Selectable } from 'kysely'
+import type { Access } from './access.ts'
+import { isoTime, pageOf } from './list.ts'
+import type { Schema } from './schema.ts'
+
+export type Place = { flagId: FlagId; environmentId: EnvironmentId }
+
+export type NewFlagVersion = Place & {
+  id: FlagVersionId
+  config: FlagConfig
+  createdBy: ActorId
+  proposalId: ProposalId | null
+}
+
+export type AppendedFlagVersion = FlagVersion & Place
+
+export const flagVersionsTable = ({ db }: Access) => {
+  const at = ({ flagId, environmentId }: Place) =>
+    db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
+
+  return {
+    latest: async (place: Place): Promise<FlagVersion | undefined> => {
+      const row = await at(place).orderBy('version', 'desc').limit(1).executeTakeFirst()
+      return row && toFlagVersion(row)
+    },
+
+    find: async (place: Place, version: number): Promise<HistoricFlagVersion | undefined> => {
+      const row = await at(place).where('version', '=', version).executeTakeFirst()
+      return row && toHistoric(row)
+    },
+
+    list: async (place: Place, paging: Paging): Promise<Page<HistoricFlagVersion>> => {
+      const rows = await at(place)
+        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
+        .orderBy('created_us', 'desc')
+        .limit(paging.limit + 1)
+        .execute()
+      return pageOf(rows, paging, toHistoric)
+    },
+
+    /** The environments where the flag has a config. */
+    environmentsOf: async (flagId: FlagId): Promise<EnvironmentId[]> => {
+      const query = db.selectFrom('flag_versions').select('environment_id').where('flag_id', '=', flagId)
+      return (await query.where('version', '=', 1).execute()).map((row) => row.environment_id)
+    },
+
+    /** The latest version of each flag in each environment, in one query: two look-ups in an index for each. */
+    latestOf: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, Record<EnvironmentId, FlagVersion>>> => {
+      const byFlag = new Map(flagIds.map((id) => [id, {} as Record<EnvironmentId, FlagVersion>]))
+      if (flagIds.length === 0) return byFlag
+      const rows = await db
+        .selectFrom('flags as flag')
+        .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
+        .innerJoin('flag_versions as latest', (join) =>
+          join
+            .onRef('latest.flag_id', '=', 'flag.id')
+            .onRef('latest.environment_id', '=', 'environment.id')
+            .on('latest.version', '=', (on) =>
+              on
+                .selectFrom('flag_versions as other')
+                .select((select) => select.fn.max('other.version').as('version'))
+                .whereRef('other.flag_id', '=', 'flag.id')
+                .whereRef('other.environment_id', '=', 'environment.id'),
+            ),
+        )
+        .where('flag.id', 'in', flagIds)
+        .selectAll('latest')
+        .execute()
+      for (const row of rows) {
+        const versions = byFlag.get(row.flag_id)
+        if (versions) versions[row.environment_id] = toFlagVersion(row)
+      }
+      return byFlag
+    },
+
+    /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
+    append: async (version: NewFlagVersion, atUs: number): Promise<AppendedFlagVersion> => {
+      const before = await at(version).orderBy('version', 'desc').limit(1).executeTakeFirst()
+      const row = await db
+        .insertInto('flag_versions')
+        .values({
+          id: version.id,
+          flag_id: version.flagId,
+          environment_id: version.environmentId,
+          version: version.config.version,
+          config: JSON.stringify(version.config),
+          created_by: version.createdBy,
+          proposal_id: version.proposalId,
+          created_us: Math.max(atUs, (before?.created_us ?? 0) + 1),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return { ...toFlagVersion(row), flagId: row.flag_id, environmentId: row.environment_id }
+    },
+  }
+}
+
+type Row = Selectable<Schema['flag_versions']>
+
+const toFlagVersion = (row: Row): FlagVersion => ({
+  id: row.id,
+  version: row.version,
+  config: JSON.parse(row.config) as FlagConfig,
+  createdAt: isoTime(row.created_us),
+})
+
+const toHistoric = (row: Row): HistoricFlagVersion => ({
+  ...toFlagVersion(row),
+  createdBy: row.created_by,
+  proposalId: row.proposal_id,
+})

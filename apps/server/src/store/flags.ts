@@ -1,0 +1,118 @@
+import type { Flag, FlagId, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
+import type { FlagType } from '@bunting/engine'
+import { type Selectable, sql } from 'kysely'
+import { type Access, locked } from './access.ts'
+import { isoTime, pageOf, placeInList } from './list.ts'
+import type { Schema } from './schema.ts'
+
+export type NewFlag = {
+  id: FlagId
+  orgId: OrganizationId
+  projectId: ProjectId
+  key: string
+  name: string
+  description: string | null
+  type: FlagType
+  clientSafe: boolean
+}
+/** Only what changes. */
+export type FlagChange = {
+  name?: string
+  description?: string | null
+  clientSafe?: boolean
+  archivedUs?: number | null
+}
+export type FlagFilter = { archived?: boolean | undefined; search?: string | undefined }
+
+export const flagsTable = (access: Access) => {
+  const { db } = access
+  return {
+    find: async (projectId: ProjectId, key: string): Promise<Flag | undefined> => {
+      const row = await db
+        .selectFrom('flags')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('key', '=', key)
+        .executeTakeFirst()
+      return row && toFlag(row)
+    },
+
+    /** As it is now, and nobody else changes it until the transaction ends. */
+    lock: async (id: FlagId): Promise<Flag> =>
+      toFlag(await locked(access, db.selectFrom('flags').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
+
+    list: async (projectId: ProjectId, paging: Paging & FlagFilter): Promise<Page<Flag>> => {
+      const { cursor, archived, search } = paging
+      const rows = await db
+        .selectFrom('flags')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .$if(archived !== undefined, (query) => query.where('archived_us', archived ? 'is not' : 'is', null))
+        .$if(Boolean(search), (query) =>
+          query.where(sql<boolean>`search_text like ${containing(search as string)} escape '!'`),
+        )
+        .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
+        .orderBy('created_us', 'desc')
+        .limit(paging.limit + 1)
+        .execute()
+      return pageOf(rows, paging, toFlag)
+    },
+
+    insert: async (flag: NewFlag, atUs: number): Promise<Flag> => {
+      const row = await placeInList(atUs, (created_us) =>
+        db
+          .insertInto('flags')
+          .values({
+            id: flag.id,
+            org_id: flag.orgId,
+            project_id: flag.projectId,
+            key: flag.key,
+            name: flag.name,
+            description: flag.description,
+            type: flag.type,
+            client_safe: flag.clientSafe,
+            archived_us: null,
+            search_text: searchText(flag.key, flag.name),
+            created_us,
+          })
+          .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
+          .returningAll()
+          .executeTakeFirst(),
+      )
+      return toFlag(row)
+    },
+
+    update: async (flag: Flag, change: FlagChange): Promise<Flag> =>
+      toFlag(
+        await db
+          .updateTable('flags')
+          .set({
+            name: change.name,
+            description: change.description,
+            client_safe: change.clientSafe,
+            archived_us: change.archivedUs,
+            search_text: change.name === undefined ? undefined : searchText(flag.key, change.name),
+          })
+          .where('id', '=', flag.id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
+  }
+}
+
+const searchText = (key: string, name: string): string => `${key}\n${name}`.toLowerCase()
+
+const containing = (text: string): string => `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
+
+const toFlag = (row: Selectable<Schema['flags']>): Flag => ({
+  id: row.id,
+  orgId: row.org_id,
+  projectId: row.project_id,
+  key: row.key,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  clientSafe: Boolean(row.client_safe),
+  archivedAt: row.archived_us === null ? null : isoTime(row.archived_us),
+  createdAt: isoTime(row.created_us),
+})

@@ -1,0 +1,28 @@
+import type { Page, Paging } from '@bunting/contract'
+
+/**
+ * Finds a row its place in a list: the microsecond it was made, or the next one that is free. `insert` leaves a taken
+ * place alone (`on conflict … do nothing`) and answers undefined; the constraint makes that true across instances.
+ */
+export const placeInList = async <Row>(
+  atUs: number,
+  insert: (createdUs: number) => Promise<Row | undefined>,
+): Promise<Row> => {
+  for (let createdUs = atUs; ; createdUs++) {
+    const row = await insert(createdUs)
+    if (row !== undefined) return row
+  }
+}
+
+/** A page from rows that were asked for with one more than its limit. */
+export const pageOf = <Row extends { created_us: number }, Item>(
+  rows: readonly Row[],
+  { limit }: Paging,
+  toItem: (row: Row) => Item,
+): Page<Item> => {
+  const shown = rows.slice(0, limit)
+  const hasMore = rows.length > limit
+  return { items: shown.map(toItem), nextCursor: hasMore ? (shown.at(-1)?.created_us ?? null) : null, hasMore }
+}
+
+export const isoTime = (us: number): string => new Date(Math.floor(us / 1_000)).toISOString()

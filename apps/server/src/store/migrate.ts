@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Dialect } from './connect/dialect.ts'
+import { migrations } from './migrations/index.ts'
+import type { Schema } from './schema.ts'
+
+/** Brings the database to this code's schema. Instances that start at once take turns: the migrator holds a lock. */
+export const migrate = async (db: Kysely<Schema>, dialect: Dialect): Promise<void> => {
+  const migrator = new Migrator({
+    db,
+    migrationTableName: 'bunting_migrations',
+    migrationLockTableName: 'bunting_migrations_lock',
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(migrations).map(([name, up]) => [name, { up: (at) => up(at, dialect) }])),
+    },
+  })
+  await refuseNewer(db)
+  const { error } = await migrator.migrateToLatest()
+  // An instance of a newer release may have migrated while this one waited for the lock.
+  if (error) await refuseNewer(db)
+  if (error) throw error
+}
+
+const refuseNewer = async (db: Kysely<Schema>): Promise<void> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'bunting_migrations')) return
+  const { rows } = await sql<{ name: string }>`select name from bunting_migrations order by name`.execute(db)
+  const unknown = rows.filter((row) => !Object.hasOwn(migrations, row.name)).map((row) => row.name)
+  if (unknown.length === 0) return
+  throw new DatabaseTooNew(
+    `The database was made by a newer release of Bunting (it has ${unknown.join(', ')}). Start that release, or restore a backup made before it.`,
+  )
+}
+
+export class DatabaseTooNew extends Error {}

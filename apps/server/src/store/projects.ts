@@ -1,0 +1,52 @@
+import type { OrganizationId, Page, Paging, Project, ProjectId } from '@bunting/contract'
+import type { Selectable } from 'kysely'
+import type { Access } from './access.ts'
+import { isoTime, pageOf, placeInList } from './list.ts'
+import type { Schema } from './schema.ts'
+
+export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; slug: string }
+
+export const projectsTable = ({ db }: Access) => ({
+  find: async (orgId: OrganizationId, id: string): Promise<Project | undefined> => {
+    const row = await db
+      .selectFrom('projects')
+      .selectAll()
+      .where('id', '=', id as ProjectId)
+      .where('org_id', '=', orgId)
+      .executeTakeFirst()
+    return row && toProject(row)
+  },
+
+  list: async (orgId: OrganizationId, paging: Paging & { slug?: string | undefined }): Promise<Page<Project>> => {
+    const rows = await db
+      .selectFrom('projects')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .$if(paging.slug !== undefined, (query) => query.where('slug', '=', paging.slug as string))
+      .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
+      .orderBy('created_us', 'desc')
+      .limit(paging.limit + 1)
+      .execute()
+    return pageOf(rows, paging, toProject)
+  },
+
+  insert: async (project: NewProject, atUs: number): Promise<Project> =>
+    toProject(
+      await placeInList(atUs, (created_us) =>
+        db
+          .insertInto('projects')
+          .values({ id: project.id, org_id: project.orgId, name: project.name, slug: project.slug, created_us })
+          .onConflict((conflict) => conflict.columns(['org_id', 'created_us']).doNothing())
+          .returningAll()
+          .executeTakeFirst(),
+      ),
+    ),
+})
+
+const toProject = (row: Selectable<Schema['projects']>): Project => ({
+  id: row.id,
+  orgId: row.org_id,
+  name: row.name,
+  slug: row.slug,
+  createdAt: isoTime(row.created_us),
+})

@@ -1,0 +1,136 @@
+import type {
+  ActorId,
+  EnvironmentId,
+  OrganizationId,
+  Page,
+  Paging,
+  ProjectId,
+  ProposalId,
+  ProposalStatus,
+} from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import type { Selectable } from 'kysely'
+import type { Proposal, ReviewedProposal } from '../rules/proposals.ts'
+import { type Access, locked } from './access.ts'
+import type { Place } from './flag-versions.ts'
+import { isoTime, pageOf, placeInList } from './list.ts'
+import type { Schema } from './schema.ts'
+
+export type NewProposal = Place & {
+  id: ProposalId
+  orgId: OrganizationId
+  projectId: ProjectId
+  proposedConfig: FlagConfig
+  createdBy: ActorId
+}
+export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
+
+export const proposalsTable = (access: Access) => {
+  const { db } = access
+  const filtered = ({ status, cursor, limit }: ProposalFilter) =>
+    db
+      .selectFrom('proposals')
+      .selectAll()
+      .$if(status !== undefined, (query) => query.where('status', '=', status as ProposalStatus))
+      .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
+      .orderBy('created_us', 'desc')
+      .limit(limit + 1)
+
+  return {
+    find: async (orgId: OrganizationId, id: string): Promise<Proposal | undefined> => {
+      const row = await db
+        .selectFrom('proposals')
+        .selectAll()
+        .where('id', '=', id as ProposalId)
+        .where('org_id', '=', orgId)
+        .executeTakeFirst()
+      return row && toProposal(row)
+    },
+
+    /** As it is now, and nobody else reviews it until the transaction ends. */
+    lock: async (id: ProposalId): Promise<Proposal> =>
+      toProposal(
+        await locked(access, db.selectFrom('proposals').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
+      ),
+
+    lockPending: async (environmentId: EnvironmentId): Promise<Proposal[]> => {
+      const pending = db
+        .selectFrom('proposals')
+        .selectAll()
+        .where('environment_id', '=', environmentId)
+        .where('status', '=', 'pending')
+        .orderBy('id')
+      return (await locked(access, pending).execute()).map(toProposal)
+    },
+
+    listOfFlag: async (place: Place, filter: ProposalFilter): Promise<Page<Proposal>> => {
+      const rows = await filtered(filter)
+        .where('flag_id', '=', place.flagId)
+        .where('environment_id', '=', place.environmentId)
+        .execute()
+      return pageOf(rows, filter, toProposal)
+    },
+
+    listOfProject: async (projectId: ProjectId, filter: ProposalFilter): Promise<Page<Proposal>> =>
+      pageOf(await filtered(filter).where('project_id', '=', projectId).execute(), filter, toProposal),
+
+    insert: async (proposal: NewProposal, atUs: number): Promise<Proposal> => {
+      const row = await placeInList(atUs, (created_us) =>
+        db
+          .insertInto('proposals')
+          .values({
+            id: proposal.id,
+            org_id: proposal.orgId,
+            project_id: proposal.projectId,
+            flag_id: proposal.flagId,
+            environment_id: proposal.environmentId,
+            status: 'pending',
+            proposed_config: JSON.stringify(proposal.proposedConfig),
+            created_by: proposal.createdBy,
+            created_us,
+          })
+          .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
+          .returningAll()
+          .executeTakeFirst(),
+      )
+      return toProposal(row)
+    },
+
+    review: async (proposal: ReviewedProposal): Promise<void> => {
+      await db
+        .updateTable('proposals')
+        .set({
+          status: proposal.status,
+          reviewed_by: proposal.reviewedBy,
+          reviewed_us: Date.parse(proposal.reviewedAt) * 1_000,
+          review_note: proposal.reviewNote,
+        })
+        .where('id', '=', proposal.id)
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow()
+    },
+  }
+}
+
+const toProposal = (row: Selectable<Schema['proposals']>): Proposal => {
+  const common = {
+    id: row.id,
+    orgId: row.org_id,
+    projectId: row.project_id,
+    flagId: row.flag_id,
+    environmentId: row.environment_id,
+    proposedConfig: JSON.parse(row.proposed_config) as FlagConfig,
+    createdBy: row.created_by,
+    createdAt: isoTime(row.created_us),
+  }
+  if (row.status === 'pending' || row.reviewed_by === null || row.reviewed_us === null) {
+    return { ...common, status: 'pending', reviewedBy: null, reviewedAt: null, reviewNote: null }
+  }
+  return {
+    ...common,
+    status: row.status,
+    reviewedBy: row.reviewed_by,
+    reviewedAt: isoTime(row.reviewed_us),
+    reviewNote: row.review_note,
+  }
+}

@@ -1,0 +1,131 @@
+import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import type { FlagType } from '@bunting/engine'
+import type { EdgeKey } from '../edge/edge.ts'
+import { type Access, locked } from './access.ts'
+
+/** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
+export type EnvironmentSnapshot = {
+  revision: number
+  published: boolean
+  flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
+}
+
+export type KeySnapshot = { id: ApiKeyId; hash: string; revision: number; key: EdgeKey | null }
+
+/** What the edge has to have, and how far it has it. */
+export const publicationsTable = (access: Access) => {
+  const { db } = access
+  const keys = () =>
+    db
+      .selectFrom('api_keys')
+      .select(['id', 'hash', 'revision', 'org_id', 'environment_id', 'type', 'scopes', 'revoked_us'])
+
+  return {
+    /** In the order of their ids, so that two changes of several environments cannot wait for each other. */
+    bumpRevisions: async (ids: readonly EnvironmentId[]): Promise<void> => {
+      if (ids.length === 0) return
+      await locked(access, db.selectFrom('environments').select('id').where('id', 'in', ids).orderBy('id')).execute()
+      await db
+        .updateTable('environments')
+        .set((row) => ({ revision: row('revision', '+', 1) }))
+        .where('id', 'in', ids)
+        .execute()
+    },
+
+    /** One statement, so that the flags are exactly those of the revision. */
+    readEnvironment: async (id: EnvironmentId): Promise<EnvironmentSnapshot | undefined> => {
+      const rows = await db
+        .selectFrom('environments as environment')
+        .leftJoin('flags as flag', (join) =>
+          join.onRef('flag.project_id', '=', 'environment.project_id').on('flag.archived_us', 'is', null),
+        )
+        .leftJoin('flag_versions as latest', (join) =>
+          join
+            .onRef('latest.flag_id', '=', 'flag.id')
+            .onRef('latest.environment_id', '=', 'environment.id')
+            .on('latest.version', '=', (on) =>
+              on
+                .selectFrom('flag_versions as other')
+                .select((select) => select.fn.max('other.version').as('version'))
+                .whereRef('other.flag_id', '=', 'flag.id')
+                .whereRef('other.environment_id', '=', 'environment.id'),
+            ),
+        )
+        .select(['environment.revision', 'environment.published_revision as published'])
+        .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe', 'latest.config'])
+        .where('environment.id', '=', id)
+        .execute()
+      const first = rows[0]
+      if (!first) return undefined
+      const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
+        id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
+      )
+      return { revision: first.revision, published: first.published >= first.revision, flags }
+    },
+
+    readKey: async (id: ApiKeyId): Promise<KeySnapshot | undefined> => {
+      const row = await keys().where('id', '=', id).executeTakeFirst()
+      return row && toKeySnapshot(row)
+    },
+
+    readKeyByHash: async (hash: string): Promise<KeySnapshot | undefined> => {
+      const row = await keys().where('hash', '=', hash).executeTakeFirst()
+      return row && toKeySnapshot(row)
+    },
+
+    unpublishedEnvironments: async (limit: number): Promise<EnvironmentId[]> => {
+      const query = db.selectFrom('environments').select('id').whereRef('published_revision', '<', 'revision')
+      return (await query.limit(limit).execute()).map((row) => row.id)
+    },
+
+    unpublishedKeys: async (limit: number): Promise<ApiKeyId[]> => {
+      const query = db.selectFrom('api_keys').select('id').whereRef('published_revision', '<', 'revision')
+      return (await query.limit(limit).execute()).map((row) => row.id)
+    },
+
+    markEnvironment: async (id: EnvironmentId, revision: number): Promise<void> => {
+      await db
+        .updateTable('environments')
+        .set({ published_revision: revision })
+        .where('id', '=', id)
+        .where('published_revision', '<', revision)
+        .execute()
+    },
+
+    markKey: async (id: ApiKeyId, revision: number): Promise<void> => {
+      await db
+        .updateTable('api_keys')
+        .set({ published_revision: revision })
+        .where('id', '=', id)
+        .where('published_revision', '<', revision)
+        .execute()
+    },
+  }
+}
+
+type KeyRow = {
+  id: ApiKeyId
+  hash: string
+  revision: number
+  org_id: EdgeKey['orgId']
+  environment_id: EnvironmentId
+  type: EdgeKey['type']
+  scopes: string
+  revoked_us: number | null
+}
+
+const toKeySnapshot = (row: KeyRow): KeySnapshot => ({
+  id: row.id,
+  hash: row.hash,
+  revision: row.revision,
+  key:
+    row.revoked_us !== null
+      ? null
+      : {
+          id: row.id,
+          orgId: row.org_id,
+          environmentId: row.environment_id,
+          type: row.type,
+          scopes: row.scopes.split(',') as EdgeKey['scopes'],
+        },
+})

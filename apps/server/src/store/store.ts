@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Access } from './access.ts'
+import { apiKeysTable } from './api-keys.ts'
+import { auditLogTable } from './audit-log.ts'
+import type { Dialect } from './connect/dialect.ts'
+import { translateConstraint } from './constraints.ts'
+import { environmentsTable } from './environments.ts'
+import { flagVersionsTable } from './flag-versions.ts'
+import { flagsTable } from './flags.ts'
+import { migrate } from './migrate.ts'
+import { milestonesTable } from './milestones.ts'
+import { organizationsTable } from './organizations.ts'
+import { projectsTable } from './projects.ts'
+import { proposalsTable } from './proposals.ts'
+import { publicationsTable } from './publications.ts'
+import type { Schema } from './schema.ts'
+
+const tables = (access: Access) => ({
+  milestones: milestonesTable(access),
+  organizations: organizationsTable(access),
+  projects: projectsTable(access),
+  environments: environmentsTable(access),
+  flags: flagsTable(access),
+  flagVersions: flagVersionsTable(access),
+  proposals: proposalsTable(access),
+  apiKeys: apiKeysTable(access),
+  auditLog: auditLogTable(access),
+  publications: publicationsTable(access),
+})
+
+export type Tables = ReturnType<typeof tables>
+
+export type Store = Tables & {
+  /** All or nothing. Where the database had to break a deadlock, the work is done again. */
+  transaction<Result>(work: (tx: Tables) => Promise<Result>): Promise<Result>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const attempts = 5
+
+/** The store on a connected database, brought to this code's schema. */
+export const openStore = async (db: Kysely<Schema>, dialect: Dialect): Promise<Store> => {
+  await migrate(db, dialect)
+  const once = <Result>(work: (tx: Tables) => Promise<Result>) =>
+    db.transaction().execute((transaction) => work(tables({ db: transaction, dialect })))
+  return {
+    ...tables({ db, dialect }),
+    transaction: async (work) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work)
+        } catch (error) {
+          if (attempt < attempts && isDeadlock(error)) continue
+          throw translateConstraint(error)
+        }
+      }
+    },
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '')

@@ -1,0 +1,113 @@
+import { type Organization, type Plan, type Project, plans } from '@bunting/contract'
+import { openApiDocument } from '@bunting/contract/openapi'
+import { pino } from 'pino'
+import { afterAll, inject } from 'vitest'
+import { newId, newSecret, openClock } from '../chance.ts'
+import { deliveryListener } from '../delivery/app.ts'
+import type { Edge } from '../edge/edge.ts'
+import { openMemoryEdge } from '../edge/memory.ts'
+import { startPublisher } from '../edge/publish.ts'
+import type { Deps } from '../http/deps.ts'
+import { listen } from '../http/listen.ts'
+import { managementApp } from '../management/app.ts'
+import { openPostgres } from '../store/connect/postgres.ts'
+import { openSqlite } from '../store/connect/sqlite.ts'
+import { openStore, type Store } from '../store/store.ts'
+import { documentChecker } from './document-checker.ts'
+import { createDatabase } from './services.ts'
+import { type TestOrganization, testOrganization } from './test-organization.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads of an answer what it is about; the document holds the rest.
+export type Json = any
+export type Answer = { status: number; headers: Headers; body: Json }
+export type Send = { key?: string; body?: unknown; headers?: Record<string, string> }
+
+export type TestServer = {
+  deps: Deps
+  deliveryUrl: string
+  /** What the log was told, line by line. */
+  logged: string[]
+  /** The clock runs this much ahead. */
+  moveClock(ms: number): void
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Sends JSON to the Management API, and holds the answer to the OpenAPI document. */
+  send(method: string, path: string, send?: Send): Promise<Answer>
+  newOrganization(plan?: Plan): Promise<TestOrganization>
+}
+
+export const adminToken = 'the-operator-of-the-tests'
+
+const url = 'http://management.test'
+
+export type TestOptions = { wrapEdge?: (edge: Edge) => Edge; edgeTimeoutMs?: number }
+
+/** The real apps on the real database of the project that runs the test. */
+export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
+  const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000 } = options
+  const { store, close } = await openTestStore()
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
+  const edge = wrapEdge(openMemoryEdge(store))
+  const publisher = startPublisher({ store, edge, log, retryMs: 20, timeoutMs: edgeTimeoutMs })
+  const clock = openClock()
+  let aheadUs = 0
+  const nowUs = () => clock() + aheadUs
+  const deps: Deps = { store, publisher, log, nowUs, newId, newSecret, adminToken, publicUrl: url }
+  const app = managementApp(deps, { checks: { database: store.ping } })
+  const delivery = await listen(deliveryListener({ edge, log }), '127.0.0.1', 0)
+  const check = documentChecker(openApiDocument(url))
+  afterAll(async () => {
+    await delivery.close()
+    await publisher.close()
+    await close()
+  })
+
+  const send = async (method: string, path: string, { key, body, headers = {} }: Send = {}): Promise<Answer> => {
+    const response = await app.request(`${url}${path}`, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const answer = { status: response.status, headers: response.headers, body: await response.json() }
+    check(method, path.split('?', 1)[0] as string, answer)
+    return answer
+  }
+
+  return {
+    deps,
+    deliveryUrl: `http://127.0.0.1:${delivery.port}`,
+    logged,
+    moveClock: (ms) => {
+      aheadUs += ms * 1_000
+    },
+    fetch: async (path, init) => app.request(`${url}${path}`, init),
+    send,
+    newOrganization: async (plan = plans[2]) => {
+      const { body } = await send('POST', '/admin/v1/organizations', { key: adminToken, body: { name: 'Test', plan } })
+      return testOrganization(send, body as Organization & { project: Project & { environments: [] }; key: string })
+    },
+  }
+}
+
+const openTestStore = async (): Promise<{ store: Store; close(): Promise<void> }> => {
+  if (inject('database') === 'sqlite') {
+    const store = await openStore(openSqlite(undefined), 'sqlite')
+    return { store, close: store.close }
+  }
+  const database = await createDatabase(inject('postgresUrl'))
+  const store = await openStore(
+    openPostgres(database.url, () => undefined),
+    'postgres',
+  )
+  return {
+    store,
+    close: async () => {
+      await store.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { type Endpoint, endpoints } from '@bunting/contract'
+import { expect, test } from 'vitest'
+import { config } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+
+/** Everything there is, in an organization of its own, by the names that paths give it. */
+const furnish = async () => {
+  const org = await server.newOrganization()
+  const flag = await org.createFlag()
+  const key = await org.createKey()
+  await org.put(org.at(flag.key), config())
+  await org.protect('production')
+  const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 0 }))
+  const names: Record<string, string> = {
+    orgId: org.id,
+    projectId: org.project.id,
+    envId: org.environmentId('development'),
+    flagKey: flag.key,
+    proposalId: proposal.id,
+    keyId: key.id,
+    version: '1',
+  }
+  return { org, names }
+}
+
+const fill = (path: string, names: Record<string, string>) => path.replace(/\{(\w+)\}/g, (_, name) => names[name] ?? '')
+
+const mine = await furnish()
+const theirs = await furnish()
+const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access !== 'operator')
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+
+/** A body that is well or ill makes no difference: what the path names is looked at first. */
+const bodyFor = ({ body }: Endpoint) => (body ? {} : undefined)
+
+for (const [operation, endpoint] of everyEndpoint) {
+  const parameters = parametersOf(endpoint.path).filter((name) => name !== 'version')
+
+  for (const parameter of parameters) {
+    test(`${operation} does not find another organization's ${parameter}`, async () => {
+      const foreign = { ...mine.names, [parameter]: theirs.names[parameter] as string }
+      const unknown = { ...mine.names, [parameter]: `${parameter.slice(0, 4)}_nobody` }
+      const path = fill(endpoint.path, foreign)
+      const answer = await mine.org.send(endpoint.method, path, bodyFor(endpoint))
+      const answerForNobody = await mine.org.send(endpoint.method, fill(endpoint.path, unknown), bodyFor(endpoint))
+      expect(answer.status).toBe(404)
+      expect(answer.body).toEqual(answerForNobody.body)
+    })
+  }
+
+  test(`${operation} answers 404 for everything of another organization at once`, async () => {
+    if (parameters.length === 0) {
+      const { body } = await mine.org.send(
+        endpoint.method,
+        `${endpoint.path}?ids=${theirs.names.keyId}`,
+        bodyFor(endpoint),
+      )
+      expect(JSON.stringify(body)).not.toContain(theirs.org.id)
+      expect(JSON.stringify(body)).not.toContain(theirs.names.keyId)
+      return
+    }
+    const answer = await mine.org.send(endpoint.method, fill(endpoint.path, theirs.names), bodyFor(endpoint))
+    expect(answer.status).toBe(404)
+  })
+
+  test(`${operation} needs a key`, async () => {
+    const path = fill(endpoint.path, mine.names)
+    const without = await server.send(endpoint.method, path)
+    expect(without).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHORIZED' } } })
+    const unknown = await server.send(endpoint.method, path, { key: `sk_${'x'.repeat(43)}` })
+    expect(unknown).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } })
+  })
+
+  test(`${operation} refuses client keys and keys without the manage scope`, async () => {
+    const path = fill(endpoint.path, mine.names)
+    for (const fields of [{ type: 'client' }, { scopes: ['evaluate', 'telemetry'] }]) {
+      const { key } = await mine.org.createKey(fields)
+      const answer = await server.send(endpoint.method, path, { key })
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } })
+    }
+  })
+}
+
+test("nothing was changed in the other organization's project", async () => {
+  const entries = await theirs.org.walk(`${theirs.org.base}/audit-log`)
+  expect(new Set(entries.map((entry) => entry.orgId))).toEqual(new Set([theirs.org.id]))
+  expect(entries.map((entry) => entry.action).sort()).toEqual([
+    'api_key.created',
+    'api_key.created',
+    'environment.updated',
+    'flag.created',
+    'flag.proposal.created',
+    'flag.version.created',
+    'project.created',
+  ])
+})
+
+test('a flag of another project of the same organization is not found either', async () => {
+  const { body: other } = await mine.org.post('/v1/projects', { name: 'Other', slug: 'other' })
+  const answer = await mine.org.get(`/v1/projects/${other.id}/flags/${mine.names.flagKey}`)
+  expect(answer.status).toBe(404)
+  const environment = await mine.org.get(`/v1/projects/${other.id}/environments/${mine.names.envId}`)
+  expect(environment.status).toBe(404)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { managementApp } from '../../src/management/app.ts'
+import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+const operate = (method: string, path: string, body?: unknown) =>
+  server.send(method, `/admin/v1/organizations${path}`, { key: adminToken, ...(body === undefined ? {} : { body }) })
+
+test('a new organization comes with a project, its environments and a server key that works', async () => {
+  const { status, body } = await operate('POST', '', { name: 'Acme', plan: 'pro' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ id: expect.stringMatching(/^org_/), name: 'Acme', plan: 'pro' })
+  expect(Object.keys(body).sort()).toEqual(['id', 'key', 'name', 'plan', 'project'])
+  expect(body.project.environments).toHaveLength(3)
+  const projects = await server.send('GET', '/v1/projects', { key: body.key })
+  expect(projects.body.items).toEqual([expect.objectContaining({ id: body.project.id, slug: 'default' })])
+})
+
+test('organizations are listed newest first, and changed', async () => {
+  const { body: first } = await operate('POST', '', { name: 'First', plan: 'free' })
+  const { body: second } = await operate('POST', '', { name: 'Second', plan: 'free' })
+  const { body: list } = await operate('GET', '?limit=2')
+  expect(list.items.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
+  const changed = await operate('PATCH', `/${first.id}`, { plan: 'enterprise' })
+  expect(changed).toMatchObject({ status: 200, body: { id: first.id, name: 'First', plan: 'enterprise' } })
+  expect((await operate('PATCH', `/${first.id}`, { plan: 'gold' })).status).toBe(422)
+  expect((await operate('PATCH', `/${first.id}`, {})).status).toBe(422)
+  expect((await operate('PATCH', '/org_nobody', { plan: 'pro' })).status).toBe(404)
+})
+
+test('only the token opens it', async () => {
+  const org = await server.newOrganization()
+  expect((await server.send('GET', '/admin/v1/organizations')).body.error.code).toBe('UNAUTHORIZED')
+  expect((await org.get('/admin/v1/organizations')).body.error.code).toBe('INVALID_API_KEY')
+  expect((await server.send('GET', '/v1/projects', { key: adminToken })).status).toBe(401)
+})
+
+test('without a token it is not there', async () => {
+  const app = managementApp({ ...server.deps, adminToken: undefined }, { checks: {} })
+  for (const init of [{}, { headers: { authorization: `Bearer ${adminToken}` } }]) {
+    const response = await app.request('/admin/v1/organizations', init)
+    expect(response.status).toBe(404)
+  }
+})

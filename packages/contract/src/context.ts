@@ -1,0 +1,38 @@
+import type { Problem } from '@bunting/engine'
+import { limits } from './limits.ts'
+
+const object = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textProblem = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') return 'must be string'
+  return value.length > limits.attributeText ? `must have at most ${limits.attributeText} characters` : undefined
+}
+
+const attributeProblem = (value: unknown): string | undefined => {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return undefined
+  return typeof value === 'string' ? textProblem(value) : 'must be string, number or boolean'
+}
+
+/** Everything wrong with an evaluation context, with paths inside it; none where it can be evaluated. */
+export const contextProblems = (context: unknown): Problem[] => {
+  if (context === undefined) return [{ path: '', message: 'is required' }]
+  if (!object(context)) return [{ path: '', message: 'must be an object' }]
+  const problems: Problem[] = []
+  for (const field of ['userId', 'anonymousId']) {
+    const message = textProblem(context[field])
+    if (message) problems.push({ path: field, message })
+  }
+  const attributes = context.attributes ?? {}
+  if (!object(attributes)) return [...problems, { path: 'attributes', message: 'must be an object' }]
+  const names = Object.keys(attributes)
+  if (names.length > limits.attributes) {
+    return [...problems, { path: 'attributes', message: `must have at most ${limits.attributes} attributes` }]
+  }
+  for (const name of names) {
+    const message = attributeProblem(attributes[name])
+    if (message) problems.push({ path: `attributes.${name}`, message })
+  }
+  return problems
+}

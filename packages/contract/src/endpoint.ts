@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a caller needs to be allowed: the least that may call the endpoint. */
+export type Access = 'read' | 'edit' | 'admin' | 'operator'
+
+export type Answers = { readonly [status: number]: z.ZodType }
+
+/** The names in braces of a path: `/v1/projects/{projectId}` has `projectId`. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never
+
+export type Endpoint<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Result extends Answers = Answers,
+  Needs extends Access = Access,
+> = {
+  method: Method
+  path: Path
+  tag: string
+  summary: string
+  description?: string
+  access: Needs
+  query?: Query
+  body?: Body
+  /** The body may be left out. */
+  bodyOptional?: boolean
+  /** The success first; 207 where the change can be saved without the edge taking it. */
+  answers: Result
+  /** Beyond what every endpoint can answer. */
+  errors?: readonly ErrorCode[]
+}
+
+export const endpoint = <
+  const Path extends string,
+  const Result extends Answers,
+  const Needs extends Access,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  definition: Endpoint<Path, Query, Body, Result, Needs>,
+): Endpoint<Path, Query, Body, Result, Needs> => definition
+
+export type ParamsOf<E> = E extends { path: infer Path extends string }
+  ? { [Name in PathParameter<Path>]: string }
+  : never
+export type QueryOf<E> = E extends { query?: infer Query } ? Exclude<Query, undefined> : never
+export type BodyOf<E> = E extends { body?: infer Body } ? Exclude<Body, undefined> : never
+/** Any success: the body of each answer. */
+export type AnswerOf<E> = E extends { answers: infer Result } ? z.output<Result[keyof Result] & z.ZodType> : never
+/** The body of the whole success; that of a 207 is a part of it, with `syncWarning`. */
+export type ResultOf<E> = E extends { answers: infer Result }
+  ? z.output<Result[Exclude<keyof Result, 207>] & z.ZodType>
+  : never

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { body, description, flagKey, id, name, syncWarning } from '../schemas/common.ts'
+import { explainBody, explanationSchema } from '../schemas/explain.ts'
+import { flagSchema, flagTypeSchema, updatedFlagSchema } from '../schemas/flag.ts'
+import { page, paging } from '../schemas/paging.ts'
+import { someField } from './some-field.ts'
+
+const tag = 'Flags'
+
+export const createFlag = endpoint({
+  method: 'POST',
+  path: '/v1/projects/{projectId}/flags',
+  tag,
+  summary: 'Create a flag',
+  description: 'It has no config yet: the first version in an environment makes it evaluate there.',
+  access: 'edit',
+  body: body({
+    key: flagKey,
+    name,
+    type: flagTypeSchema,
+    description: description.nullable().default(null),
+    clientSafe: z.boolean().default(false),
+  }),
+  answers: { 201: flagSchema },
+  errors: ['CONFLICT'],
+})
+
+export const listFlags = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags',
+  tag,
+  summary: 'List flags',
+  description: 'Each with its latest version per environment.',
+  access: 'read',
+  query: z.object({
+    ...paging,
+    archived: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional()
+      .meta({ description: 'Only archived or only active ones; both where absent.', override: { type: 'boolean' } }),
+    search: z.string().max(200).optional().meta({ description: 'A part of the key or the name, in any case.' }),
+  }),
+  answers: { 200: page(flagSchema) },
+})
+
+export const getFlag = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}',
+  tag,
+  summary: 'Read a flag',
+  access: 'read',
+  answers: { 200: flagSchema },
+})
+
+export const updateFlag = endpoint({
+  method: 'PATCH',
+  path: '/v1/projects/{projectId}/flags/{flagKey}',
+  tag,
+  summary: 'Update a flag',
+  description: 'Metadata only: configs change by versions and proposals. `key` and `type` never change.',
+  access: 'edit',
+  body: someField(
+    body({
+      name: name.optional(),
+      description: description.nullable().optional(),
+      clientSafe: z.boolean().optional(),
+      archived: z.boolean().optional(),
+    }),
+  ),
+  answers: { 200: updatedFlagSchema, 207: z.object({ id: id('flag'), key: z.string(), syncWarning }) },
+  errors: ['IMMUTABLE_FIELD'],
+})
+
+export const explainFlag = endpoint({
+  method: 'POST',
+  path: '/v1/projects/{projectId}/environments/{envId}/flags/{flagKey}/explain',
+  tag,
+  summary: 'Explain an evaluation',
+  description: 'The result for a context and why, rule by rule, with the active config or with a draft.',
+  access: 'read',
+  body: explainBody,
+  answers: { 200: explanationSchema },
+})

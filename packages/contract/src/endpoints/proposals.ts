@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { body, description, id, syncWarning, timestamp } from '../schemas/common.ts'
+import { proposalBody } from '../schemas/flag-config.ts'
+import { page, paging } from '../schemas/paging.ts'
+import {
+  createdProposalSchema,
+  listedProposalSchema,
+  proposalSchema,
+  proposalStatusSchema,
+  reviewedProposalSchema,
+} from '../schemas/proposal.ts'
+
+const tag = 'Proposals'
+const listQuery = z.object({ status: proposalStatusSchema.optional(), ...paging })
+const reviewBody = body({
+  note: description.optional().meta({ description: 'Kept on the proposal and in the audit log.' }),
+})
+
+export const createProposal = endpoint({
+  method: 'POST',
+  path: '/v1/projects/{projectId}/environments/{envId}/flags/{flagKey}/proposals',
+  tag,
+  summary: 'Propose a config',
+  description:
+    'For protected environments. `version` is the latest one that you saw (0 for none), kept as the base only.',
+  access: 'edit',
+  body: proposalBody,
+  answers: { 202: createdProposalSchema },
+  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT'],
+})
+
+export const listFlagProposals = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/environments/{envId}/flags/{flagKey}/proposals',
+  tag,
+  summary: 'List the proposals of a flag in an environment',
+  access: 'read',
+  query: listQuery,
+  answers: { 200: page(listedProposalSchema) },
+})
+
+export const listProjectProposals = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/proposals',
+  tag,
+  summary: 'List the proposals of a project',
+  access: 'read',
+  query: listQuery,
+  answers: { 200: page(proposalSchema) },
+})
+
+export const getProposal = endpoint({
+  method: 'GET',
+  path: '/v1/proposals/{proposalId}',
+  tag,
+  summary: 'Read a proposal',
+  access: 'read',
+  answers: { 200: proposalSchema },
+})
+
+export const approveProposal = endpoint({
+  method: 'POST',
+  path: '/v1/proposals/{proposalId}/approve',
+  tag,
+  summary: 'Approve a proposal',
+  description: 'By another actor than its proposer. The config becomes the latest version plus one, active at once.',
+  access: 'edit',
+  body: reviewBody,
+  bodyOptional: true,
+  answers: {
+    200: reviewedProposalSchema,
+    207: z.object({
+      id: id('prop'),
+      status: proposalStatusSchema,
+      reviewedBy: z.string(),
+      reviewedAt: timestamp,
+      syncWarning,
+    }),
+  },
+  errors: ['SELF_APPROVAL_FORBIDDEN', 'UPGRADE_REQUIRED', 'PROPOSAL_NOT_PENDING', 'CONFLICT'],
+})
+
+export const rejectProposal = endpoint({
+  method: 'POST',
+  path: '/v1/proposals/{proposalId}/reject',
+  tag,
+  summary: 'Reject a proposal',
+  description: 'The proposer may reject (withdraw) their own.',
+  access: 'edit',
+  body: reviewBody,
+  bodyOptional: true,
+  answers: { 200: reviewedProposalSchema },
+  errors: ['PROPOSAL_NOT_PENDING'],
+})

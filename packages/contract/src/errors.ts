@@ -1,0 +1,52 @@
+/** Every error the service answers with: its status, and when it comes. One row each. */
+export const errorTable = {
+  INVALID_JSON: { status: 400, when: 'the body is not valid JSON' },
+  UNAUTHORIZED: { status: 401, when: 'the API key is missing' },
+  INVALID_API_KEY: { status: 401, when: 'the API key is malformed, unknown or revoked' },
+  FORBIDDEN: { status: 403, when: 'the caller is known, but may not do this' },
+  PROTECTED_ENVIRONMENT: { status: 403, when: 'a direct config update on a protected environment' },
+  UPGRADE_REQUIRED: { status: 403, when: "the organization's plan does not include this" },
+  SELF_APPROVAL_FORBIDDEN: { status: 403, when: 'the proposer approves their own proposal' },
+  RESOURCE_NOT_FOUND: { status: 404, when: 'no such resource, or it belongs to another organization' },
+  METHOD_NOT_ALLOWED: { status: 405, when: 'the path exists, but not with this method' },
+  CONFLICT: { status: 409, when: 'the change contradicts what is there' },
+  VERSION_CONFLICT: { status: 409, when: '`version` is not the latest version plus one' },
+  PROPOSAL_ALREADY_PENDING: { status: 409, when: 'a pending proposal exists for the flag and environment' },
+  PROPOSAL_NOT_PENDING: { status: 409, when: 'the proposal was approved or rejected before' },
+  PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the body is not `application/json`' },
+  VALIDATION_ERROR: { status: 422, when: 'the request is not as described; `details` lists everything wrong' },
+  IMMUTABLE_FIELD: { status: 422, when: 'the change names a field that never changes (a flag’s `key` or `type`)' },
+  RATE_LIMITED: { status: 429, when: 'too many requests' },
+  INTERNAL_ERROR: { status: 500, when: 'a fault of the service; the log has it under the request id' },
+  SERVICE_UNAVAILABLE: { status: 503, when: 'a part that this needs is not configured or does not answer' },
+} as const satisfies Record<string, { status: number; when: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+export type ErrorDetail = { path: string; message: string }
+
+/** The one error class of the service: thrown anywhere, turned into an answer in one place. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly ErrorDetail[] | undefined
+  /** Which request it was, where the error came over the wire. */
+  readonly requestId: string | undefined
+
+  constructor(code: ErrorCode, message: string, more: { details?: readonly ErrorDetail[]; requestId?: string } = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.details = more.details
+    this.requestId = more.requestId
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+}
+
+/** Returns `never`, so that it composes: `find(…) ?? fail('RESOURCE_NOT_FOUND', …)`. */
+export const fail = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): never => {
+  throw new ApiError(code, message, details ? { details } : {})
+}

@@ -1,0 +1,27 @@
+/** The kinds of resources, with the prefix of their ids. */
+export const idPrefixes = {
+  organization: 'org',
+  project: 'proj',
+  environment: 'env',
+  flag: 'flag',
+  flagVersion: 'fv',
+  proposal: 'prop',
+  apiKey: 'key',
+  auditLogEntry: 'al',
+  rule: 'rule',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+export type Id<Kind extends IdKind> = `${(typeof idPrefixes)[Kind]}_${string}`
+
+export type OrganizationId = Id<'organization'>
+export type ProjectId = Id<'project'>
+export type EnvironmentId = Id<'environment'>
+export type FlagId = Id<'flag'>
+export type FlagVersionId = Id<'flagVersion'>
+export type ProposalId = Id<'proposal'>
+export type ApiKeyId = Id<'apiKey'>
+export type AuditLogEntryId = Id<'auditLogEntry'>
+
+/** Who acts: a key or, for what the operator does, the operator. */
+export type ActorId = ApiKeyId | 'operator'

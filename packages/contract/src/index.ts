@@ -1,0 +1,40 @@
+export { type Client, type ClientOptions, createClient, type Input } from './client.ts'
+export { contextProblems } from './context.ts'
+export type {
+  Access,
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  Method,
+  ParamsOf,
+  PathParameter,
+  QueryOf,
+  ResultOf,
+} from './endpoint.ts'
+export { type Endpoints, endpoints, type Operation } from './endpoints/index.ts'
+export { ApiError, type ErrorCode, type ErrorDetail, errorTable, fail } from './errors.ts'
+export {
+  type ActorId,
+  type ApiKeyId,
+  type AuditLogEntryId,
+  type EnvironmentId,
+  type FlagId,
+  type FlagVersionId,
+  type Id,
+  type IdKind,
+  idPrefixes,
+  type OrganizationId,
+  type ProjectId,
+  type ProposalId,
+} from './ids.ts'
+export { limits } from './limits.ts'
+export { nearest } from './near.ts'
+export { parse, pathText } from './parse.ts'
+export type { ApiKey, ApiKeyType, Scope } from './schemas/api-key.ts'
+export type { ActorType, AuditAction, AuditLogEntry } from './schemas/audit-log.ts'
+export type { Flag, FlagVersion, HistoricFlagVersion } from './schemas/flag.ts'
+export type { ConfigBody } from './schemas/flag-config.ts'
+export { type Organization, type Plan, plans } from './schemas/organization.ts'
+export type { Page, Paging } from './schemas/paging.ts'
+export { type Environment, type Project, seededEnvironments } from './schemas/project.ts'
+export type { ProposalStatus } from './schemas/proposal.ts'

@@ -1,0 +1,21 @@
+/** Decisions, section 5: past one of these is a 422 (a 413 for bodies). */
+export const limits = {
+  rules: 100,
+  conditions: 50,
+  variants: 50,
+  name: 200,
+  description: 2_000,
+  slug: 64,
+  attributes: 100,
+  attributeText: 1_024,
+  /** A key in a config: a rule's id, a variant's key, an attribute's name. */
+  configKey: 128,
+  /** Any other text inside a config. */
+  configText: 10_000,
+  ids: 100,
+  pageSize: 100,
+  defaultPageSize: 50,
+  managementBodyBytes: 256 * 1024,
+  deliveryBodyBytes: 64 * 1024,
+  bodyDepth: 32,
+} as const

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id, timestamp } from './common.ts'
+
+export const actorTypeSchema = z.enum(['api_key', 'user'])
+export type ActorType = z.infer<typeof actorTypeSchema>
+
+export const auditActions = [
+  'flag.created',
+  'flag.updated',
+  'flag.version.created',
+  'flag.proposal.created',
+  'flag.proposal.approved',
+  'flag.proposal.rejected',
+  'environment.created',
+  'environment.updated',
+  'project.created',
+  'api_key.created',
+  'api_key.revoked',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditLogEntrySchema = z
+  .object({
+    id: id('al'),
+    orgId: id('org'),
+    actorId: z.string(),
+    actorType: actorTypeSchema,
+    action: z.enum(auditActions),
+    resourceType: z.string().meta({ example: 'flag' }),
+    resourceId: z.string(),
+    meta: z.record(z.string(), z.unknown()).meta({ description: 'What the action did, by action.' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'AuditLogEntry' })
+
+export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>
+
+export const actorSchema = z
+  .object({ id: z.string(), type: actorTypeSchema, name: z.string() })
+  .meta({ id: 'Actor', description: "Who did something, in words: a user's name, a key's description." })

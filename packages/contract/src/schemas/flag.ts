@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { FlagId, OrganizationId, ProjectId } from '../ids.ts'
+import { id, timestamp } from './common.ts'
+import { flagConfigSchema } from './flag-config.ts'
+
+export const flagTypeSchema = z.enum(['boolean', 'string', 'number'])
+
+export const flagVersionSchema = z
+  .object({ id: id('fv'), version: z.int(), config: flagConfigSchema, createdAt: timestamp })
+  .meta({ id: 'FlagVersion' })
+
+export const createdFlagVersionSchema = z
+  .object({
+    id: id('fv'),
+    flagId: id('flag'),
+    environmentId: id('env'),
+    version: z.int(),
+    config: flagConfigSchema,
+    createdAt: timestamp,
+  })
+  .meta({ id: 'CreatedFlagVersion' })
+
+export const historicFlagVersionSchema = z
+  .object({
+    ...flagVersionSchema.shape,
+    createdBy: z.string().meta({ description: "Who made it; of an approved proposal's version, the proposer." }),
+    proposalId: z.string().nullable(),
+  })
+  .meta({ id: 'HistoricFlagVersion' })
+
+export const flagSchema = z
+  .object({
+    id: id('flag'),
+    orgId: id('org'),
+    projectId: id('proj'),
+    key: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type: flagTypeSchema,
+    clientSafe: z.boolean().meta({ description: 'Client keys may evaluate only flags where this is true.' }),
+    archivedAt: timestamp.nullable(),
+    createdAt: timestamp,
+    versions: z
+      .record(z.string(), flagVersionSchema)
+      .meta({ description: 'The latest version per environment, by environment id.' }),
+  })
+  .meta({ id: 'Flag' })
+
+export const updatedFlagSchema = flagSchema
+  .pick({ id: true, key: true, name: true, type: true, clientSafe: true, archivedAt: true, createdAt: true })
+  .meta({ id: 'UpdatedFlag' })
+
+export type Flag = Omit<z.infer<typeof flagSchema>, 'id' | 'orgId' | 'projectId' | 'versions'> & {
+  id: FlagId
+  orgId: OrganizationId
+  projectId: ProjectId
+}
+export type FlagVersion = z.infer<typeof flagVersionSchema>
+export type HistoricFlagVersion = z.infer<typeof historicFlagVersionSchema>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { EnvironmentId, OrganizationId, ProjectId } from '../ids.ts'
+import { id, timestamp } from './common.ts'
+
+export const environmentSchema = z
+  .object({
+    id: id('env'),
+    name: z.string(),
+    slug: z.string(),
+    color: z.string().meta({ example: '#15877A' }),
+    protected: z.boolean().meta({
+      description: 'When true, direct config updates are refused and proposals are used.',
+    }),
+  })
+  .meta({ id: 'Environment' })
+
+export const projectSchema = z
+  .object({ id: id('proj'), orgId: id('org'), name: z.string(), slug: z.string(), createdAt: timestamp })
+  .meta({ id: 'Project' })
+
+export const createdProjectSchema = z
+  .object({ ...projectSchema.shape, environments: z.array(environmentSchema) })
+  .meta({ id: 'CreatedProject' })
+
+export type Environment = Omit<z.infer<typeof environmentSchema>, 'id'> & { id: EnvironmentId }
+export type Project = Omit<z.infer<typeof projectSchema>, 'id' | 'orgId'> & { id: ProjectId; orgId: OrganizationId }
+
+/** What a new project starts with. */
+export const seededEnvironments = [
+  { name: 'Production', slug: 'production', color: '#CF4526' },
+  { name: 'Staging', slug: 'staging', color: '#C98F12' },
+  { name: 'Development', slug: 'development', color: '#15877A' },
+] as const
