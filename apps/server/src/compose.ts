@@ -7,6 +7,7 @@ import { startPublisher } from './edge/publish.ts'
 import type { Deps } from './http/deps.ts'
 import { type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
+import { measureQuery } from './http/metrics.ts'
 import { managementApp } from './management/app.ts'
 import { type Bootstrapped, bootstrap } from './management/bootstrap.ts'
 import { openPostgres } from './store/connect/postgres.ts'
@@ -63,8 +64,8 @@ export const startService = async (config: Config): Promise<Service> => {
 }
 
 const openDatabase = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
-  if (databaseUrl === undefined) return openStore(openSqlite(dataDir), 'sqlite')
+  if (databaseUrl === undefined) return openStore(openSqlite(dataDir, measureQuery), 'sqlite')
   const lost = (error: Error) =>
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
-  return openStore(openPostgres(databaseUrl, lost), 'postgres')
+  return openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
 }

@@ -11,3 +11,15 @@ export const requestSeconds = new Histogram({
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [metrics],
 })
+
+const querySeconds = new Histogram({
+  name: 'bunting_database_query_duration_seconds',
+  help: 'How long statements in the database took.',
+  labelNames: ['outcome'],
+  buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  registers: [metrics],
+})
+
+/** Hears of every statement. */
+export const measureQuery = ({ level, queryDurationMillis }: { level: string; queryDurationMillis: number }): void =>
+  querySeconds.observe({ outcome: level === 'error' ? 'error' : 'ok' }, queryDurationMillis / 1_000)

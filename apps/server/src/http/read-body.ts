@@ -31,26 +31,22 @@ const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Arr
 }
 
 /** What no text in any body may hold, and how deep a body may go: checked here once, so that no schema can forget it. */
-export const unstorable = (input: unknown): ErrorDetail[] => {
-  const details: ErrorDetail[] = []
-  const check = (text: string, path: readonly PropertyKey[]): void => {
-    if (text.includes('\0')) details.push({ path: pathText(path), message: 'must not contain a null byte' })
-    if (!text.isWellFormed())
-      details.push({ path: pathText(path), message: 'must not contain half of a surrogate pair' })
+export const unstorable = (input: unknown): ErrorDetail[] => [...problemsIn(input, [])]
+
+function* problemsIn(value: unknown, path: readonly PropertyKey[]): Generator<ErrorDetail> {
+  if (typeof value === 'string') yield* textProblems(value, path)
+  if (typeof value !== 'object' || value === null) return
+  if (path.length >= limits.bodyDepth) {
+    yield { path: pathText(path.slice(0, 3)), message: `must not be nested over ${limits.bodyDepth} levels` }
+    return
   }
-  const walk = (value: unknown, path: readonly PropertyKey[]): void => {
-    if (typeof value === 'string') return check(value, path)
-    if (typeof value !== 'object' || value === null) return
-    if (path.length >= limits.bodyDepth) {
-      details.push({ path: pathText(path.slice(0, 3)), message: `must not be nested over ${limits.bodyDepth} levels` })
-      return
-    }
-    if (Array.isArray(value)) return value.forEach((item, index) => walk(item, [...path, index]))
-    for (const [key, item] of Object.entries(value)) {
-      check(key, path)
-      walk(item, [...path, key])
-    }
+  for (const [key, item] of Object.entries(value)) {
+    yield* textProblems(key, path)
+    yield* problemsIn(item, [...path, Array.isArray(value) ? Number(key) : key])
   }
-  walk(input, [])
-  return details
+}
+
+function* textProblems(text: string, path: readonly PropertyKey[]): Generator<ErrorDetail> {
+  if (text.includes('\0')) yield { path: pathText(path), message: 'must not contain a null byte' }
+  if (!text.isWellFormed()) yield { path: pathText(path), message: 'must not contain half of a surrogate pair' }
 }

@@ -9,6 +9,7 @@ import { openMemoryEdge } from '../edge/memory.ts'
 import { startPublisher } from '../edge/publish.ts'
 import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
+import { measureQuery } from '../http/metrics.ts'
 import { managementApp } from '../management/app.ts'
 import { openPostgres } from '../store/connect/postgres.ts'
 import { openSqlite } from '../store/connect/sqlite.ts'
@@ -95,12 +96,12 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
 
 const openTestStore = async (): Promise<{ store: Store; close(): Promise<void> }> => {
   if (inject('database') === 'sqlite') {
-    const store = await openStore(openSqlite(undefined), 'sqlite')
+    const store = await openStore(openSqlite(undefined, measureQuery), 'sqlite')
     return { store, close: store.close }
   }
   const database = await createDatabase(inject('postgresUrl'))
   const store = await openStore(
-    openPostgres(database.url, () => undefined),
+    openPostgres(database.url, measureQuery, () => undefined),
     'postgres',
   )
   return {

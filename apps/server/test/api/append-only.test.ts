@@ -6,9 +6,10 @@ import { openStore } from '../../src/store/store.ts'
 import { createDatabase } from '../../src/testing/services.ts'
 
 const connect = async () => {
-  if (inject('database') === 'sqlite') return { db: openSqlite(undefined), dialect: 'sqlite' as const }
+  if (inject('database') === 'sqlite') return { db: openSqlite(undefined, () => undefined), dialect: 'sqlite' as const }
   const { url } = await createDatabase(inject('postgresUrl'))
-  return { db: openPostgres(url, () => undefined), dialect: 'postgres' as const }
+  const ignore = () => undefined
+  return { db: openPostgres(url, ignore, ignore), dialect: 'postgres' as const }
 }
 
 const { db, dialect } = await connect()

@@ -1,11 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Schema } from '../schema.ts'
 
 const int8 = types.builtins.INT8
 
 /** A PostgreSQL server, version 15 or newer. `onLost` hears of connections that broke while nobody used them. */
-export const openPostgres = (url: string, onLost: (error: Error) => void): Kysely<Schema> => {
+export const openPostgres = (url: string, log: Logger, onLost: (error: Error) => void): Kysely<Schema> => {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -15,5 +15,5 @@ export const openPostgres = (url: string, onLost: (error: Error) => void): Kysel
     types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) as never },
   })
   pool.on('error', onLost)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
 }

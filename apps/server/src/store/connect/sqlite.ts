@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely'
+import { Kysely, type Logger, SqliteDialect, type SqliteStatement } from 'kysely'
 import type { Schema } from '../schema.ts'
 
 /** A directory that another process holds. */
 export class DataDirInUse extends Error {}
 
 /** The embedded database in a directory, or in memory where there is none. */
-export const openSqlite = (dataDir: string | undefined): Kysely<Schema> => {
+export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> => {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
   const database = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'bunting.db'))
   if (dataDir !== undefined) takeAlone(database, dataDir)
@@ -23,7 +23,8 @@ export const openSqlite = (dataDir: string | undefined): Kysely<Schema> => {
     statements.set(sql, statement)
     return statement
   }
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }) })
+  const dialect = new SqliteDialect({ database: { prepare, close: () => database.close() } })
+  return new Kysely<Schema>({ dialect, log })
 }
 
 /** Durable to the last commit, and for one process alone: the lock is taken now, not at the first write. */
