@@ -1,31 +1,60 @@
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { newId, newSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
-import { deliveryListener } from './delivery/app.ts'
+import { openDelivery } from './delivery/app.ts'
+import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
 import { startPublisher } from './edge/publish.ts'
+import { openRedisEdge } from './edge/redis.ts'
 import type { Deps } from './http/deps.ts'
-import { type Listener, listen } from './http/listen.ts'
+import { listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { measureQuery } from './http/metrics.ts'
+import { openRateLimiter } from './http/rate-limit.ts'
 import { managementApp } from './management/app.ts'
-import { type Bootstrapped, bootstrap } from './management/bootstrap.ts'
+import { bootstrap } from './management/bootstrap.ts'
 import { openPostgres } from './store/connect/postgres.ts'
 import { openSqlite } from './store/connect/sqlite.ts'
 import { openStore, type Store } from './store/store.ts'
 
-export type Service = Bootstrapped & {
-  managementUrl: string
-  deliveryUrl: string
+export type Service = {
+  /** On the first start of a database. */
+  firstKey: string | undefined
+  /** By role. */
+  managementUrl: string | undefined
+  deliveryUrl: string | undefined
   close(): Promise<void>
 }
 
 /** A started service: the only place that names the concrete parts, the clock and chance. */
 export const startService = async (config: Config): Promise<Service> => {
   const log = openLog()
-  const store = await openDatabase(config, log)
-  const edge = openMemoryEdge(store)
+  const closing: (() => Promise<void> | void)[] = []
+  // What was opened last is closed first: listeners, then what they work with.
+  const close = async (): Promise<void> => {
+    for (const closeOne of closing.toReversed()) await closeOne()
+  }
+  try {
+    const store = config.role === 'delivery' ? undefined : await openDatabase(config, log)
+    if (store) closing.push(store.close)
+    const edge = openEdge(config, store, log)
+    closing.push(edge.close)
+    const management = store && (await startManagement(config, store, edge, log, closing))
+    const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
+    return { firstKey: management?.firstKey, managementUrl: management?.url, deliveryUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Closing = (() => Promise<void> | void)[]
+
+const startManagement = async (config: Config, store: Store, edge: Edge, log: Logger, closing: Closing) => {
   const publisher = startPublisher({ store, edge, log })
+  closing.push(publisher.close)
+  const nowMs = () => performance.now()
   const deps: Deps = {
     store,
     publisher,
@@ -33,34 +62,45 @@ export const startService = async (config: Config): Promise<Service> => {
     nowUs: openClock(),
     newId,
     newSecret,
+    limiters: {
+      management: openRateLimiter(config.limits.management, nowMs),
+      failed: openRateLimiter(config.limits.failed, nowMs),
+    },
     adminToken: config.adminToken,
     publicUrl: config.publicUrl,
   }
-  const listeners: Listener[] = []
-  const close = async (): Promise<void> => {
-    await Promise.all(listeners.map((listener) => listener.close()))
-    await publisher.close()
-    await edge.close()
-    await store.close()
+  const settings = { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey }
+  const { firstKey } = await bootstrap(deps, settings)
+  const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
+  const app = managementApp(deps, { checks })
+  const listener = await listen(getRequestListener(app.fetch), config.host, config.managementPort)
+  closing.push(listener.close)
+  return { firstKey, url: httpUrl(config.host, listener.port) }
+}
+
+const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
+  const { limits, countryHeader } = config
+  const settings = {
+    serverLimit: limits.server,
+    clientLimit: limits.client,
+    failedLimit: limits.failed,
+    countryHeader,
+    copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),
   }
-  try {
-    const settings = { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey }
-    const bootstrapped = await bootstrap(deps, settings)
-    const app = managementApp(deps, { checks: { database: store.ping } })
-    const management = await listen(getRequestListener(app.fetch), config.host, config.managementPort)
-    listeners.push(management)
-    const delivery = await listen(deliveryListener({ edge, log }), config.host, config.deliveryPort)
-    listeners.push(delivery)
-    return {
-      ...bootstrapped,
-      managementUrl: httpUrl(config.host, management.port),
-      deliveryUrl: httpUrl(config.host, delivery.port),
-      close,
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  const delivery = openDelivery({ edge, log, settings })
+  const listener = await listen(delivery.listener, config.host, config.deliveryPort)
+  closing.push(async () => {
+    // Streams never end by themselves: the listener would wait for them.
+    delivery.close()
+    await listener.close()
+  })
+  return httpUrl(config.host, listener.port)
+}
+
+const openEdge = ({ redisUrl }: Config, store: Store | undefined, log: Logger): Edge => {
+  if (redisUrl !== undefined) return openRedisEdge(redisUrl, log)
+  if (store) return openMemoryEdge(store)
+  throw new Error('without Redis, Delivery needs the store in its own process')
 }
 
 const openDatabase = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {

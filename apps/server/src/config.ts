@@ -1,12 +1,19 @@
 import { nearest, type Plan, plans } from '@bunting/contract'
+import type { Limit } from './http/rate-limit.ts'
+
+export type Role = 'all' | 'management' | 'delivery'
 
 export type Config = {
+  role: Role
   host: string
   managementPort: number
   deliveryPort: number
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  redisUrl: string | undefined
+  limits: Record<'server' | 'client' | 'management' | 'failed', Limit | undefined>
+  countryHeader: string | undefined
   adminToken: string | undefined
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
@@ -35,18 +42,34 @@ const matching = (pattern: RegExp, allowed: string): Setting => ({
   allowed,
 })
 
+/** `rate/burst`, or `off`. */
+const limitPattern = /^(\d{1,9})\/(\d{1,9})$/
+const limit = matching(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'rate/burst, such as 100/200, or off')
+
+const toLimit = (text: string): Limit | undefined => {
+  const [, rate, burst] = limitPattern.exec(text) ?? []
+  return rate && burst ? { rate: Number(rate), burst: Number(burst) } : undefined
+}
+
 const bad = (): never => {
   throw new BadSetting()
 }
 
 /** Every setting, with what it may be. */
 const settings = {
+  BUNTING_ROLE: oneOf(['all', 'management', 'delivery']),
   BUNTING_HOST: text,
   BUNTING_MANAGEMENT_PORT: port,
   BUNTING_DELIVERY_PORT: port,
   BUNTING_PUBLIC_URL: url('http:', 'https:'),
   BUNTING_DATA_DIR: text,
   DATABASE_URL: url('postgres:', 'postgresql:'),
+  REDIS_URL: url('redis:', 'rediss:', 'redis+sentinel:', 'redis+cluster:', 'rediss+sentinel:', 'rediss+cluster:'),
+  BUNTING_RATE_LIMIT_SERVER: limit,
+  BUNTING_RATE_LIMIT_CLIENT: limit,
+  BUNTING_RATE_LIMIT_MANAGEMENT: limit,
+  BUNTING_RATE_LIMIT_FAILED: limit,
+  BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
   BUNTING_ADMIN_TOKEN: matching(/^\S{16,}$/, 'at least 16 characters without spaces'),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
   BUNTING_BOOTSTRAP_SERVER_KEY: matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
@@ -66,15 +89,30 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       throw new BadSetting(`${name} is "${value}", but must be: ${settings[name].allowed}.`)
     }
   }
+  const limitOf = (name: Name, otherwise: string) => toLimit((get(name) as string | undefined) ?? otherwise)
+  const role = (get('BUNTING_ROLE') as Role | undefined) ?? 'all'
+  const redisUrl = get('REDIS_URL') as string | undefined
+  if (role !== 'all' && redisUrl === undefined) {
+    throw new BadSetting(`BUNTING_ROLE is "${role}", which needs a REDIS_URL: it is how the two roles meet.`)
+  }
   const host = (get('BUNTING_HOST') as string | undefined) ?? '127.0.0.1'
   const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
   return {
+    role,
     host,
     managementPort,
     deliveryPort: (get('BUNTING_DELIVERY_PORT') as number | undefined) ?? 4001,
     publicUrl: (get('BUNTING_PUBLIC_URL') as string | undefined) ?? httpUrl(host, managementPort),
     dataDir: (get('BUNTING_DATA_DIR') as string | undefined) ?? '.bunting',
     databaseUrl: get('DATABASE_URL') as string | undefined,
+    redisUrl,
+    limits: {
+      server: limitOf('BUNTING_RATE_LIMIT_SERVER', '5000/10000'),
+      client: limitOf('BUNTING_RATE_LIMIT_CLIENT', '100/200'),
+      management: limitOf('BUNTING_RATE_LIMIT_MANAGEMENT', '100/500'),
+      failed: limitOf('BUNTING_RATE_LIMIT_FAILED', '10/50'),
+    },
+    countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),
     adminToken: get('BUNTING_ADMIN_TOKEN') as string | undefined,
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,

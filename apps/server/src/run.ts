@@ -39,17 +39,18 @@ const explain = (error: unknown): string => {
 }
 
 const greeting = ({ managementUrl, deliveryUrl, firstKey }: Service): string => {
-  const lines = [
-    '',
-    'Bunting is up.',
-    `  Management API  ${managementUrl}   (reference: ${managementUrl}/docs)`,
-    `  Delivery API    ${deliveryUrl}`,
-  ]
+  const lines = ['', 'Bunting is up.']
+  if (managementUrl) lines.push(`  Management API  ${managementUrl}   (reference: ${managementUrl}/docs)`)
+  if (deliveryUrl) lines.push(`  Delivery API    ${deliveryUrl}`)
   if (firstKey !== undefined) {
     lines.push(
       '',
       '  Your first server key, for the development environment. It is shown this once:',
       `    ${firstKey}`,
+    )
+  }
+  if (firstKey !== undefined && deliveryUrl) {
+    lines.push(
       '',
       '  Evaluate a flag (FLAG_NOT_FOUND until you create it; the README has the next step):',
       `    curl ${deliveryUrl}/v1/evaluate -H 'Authorization: Bearer ${firstKey}' \\`,

@@ -3,15 +3,25 @@ import { errorBody } from '../http/error-response.ts'
 
 /** Delivery's seam: a request with its body as text, and an answer as text. */
 export type Request = {
-  method: string
   path: string
+  query: string
   headers: NodeJS.Dict<string | string[]>
   body: string
   requestId: string
+  /** What a trusted proxy says of the caller's country. */
+  country: string | undefined
 }
-export type Answer = { status: number; body: string; type?: string }
 
-export const answerError = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): Answer => ({
+export type Answer = {
+  status: number
+  body: string
+  /** JSON, unless it says otherwise. */
+  type?: string
+  /** Names and values in turn. */
+  headers?: readonly string[]
+}
+
+export const errorAnswer = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): Answer => ({
   status: errorTable[code].status,
   body: errorBody(code, message, details),
 })

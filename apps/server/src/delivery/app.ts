@@ -1,96 +1,138 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { ApiError, fail, limits } from '@bunting/contract'
-import { errorBody } from '../http/error-response.ts'
-import { metrics } from '../http/metrics.ts'
+import { fail } from '@bunting/contract'
+import { asApiError } from '../http/error-response.ts'
 import { requestIdOf } from '../http/request-id.ts'
-import { type Answer, answerError, type Request } from './answer.ts'
-import { callerOf } from './caller.ts'
+import { type Answer, errorAnswer, type Request } from './answer.ts'
+import { type Identity, identify, keyHashOf } from './caller.ts'
+import { authorizationOf, streamAuthorizationOf } from './credentials.ts'
 import type { DeliveryDeps } from './deps.ts'
-import { type EdgeCache, openEdgeCache } from './edge-cache.ts'
-import { type Route, routes } from './routes.ts'
+import { openEdgeCache } from './edge-cache.ts'
+import { openLimits } from './limits.ts'
+import { countAnswer, gaugeOf } from './measure.ts'
+import { answerPlain } from './plain.ts'
+import { readText } from './read-text.ts'
+import { findRoute, type Route } from './routes.ts'
+import { corsHeaders, preflight, send } from './send.ts'
+import { openStreams } from './streams.ts'
 
-/** The Delivery API on `node:http` itself. */
-export const deliveryListener = (deps: DeliveryDeps): RequestListener => {
+export type Delivery = { listener: RequestListener; close(): void }
+
+/** One request on its way: `common` are the headers that its answer has whatever comes of it. */
+type Exchange = { message: IncomingMessage; response: ServerResponse; request: Request; common: string[] }
+
+/** The Delivery API on `node:http` itself: nothing stands between the socket and the evaluation. */
+export const openDelivery = (deps: DeliveryDeps): Delivery => {
+  const { log, settings } = deps
   const cache = openEdgeCache(deps)
-  return async (message, response) => {
-    const requestId = requestIdOf(message.headers['x-request-id'] as string | undefined)
-    const path = (message.url ?? '').split('?', 1)[0] as string
+  const streams = openStreams(cache)
+  const limits = openLimits(settings)
+  gaugeOf('bunting_delivery_streams', 'Open streams.', streams.count)
+  gaugeOf('bunting_delivery_environments', 'Environments in memory.', cache.bundles.count)
+  gaugeOf('bunting_delivery_oldest_bundle_seconds', 'Age of the oldest bundle in memory.', cache.bundles.oldestSeconds)
+
+  const finish = ({ response, request, common }: Exchange, answer: Answer): void => {
+    countAnswer(findRoute(request.path) ? request.path : 'other', answer.status)
+    send(response, answer, common)
+  }
+
+  const refuse = (exchange: Exchange, thrown: unknown): void => {
+    const { message, request, common } = exchange
+    const error = asApiError(thrown, (fault) =>
+      log.error({ err: fault, requestId: request.requestId, path: request.path }, 'a request failed'),
+    )
+    // What is left of a body that nobody reads must not keep the connection.
+    if (!message.complete) common.push('Connection', 'close')
+    finish(exchange, errorAnswer(error.code, error.message, error.details))
+  }
+
+  /** Runs a step that may fail at once or later. */
+  const attempt = (exchange: Exchange, step: () => Answer | Promise<Answer> | undefined): void => {
     try {
-      const plain = await answerPlain(deps, path)
-      if (plain) return send(response, requestId, plain)
-      const byMethod = routes[path] ?? fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
-      const route = byMethod[message.method ?? '']
-      if (!route) {
-        response.setHeader('allow', Object.keys(byMethod).join(', '))
-        return send(response, requestId, answerError('METHOD_NOT_ALLOWED', 'This address takes another method.'))
-      }
-      send(response, requestId, await answer(cache, route, message, requestId, path))
+      const answer = step()
+      if (answer instanceof Promise)
+        answer.then((one) => finish(exchange, one)).catch((error) => refuse(exchange, error))
+      else if (answer) finish(exchange, answer)
     } catch (error) {
-      if (!(error instanceof ApiError)) deps.log.error({ err: error, requestId, path }, 'a request failed')
-      send(response, requestId, errorAnswer(error))
+      refuse(exchange, error)
     }
   }
-}
 
-const answer = async (
-  cache: EdgeCache,
-  route: Route,
-  message: IncomingMessage,
-  requestId: string,
-  path: string,
-): Promise<Answer> => {
-  const { authorization } = message.headers
-  const lookUp = async () => callerOf(cache, authorization, route.scope)
-  const caller = await lookUp().catch((error: unknown) => {
-    if (error instanceof ApiError) throw error
+  const proceed = (exchange: Exchange, route: Route, identity: Identity): Answer | Promise<Answer> | undefined => {
+    const { message, response, request, common } = exchange
+    const address = message.socket.remoteAddress ?? ''
+    if (identity === 'nobody') {
+      limits.spendFailed(address, common)
+      return fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
+    }
+    if (identity !== 'unreadable') {
+      limits.spend(identity, address, common)
+      if (!identity.scopes.includes('evaluate')) fail('FORBIDDEN', 'This key lacks the evaluate scope.')
+    }
+    if ('stream' in route) {
+      if (identity === 'unreadable')
+        fail('SERVICE_UNAVAILABLE', 'The key cannot be checked now. Try again in a moment.')
+      else streams.open(response, { ...route.stream(identity, request), headers: common })
+      return undefined
+    }
+    const answer = () =>
+      identity === 'unreadable' ? route.unavailable(request) : route.answer(cache, identity, request)
+    if (route.method === 'GET') return answer()
+    readText(
+      message,
+      (body) => {
+        request.body = body
+        attempt(exchange, answer)
+      },
+      (error) => refuse(exchange, error),
+    )
     return undefined
-  })
-  const body = await readText(message)
-  const request: Request = { method: message.method ?? '', path, headers: message.headers, body, requestId }
-  return caller ? route.answer(cache, caller, request) : route.unavailable(request)
-}
-
-const readText = async (message: IncomingMessage): Promise<string> => {
-  const tooLarge = () => fail('PAYLOAD_TOO_LARGE', `The body is larger than ${limits.deliveryBodyBytes / 1024} KiB.`)
-  if (Number(message.headers['content-length'] ?? 0) > limits.deliveryBodyBytes) tooLarge()
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > limits.deliveryBodyBytes) tooLarge()
-    chunks.push(chunk)
   }
-  if (length > 0 && !/^application\/json *(;|$)/i.test(message.headers['content-type'] ?? '')) {
-    fail('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with "Content-Type: application/json".')
+
+  const begin = (exchange: Exchange): Answer | Promise<Answer> | undefined => {
+    const { message, request, common } = exchange
+    const route = findRoute(request.path)
+    if (!route)
+      return answerPlain(deps, request.path) ?? fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
+    if (message.method === 'OPTIONS') return preflight
+    if (message.method !== route.method) {
+      common.push('Allow', `${route.method}, OPTIONS`)
+      fail('METHOD_NOT_ALLOWED', `This address takes ${route.method}.`)
+    }
+    const authorization =
+      'stream' in route ? streamAuthorizationOf(message.headers, request.query) : authorizationOf(message.headers)
+    const identity = identify(cache, keyHashOf(authorization))
+    if (!(identity instanceof Promise)) return proceed(exchange, route, identity)
+    identity.then((one) => attempt(exchange, () => proceed(exchange, route, one)))
+    return undefined
   }
-  return Buffer.concat(chunks).toString('utf8')
+
+  return {
+    listener: (message, response) => {
+      const exchange = openExchange(message, response, settings.countryHeader)
+      attempt(exchange, () => begin(exchange))
+    },
+    close: streams.close,
+  }
 }
 
-const answerPlain = async ({ edge }: DeliveryDeps, path: string): Promise<Answer | undefined> => {
-  if (path === '/healthz') return { status: 200, body: '{"status":"ok"}' }
-  if (path === '/metrics') return { status: 200, body: await metrics.metrics(), type: metrics.contentType }
-  if (path !== '/readyz') return undefined
-  return edge.ping().then(
-    () => ({ status: 200, body: '{"status":"ready"}' }),
-    () => ({ status: 503, body: '{"status":"unavailable","failing":["edge"]}' }),
-  )
-}
-
-const errorAnswer = (error: unknown): Answer =>
-  error instanceof ApiError
-    ? { status: error.status, body: errorBody(error.code, error.message, error.details) }
-    : answerError('INTERNAL_ERROR', 'Something went wrong inside. The log has it under this X-Request-Id.')
-
-const send = (
+const openExchange = (
+  message: IncomingMessage,
   response: ServerResponse,
-  requestId: string,
-  { status, body, type = 'application/json' }: Answer,
-): void => {
-  response.writeHead(status, {
-    'content-type': type,
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'x-request-id': requestId,
-  })
-  response.end(body)
+  countryHeader: string | undefined,
+): Exchange => {
+  const { headers, url = '' } = message
+  const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
+  const common = ['X-Request-Id', requestId]
+  if (headers.origin !== undefined) common.push(...corsHeaders)
+  const mark = url.indexOf('?')
+  const country = countryHeader === undefined ? undefined : headers[countryHeader]
+  const request = {
+    path: mark === -1 ? url : url.slice(0, mark),
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers,
+    body: '',
+    requestId,
+    country: typeof country === 'string' ? country : undefined,
+  }
+  return { message, response, request, common }
 }

@@ -1,70 +1,112 @@
-/** What is known under a key, since when; `value` is undefined where the edge has nothing. */
-type Entry<Value> = { value: Value | undefined; loadedAtMs: number; loading: boolean }
-
 export type Cached<Value> = { value: Value | undefined; loadedAtMs: number }
 
 export type Cache<Value> = {
   /** At once, for what is known: an expired entry is served while it is refreshed behind it. */
   peek(key: string): Cached<Value> | undefined
-  /** Waits for the edge, where nothing is known; concurrent callers share one read. Fails where it cannot be read. */
+  /** What is known, without asking for more. */
+  known(key: string): Value | undefined
+  /** Waits for the edge where nothing is known. Fails where it cannot be read. */
   load(key: string): Promise<Cached<Value>>
   /** After a notice. What nobody here asked for is not read. */
   refresh(key: string): void
+  /** After notices may have been missed. */
+  refreshAll(): void
+  count(): number
+  oldestSeconds(): number
 }
 
 export type CacheOptions<Value> = {
   read: (key: string) => Promise<Value | undefined>
+  /** Whether what was read takes the place of what is known: an edge that lost something knows less than we do. */
+  replaces: (read: Value | undefined, known: Value | undefined) => boolean
+  /** Hears of every value that was read and kept. */
+  onKept?: (value: Value) => void
   nowMs: () => number
   onError: (error: unknown) => void
   ttlMs: number
+  /** How long to leave an edge alone that could not be read. */
+  retryMs: number
   /** The least recently used leave first. */
   most: number
 }
 
-/** The edge's values in memory. One that cannot be refreshed goes on being served: a dead edge takes nothing known away. */
-export const openCache = <Value>({ read, nowMs, onError, ttlMs, most }: CacheOptions<Value>): Cache<Value> => {
-  const entries = new Map<string, Entry<Value>>()
-  const loads = new Map<string, Promise<Cached<Value>>>()
+type Entry<Value> = Cached<Value> & { usedAtMs: number; triedAtMs: number }
+type Reading<Value> = { again: boolean; done: Promise<Cached<Value>> }
 
-  const keep = (key: string, value: Value | undefined): Entry<Value> => {
-    const entry = { value, loadedAtMs: nowMs(), loading: false }
+/** How exact "recently used" is: moving an entry on every use would cost more than it is worth. */
+const useMs = 1_000
+
+/** The edge's values in memory. One that cannot be refreshed goes on being served: a dead edge takes nothing known away. */
+export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => {
+  const { read, replaces, onKept, nowMs, onError, ttlMs, retryMs, most } = options
+  const entries = new Map<string, Entry<Value>>()
+  const readings = new Map<string, Reading<Value>>()
+
+  const keep = (key: string, value: Value | undefined): Cached<Value> => {
+    const known = entries.get(key)
+    if (known && !replaces(value, known.value)) return known
+    const at = nowMs()
+    const entry = { value, loadedAtMs: at, usedAtMs: at, triedAtMs: at }
+    if (!known && !replaces(value, undefined)) return entry
     entries.delete(key)
     entries.set(key, entry)
     if (entries.size > most) entries.delete(entries.keys().next().value as string)
+    if (value !== undefined) onKept?.(value)
     return entry
   }
 
-  const load = (key: string): Promise<Cached<Value>> => {
-    const shared = loads.get(key)
-    if (shared) return shared
-    const loading = read(key)
-      .then((value) => keep(key, value))
-      .finally(() => loads.delete(key))
-    loads.set(key, loading)
-    return loading
+  /** One read at a time for a key, shared; a notice that comes meanwhile has it read once more. */
+  const fetch = (key: string): Promise<Cached<Value>> => {
+    const shared = readings.get(key)
+    if (shared) return shared.done
+    const untilCurrent = async (): Promise<Cached<Value>> => {
+      try {
+        for (;;) {
+          reading.again = false
+          const value = await read(key)
+          if (!reading.again) return keep(key, value)
+        }
+      } finally {
+        readings.delete(key)
+      }
+    }
+    const reading: Reading<Value> = { again: false, done: Promise.resolve().then(untilCurrent) }
+    readings.set(key, reading)
+    return reading.done
   }
 
   const refresh = (key: string): void => {
-    const entry = entries.get(key)
-    if (!entry || entry.loading) return
-    entry.loading = true
-    read(key).then(
-      (value) => keep(key, value),
-      (error) => {
-        // Tried again after another lifetime, and served until then.
-        entry.loading = false
-        onError(error)
-      },
-    )
+    const reading = readings.get(key)
+    if (reading) reading.again = true
+    else if (entries.has(key)) fetch(key).catch(onError)
   }
 
   return {
     peek: (key) => {
       const entry = entries.get(key)
-      if (entry && nowMs() - entry.loadedAtMs > ttlMs) refresh(key)
+      if (!entry) return undefined
+      const now = nowMs()
+      if (now - entry.usedAtMs > useMs) {
+        entry.usedAtMs = now
+        entries.delete(key)
+        entries.set(key, entry)
+      }
+      if (now - entry.loadedAtMs > ttlMs && now - entry.triedAtMs > retryMs) {
+        entry.triedAtMs = now
+        refresh(key)
+      }
       return entry
     },
-    load,
+    known: (key) => entries.get(key)?.value,
+    load: fetch,
     refresh,
+    count: () => entries.size,
+    oldestSeconds: () => {
+      const loaded = [...entries.values()].map(({ loadedAtMs }) => loadedAtMs)
+      return loaded.length === 0 ? 0 : (nowMs() - Math.min(...loaded)) / 1_000
+    },
+    refreshAll: () => {
+      for (const key of [...entries.keys()]) refresh(key)
+    },
   }
 }

@@ -1,28 +1,34 @@
 import { createHash } from 'node:crypto'
-import { ApiError, fail, type Scope } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
 import { looksLikeKey } from '../rules/api-keys.ts'
-import type { Cached } from './cache.ts'
 import type { EdgeCache } from './edge-cache.ts'
 
-/** The bearer of a key: at once where the key is known, else after a read of the edge. */
-export const callerOf = (
-  { keys }: EdgeCache,
-  authorization: string | undefined,
-  scope: Scope,
-): EdgeKey | Promise<EdgeKey> => {
-  if (authorization === undefined) fail('UNAUTHORIZED', 'Send an API key: "Authorization: Bearer <API_KEY>".')
-  const key = /^Bearer +(\S+) *$/i.exec(authorization as string)?.[1] ?? ''
-  if (!looksLikeKey(key)) throw unknownKey()
+/** Hashes of the headers seen lately: the same few come again and again. */
+const hashes = new Map<string, string>()
+const most = 10_000
+
+/** Under which hash a header's key is known; undefined where it can be no key. */
+export const keyHashOf = (authorization: string): string | undefined => {
+  const known = hashes.get(authorization)
+  if (known !== undefined) return known
+  const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
+  if (!looksLikeKey(key)) return undefined
   const hash = createHash('sha256').update(key).digest('hex')
-  const known = keys.peek(hash)
-  return known ? accept(known, scope) : keys.load(hash).then((loaded) => accept(loaded, scope))
+  if (hashes.size >= most) hashes.clear()
+  hashes.set(authorization, hash)
+  return hash
 }
 
-const unknownKey = () => new ApiError('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
+/** Who has a key; nobody, where it is none of ours; unreadable, where the edge cannot tell. */
+export type Identity = EdgeKey | 'nobody' | 'unreadable'
 
-const accept = ({ value: key }: Cached<EdgeKey>, scope: Scope): EdgeKey => {
-  if (!key) throw unknownKey()
-  if (!key.scopes.includes(scope)) fail('FORBIDDEN', `This key lacks the ${scope} scope.`)
-  return key
+/** At once where the key is known, else after a read of the edge. */
+export const identify = ({ keys }: EdgeCache, hash: string | undefined): Identity | Promise<Identity> => {
+  if (hash === undefined) return 'nobody'
+  const known = keys.peek(hash)
+  if (known) return known.value ?? 'nobody'
+  return keys.load(hash).then(
+    ({ value }) => value ?? 'nobody',
+    () => 'unreadable',
+  )
 }

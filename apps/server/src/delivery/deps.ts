@@ -1,4 +1,18 @@
 import type { Edge } from '../edge/edge.ts'
 import type { Logger } from '../http/log.ts'
+import type { Limit } from '../http/rate-limit.ts'
 
-export type DeliveryDeps = { edge: Edge; log: Logger }
+export type DeliverySettings = {
+  /** Of server keys, per key. */
+  serverLimit: Limit | undefined
+  /** Of client keys, per key and address. */
+  clientLimit: Limit | undefined
+  /** Of keys that are none, per address. */
+  failedLimit: Limit | undefined
+  /** A header that a trusted proxy sets to the caller's country. */
+  countryHeader: string | undefined
+  /** Where to keep a copy of what was served, for a start while the edge is away. */
+  copyDir: string | undefined
+}
+
+export type DeliveryDeps = { edge: Edge; log: Logger; settings: DeliverySettings }

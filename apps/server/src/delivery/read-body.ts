@@ -1,7 +1,8 @@
 import { contextProblems, type ErrorDetail, fail } from '@bunting/contract'
 import type { EvaluationContext } from '@bunting/engine'
+import type { Request } from './answer.ts'
 
-type Body = { flagKey?: unknown; flags?: unknown; context?: unknown }
+export type Body = { flagKey?: unknown; flags?: unknown; context?: unknown }
 
 /** The body's JSON object. What it has beyond what we read is ignored: an SDK may be newer than the server. */
 export const parseBody = (text: string): Body => {
@@ -18,12 +19,25 @@ export const parseBody = (text: string): Body => {
 }
 
 /** The context, once it and everything else in the body are known to be well. */
-export const contextOf = (body: Body, problems: readonly ErrorDetail[]): EvaluationContext => {
-  const inContext = contextProblems(body.context).map(({ path, message }) => ({
-    path: path === '' ? 'context' : `context.${path}`,
-    message,
-  }))
-  const details = [...problems, ...inContext]
-  if (details.length > 0) fail('VALIDATION_ERROR', 'The body is not as described.', details)
-  return body.context as EvaluationContext
+export const contextOf = (
+  body: Body,
+  { country }: Pick<Request, 'country'>,
+  problems: readonly ErrorDetail[],
+): EvaluationContext => {
+  const inContext = contextProblems(body.context)
+  if (problems.length + inContext.length > 0) {
+    const details = inContext.map(({ path, message }) => ({
+      path: path === '' ? 'context' : `context.${path}`,
+      message,
+    }))
+    fail('VALIDATION_ERROR', 'The body is not as described.', [...problems, ...details])
+  }
+  const { userId, anonymousId, attributes } = body.context as EvaluationContext
+  // Made anew: whatever else a caller puts into a context must not be taken for ours.
+  return {
+    userId: userId ?? undefined,
+    anonymousId: anonymousId ?? undefined,
+    attributes: attributes ?? undefined,
+    proxyCountry: country,
+  } as EvaluationContext
 }

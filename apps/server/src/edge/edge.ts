@@ -12,8 +12,8 @@ export type EdgeKey = {
 /** An environment's flags as one JSON text, just as SDKs receive it. */
 export type EdgeBundle = { environmentId: EnvironmentId; revision: number; text: string }
 
-/** Tells Delivery what to read again. */
-export type Notice = { bundle: EnvironmentId } | { key: string }
+/** Tells Delivery what to read again; everything it knows, where notices may have been missed. */
+export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 
 /** The edge cache: what Delivery reads, and all it reads. Keys go by the SHA-256 of the raw key. */
 export type Edge = {
@@ -22,9 +22,21 @@ export type Edge = {
   /** `key` is null for a revoked one. */
   putKey(entry: { hash: string; revision: number; key: EdgeKey | null }): Promise<void>
   readBundle(environmentId: EnvironmentId): Promise<EdgeBundle | undefined>
+  /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** Returns what ends the listening. */
   onNotice(listener: (notice: Notice) => void): () => void
+  /** Of an edge that can lose what it was given: how far it was published. */
+  marker: Marker | undefined
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** Counts what was published to an edge: one that has gone back, or is gone, tells that the edge lost something. */
+export type Marker = {
+  read(): Promise<number | undefined>
+  /** Undefined where there is none to advance. */
+  advance(): Promise<number | undefined>
+  /** Once everything is there again. */
+  restore(atLeast: number): Promise<void>
 }

@@ -23,6 +23,7 @@ export const openMemoryEdge = (store: Store): Edge => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    marker: undefined,
     ping: () => store.ping(),
     close: async () => listeners.clear(),
   }

@@ -1,10 +1,12 @@
-import { setTimeout } from 'node:timers/promises'
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { Logger } from '../http/log.ts'
 import type { Store } from '../store/store.ts'
-import { bundleOf } from './bundle.ts'
 import { coalesce } from './coalesce.ts'
 import type { Edge } from './edge.ts'
+import { putFrom } from './put.ts'
+import { refillOf } from './refill.ts'
+import { repeat } from './repeat.ts'
+import { within } from './within.ts'
 
 /** What of a change the edge has to see. */
 export type Publication = { environments?: readonly EnvironmentId[]; keys?: readonly ApiKeyId[] }
@@ -20,27 +22,20 @@ export type Publisher = {
 export type PublisherDeps = { store: Store; edge: Edge; log: Logger; retryMs?: number; timeoutMs?: number }
 
 const batch = 100
+const warning = 'Saved, but the edge cache refresh failed: evaluations may be stale until a retry succeeds.'
 
 export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 2_000 }: PublisherDeps): Publisher => {
-  const publishEnvironment = coalesce(async (id: EnvironmentId): Promise<number> => {
-    const snapshot = await store.publications.readEnvironment(id)
-    if (!snapshot) return 0
-    await within(timeoutMs, edge.putBundle(bundleOf(id, snapshot)))
-    if (!snapshot.published) await store.publications.markEnvironment(id, snapshot.revision)
-    return snapshot.flags.length
-  })
-
-  const publishKey = coalesce(async (id: ApiKeyId): Promise<void> => {
-    const snapshot = await store.publications.readKey(id)
-    if (!snapshot) return
-    await within(timeoutMs, edge.putKey(snapshot))
-    await store.publications.markKey(id, snapshot.revision)
-  })
+  const put = putFrom(store, edge, timeoutMs)
+  const refill = refillOf(store, edge, put, log)
+  const publishEnvironment = coalesce(put.environment)
+  const publishKey = coalesce(put.key)
 
   // Bundles first: a key that works has something to evaluate.
   const publishAll = async ({ environments = [], keys = [] }: Publication): Promise<void> => {
+    if (environments.length + keys.length === 0) return
     await Promise.all(environments.map(publishEnvironment))
     await Promise.all(keys.map(publishKey))
+    await refill.confirm()
   }
 
   const attempt = async <Result>(work: Promise<Result>): Promise<{ done: Result } | { syncWarning: string }> => {
@@ -48,15 +43,14 @@ export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 
       return { done: await within(timeoutMs, work) }
     } catch (error) {
       log.warn({ err: error }, 'the edge cache did not take a change; it is retried until it does')
-      return {
-        syncWarning: 'Saved, but the edge cache refresh failed: evaluations may be stale until a retry succeeds.',
-      }
+      return { syncWarning: warning }
     }
   }
 
   let failing = false
-  const retry = async (): Promise<void> => {
+  const catchUp = async (): Promise<void> => {
     try {
+      await refill.check()
       const environments = await store.publications.unpublishedEnvironments(batch)
       const keys = await store.publications.unpublishedKeys(batch)
       await publishAll({ environments, keys })
@@ -67,7 +61,7 @@ export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 
       failing = true
     }
   }
-  const stop = repeat(retryMs, retry)
+  const stop = repeat(retryMs, catchUp)
 
   return {
     publish: async (publication) => {
@@ -81,31 +75,5 @@ export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 
       return { flagCount: snapshot?.flags.length ?? 0, ...outcome }
     },
     close: stop,
-  }
-}
-
-const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = globalThis.setTimeout(() => reject(new Error(`the edge cache took over ${ms} ms`)), ms)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Runs the work again and again, a pause between; the returned function ends it and waits for a run under way. */
-const repeat = (ms: number, work: () => Promise<void>): (() => Promise<void>) => {
-  const stopping = new AbortController()
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await work()
-      await setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const running = loop()
-  return () => {
-    stopping.abort()
-    return running
   }
 }

@@ -19,7 +19,10 @@ export const identify = async (deps: Pick<Deps, 'store'>, authorization: string 
 }
 
 /** The operator's routes do not exist where no token opens them. */
-export const requireOperator = ({ adminToken }: Pick<Deps, 'adminToken'>, authorization: string | undefined): void => {
+export const requireOperator = (
+  { adminToken }: Pick<Deps, 'adminToken'>,
+  authorization: string | undefined,
+): undefined => {
   if (adminToken === undefined) fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
   const token = Buffer.from(hashKey(bearer(authorization)))
   if (!timingSafeEqual(token, Buffer.from(hashKey(adminToken as string)))) {

@@ -1,6 +1,7 @@
+import { fail } from '@bunting/contract'
 import type { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { answerError, errorResponse } from './error-response.ts'
+import { asApiError, errorBody } from './error-response.ts'
 import type { Logger } from './log.ts'
 import { requestSeconds } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -17,13 +18,14 @@ export const common = (app: Hono, listener: string, log: Logger): void => {
     stop({ route: c.res.status === 404 ? 'none' : c.req.routePath, status: String(c.res.status) })
   })
   app.use(secureHeaders())
-  app.onError((error, c) =>
-    answerError(error, (fault) =>
+  app.onError((error, c) => {
+    const { code, status, message, details } = asApiError(error, (fault) =>
       log.error(
         { err: fault, requestId: c.get('requestId' as never), method: c.req.method, path: c.req.path },
         'a request failed',
       ),
-    ),
-  )
-  app.notFound(() => errorResponse('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
+    )
+    return c.body(errorBody(code, message, details), status as 500, { 'content-type': 'application/json' })
+  })
+  app.notFound(() => fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
 }

@@ -2,6 +2,7 @@ import type { Id, IdKind } from '@bunting/contract'
 import type { Publisher } from '../edge/publish.ts'
 import type { Store } from '../store/store.ts'
 import type { Logger } from './log.ts'
+import type { RateLimiter } from './rate-limit.ts'
 
 /** What the Management API works with. Time, chance and ids are inputs. */
 export type Deps = {
@@ -13,6 +14,8 @@ export type Deps = {
   newId: <Kind extends IdKind>(kind: Kind) => Id<Kind>
   /** The random part of a key: 43 base62 characters. */
   newSecret: () => string
+  /** Of actors, and of addresses with keys that are none. */
+  limiters: { management: RateLimiter; failed: RateLimiter }
   adminToken: string | undefined
   publicUrl: string
 }

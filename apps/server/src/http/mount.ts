@@ -1,9 +1,8 @@
 import { type Endpoint, type ErrorDetail, fail, limits, parse } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
-import { identify, requireOperator } from './actor.ts'
+import { admit } from './admit.ts'
 import type { Deps } from './deps.ts'
-import { errorResponse } from './error-response.ts'
 import type { Handler } from './handle.ts'
 import { readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
@@ -18,10 +17,9 @@ export const mount = (app: Hono, handlers: readonly Handler[], deps: Deps): void
   }
   for (const [path, methods] of Map.groupBy(handlers, ({ endpoint }) => endpoint.path)) {
     const allowed = methods.map(({ endpoint }) => endpoint.method).join(', ')
-    app.all(honoPath(path), () => {
-      const response = errorResponse('METHOD_NOT_ALLOWED', `This address takes ${allowed}.`)
-      response.headers.set('allow', allowed)
-      return response
+    app.all(honoPath(path), (c) => {
+      c.header('allow', allowed)
+      return fail('METHOD_NOT_ALLOWED', `This address takes ${allowed}.`)
     })
   }
 }
@@ -29,15 +27,13 @@ export const mount = (app: Hono, handlers: readonly Handler[], deps: Deps): void
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: Deps): Promise<Response> => {
-  const authorization = c.req.header('authorization')
-  if (endpoint.access === 'operator') requireOperator(deps, authorization)
-  const actor = endpoint.access === 'operator' ? undefined : await identify(deps, authorization)
+  const actor = await admit(c, endpoint.access, deps)
   const params = c.req.param() as Record<string, string>
   const resources = await findResources(deps.store, actor?.orgId, params)
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
   const result = await run({ ...deps, ...resources, params, query, body, actor } as never)
-  return respond(endpoint, result)
+  return respond(c, endpoint, result)
 }
 
 const readQuery = (schema: z.ZodType, input: Record<string, string>): unknown => {
@@ -58,14 +54,14 @@ const readBody = async (endpoint: Endpoint, request: Request, check: (raw: unkno
 const invalid = (message: string, details: ErrorDetail[]): never => fail('VALIDATION_ERROR', message, details)
 
 /** Exactly the fields that the endpoint's answer lists, whatever more the handler knew. */
-const respond = ({ answers }: Endpoint, result: object): Response => {
+const respond = (c: HonoContext, { answers }: Endpoint, result: object): Response => {
   const [success] = Object.keys(answers).filter((status) => status !== '207')
   const status = Number('syncWarning' in result ? 207 : success)
   const schema = answers[status] as z.ZodObject
   const body = pick(schema, result)
   const item = (schema.shape.items as z.ZodArray<z.ZodObject> | undefined)?.element
   if (item) body.items = (body.items as object[]).map((one) => pick(item, one))
-  return Response.json(body, { status })
+  return c.json(body, status as 200)
 }
 
 const pick = ({ shape }: z.ZodObject, from: object): Record<string, unknown> =>

@@ -10,7 +10,7 @@ import { foundOrganization } from './operator/found-organization.ts'
 export type BootstrapSettings = { plan: Plan; serverKey: string | undefined }
 
 /** Set on the first start alone: the key is shown this once. */
-export type Bootstrapped = { firstKey: string | undefined }
+type Bootstrapped = { firstKey: string | undefined }
 
 class FoundedBefore extends Error {}
 

@@ -83,6 +83,30 @@ export const publicationsTable = (access: Access) => {
       return (await query.limit(limit).execute()).map((row) => row.id)
     },
 
+    /** In the order of their ids, a batch at a time. */
+    environmentsAfter: async (id: string, limit: number): Promise<EnvironmentId[]> => {
+      const query = db
+        .selectFrom('environments')
+        .select('id')
+        .where('id', '>', id as EnvironmentId)
+      return (await query.orderBy('id').limit(limit).execute()).map((row) => row.id)
+    },
+
+    keysAfter: async (id: string, limit: number): Promise<ApiKeyId[]> => {
+      const query = db
+        .selectFrom('api_keys')
+        .select('id')
+        .where('id', '>', id as ApiKeyId)
+      return (await query.orderBy('id').limit(limit).execute()).map((row) => row.id)
+    },
+
+    readMarker: async (): Promise<number> =>
+      (await db.selectFrom('edge_progress').select('marker').executeTakeFirstOrThrow()).marker,
+
+    recordMarker: async (marker: number): Promise<void> => {
+      await db.updateTable('edge_progress').set({ marker }).where('marker', '<', marker).execute()
+    },
+
     markEnvironment: async (id: EnvironmentId, revision: number): Promise<void> => {
       await db
         .updateTable('environments')

@@ -25,6 +25,8 @@ import type { Generated } from 'kysely'
 export type Schema = {
   /** What happens once in a database's life, by whoever comes first. */
   milestones: { name: string }
+  /** One row: how far a shared edge cache was published. */
+  edge_progress: { marker: number }
   organizations: { id: OrganizationId; name: string; plan: Plan; created_us: number }
   projects: { id: ProjectId; org_id: OrganizationId; name: string; slug: string; created_us: number }
   environments: {

@@ -3,13 +3,15 @@ import { openApiDocument } from '@bunting/contract/openapi'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { newId, newSecret, openClock } from '../chance.ts'
-import { deliveryListener } from '../delivery/app.ts'
+import { openDelivery } from '../delivery/app.ts'
+import type { DeliverySettings } from '../delivery/deps.ts'
 import type { Edge } from '../edge/edge.ts'
 import { openMemoryEdge } from '../edge/memory.ts'
 import { startPublisher } from '../edge/publish.ts'
 import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { measureQuery } from '../http/metrics.ts'
+import { openRateLimiter } from '../http/rate-limit.ts'
 import { managementApp } from '../management/app.ts'
 import { openPostgres } from '../store/connect/postgres.ts'
 import { openSqlite } from '../store/connect/sqlite.ts'
@@ -40,7 +42,19 @@ export const adminToken = 'the-operator-of-the-tests'
 
 const url = 'http://management.test'
 
-export type TestOptions = { wrapEdge?: (edge: Edge) => Edge; edgeTimeoutMs?: number }
+export type TestOptions = {
+  wrapEdge?: (edge: Edge) => Edge
+  edgeTimeoutMs?: number
+  delivery?: Partial<DeliverySettings>
+}
+
+const unlimited: DeliverySettings = {
+  serverLimit: undefined,
+  clientLimit: undefined,
+  failedLimit: undefined,
+  countryHeader: undefined,
+  copyDir: undefined,
+}
 
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
@@ -53,11 +67,14 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const clock = openClock()
   let aheadUs = 0
   const nowUs = () => clock() + aheadUs
-  const deps: Deps = { store, publisher, log, nowUs, newId, newSecret, adminToken, publicUrl: url }
+  const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
+  const deps: Deps = { store, publisher, log, nowUs, newId, newSecret, limiters, adminToken, publicUrl: url }
   const app = managementApp(deps, { checks: { database: store.ping } })
-  const delivery = await listen(deliveryListener({ edge, log }), '127.0.0.1', 0)
+  const { listener, close: closeStreams } = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
+  const delivery = await listen(listener, '127.0.0.1', 0)
   const check = documentChecker(openApiDocument(url))
   afterAll(async () => {
+    closeStreams()
     await delivery.close()
     await publisher.close()
     await close()

@@ -4,6 +4,8 @@ import type { Dialect } from '../connect/dialect.ts'
 /** One text for both databases: SQLite reads `bigint` and `boolean` as the numbers it keeps them as. */
 const tables = [
   'create table milestones (name text primary key)',
+  'create table edge_progress (marker bigint not null)',
+  'insert into edge_progress (marker) values (0)',
   `create table organizations (
     id text primary key,
     name text not null,

@@ -1,0 +1,26 @@
+import { fail } from '@bunting/contract'
+import type { EdgeKey } from '../edge/edge.ts'
+import { type Answer, errorAnswer, type Request } from './answer.ts'
+import type { CompiledBundle } from './compiled-bundle.ts'
+import type { EdgeCache } from './edge-cache.ts'
+import { withBundle } from './with-bundle.ts'
+
+/** `GET /v1/bundle`: everything that an SDK needs to evaluate in its own process. */
+export const getBundle = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+  if (caller.type === 'client') fail('FORBIDDEN', 'A client key may not read the bundle: it has every rule in it.')
+  const answer = ({ revision, text }: CompiledBundle): Answer => {
+    const etag = `"${revision}"`
+    const headers = ['ETag', etag]
+    return hasEtag(request, etag) ? { status: 304, body: '', headers } : { status: 200, body: text, headers }
+  }
+  return withBundle(cache, caller, answer, bundleUnavailable)
+}
+
+export const bundleUnavailable = (): Answer =>
+  errorAnswer('SERVICE_UNAVAILABLE', 'The bundle cannot be loaded now. Try again in a moment.')
+
+/** A proxy that compressed an answer may have made its tag a weak one. */
+export const hasEtag = ({ headers }: Pick<Request, 'headers'>, etag: string): boolean =>
+  String(headers['if-none-match'] ?? '')
+    .split(',')
+    .some((one) => one.trim().replace(/^W\//, '') === etag)

@@ -1,0 +1,19 @@
+import type { EdgeKey } from '../edge/edge.ts'
+import type { Request } from './answer.ts'
+import type { CompiledBundle } from './compiled-bundle.ts'
+import type { Message, StreamOptions } from './streams.ts'
+
+const bundleMessage: Message = ({ text }: CompiledBundle) => `event: bundle\ndata: ${text}`
+const changedMessage: Message = ({ revision }: CompiledBundle) => `event: changed\ndata: {"revision":${revision}}`
+
+/** `GET /v1/stream`: what a reader with this key is told, and from where on. */
+export const streamFor = (caller: EdgeKey, request: Request): Omit<StreamOptions, 'headers'> => ({
+  environmentId: caller.environmentId,
+  message: caller.type === 'server' ? bundleMessage : changedMessage,
+  lastSeen: lastSeenOf(request),
+})
+
+export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | undefined => {
+  const id = String(headers['last-event-id'] ?? '')
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}

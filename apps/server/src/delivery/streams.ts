@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http'
+import type { EnvironmentId } from '@bunting/contract'
+import type { CompiledBundle } from './compiled-bundle.ts'
+import type { EdgeCache } from './edge-cache.ts'
+
+/** What a stream sends of a bundle. */
+export type Message = (bundle: CompiledBundle) => string
+
+export type Streams = {
+  open(response: ServerResponse, to: StreamOptions): void
+  count(): number
+  /** Ends every stream: readers come back, to another instance. */
+  close(): void
+}
+
+export type StreamOptions = {
+  environmentId: EnvironmentId
+  message: Message
+  /** The revision that the reader has already. */
+  lastSeen: number | undefined
+  headers: readonly string[]
+}
+
+type Stream = { response: ServerResponse; message: Message; sent: number }
+
+const beatMs = 15_000
+/** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
+const mostWaiting = 1024 * 1024
+
+export const openStreams = (cache: EdgeCache): Streams => {
+  const byEnvironment = new Map<EnvironmentId, Set<Stream>>()
+
+  const write = (stream: Stream, text: string): void => {
+    if (stream.response.writableLength > mostWaiting) stream.response.destroy()
+    else stream.response.write(text)
+  }
+
+  const tell = (bundle: CompiledBundle): void => {
+    const texts = new Map<Message, string>()
+    for (const stream of byEnvironment.get(bundle.environmentId) ?? []) {
+      if (bundle.revision <= stream.sent) continue
+      const text = texts.get(stream.message) ?? `id: ${bundle.revision}\n${stream.message(bundle)}\n\n`
+      texts.set(stream.message, text)
+      stream.sent = bundle.revision
+      write(stream, text)
+    }
+  }
+  const stopListening = cache.onBundle(tell)
+
+  const beat = setInterval(() => {
+    for (const [environmentId, streams] of byEnvironment) {
+      // Refreshes what expired, also where a notice was lost.
+      if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
+      for (const stream of streams) write(stream, ':\n\n')
+    }
+  }, beatMs)
+
+  return {
+    open: (response, { environmentId, message, lastSeen, headers }) => {
+      response.writeHead(200, [
+        ...headers,
+        'Content-Type',
+        'text/event-stream',
+        'Cache-Control',
+        'no-store',
+        'X-Accel-Buffering',
+        'no',
+      ])
+      const stream: Stream = { response, message, sent: lastSeen ?? -1 }
+      const streams = byEnvironment.get(environmentId) ?? new Set()
+      byEnvironment.set(environmentId, streams)
+      streams.add(stream)
+      response.on('close', () => {
+        streams.delete(stream)
+        if (streams.size === 0) byEnvironment.delete(environmentId)
+      })
+      response.write(':\n\n')
+      const known = cache.bundles.peek(environmentId)?.value
+      if (known) tell(known)
+      // Told as soon as it is there; where it cannot be read, the next notice or beat tries again.
+      else cache.bundles.load(environmentId).catch(() => undefined)
+    },
+    count: () => [...byEnvironment.values()].reduce((sum, streams) => sum + streams.size, 0),
+    close: () => {
+      stopListening()
+      clearInterval(beat)
+      for (const streams of byEnvironment.values()) for (const { response } of streams) response.end()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { EdgeKey } from '../edge/edge.ts'
+import type { Cached } from './cache.ts'
+import type { CompiledBundle } from './compiled-bundle.ts'
+import type { EdgeCache } from './edge-cache.ts'
+
+/** Answers from the caller's bundle: at once where it is known, else after a read of the edge. */
+export const withBundle = <Answer>(
+  { bundles }: EdgeCache,
+  caller: EdgeKey,
+  answer: (bundle: CompiledBundle, loadedAtMs: number) => Answer,
+  unavailable: () => Answer,
+): Answer | Promise<Answer> => {
+  const from = ({ value, loadedAtMs }: Cached<CompiledBundle>): Answer =>
+    value ? answer(value, loadedAtMs) : unavailable()
+  const known = bundles.peek(caller.environmentId)
+  return known ? from(known) : bundles.load(caller.environmentId).then(from, unavailable)
+}

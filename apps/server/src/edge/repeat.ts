@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** Runs the work again and again, a pause between; the returned function ends it and waits for a run under way. */
+export const repeat = (ms: number, work: () => Promise<void>): (() => Promise<void>) => {
+  const stopping = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await work()
+      await setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return () => {
+    stopping.abort()
+    return running
+  }
+}

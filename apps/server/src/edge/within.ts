@@ -1,0 +1,10 @@
+/** The work's result, unless it takes longer: then a failure. */
+export const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`the edge cache took over ${ms} ms`)), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export type Settings = Record<string, string>
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+/** A run of `main.ts`, whether it comes up or not. */
+export type Launched = {
+  pid: number
+  /** What it printed so far. */
+  stdout(): string
+  stderr(): string
+  exited: Promise<Exit>
+  signal(signal: NodeJS.Signals): void
+  /** From now on nobody reads what it prints. */
+  hangUp(): void
+  /** As a crash does: without a word to it. */
+  kill9(): Promise<Exit>
+}
+
+/** A server that is ready. */
+export type ServerProcess = Launched & {
+  managementUrl: string
+  deliveryUrl: string
+  /** Printed on the first start alone. */
+  firstKey: string | undefined
+  stop(signal?: NodeJS.Signals): Promise<Exit>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const lookMs = 5
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Only what a program needs of our own environment: settings come from the test. Port 0 is any that is free. */
+const environment = (settings: Settings): Settings => {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  return { PATH, HOME, TMPDIR, BUNTING_MANAGEMENT_PORT: '0', BUNTING_DELIVERY_PORT: '0', ...settings }
+}
+
+/** The real server in a process of its own, which ends with this one. */
+export const launchServer = (settings: Settings): Launched => {
+  const child = spawn(process.execPath, [main], { env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text
+    })
+  }
+  const exited = once(child, 'close').then(([code, signal]): Exit => {
+    running.delete(child)
+    return { code, signal }
+  })
+  return {
+    pid: child.pid as number,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    exited,
+    signal: (signal) => child.kill(signal),
+    hangUp: () => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+    },
+    kill9: () => {
+      child.kill('SIGKILL')
+      return exited
+    },
+  }
+}
+
+/** Comes back when the server has said where it is, and answers there. */
+export const startServer = async (settings: Settings): Promise<ServerProcess> => {
+  const launched = launchServer(settings)
+  let over = false
+  launched.exited.then(() => {
+    over = true
+  })
+  while (!launched.stdout().includes('Ctrl-C')) {
+    if (over) throw new Error(`The server did not start:\n${launched.stdout()}${launched.stderr()}`)
+    await setTimeout(lookMs)
+  }
+  const find = (pattern: RegExp): string | undefined => pattern.exec(launched.stdout())?.[1]
+  const managementUrl = find(/Management API +(\S+)/) ?? ''
+  const deliveryUrl = find(/Delivery API +(\S+)/) ?? ''
+  for (const url of [managementUrl, deliveryUrl]) await ready(url)
+  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
+    launched.signal(signal)
+    return launched.exited
+  }
+  return {
+    ...launched,
+    managementUrl,
+    deliveryUrl,
+    firstKey: find(/^ +(sk_\S+)$/m),
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await launched.kill9()
+    },
+  }
+}
+
+const ready = async (url: string): Promise<void> => {
+  const response = await fetch(`${url}/readyz`)
+  if (!response.ok) throw new Error(`${url}/readyz answered ${response.status}: ${await response.text()}`)
+}

@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest'
+import { openCache } from '../../src/delivery/cache.ts'
+
+type Value = { revision: number }
+
+/** A cache over an edge that answers when it is told to. */
+const open = (most = 10) => {
+  const waiting: PromiseWithResolvers<Value | undefined>[] = []
+  const state = { nowMs: 0, reads: 0, errors: 0 }
+  const cache = openCache<Value>({
+    read: () => {
+      state.reads++
+      const answer = Promise.withResolvers<Value | undefined>()
+      waiting.push(answer)
+      return answer.promise
+    },
+    replaces: (read, known) => read !== undefined && read.revision >= (known?.revision ?? 0),
+    nowMs: () => state.nowMs,
+    onError: () => state.errors++,
+    ttlMs: 30_000,
+    retryMs: 1_000,
+    most,
+  })
+  const next = () => vi.waitFor(() => waiting.shift() ?? Promise.reject(new Error('nothing is read')))
+  const answer = async (revision: number | undefined) =>
+    (await next()).resolve(revision === undefined ? undefined : { revision })
+  const fail = async () => (await next()).reject(new Error('the edge is away'))
+  const know = async (key: string, revision: number) => {
+    const loaded = cache.load(key)
+    await answer(revision)
+    await loaded
+  }
+  const current = (key: string) => cache.peek(key)?.value?.revision
+  return { cache, state, answer, fail, know, current }
+}
+
+test('a thousand callers of something unknown share one read', async () => {
+  const { cache, state, answer } = open()
+  const loads = Array.from({ length: 1_000 }, () => cache.load('a'))
+  await answer(1)
+  expect((await Promise.all(loads)).every(({ value }) => value?.revision === 1)).toBe(true)
+  expect(state.reads).toBe(1)
+})
+
+test('an expired value is served while it is refreshed', async () => {
+  const { state, answer, know, current } = open()
+  await know('a', 1)
+  state.nowMs = 30_001
+  expect(current('a')).toBe(1)
+  await answer(2)
+  await vi.waitFor(() => expect(current('a')).toBe(2))
+  expect(state.reads).toBe(2)
+})
+
+test('a value that cannot be refreshed is served on, and the edge asked again only after a while', async () => {
+  const { state, fail, know, current } = open()
+  await know('a', 1)
+  state.nowMs = 30_001
+  for (let asked = 0; asked < 5; asked++) expect(current('a')).toBe(1)
+  await fail()
+  await vi.waitFor(() => expect(state.errors).toBe(1))
+  for (let asked = 0; asked < 5; asked++) expect(current('a')).toBe(1)
+  expect(state.reads).toBe(2)
+  state.nowMs += 1_001
+  expect(current('a')).toBe(1)
+  await vi.waitFor(() => expect(state.reads).toBe(3))
+})
+
+test('a notice refreshes at once, and one that comes during a read has it read again', async () => {
+  const { cache, state, answer, know, current } = open()
+  await know('a', 1)
+  cache.refresh('a')
+  await vi.waitFor(() => expect(state.reads).toBe(2))
+  cache.refresh('a')
+  await answer(2)
+  await answer(3)
+  await vi.waitFor(() => expect(current('a')).toBe(3))
+  expect(state.reads).toBe(3)
+})
+
+test('a notice during the first read has it read again', async () => {
+  const { cache, state, answer } = open()
+  const loaded = cache.load('a')
+  await vi.waitFor(() => expect(state.reads).toBe(1))
+  cache.refresh('a')
+  await answer(1)
+  await answer(2)
+  expect((await loaded).value?.revision).toBe(2)
+})
+
+test('what nobody asked for is not read on a notice', () => {
+  const { cache, state } = open()
+  cache.refresh('a')
+  cache.refreshAll()
+  expect(state.reads).toBe(0)
+})
+
+test('an edge that lost something, or went back, takes nothing known away', async () => {
+  const { cache, answer, know, current } = open()
+  await know('a', 5)
+  for (const lesser of [undefined, 4]) {
+    cache.refresh('a')
+    const refreshed = cache.load('a')
+    await answer(lesser)
+    await refreshed
+    expect(current('a')).toBe(5)
+  }
+})
+
+test('what is not there is not remembered as missing', async () => {
+  const { cache, state, answer } = open()
+  const first = cache.load('a')
+  await answer(undefined)
+  expect((await first).value).toBeUndefined()
+  expect(cache.peek('a')).toBeUndefined()
+  const second = cache.load('a')
+  await answer(1)
+  expect((await second).value).toEqual({ revision: 1 })
+  expect(state.reads).toBe(2)
+})
+
+test('the least recently used leaves first', async () => {
+  const { state, know, current } = open(2)
+  await know('a', 1)
+  await know('b', 1)
+  state.nowMs = 5_000
+  expect(current('a')).toBe(1)
+  await know('c', 1)
+  expect([current('a'), current('b'), current('c')]).toEqual([1, undefined, 1])
+})
