@@ -3,15 +3,18 @@ import { getRequestListener } from '@hono/node-server'
 import { newId, newSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
+import type { DeliverySettings } from './delivery/deps.ts'
+import { startWorkers } from './delivery/workers.ts'
 import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
+import { type Channel, openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
 import { openRedisEdge } from './edge/redis.ts'
 import type { Deps } from './http/deps.ts'
 import { listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { measureQuery } from './http/metrics.ts'
-import { openRateLimiter } from './http/rate-limit.ts'
+import { type Limit, openRateLimiter } from './http/rate-limit.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { openPostgres } from './store/connect/postgres.ts'
@@ -30,11 +33,8 @@ export type Service = {
 /** A started service: the only place that names the concrete parts, the clock and chance. */
 export const startService = async (config: Config): Promise<Service> => {
   const log = openLog()
-  const closing: (() => Promise<void> | void)[] = []
-  // What was opened last is closed first: listeners, then what they work with.
-  const close = async (): Promise<void> => {
-    for (const closeOne of closing.toReversed()) await closeOne()
-  }
+  const closing: Closing = []
+  const close = () => closeAll(closing)
   try {
     const store = config.role === 'delivery' ? undefined : await openDatabase(config, log)
     if (store) closing.push(store.close)
@@ -49,7 +49,12 @@ export const startService = async (config: Config): Promise<Service> => {
   }
 }
 
-type Closing = (() => Promise<void> | void)[]
+type Closing = (() => Promise<void>)[]
+
+/** What was opened last is closed first: listeners, then what they work with. */
+const closeAll = async (closing: Closing): Promise<void> => {
+  for (const closeOne of closing.toReversed()) await closeOne()
+}
 
 const startManagement = async (config: Config, store: Store, edge: Edge, log: Logger, closing: Closing) => {
   const publisher = startPublisher({ store, edge, log })
@@ -79,15 +84,12 @@ const startManagement = async (config: Config, store: Store, edge: Edge, log: Lo
 }
 
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
-  const { limits, countryHeader } = config
-  const settings = {
-    serverLimit: limits.server,
-    clientLimit: limits.client,
-    failedLimit: limits.failed,
-    countryHeader,
-    copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),
+  if (config.deliveryWorkers > 1) {
+    const workers = await startWorkers(config.deliveryWorkers, edge, log)
+    closing.push(workers.close)
+    return httpUrl(config.host, workers.port)
   }
-  const delivery = openDelivery({ edge, log, settings })
+  const delivery = openDelivery({ edge, log, settings: deliverySettings(config) })
   const listener = await listen(delivery.listener, config.host, config.deliveryPort)
   closing.push(async () => {
     // Streams never end by themselves: the listener would wait for them.
@@ -96,6 +98,30 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
   })
   return httpUrl(config.host, listener.port)
 }
+
+/** A Delivery worker: of the limits it has its share. Returns what closes it. */
+export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
+  const log = openLog()
+  const edge = config.redisUrl === undefined ? openPrimaryEdge(primary) : openRedisEdge(config.redisUrl, log)
+  const closing: Closing = [edge.close]
+  await startDelivery({ ...config, deliveryWorkers: 1, limits: shareOf(config) }, edge, log, closing)
+  return () => closeAll(closing)
+}
+
+const shareOf = ({ limits, deliveryWorkers }: Config): Config['limits'] => {
+  const share = (limit: Limit | undefined) =>
+    limit && { rate: limit.rate / deliveryWorkers, burst: Math.max(1, Math.floor(limit.burst / deliveryWorkers)) }
+  return { ...limits, server: share(limits.server), client: share(limits.client), failed: share(limits.failed) }
+}
+
+const deliverySettings = ({ limits, countryHeader, redisUrl, dataDir }: Config): DeliverySettings => ({
+  serverLimit: limits.server,
+  clientLimit: limits.client,
+  failedLimit: limits.failed,
+  countryHeader,
+  // Without Redis, what could be copied is in the database of the same process.
+  copyDir: redisUrl === undefined ? undefined : join(dataDir, 'delivery'),
+})
 
 const openEdge = ({ redisUrl }: Config, store: Store | undefined, log: Logger): Edge => {
   if (redisUrl !== undefined) return openRedisEdge(redisUrl, log)

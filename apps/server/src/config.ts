@@ -14,6 +14,7 @@ export type Config = {
   redisUrl: string | undefined
   limits: Record<'server' | 'client' | 'management' | 'failed', Limit | undefined>
   countryHeader: string | undefined
+  deliveryWorkers: number
   adminToken: string | undefined
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
@@ -69,6 +70,10 @@ const settings = {
   BUNTING_RATE_LIMIT_CLIENT: limit,
   BUNTING_RATE_LIMIT_MANAGEMENT: limit,
   BUNTING_RATE_LIMIT_FAILED: limit,
+  BUNTING_DELIVERY_WORKERS: {
+    parse: (value) => (/^[1-9]\d?$/.test(value) ? Number(value) : bad()),
+    allowed: 'a whole number from 1 to 99',
+  },
   BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
   BUNTING_ADMIN_TOKEN: matching(/^\S{16,}$/, 'at least 16 characters without spaces'),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
@@ -112,6 +117,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       management: limitOf('BUNTING_RATE_LIMIT_MANAGEMENT', '100/500'),
       failed: limitOf('BUNTING_RATE_LIMIT_FAILED', '10/50'),
     },
+    deliveryWorkers: (get('BUNTING_DELIVERY_WORKERS') as number | undefined) ?? 1,
     countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),
     adminToken: get('BUNTING_ADMIN_TOKEN') as string | undefined,
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',

@@ -1,6 +1,7 @@
+import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
 // Imported after the cache is on, so that everything else starts from it.
-const { run } = await import('./run.ts')
-await run()
+if (cluster.isWorker) await (await import('./worker.ts')).runWorker()
+else await (await import('./run.ts')).run()

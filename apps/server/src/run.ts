@@ -8,13 +8,17 @@ export const run = async (): Promise<void> => {
   const service = await start()
   if (!service) return
   process.stdout.write(greeting(service))
+  let stopping = false
   const stop = async (): Promise<void> => {
+    // A signal to the whole group comes twice: once to us, once passed on by whoever started us.
+    if (stopping) return
+    stopping = true
     process.stdout.write('Stopping: finishing what is in flight.\n')
     await service.close()
     process.exit(0)
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
 }
 
 const start = async (): Promise<Service | undefined> => {

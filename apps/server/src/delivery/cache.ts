@@ -17,10 +17,12 @@ export type Cache<Value> = {
 
 export type CacheOptions<Value> = {
   read: (key: string) => Promise<Value | undefined>
-  /** Whether what was read takes the place of what is known: an edge that lost something knows less than we do. */
+  /** Whether what was read takes the place of what is known: an edge that went back knows less than we do. */
   replaces: (read: Value | undefined, known: Value | undefined) => boolean
   /** Hears of every value that was read and kept. */
-  onKept?: (value: Value) => void
+  onKept?: (key: string, value: Value | undefined) => void
+  /** Asked where nothing is known and the edge cannot be read. */
+  recall?: (key: string) => Promise<{ value: Value; ageMs: number } | undefined>
   nowMs: () => number
   onError: (error: unknown) => void
   ttlMs: number
@@ -38,20 +40,24 @@ const useMs = 1_000
 
 /** The edge's values in memory. One that cannot be refreshed goes on being served: a dead edge takes nothing known away. */
 export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => {
-  const { read, replaces, onKept, nowMs, onError, ttlMs, retryMs, most } = options
+  const { read, replaces, onKept, recall, nowMs, onError, ttlMs, retryMs, most } = options
   const entries = new Map<string, Entry<Value>>()
   const readings = new Map<string, Reading<Value>>()
+
+  const enter = (key: string, value: Value | undefined, ageMs: number): Cached<Value> => {
+    const at = nowMs()
+    const entry = { value, loadedAtMs: at - ageMs, usedAtMs: at, triedAtMs: at }
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size > most) entries.delete(entries.keys().next().value as string)
+    return entry
+  }
 
   const keep = (key: string, value: Value | undefined): Cached<Value> => {
     const known = entries.get(key)
     if (known && !replaces(value, known.value)) return known
-    const at = nowMs()
-    const entry = { value, loadedAtMs: at, usedAtMs: at, triedAtMs: at }
-    if (!known && !replaces(value, undefined)) return entry
-    entries.delete(key)
-    entries.set(key, entry)
-    if (entries.size > most) entries.delete(entries.keys().next().value as string)
-    if (value !== undefined) onKept?.(value)
+    const entry = enter(key, value, 0)
+    onKept?.(key, value)
     return entry
   }
 
@@ -66,6 +72,10 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
           const value = await read(key)
           if (!reading.again) return keep(key, value)
         }
+      } catch (error) {
+        const recalled = entries.has(key) ? undefined : await recall?.(key)
+        if (!recalled) throw error
+        return enter(key, recalled.value, recalled.ageMs)
       } finally {
         readings.delete(key)
       }

@@ -1,8 +1,10 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
+import type { Logger } from '../http/log.ts'
 import { type Cache, openCache } from './cache.ts'
 import { type CompiledBundle, compileBundle } from './compiled-bundle.ts'
 import type { DeliveryDeps } from './deps.ts'
+import { openLastKnown } from './last-known.ts'
 
 export type EdgeCache = {
   keys: Cache<EdgeKey>
@@ -15,32 +17,49 @@ const ttlMs = 30_000
 const retryMs = 1_000
 
 /** Keys and compiled bundles of the environments that this instance serves, kept current by the edge's notices. */
-export const openEdgeCache = ({ edge, log }: DeliveryDeps): EdgeCache => {
-  const options = {
-    ttlMs,
-    retryMs,
-    nowMs: () => performance.now(),
-    onError: (error: unknown) => log.warn({ err: error }, 'the edge cache cannot be read; serving what is known'),
-  }
+export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache => {
   const listeners = new Set<(bundle: CompiledBundle) => void>()
+  const copy = openLastKnown(settings.copyDir, log)
+  const onError = oncePerOutage(log)
+  const options = { ttlMs, retryMs, nowMs: () => performance.now(), onError: onError.failed }
+
   const keys = openCache<EdgeKey>({
     ...options,
     most: 100_000,
     read: (hash) => edge.readKey(hash),
     replaces: () => true,
+    onKept: (hash, key) => copy.remember(hash, key && JSON.stringify(key)),
+    recall: async (hash) => {
+      const known = await copy.recall(hash)
+      return known && { value: JSON.parse(known.text) as EdgeKey, ageMs: known.ageMs }
+    },
   })
+
   const bundles: Cache<CompiledBundle> = openCache<CompiledBundle>({
     ...options,
     most: 1_000,
-    read: async (environmentId) => {
-      const bundle = await edge.readBundle(environmentId as EnvironmentId)
-      return bundle && compileBundle(bundle, bundles.known(environmentId))
+    read: async (id) => {
+      const bundle = await edge.readBundle(id as EnvironmentId)
+      // Every environment with a key has one: an edge without it lost it.
+      if (!bundle) throw new Error(`the edge cache has no bundle of ${id}`)
+      onError.succeeded()
+      return compileBundle(bundle, bundles.known(id))
     },
-    replaces: (read, known) => read !== undefined && (known === undefined || read.revision >= known.revision),
-    onKept: (bundle) => {
+    replaces: (read, known) => (read?.revision ?? 0) >= (known?.revision ?? 0),
+    onKept: (id, bundle) => {
+      if (!bundle) return
+      copy.remember(id, bundle.text)
       for (const listener of listeners) listener(bundle)
     },
+    recall: async (id) => {
+      const known = await copy.recall(id)
+      if (!known) return undefined
+      const { revision } = JSON.parse(known.text) as { revision: number }
+      const bundle = { environmentId: id as EnvironmentId, revision, text: known.text }
+      return { value: compileBundle(bundle, undefined), ageMs: known.ageMs }
+    },
   })
+
   edge.onNotice((notice) => {
     if (notice === 'everything') {
       keys.refreshAll()
@@ -54,6 +73,21 @@ export const openEdgeCache = ({ edge, log }: DeliveryDeps): EdgeCache => {
     onBundle: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** One line when the edge cannot be read, and one when it can again. */
+const oncePerOutage = (log: Logger) => {
+  let failing = false
+  return {
+    failed: (error: unknown): void => {
+      if (!failing) log.warn({ err: error }, 'the edge cache cannot be read; serving what is known')
+      failing = true
+    },
+    succeeded: (): void => {
+      if (failing) log.info('the edge cache can be read again')
+      failing = false
     },
   }
 }

@@ -16,14 +16,10 @@ import { managementApp } from '../management/app.ts'
 import { openPostgres } from '../store/connect/postgres.ts'
 import { openSqlite } from '../store/connect/sqlite.ts'
 import { openStore, type Store } from '../store/store.ts'
+import type { Answer, Send } from './answer.ts'
 import { documentChecker } from './document-checker.ts'
 import { createDatabase } from './services.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads of an answer what it is about; the document holds the rest.
-export type Json = any
-export type Answer = { status: number; headers: Headers; body: Json }
-export type Send = { key?: string; body?: unknown; headers?: Record<string, string> }
 
 export type TestServer = {
   deps: Deps

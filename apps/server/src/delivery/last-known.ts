@@ -1,0 +1,59 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from '../http/log.ts'
+
+/** A copy on disk of what was served, for an instance that starts while the edge is away. */
+export type LastKnown = {
+  remember(key: string, text: string | undefined): void
+  recall(key: string): Promise<{ text: string; ageMs: number } | undefined>
+}
+
+/** Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. */
+export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown => {
+  if (dir === undefined) return { remember: () => undefined, recall: async () => undefined }
+  const pending = new Map<string, string | undefined>()
+  let writing = false
+  let failed = false
+  const fileOf = (key: string): string => join(dir, `${key}.json`)
+
+  const write = async (key: string, text: string | undefined): Promise<void> => {
+    if (text === undefined) return rm(fileOf(key), { force: true })
+    const temporary = `${fileOf(key)}.${process.pid}`
+    await writeFile(temporary, text)
+    await rename(temporary, fileOf(key))
+  }
+
+  const writeAll = async (): Promise<void> => {
+    try {
+      await mkdir(dir, { recursive: true })
+      for (const [key, text] of pending) {
+        pending.delete(key)
+        await write(key, text)
+      }
+    } catch (error) {
+      pending.clear()
+      if (!failed) log.warn({ err: error, dir }, 'no copy of what is served can be kept on disk')
+      failed = true
+    } finally {
+      writing = false
+    }
+  }
+
+  return {
+    remember: (key, text) => {
+      pending.set(key, text)
+      if (writing) return
+      writing = true
+      void writeAll()
+    },
+    recall: async (key) => {
+      try {
+        const [text, { mtimeMs }] = await Promise.all([readFile(fileOf(key), 'utf8'), stat(fileOf(key))])
+        return { text, ageMs: Math.max(0, Date.now() - mtimeMs) }
+      } catch {
+        // There is none: then it is as unknown as it was.
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout } from 'node:timers/promises'
+import type { Edge } from '../edge/edge.ts'
+import { type Channel, serveEdge } from '../edge/primary.ts'
+import type { Logger } from '../http/log.ts'
+
+export type Workers = { port: number; close(): Promise<void> }
+
+const restartMs = 1_000
+
+/** Worker processes that share the Delivery port. One that dies is replaced. */
+export const startWorkers = async (count: number, edge: Edge, log: Logger): Promise<Workers> => {
+  let closing = false
+
+  const start = (): Worker => {
+    const worker = cluster.fork()
+    const stopServing = serveEdge(edge, channelTo(worker))
+    worker.on('exit', async (code, signal) => {
+      stopServing()
+      if (closing) return
+      log.error({ pid: worker.process.pid, code, signal }, 'a Delivery worker died; another takes its place')
+      // One that cannot start must not be started without end.
+      if (code !== 0) await setTimeout(restartMs)
+      if (!closing) start()
+    })
+    return worker
+  }
+
+  const ports = await Promise.all(Array.from({ length: count }, () => portOf(start())))
+  return {
+    port: ports[0] ?? 0,
+    close: async () => {
+      closing = true
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker)))
+    },
+  }
+}
+
+const portOf = (worker: Worker): Promise<number> => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  worker.once('listening', ({ port }) => resolve(port))
+  worker.once('exit', (code) => reject(new Error(`a Delivery worker ended with ${code} before it listened`)))
+  return promise
+}
+
+const stop = async (worker: Worker): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  worker.once('exit', () => resolve())
+  worker.send({ stop: true })
+  await promise
+}
+
+const channelTo = (worker: Worker): Channel => ({
+  send: (message) => {
+    if (worker.isConnected()) worker.send(message)
+  },
+  onMessage: (listener) => {
+    worker.on('message', listener)
+  },
+})

@@ -1,0 +1,30 @@
+import { startWorker } from './compose.ts'
+import { readConfig } from './config.ts'
+import type { Channel } from './edge/primary.ts'
+
+/** A Delivery worker: it serves until the primary says stop, or is gone. */
+export const runWorker = async (): Promise<void> => {
+  // Ctrl-C reaches the whole group: the primary decides when its workers stop.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', () => undefined)
+  const close = await startWorker(readConfig(), toPrimary)
+  const stop = async (): Promise<void> => {
+    await close()
+    process.exit(0)
+  }
+  process.on('disconnect', stop)
+  toPrimary.onMessage((message) => {
+    if ('stop' in message) void stop()
+  })
+}
+
+const toPrimary: Channel = {
+  send: (message) => {
+    if (process.connected) process.send?.(message)
+  },
+  onMessage: (listener) => {
+    process.on('message', (message) => {
+      if (typeof message === 'object' && message !== null) listener(message)
+    })
+  },
+}

@@ -1,0 +1,142 @@
+// Who may import whom, for dependency-cruiser. ARCHITECTURE.md says it in words.
+
+const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+const packages = {
+  'packages/engine': [],
+  'packages/contract': ['packages/engine'],
+  'packages/sdk-server': ['packages/engine', 'packages/contract'],
+  'packages/sdk-web': ['packages/contract'],
+  'packages/sdk-react': ['packages/sdk-web', 'packages/contract'],
+  'packages/openfeature': ['packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
+  'apps/server': ['packages/contract', 'packages/engine'],
+  'apps/dashboard': ['packages/contract', 'packages/engine'],
+  'apps/cli': ['packages/contract'],
+}
+
+/** What a package offers to others, as its package.json says: its index, and rarely more. */
+const offered = readdirSync(join(__dirname, 'packages')).flatMap((name) => {
+  const manifest = join(__dirname, 'packages', name, 'package.json')
+  const { exports = {} } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
+  return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2)}$`)
+})
+
+const sdks = '^packages/(sdk-server|sdk-web|sdk-react|openfeature)/'
+const server = '^apps/server/src'
+const slices = '(management|delivery|sign-in|telemetry)'
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const betweenPackages = [
+  ...Object.entries(packages).map(([name, others]) =>
+    forbid(
+      `${name}-imports`,
+      `${name} imports ${others.join(', ') || 'no other package'}`,
+      { path: `^${name}/` },
+      { path: '^packages/', pathNot: [name, ...others].map((allowed) => `^${allowed}/`) },
+    ),
+  ),
+  forbid(
+    'packages-are-listed',
+    'a new package or app says here what it may import',
+    { path: '^(packages|apps)/', pathNot: Object.keys(packages).map((name) => `^${name}/`) },
+    {},
+  ),
+  forbid(
+    'contract-types-only',
+    'an SDK takes only types from the contract',
+    { path: sdks },
+    { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'no-deep-imports',
+    'of another package only what it offers is imported',
+    { path: '^((?:packages|apps)/[^/]+)/' },
+    { path: '^packages/', pathNot: ['^$1/', ...offered] },
+  ),
+  forbid(
+    'no-app-imports',
+    'an app is a program, not a library',
+    { path: '^((?:packages|apps)/[^/]+)/' },
+    {
+      path: '^apps/',
+      pathNot: '^$1/',
+    },
+  ),
+  forbid(
+    'no-app-imports-from-outside',
+    'an app is a program, not a library',
+    { pathNot: '^(packages|apps)/' },
+    {
+      path: '^apps/',
+    },
+  ),
+]
+
+const insideTheServer = [
+  forbid('never-up-to-main', 'only Node starts main', { path: `${server}/` }, { path: `${server}/main[.]ts$` }),
+  forbid(
+    'never-up-to-compose',
+    'only what starts a process composes',
+    { path: `${server}/`, pathNot: [`${server}/(main|run|worker)[.]ts$`, `${server}/testing/`] },
+    { path: `${server}/compose[.]ts$` },
+  ),
+  forbid(
+    'never-up-to-slices',
+    'what the slices share knows none of them',
+    { path: `${server}/`, pathNot: [`${server}/(main|run|worker|compose)[.]ts$`, `${server}/(${slices}|testing)/`] },
+    { path: `${server}/${slices}/` },
+  ),
+  forbid(
+    'slices-apart',
+    'slices share what lies below them, never each other',
+    { path: `${server}/${slices}/`, pathNot: `${server}/management/(telemetry|usage)/` },
+    { path: `${server}/${slices}/`, pathNot: `${server}/$1/` },
+  ),
+  forbid(
+    'slices-apart-but-for-telemetry',
+    'the endpoints of telemetry and usage call telemetry, and no other slice',
+    { path: `${server}/management/(telemetry|usage)/` },
+    { path: `${server}/${slices}/`, pathNot: `${server}/(management|telemetry)/` },
+  ),
+  forbid(
+    'rules-are-pure',
+    'rules import the contract, the engine and each other',
+    { path: `${server}/rules/` },
+    { pathNot: [`${server}/rules/`, '^packages/(contract|engine)/'] },
+  ),
+  forbid(
+    'delivery-without-store',
+    'Delivery never talks to the database',
+    { path: `${server}/delivery/` },
+    { path: `${server}/store/` },
+  ),
+  forbid(
+    'sql-in-its-place',
+    'SQL lives in store/ and telemetry/event-log/',
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: `${server}/(store|telemetry/event-log|testing)/` },
+    { path: ['(^|/)node_modules/(kysely|pg|@types/pg)/', '^(node:)?sqlite$', '^(kysely|pg)$'] },
+  ),
+  forbid(
+    'testing-for-tests',
+    'what serves tests is not part of the product',
+    { pathNot: ['^(packages|apps)/[^/]+/test/', `${server}/testing/`] },
+    { path: `${server}/testing/` },
+  ),
+]
+
+const everywhere = [
+  forbid('no-cycles', 'imports go one way', {}, { circular: true }),
+  forbid('no-unresolved', 'what is imported exists', {}, { couldNotResolve: true }),
+]
+
+module.exports = {
+  forbidden: [...betweenPackages, ...insideTheServer, ...everywhere],
+  options: {
+    // The default parser cannot read what TypeScript 7 compiles: it would find no import, and nothing to forbid.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

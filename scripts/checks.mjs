@@ -1,0 +1,12 @@
+/** Every check of `npm test`, in order. Each is a program of node_modules/.bin, or Node. */
+export const checks = [
+  { name: 'biome', command: ['biome', 'check', '--error-on-warnings'] },
+  { name: 'tsc', command: ['tsc'] },
+  { name: 'boundaries', command: ['node', 'scripts/check-boundaries.mjs'] },
+  { name: 'knip', command: ['knip'] },
+]
+
+export const tests = (args, reportFile) => ({
+  name: 'vitest',
+  command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...args],
+})

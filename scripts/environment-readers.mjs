@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { listWorkspaces } from './install/workspaces.mjs'
+import { root } from './root.mjs'
+
+const allowed = /^apps\/server\/src\/(config\.ts$|testing\/)/
+const reads = /\bprocess\s*\??\.\s*env\b|\bprocess\s*\??\.?\[|[{,]\s*env\b[^}]*\}\s*=\s*process\b|from 'node:process'/
+
+/** Source files, from the root, that read the environment and are not the one that may. */
+export function findEnvironmentReaders() {
+  return listWorkspaces()
+    .filter((folder) => folder.startsWith('packages') || folder === join('apps', 'server'))
+    .map((folder) => join(root, folder, 'src'))
+    .filter((folder) => existsSync(folder))
+    .flatMap(listSources)
+    .filter((file) => !allowed.test(file) && reads.test(readFileSync(join(root, file), 'utf8')))
+}
+
+const listSources = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => relative(root, join(folder, name)).split(sep).join('/'))

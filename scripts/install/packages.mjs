@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasGlibc } from '../libc.mjs'
+import { root } from '../root.mjs'
+
+/** Paths of the packages that an install at this level leaves in node_modules on this machine. */
+export function expectedPackages(level) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const isWanted = (entry) => level === 'everything' || !(entry.dev || entry.devOptional)
+  return Object.keys(packages).filter(
+    (path) => path.includes('node_modules/') && isWanted(packages[path]) && isCertain(packages[path]),
+  )
+}
+
+export const missingPackages = (paths) => paths.filter((path) => !existsSync(join(root, path, 'package.json')))
+
+function isCertain({ link, optional, os, cpu, libc }) {
+  if (link) return false
+  // What is optional but fits any machine is a fallback for those without a package of their own.
+  if (optional && !os) return false
+  if (process.platform === 'linux' && !fits(libc, hasGlibc() ? 'glibc' : 'musl')) return false
+  return fits(os, process.platform) && fits(cpu, process.arch)
+}
+
+const fits = (allowed, actual) => !allowed || allowed.includes(actual)

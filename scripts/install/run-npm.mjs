@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { root } from '../root.mjs'
+
+/** Runs npm to its end, without a word of its own. `code` is null when it was killed. */
+export function runNpm(args, signal) {
+  const { npm_node_execpath: node = process.execPath, npm_execpath: npm, NODE_OPTIONS = '' } = process.env
+  // A script that npm started knows which npm that was.
+  const [command, ...first] = npm?.endsWith('npm-cli.js') ? [node, npm] : ['npm']
+  const preload = new URL('./end-with-parent.mjs', import.meta.url).href
+  const child = spawn(command, [...first, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: `${NODE_OPTIONS} --import=${preload}`.trim() },
+    signal,
+    killSignal: 'SIGKILL',
+  })
+
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message
+    })
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

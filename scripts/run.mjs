@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { isatty } from 'node:tty'
+import { Failure } from './fail.mjs'
+import { root } from './root.mjs'
+
+/** Runs a program on this process's terminal until it ends, and passes on to it the signals that come meanwhile. */
+export async function run(command, args, env = process.env) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
+  const received = new Set()
+  const onSignal = (signal) => {
+    // A terminal sends Ctrl-C to the child as well, and npm repeats the signals it gets: the child should see each once.
+    const seen = received.has(signal) || (signal === 'SIGINT' && isatty(0))
+    received.add(signal)
+    if (!seen) child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+
+  const { code, signal } = await new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Failure(`${command} cannot be run: ${error.message}`)))
+    child.on('exit', (code, signal) => resolve({ code, signal }))
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, onSignal)
+  return { code, signal, received: [...received] }
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const OLDEST_POSTGRES = 15
+
+/** The programs that tests run, where they may live besides the PATH, and the packages that hold them. */
+const programs = [
+  {
+    name: `PostgreSQL ${OLDEST_POSTGRES} or newer`,
+    packages: { apt: 'postgresql', brew: 'postgresql' },
+    commands: ['postgres'],
+    folders: () => [
+      ...versionsIn('/usr/lib/postgresql', ''),
+      ...versionsIn('/opt/homebrew/opt', 'postgresql@'),
+      ...versionsIn('/usr/local/opt', 'postgresql@'),
+    ],
+    isUsable: (file) =>
+      Number(/(\d+)/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))?.[1]) >= OLDEST_POSTGRES,
+  },
+  {
+    name: 'Redis',
+    packages: { apt: 'redis-server', brew: 'redis' },
+    commands: ['redis-server'],
+    folders: () => ['/opt/homebrew/bin', '/usr/local/bin'],
+    isUsable: () => true,
+  },
+  {
+    name: 'Chromium',
+    packages: { apt: 'chromium', brew: 'chromium' },
+    commands: ['chromium', 'Chromium'],
+    folders: () => ['/Applications/Chromium.app/Contents/MacOS'],
+    isUsable: () => true,
+  },
+]
+
+/** Each program with the folder it was found in, or none. */
+export function findPrograms() {
+  const onPath = (process.env.PATH ?? '').split(delimiter)
+  return programs.map(({ name, packages, commands, folders, isUsable }) => ({
+    name,
+    packages,
+    folder: [...onPath, ...folders()].find((folder) =>
+      commands.some((command) => existsSync(join(folder, command)) && isUsable(join(folder, command))),
+    ),
+  }))
+}
+
+function versionsIn(parent, prefix) {
+  if (!existsSync(parent)) return []
+  const version = (name) => Number(name.slice(prefix.length))
+  return readdirSync(parent)
+    .filter((name) => name.startsWith(prefix) && version(name) > 0)
+    .sort((a, b) => version(b) - version(a))
+    .map((name) => join(parent, name, 'bin'))
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { checks, tests } from './checks.mjs'
+import { reportFailures } from './fail.mjs'
+import { ensureInstalled } from './install/ensure-installed.mjs'
+import { findNode } from './node.mjs'
+import { root } from './root.mjs'
+import { run } from './run.mjs'
+import { ensurePrograms } from './system/ensure-programs.mjs'
+import { describeCounts } from './test-counts.mjs'
+
+await reportFailures(async () => {
+  await ensureInstalled('everything')
+  const programs = await ensurePrograms()
+  const path = [dirname(findNode()), join(root, 'node_modules', '.bin'), ...programs, process.env.PATH]
+  const env = { ...process.env, PATH: path.join(delimiter) }
+
+  const args = process.argv.slice(2)
+  const folder = mkdtempSync(join(tmpdir(), 'bunting-test-'))
+  const report = join(folder, 'vitest.json')
+  // With arguments, which are Vitest's, this is the quick loop of whoever works on one thing.
+  const chosen = args.length > 0 ? [tests(args, report)] : [...checks, tests([], report)]
+  const results = []
+  for (const check of chosen) {
+    const result = await runCheck(check, env)
+    results.push(result)
+    if (result.interrupted) break
+  }
+
+  console.log(`\n${results.map(describe).join('\n')}\n${describeCounts(report)}`)
+  rmSync(folder, { recursive: true })
+  process.exitCode = results.every((result) => result.passed) ? 0 : 1
+})
+
+async function runCheck({ name, command: [program, ...args] }, env) {
+  console.log(`\n── ${name}`)
+  const began = performance.now()
+  const { code, received } = await run(program, args, env)
+  const interrupted = received.length > 0
+  return { name, passed: code === 0 && !interrupted, interrupted, seconds: (performance.now() - began) / 1000 }
+}
+
+function describe({ name, passed, seconds }) {
+  return `${passed ? 'passed' : 'FAILED'}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s`
+}
