@@ -9,7 +9,6 @@ import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
 import { type Channel, openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
-import { openRedisEdge } from './edge/redis.ts'
 import type { Deps } from './http/deps.ts'
 import { listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
@@ -17,8 +16,6 @@ import { measureQuery } from './http/metrics.ts'
 import { type Limit, openRateLimiter } from './http/rate-limit.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
-import { openPostgres } from './store/connect/postgres.ts'
-import { openSqlite } from './store/connect/sqlite.ts'
 import { openStore, type Store } from './store/store.ts'
 
 export type Service = {
@@ -38,7 +35,7 @@ export const startService = async (config: Config): Promise<Service> => {
   try {
     const store = config.role === 'delivery' ? undefined : await openDatabase(config, log)
     if (store) closing.push(store.close)
-    const edge = openEdge(config, store, log)
+    const edge = await openEdge(config, store, log)
     closing.push(edge.close)
     const management = store && (await startManagement(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
@@ -102,7 +99,7 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
 /** A Delivery worker: of the limits it has its share. Returns what closes it. */
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
-  const edge = config.redisUrl === undefined ? openPrimaryEdge(primary) : openRedisEdge(config.redisUrl, log)
+  const edge = config.redisUrl === undefined ? openPrimaryEdge(primary) : await openRedis(config.redisUrl, log)
   const closing: Closing = [edge.close]
   await startDelivery({ ...config, deliveryWorkers: 1, limits: shareOf(config) }, edge, log, closing)
   return () => closeAll(closing)
@@ -123,14 +120,23 @@ const deliverySettings = ({ limits, countryHeader, redisUrl, dataDir }: Config):
   copyDir: redisUrl === undefined ? undefined : join(dataDir, 'delivery'),
 })
 
-const openEdge = ({ redisUrl }: Config, store: Store | undefined, log: Logger): Edge => {
-  if (redisUrl !== undefined) return openRedisEdge(redisUrl, log)
+const openEdge = async ({ redisUrl }: Config, store: Store | undefined, log: Logger): Promise<Edge> => {
+  if (redisUrl !== undefined) return openRedis(redisUrl, log)
   if (store) return openMemoryEdge(store)
   throw new Error('without Redis, Delivery needs the store in its own process')
 }
 
-const openDatabase = ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
-  if (databaseUrl === undefined) return openStore(openSqlite(dataDir, measureQuery), 'sqlite')
+// What a set-up does not use it does not load: each of these costs memory and time at the start.
+
+const openRedis = async (url: string, log: Logger): Promise<Edge> =>
+  (await import('./edge/redis.ts')).openRedisEdge(url, log)
+
+const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
+  if (databaseUrl === undefined) {
+    const { openSqlite } = await import('./store/connect/sqlite.ts')
+    return openStore(openSqlite(dataDir, measureQuery), 'sqlite')
+  }
+  const { openPostgres } = await import('./store/connect/postgres.ts')
   const lost = (error: Error) =>
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
   return openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')

@@ -4,7 +4,7 @@ import { asApiError } from '../http/error-response.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import { type Answer, errorAnswer, type Request } from './answer.ts'
 import { type Identity, identify, keyHashOf } from './caller.ts'
-import { authorizationOf, streamAuthorizationOf } from './credentials.ts'
+import { authorizationOf } from './credentials.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { openEdgeCache } from './edge-cache.ts'
 import { openLimits } from './limits.ts'
@@ -18,7 +18,13 @@ import { openStreams } from './streams.ts'
 export type Delivery = { listener: RequestListener; close(): void }
 
 /** One request on its way: `common` are the headers that its answer has whatever comes of it. */
-type Exchange = { message: IncomingMessage; response: ServerResponse; request: Request; common: string[] }
+type Exchange = {
+  message: IncomingMessage
+  response: ServerResponse
+  request: Request
+  route: Route | undefined
+  common: string[]
+}
 
 /** The Delivery API on `node:http` itself: nothing stands between the socket and the evaluation. */
 export const openDelivery = (deps: DeliveryDeps): Delivery => {
@@ -30,19 +36,19 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   gaugeOf('bunting_delivery_environments', 'Environments in memory.', cache.bundles.count)
   gaugeOf('bunting_delivery_oldest_bundle_seconds', 'Age of the oldest bundle in memory.', cache.bundles.oldestSeconds)
 
-  const finish = ({ response, request, common }: Exchange, answer: Answer): void => {
-    countAnswer(findRoute(request.path) ? request.path : 'other', answer.status)
+  const finish = ({ response, route, common }: Exchange, answer: Answer): void => {
+    countAnswer(route?.path ?? 'other', answer.status)
     send(response, answer, common)
   }
 
   const refuse = (exchange: Exchange, thrown: unknown): void => {
-    const { message, request, common } = exchange
+    const { message, request, route, common } = exchange
     const error = asApiError(thrown, (fault) =>
       log.error({ err: fault, requestId: request.requestId, path: request.path }, 'a request failed'),
     )
     // What is left of a body that nobody reads must not keep the connection.
     if (!message.complete) common.push('Connection', 'close')
-    finish(exchange, errorAnswer(error.code, error.message, error.details))
+    finish(exchange, route?.error?.(error, request) ?? errorAnswer(error.code, error.message, error.details))
   }
 
   /** Runs a step that may fail at once or later. */
@@ -89,8 +95,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   }
 
   const begin = (exchange: Exchange): Answer | Promise<Answer> | undefined => {
-    const { message, request, common } = exchange
-    const route = findRoute(request.path)
+    const { message, request, route, common } = exchange
     if (!route)
       return answerPlain(deps, request.path) ?? fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
     if (message.method === 'OPTIONS') return preflight
@@ -98,9 +103,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       common.push('Allow', `${route.method}, OPTIONS`)
       fail('METHOD_NOT_ALLOWED', `This address takes ${route.method}.`)
     }
-    const authorization =
-      'stream' in route ? streamAuthorizationOf(message.headers, request.query) : authorizationOf(message.headers)
-    const identity = identify(cache, keyHashOf(authorization))
+    const hash = 'stream' in route ? route.keyHash(request) : keyHashOf(authorizationOf(message.headers))
+    const identity = identify(cache, hash)
     if (!(identity instanceof Promise)) return proceed(exchange, route, identity)
     identity.then((one) => attempt(exchange, () => proceed(exchange, route, one)))
     return undefined
@@ -134,5 +138,5 @@ const openExchange = (
     requestId,
     country: typeof country === 'string' ? country : undefined,
   }
-  return { message, response, request, common }
+  return { message, response, request, route: findRoute(request.path), common }
 }

@@ -55,7 +55,9 @@ const deliver = (key: string, clientSafe: boolean, config: FlagConfig): Delivere
 })
 
 /** A client key must not learn that a flag exists, so a hidden flag looks like an unknown one. */
+export const isVisible = (flag: DeliveredFlag, caller: EdgeKey): boolean => caller.type === 'server' || flag.clientSafe
+
 export const visibleFlag = (bundle: CompiledBundle, caller: EdgeKey, flagKey: string): DeliveredFlag | undefined => {
   const flag = bundle.flags.get(flagKey)
-  return flag && (caller.type === 'server' || flag.clientSafe) ? flag : undefined
+  return flag && isVisible(flag, caller) ? flag : undefined
 }

@@ -1,16 +1,19 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { fail } from '@bunting/contract'
+import type { Request } from './answer.ts'
+import { keyHashOf } from './caller.ts'
 
 /** The Authorization header, or what stands in for it: OFREP's clients may send `X-API-Key`. */
-export const authorizationOf = (headers: IncomingHttpHeaders): string => {
-  if (headers.authorization !== undefined) return headers.authorization
+export const authorizationOf = (headers: Request['headers']): string => {
+  if (typeof headers.authorization === 'string') return headers.authorization
   const key = headers['x-api-key']
   if (typeof key === 'string') return `Bearer ${key}`
   return fail('UNAUTHORIZED', 'Send an API key: "Authorization: Bearer <API_KEY>".')
 }
 
+export const streamKeyHashOf = (request: Request): string | undefined => keyHashOf(streamAuthorizationOf(request))
+
 /** A browser's EventSource sends no headers, so a client key may come in the address; a server key never. */
-export const streamAuthorizationOf = (headers: IncomingHttpHeaders, query: string): string => {
+const streamAuthorizationOf = ({ headers, query }: Request): string => {
   const key = new URLSearchParams(query).get('key')
   if (headers.authorization !== undefined || key === null) return authorizationOf(headers)
   if (!key.startsWith('pk_')) fail('INVALID_API_KEY', 'Only a client key may come in the address.')

@@ -1,27 +1,69 @@
+import type { ApiError } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Answer, Request } from './answer.ts'
 import { bundleUnavailable, getBundle } from './bundle.ts'
+import { streamKeyHashOf } from './credentials.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import { evaluate, evaluateUnavailable } from './evaluate.ts'
 import { evaluateBulk, evaluateBulkUnavailable } from './evaluate-bulk.ts'
+import { ofrepError, ofrepFlagError } from './ofrep/errors.ts'
+import { evaluateFlag, ofrepUnavailable } from './ofrep/evaluate-flag.ts'
+import { evaluateFlags } from './ofrep/evaluate-flags.ts'
+import { eventStreamFor, eventStreamPath, tokenOf } from './ofrep/event-stream.ts'
+import { isFlagPath } from './ofrep/flag-path.ts'
 import { streamFor } from './stream.ts'
 import type { StreamOptions } from './streams.ts'
 
-export type Route = { method: 'GET' | 'POST' } & (
+export type Route = {
+  /** As the metrics name it: without what varies in an address. */
+  path: string
+  method: 'GET' | 'POST'
+  /** Where errors have a form of their own. */
+  error?: (error: ApiError, request: Request) => Answer
+} & (
   | {
       answer: (cache: EdgeCache, caller: EdgeKey, request: Request) => Answer | Promise<Answer>
       /** What is said where the edge cannot be read and the key is not known from before. */
       unavailable: (request: Request) => Answer
     }
-  | { stream: (caller: EdgeKey, request: Request) => Omit<StreamOptions, 'headers'> }
+  | {
+      /** Under which hash the key is known that opens the stream; undefined where it can be no key. */
+      keyHash: (request: Request) => string | undefined
+      stream: (caller: EdgeKey, request: Request) => Omit<StreamOptions, 'headers'>
+    }
 )
 
 /** Every address of the Delivery API that takes a key. */
-const routes = new Map<string, Route>([
-  ['/v1/evaluate', { method: 'POST', answer: evaluate, unavailable: evaluateUnavailable }],
-  ['/v1/evaluate/bulk', { method: 'POST', answer: evaluateBulk, unavailable: evaluateBulkUnavailable }],
-  ['/v1/bundle', { method: 'GET', answer: getBundle, unavailable: bundleUnavailable }],
-  ['/v1/stream', { method: 'GET', stream: streamFor }],
-])
+const routes: readonly Route[] = [
+  { path: '/v1/evaluate', method: 'POST', answer: evaluate, unavailable: evaluateUnavailable },
+  { path: '/v1/evaluate/bulk', method: 'POST', answer: evaluateBulk, unavailable: evaluateBulkUnavailable },
+  { path: '/v1/bundle', method: 'GET', answer: getBundle, unavailable: bundleUnavailable },
+  { path: '/v1/stream', method: 'GET', keyHash: streamKeyHashOf, stream: streamFor },
+  {
+    path: '/ofrep/v1/evaluate/flags',
+    method: 'POST',
+    answer: evaluateFlags,
+    unavailable: ofrepUnavailable,
+    error: ofrepError,
+  },
+  {
+    path: eventStreamPath,
+    method: 'GET',
+    keyHash: tokenOf,
+    stream: eventStreamFor,
+    error: ofrepError,
+  },
+]
 
-export const findRoute = (path: string): Route | undefined => routes.get(path)
+const flagRoute: Route = {
+  path: '/ofrep/v1/evaluate/flags/{key}',
+  method: 'POST',
+  answer: evaluateFlag,
+  unavailable: ofrepUnavailable,
+  error: ofrepFlagError,
+}
+
+const byPath = new Map(routes.map((route) => [route.path, route]))
+
+export const findRoute = (path: string): Route | undefined =>
+  byPath.get(path) ?? (isFlagPath(path) ? flagRoute : undefined)

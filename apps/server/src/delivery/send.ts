@@ -10,7 +10,6 @@ export const corsHeaders = [
 ]
 
 const preflightHeaders = [
-  ...corsHeaders,
   'Access-Control-Allow-Methods',
   'GET, POST, OPTIONS',
   'Access-Control-Allow-Headers',

@@ -8,6 +8,8 @@ const markerKey = 'bunting:marker'
 const bundleKey = (environmentId: string): string => `bunting:bundle:${environmentId}`
 const keyKey = (hash: string): string => `bunting:key:${hash}`
 
+const patienceMs = 2_000
+
 /** Compared and replaced in one step, so that the order in which writers finish does not matter. */
 const putNewer = `
 local current = redis.call('HGET', KEYS[1], 'revision')
@@ -26,8 +28,8 @@ return redis.call('SET', KEYS[1], math.max(current, tonumber(ARGV[1])))`
 /** An edge that forgot its keys must not have them refused. */
 export class EdgeIncomplete extends Error {}
 
-/** The edge cache in Redis or Valkey, shared by every instance. */
-export const openRedisEdge = (url: string, log: Logger): Edge => {
+/** The edge cache in Redis or Valkey, shared by every instance. One that is away now is waited for a moment, no more. */
+export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => {
   const commands = connect(url, log, 'commands')
   const notices = connect(url, log, 'notices')
   const listeners = new Set<(notice: Notice) => void>()
@@ -44,6 +46,10 @@ export const openRedisEdge = (url: string, log: Logger): Edge => {
         () => undefined,
       ),
   )
+
+  commands.once('ready', () => void warnOfEviction(commands, log))
+
+  await Promise.all([commands, notices].map(readyOrLate))
 
   const put = async (key: string, revision: number, text: string, notice: Notice): Promise<void> => {
     await commands.eval(putNewer, 1, key, revision, text)
@@ -90,6 +96,21 @@ const markerIn = (commands: RedisClient): Marker => ({
     await commands.eval(restoreAtLeast, 1, markerKey, atLeast)
   },
 })
+
+const readyOrLate = (client: RedisClient): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  client.once('ready', resolve)
+  setTimeout(resolve, patienceMs).unref()
+  return promise
+}
+
+/** A Redis that drops keys when it is full would take flags away without anybody having changed them. */
+const warnOfEviction = async (commands: RedisClient, log: Logger): Promise<void> => {
+  const memory = await commands.info('memory').catch(() => '')
+  const policy = /maxmemory_policy:(\S+)/.exec(memory)?.[1]
+  if (policy === undefined || policy === 'noeviction' || /maxmemory:0\s/.test(memory)) return
+  log.warn({ policy }, 'this Redis may evict keys, and flags with them: set maxmemory-policy noeviction')
+}
 
 /** Says when the connection is lost and when it is back, once each, whatever happens in between. */
 const connect = (url: string, log: Logger, purpose: string): RedisClient => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { openApiDocument } from '@bunting/contract/openapi'
 import type { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
@@ -44,7 +43,9 @@ const contentSecurity = secureHeaders({
 export const docs = (app: Hono, publicUrl: string): void => {
   const directory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   let document: string | undefined
-  app.get('/openapi.json', (c) => {
+  app.get('/openapi.json', async (c) => {
+    // Loaded by whoever asks first: most processes are never asked.
+    const { openApiDocument } = await import('@bunting/contract/openapi')
     document ??= JSON.stringify(openApiDocument(publicUrl))
     return c.body(document, 200, { 'content-type': 'application/json' })
   })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -34,10 +34,9 @@ export type ServerProcess = Launched & {
 const lookMs = 5
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-const running = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
+/** Its standard input ends when this process does, in whatever way: then it ends too. */
+const endWithUs = `data:text/javascript,
+  process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGKILL')).unref()`
 
 /** Only what a program needs of our own environment: settings come from the test. Port 0 is any that is free. */
 const environment = (settings: Settings): Settings => {
@@ -47,18 +46,14 @@ const environment = (settings: Settings): Settings => {
 
 /** The real server in a process of its own, which ends with this one. */
 export const launchServer = (settings: Settings): Launched => {
-  const child = spawn(process.execPath, [main], { env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
+  const child = spawn(process.execPath, ['--import', endWithUs, main], { env: environment(settings) })
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
       said[stream] += text
     })
   }
-  const exited = once(child, 'close').then(([code, signal]): Exit => {
-    running.delete(child)
-    return { code, signal }
-  })
+  const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
   return {
     pid: child.pid as number,
     stdout: () => said.stdout,
@@ -76,21 +71,24 @@ export const launchServer = (settings: Settings): Launched => {
   }
 }
 
-/** Comes back when the server has said where it is, and answers there. */
-export const startServer = async (settings: Settings): Promise<ServerProcess> => {
-  const launched = launchServer(settings)
+/** True when the server has said where it is, false when it ended instead. */
+export const comesUp = async (launched: Launched): Promise<boolean> => {
   let over = false
   launched.exited.then(() => {
     over = true
   })
-  while (!launched.stdout().includes('Ctrl-C')) {
-    if (over) throw new Error(`The server did not start:\n${launched.stdout()}${launched.stderr()}`)
-    await setTimeout(lookMs)
-  }
+  while (!over && !launched.stdout().includes('Ctrl-C')) await setTimeout(lookMs)
+  return !over
+}
+
+/** Comes back when the server has said where it is, and answers there. */
+export const startServer = async (settings: Settings, probe = '/readyz'): Promise<ServerProcess> => {
+  const launched = launchServer(settings)
+  if (!(await comesUp(launched))) throw new Error(`It did not start:\n${launched.stdout()}${launched.stderr()}`)
   const find = (pattern: RegExp): string | undefined => pattern.exec(launched.stdout())?.[1]
   const managementUrl = find(/Management API +(\S+)/) ?? ''
   const deliveryUrl = find(/Delivery API +(\S+)/) ?? ''
-  for (const url of [managementUrl, deliveryUrl]) await ready(url)
+  for (const url of [managementUrl, deliveryUrl]) if (url !== '') await answers(`${url}${probe}`)
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
     launched.signal(signal)
     return launched.exited
@@ -107,7 +105,7 @@ export const startServer = async (settings: Settings): Promise<ServerProcess> =>
   }
 }
 
-const ready = async (url: string): Promise<void> => {
-  const response = await fetch(`${url}/readyz`)
-  if (!response.ok) throw new Error(`${url}/readyz answered ${response.status}: ${await response.text()}`)
+const answers = async (url: string): Promise<void> => {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
+import type { Json } from '../../src/testing/answer.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { type Json, startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** The real edge, with a switch. */
 const state = { mode: 'up' as 'up' | 'down' | 'hanging' }

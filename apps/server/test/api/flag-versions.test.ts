@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../../src/testing/answer.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { type Json, startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

@@ -4,7 +4,7 @@ import { openCache } from '../../src/delivery/cache.ts'
 type Value = { revision: number }
 
 /** A cache over an edge that answers when it is told to. */
-const open = (most = 10) => {
+const open = (most = 10, recall?: () => Promise<{ value: Value; ageMs: number }>) => {
   const waiting: PromiseWithResolvers<Value | undefined>[] = []
   const state = { nowMs: 0, reads: 0, errors: 0 }
   const cache = openCache<Value>({
@@ -14,7 +14,8 @@ const open = (most = 10) => {
       waiting.push(answer)
       return answer.promise
     },
-    replaces: (read, known) => read !== undefined && read.revision >= (known?.revision ?? 0),
+    replaces: (read, known) => (read?.revision ?? 0) >= (known?.revision ?? 0),
+    ...(recall ? { recall } : {}),
     nowMs: () => state.nowMs,
     onError: () => state.errors++,
     ttlMs: 30_000,
@@ -22,8 +23,7 @@ const open = (most = 10) => {
     most,
   })
   const next = () => vi.waitFor(() => waiting.shift() ?? Promise.reject(new Error('nothing is read')))
-  const answer = async (revision: number | undefined) =>
-    (await next()).resolve(revision === undefined ? undefined : { revision })
+  const answer = async (revision: number) => (await next()).resolve({ revision })
   const fail = async () => (await next()).reject(new Error('the edge is away'))
   const know = async (key: string, revision: number) => {
     const loaded = cache.load(key)
@@ -95,28 +95,38 @@ test('what nobody asked for is not read on a notice', () => {
   expect(state.reads).toBe(0)
 })
 
-test('an edge that lost something, or went back, takes nothing known away', async () => {
+test('an edge that went back takes nothing known away', async () => {
   const { cache, answer, know, current } = open()
   await know('a', 5)
-  for (const lesser of [undefined, 4]) {
-    cache.refresh('a')
-    const refreshed = cache.load('a')
-    await answer(lesser)
-    await refreshed
-    expect(current('a')).toBe(5)
-  }
+  cache.refresh('a')
+  const refreshed = cache.load('a')
+  await answer(4)
+  await refreshed
+  expect(current('a')).toBe(5)
 })
 
-test('what is not there is not remembered as missing', async () => {
-  const { cache, state, answer } = open()
+test('a read that failed is not remembered', async () => {
+  const { cache, state, answer, fail } = open()
   const first = cache.load('a')
-  await answer(undefined)
-  expect((await first).value).toBeUndefined()
+  await fail()
+  await expect(first).rejects.toThrow('away')
   expect(cache.peek('a')).toBeUndefined()
   const second = cache.load('a')
   await answer(1)
   expect((await second).value).toEqual({ revision: 1 })
   expect(state.reads).toBe(2)
+})
+
+test('where nothing is known and the edge is away, what was known before is served, with its age', async () => {
+  const { cache, state, fail, answer, current } = open(10, async () => ({ value: { revision: 7 }, ageMs: 60_000 }))
+  state.nowMs = 5_000
+  const loaded = cache.load('a')
+  await fail()
+  expect(await loaded).toMatchObject({ value: { revision: 7 }, loadedAtMs: -55_000 })
+  state.nowMs += 1_001
+  expect(current('a')).toBe(7)
+  await answer(8)
+  await vi.waitFor(() => expect(current('a')).toBe(8))
 })
 
 test('the least recently used leaves first', async () => {

@@ -1,0 +1,19 @@
+import type { EdgeKey } from '../../edge/edge.ts'
+import type { Request } from '../answer.ts'
+import type { EdgeCache } from '../edge-cache.ts'
+import { revisionIn } from './revision-in.ts'
+
+/** So often at most: anybody can name a revision that there never was. */
+const restMs = 100
+
+/**
+ * A client that asks again was told to by a stream, maybe of another instance, whose revision need not be here yet.
+ * Answered from an older one it would keep that: so the edge is read first. Nothing to wait for otherwise.
+ */
+export const catchUp = ({ bundles }: EdgeCache, caller: EdgeKey, request: Request): Promise<unknown> | undefined => {
+  const told = request.query === '' ? undefined : revisionIn(request, 'flagConfigEtag')
+  const known = told === undefined ? undefined : bundles.peek(caller.environmentId)
+  if (told === undefined || !known?.value || known.value.revision >= told) return undefined
+  if (performance.now() - known.loadedAtMs < restMs) return undefined
+  return bundles.load(caller.environmentId).catch(() => undefined)
+}

@@ -1,0 +1,16 @@
+import type { Request } from '../answer.ts'
+
+/** What comes after it is a flag's key, whatever it is. */
+const prefix = '/ofrep/v1/evaluate/flags/'
+
+export const isFlagPath = (path: string): boolean => path.length > prefix.length && path.startsWith(prefix)
+
+/** A text that cannot be decoded is no flag's key either: as it stands it is just not found. */
+export const flagKeyOf = ({ path }: Pick<Request, 'path'>): string => {
+  const text = path.slice(prefix.length)
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+import { contextProblems, fail } from '@bunting/contract'
+import type { EvaluationContext } from '@bunting/engine'
+import type { Request } from '../answer.ts'
+import { parseBody } from '../read-body.ts'
+
+/** The targeting key is the user, any other property an attribute; what no attribute can be is left out. */
+export const readContext = ({ body, country }: Pick<Request, 'body' | 'country'>): EvaluationContext => {
+  const context = unfold(parseBody(body).context)
+  const problems = contextProblems(context)
+  if (problems.length > 0) {
+    const details = problems.map(({ path, message }) => ({ path: pathOf(path), message }))
+    fail('VALIDATION_ERROR', 'The context is not as described.', details)
+  }
+  const { userId, attributes } = context as EvaluationContext
+  return { userId: userId ?? undefined, attributes, proxyCountry: country } as EvaluationContext
+}
+
+const unfold = (context: unknown): unknown => {
+  if (typeof context !== 'object' || context === null || Array.isArray(context)) return context
+  const { targetingKey, ...others } = context as Record<string, unknown>
+  const attributes = Object.entries(others).filter(([, value]) => typeof value !== 'object')
+  return { userId: targetingKey, attributes: Object.fromEntries(attributes) }
+}
+
+/** Where the caller has what is wrong. */
+const pathOf = (path: string): string => {
+  if (path === 'userId') return 'context.targetingKey'
+  return path === '' ? 'context' : path.replace(/^attributes/, 'context')
+}

@@ -1,0 +1,114 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { openEventStream } from '../../src/testing/event-stream.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+const url = `${server.deliveryUrl}/v1/stream`
+
+const open = async () => {
+  const org = await server.newOrganization()
+  const flag = await org.createFlag({ clientSafe: true })
+  await org.put(org.at(flag.key), config())
+  const client = await org.createKey({ type: 'client' })
+  const stream = async (key: string, headers: Record<string, string> = {}) => {
+    const opened = await openEventStream(url, { authorization: `Bearer ${key}`, ...headers })
+    onTestFinished(opened.close)
+    return opened
+  }
+  const change = async (version: number) =>
+    org.put(org.at(flag.key), config({ version, defaultValue: version % 2 === 0 }))
+  return { org, flag, client, stream, change }
+}
+
+test('a server key is told the bundle, first the current one and then each change', async () => {
+  const { org, flag, stream, change } = await open()
+  const { response, next } = await stream(org.key)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const first = await next()
+  expect(first?.event).toBe('bundle')
+  const bundle = JSON.parse(first?.data ?? '')
+  expect(first?.id).toBe(String(bundle.revision))
+  expect(bundle).toEqual((await deliveryClient(server.deliveryUrl, org.key).bundle()).body)
+  await change(2)
+  const second = JSON.parse((await next())?.data ?? '')
+  expect(second.revision).toBe(bundle.revision + 1)
+  expect(second.flags[flag.key].config.version).toBe(2)
+})
+
+test('a client key is told that something changed, and never a rule', async () => {
+  const { client, stream, change } = await open()
+  const { next } = await stream(client.key)
+  const first = await next()
+  expect(first).toEqual({ event: 'changed', id: first?.id, data: `{"revision":${first?.id}}` })
+  await change(2)
+  expect(await next()).toMatchObject({ event: 'changed', id: String(Number(first?.id) + 1) })
+})
+
+test('a reader that has the current revision is told the next one only', async () => {
+  const { org, stream, change } = await open()
+  const { id } = (await (await stream(org.key)).next()) ?? { id: '' }
+  const resumed = await stream(org.key, { 'last-event-id': id })
+  await change(2)
+  expect((await resumed.next())?.id).toBe(String(Number(id) + 1))
+  const behind = await stream(org.key, { 'last-event-id': id })
+  expect((await behind.next())?.id).toBe(String(Number(id) + 1))
+})
+
+test('a browser may bring a client key in the address, but never a server key', async () => {
+  const { org, client } = await open()
+  const opened = await openEventStream(`${url}?key=${client.key}`)
+  onTestFinished(opened.close)
+  expect(await opened.next()).toMatchObject({ event: 'changed' })
+  const refused = await fetch(`${url}?key=${org.key}`)
+  expect(refused.status).toBe(401)
+  expect((await fetch(url)).status).toBe(401)
+})
+
+test('a change of one environment is not told to the readers of another', async () => {
+  const { org, flag, stream, change } = await open()
+  const staging = await org.createKey({}, 'staging')
+  const other = await stream(staging.key)
+  const first = JSON.parse((await other.next())?.data ?? '')
+  expect(first.flags).toEqual({})
+  await change(2)
+  await org.put(org.at(flag.key, 'staging'), config())
+  expect(JSON.parse((await other.next())?.data ?? '').flags[flag.key].config.version).toBe(1)
+})
+
+test('many readers are all told', async () => {
+  const { org, stream, change } = await open()
+  const streams = await Promise.all(Array.from({ length: 200 }, () => stream(org.key)))
+  const first = await Promise.all(streams.map(({ next }) => next()))
+  expect(new Set(first.map((event) => event?.id)).size).toBe(1)
+  await change(2)
+  const second = await Promise.all(streams.map(({ next }) => next()))
+  expect(second.every((event) => Number(event?.id) === Number(first[0]?.id) + 1)).toBe(true)
+})
+
+test('a reader that reads nothing is cut off, and holds nobody up', async () => {
+  const org = await server.newOrganization()
+  const flag = await org.createFlag({ type: 'string' })
+  const slow = connect(Number(new URL(server.deliveryUrl).port), '127.0.0.1')
+  onTestFinished(() => void slow.destroy())
+  slow.write(`GET /v1/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.key}\r\n\r\n`)
+  slow.pause()
+  const closed = vi.fn()
+  slow.on('close', closed)
+  slow.on('error', () => undefined)
+  const fast = await openEventStream(url, { authorization: `Bearer ${org.key}` })
+  onTestFinished(fast.close)
+  await fast.next()
+  for (let version = 1; version <= 60; version++) {
+    const variants = Array.from({ length: 20 }, (_, at) => ({ key: `v${at}`, value: `${version}${'x'.repeat(9_000)}` }))
+    const { status } = await org.put(org.at(flag.key), config({ version, defaultValue: '', variants }))
+    expect(status).toBe(201)
+    expect(await fast.next()).toMatchObject({ event: 'bundle' })
+  }
+  const metrics = await (await fetch(`${server.deliveryUrl}/metrics`)).text()
+  slow.resume()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(metrics).toContain('bunting_delivery_streams')
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { startServer } from '../../src/testing/server-process.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { databases } from './support/databases.ts'
+import { evaluate, openOrganization, sendJson } from './support/organization.ts'
+
+const chosen = `sk_${'chosen-by-the-operator_'.repeat(2)}`
+
+for (const [name, open] of Object.entries(databases)) {
+  describe(`on ${name}`, () => {
+    test('a chosen server key is the first key, and starting again with it changes nothing', async () => {
+      await using database = await open()
+      const settings = { ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen }
+      for (let start = 1; start <= 3; start++) {
+        await using server = await startServer(settings)
+        expect(server.firstKey).toBe(start === 1 ? chosen : undefined)
+        const organization = await openOrganization(chosen, server)
+        const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
+        expect(await organization.walk(keys)).toMatchObject([{ type: 'server', keyPrefix: chosen.slice(0, 10) }])
+        expect(await organization.walk(`${organization.base}/audit-log`)).toHaveLength(2)
+        expect((await evaluate(server, chosen, 'x')).status).toBe(200)
+        await server.stop()
+      }
+    })
+
+    test('a chosen server key is added to a database that started without it, once', async () => {
+      await using database = await open()
+      await using before = await startServer(database.settings)
+      await before.stop()
+      for (let start = 1; start <= 2; start++) {
+        await using server = await startServer({ ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen })
+        expect(server.stdout()).not.toContain('sk_')
+        const organization = await openOrganization(chosen, server)
+        const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
+        expect(await organization.walk(keys)).toHaveLength(2)
+        expect(await organization.walk(`${organization.base}/audit-log?resourceType=api_key`)).toHaveLength(2)
+        expect((await evaluate(server, chosen, 'x')).status).toBe(200)
+        expect((await evaluate(server, before.firstKey ?? '', 'x')).status).toBe(200)
+        await server.stop()
+      }
+    })
+
+    test('a chosen server key that was revoked stays revoked', async () => {
+      await using database = await open()
+      const settings = { ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen }
+      await using first = await startServer(settings)
+      const organization = await openOrganization(chosen, first)
+      const { key: other } = await organization.createKey()
+      const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
+      const [, chosenKey] = await organization.walk(keys)
+      expect((await organization.delete(`${keys}/${chosenKey.id}`, other)).status).toBe(200)
+      await first.stop()
+      await using again = await startServer(settings)
+      const refused = { status: 401, body: { error: { code: 'INVALID_API_KEY' } } }
+      expect(await sendJson(again.managementUrl, 'GET', '/v1/projects', { key: chosen })).toMatchObject(refused)
+      expect(await evaluate(again, chosen, 'x')).toMatchObject(refused)
+      const later = await openOrganization(other, again)
+      expect(await later.walk(keys)).toHaveLength(2)
+    })
+
+    test('the first organization has the plan that the operator chose, and keeps it', async () => {
+      await using database = await open()
+      const gated = config({ rules: [{ value: true, rolloutPercentage: 50 }] })
+      await using free = await startServer({ ...database.settings, BUNTING_BOOTSTRAP_PLAN: 'free' })
+      const key = free.firstKey ?? ''
+      const organization = await openOrganization(key, free)
+      const flag = await organization.createFlag()
+      expect(await organization.put(organization.at(flag.key), gated)).toMatchObject({
+        status: 403,
+        body: { error: { code: 'UPGRADE_REQUIRED' } },
+      })
+      await free.stop()
+      await using later = await startServer({ ...database.settings, BUNTING_BOOTSTRAP_PLAN: 'enterprise' })
+      const answer = await (await openOrganization(key, later)).put(organization.at(flag.key), gated)
+      expect(answer.status).toBe(403)
+    })
+  })
+}
+
+test('without a chosen plan the first organization has all of them', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer(database.settings)
+  const organization = await openOrganization(server.firstKey ?? '', server)
+  const flag = await organization.createFlag()
+  await organization.protect('production')
+  const path = `${organization.at(flag.key, 'production')}/proposals`
+  expect((await organization.post(path, config({ version: 0 }))).status).toBe(202)
+})

@@ -1,0 +1,132 @@
+import type { EnvironmentId } from '@bunting/contract'
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { newId, openClock } from '../../src/chance.ts'
+import type { Edge, EdgeKey, Notice } from '../../src/edge/edge.ts'
+import { openMemoryEdge } from '../../src/edge/memory.ts'
+import { openRedisEdge } from '../../src/edge/redis.ts'
+import { openSqlite } from '../../src/store/connect/sqlite.ts'
+import { openStore } from '../../src/store/store.ts'
+
+const silent = pino({ level: 'silent' })
+const ignore = () => undefined
+
+/** What both edges promise, whatever they are made of. Each knows how to get a bundle or a key into it. */
+type Subject = {
+  edge: Edge
+  putBundle(revision: number): Promise<EnvironmentId>
+  putKey(revoked: boolean): Promise<string>
+}
+
+const key = (environmentId: EnvironmentId): EdgeKey => ({
+  id: newId('apiKey'),
+  orgId: newId('organization'),
+  environmentId,
+  type: 'server',
+  scopes: ['evaluate'],
+})
+
+const openRedis = async (): Promise<Subject> => {
+  const edge = await openRedisEdge(inject('redisUrl'), silent)
+  await edge.marker?.restore(1)
+  const environmentId = newId('environment')
+  const hash = newId('apiKey')
+  return {
+    edge,
+    putBundle: async (revision) => {
+      await edge.putBundle({ environmentId, revision, text: bundleText(environmentId, revision) })
+      return environmentId
+    },
+    putKey: async (revoked) => {
+      await edge.putKey({ hash, revision: revoked ? 2 : 1, key: revoked ? null : key(environmentId) })
+      return hash
+    },
+  }
+}
+
+const bundleText = (environmentId: string, revision: number) => JSON.stringify({ environmentId, revision, flags: {} })
+
+/** The in-process edge reads the store: what is put into it comes from there. */
+const openMemory = async (): Promise<Subject> => {
+  const store = await openStore(openSqlite(undefined, ignore), 'sqlite')
+  const nowUs = openClock()
+  const edge = openMemoryEdge(store)
+  const orgId = newId('organization')
+  await store.organizations.insert({ id: orgId, name: 'O', plan: 'free' }, nowUs())
+  const project = await store.projects.insert({ id: newId('project'), orgId, name: 'P', slug: 'p' }, nowUs())
+  const fields = { name: 'E', slug: 'e', color: '#000000', protected: false }
+  const environment = await store.environments.insert(
+    { id: newId('environment'), projectId: project.id, ...fields },
+    nowUs(),
+  )
+  const hash = newId('apiKey')
+  return {
+    edge,
+    putBundle: async (revision) => {
+      await store.transaction(async (tx) => {
+        const { revision: current = 0 } = (await tx.publications.readEnvironment(environment.id)) ?? {}
+        for (let at = current; at < revision; at++) await tx.publications.bumpRevisions([environment.id])
+      })
+      await edge.putBundle({ environmentId: environment.id, revision, text: '' })
+      return environment.id
+    },
+    putKey: async (revoked) => {
+      const { id } = key(environment.id)
+      const entry = { id, orgId, environmentId: environment.id, hash, keyPrefix: 'sk_', type: 'server' as const }
+      if (!revoked)
+        await store.apiKeys.insert({ ...entry, scopes: ['evaluate'], description: 'K', createdBy: 'operator' }, nowUs())
+      else await store.apiKeys.revoke((await store.publications.readKeyByHash(hash))?.id as EdgeKey['id'], nowUs())
+      await edge.putKey({ hash, revision: 1, key: null })
+      return hash
+    },
+  }
+}
+
+for (const [name, open] of [
+  ['in process', openMemory],
+  ['Redis', openRedis],
+] as const) {
+  const { edge, putBundle, putKey } = await open()
+  const notices: Notice[] = []
+  edge.onNotice((notice) => notices.push(notice))
+  beforeEach(() => {
+    notices.length = 0
+  })
+  afterAll(() => edge.close())
+
+  test(`${name}: a bundle that was put is read, and a notice tells of it`, async () => {
+    const environmentId = await putBundle(3)
+    const bundle = await edge.readBundle(environmentId)
+    expect(bundle).toMatchObject({ environmentId, revision: 3 })
+    expect(JSON.parse(bundle?.text ?? '')).toEqual({ environmentId, revision: 3, flags: {} })
+    await vi.waitFor(() => expect(notices).toContainEqual({ bundle: environmentId }))
+  })
+
+  test(`${name}: an older revision never replaces a newer one, in whatever order they come`, async () => {
+    const [environmentId] = await Promise.all([7, 5, 9, 6, 8].map((revision) => putBundle(revision)))
+    expect((await edge.readBundle(environmentId as EnvironmentId))?.revision).toBe(9)
+    await putBundle(4)
+    expect((await edge.readBundle(environmentId as EnvironmentId))?.revision).toBe(9)
+  })
+
+  test(`${name}: a key is known until it is revoked, and a notice tells of both`, async () => {
+    const hash = await putKey(false)
+    expect(await edge.readKey(hash)).toMatchObject({ type: 'server', scopes: ['evaluate'] })
+    await putKey(true)
+    expect(await edge.readKey(hash)).toBeUndefined()
+    await vi.waitFor(() => expect(notices).toEqual([{ key: hash }, { key: hash }]))
+  })
+
+  test(`${name}: what was never put is not there`, async () => {
+    expect(await edge.readBundle(newId('environment'))).toBeUndefined()
+    expect(await edge.readKey('0'.repeat(64))).toBeUndefined()
+  })
+
+  test(`${name}: nobody is told after the listening ended`, async () => {
+    const heard: Notice[] = []
+    edge.onNotice((notice) => heard.push(notice))()
+    const environmentId = await putBundle(20)
+    await vi.waitFor(() => expect(notices).toContainEqual({ bundle: environmentId }))
+    expect(heard).toEqual([])
+  })
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { startServer } from '../../src/testing/server-process.ts'
+import { databases } from './support/databases.ts'
+import { openOrganization } from './support/organization.ts'
+import { beginSlowRequest, refusesConnections } from './support/slow-request.ts'
+
+const stopped = { code: 0, signal: null }
+
+for (const [name, open] of Object.entries(databases)) {
+  describe(`on ${name}`, () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      test(`${signal} stops new connections, finishes what is in flight, and exits 0`, async () => {
+        await using database = await open()
+        await using server = await startServer(database.settings)
+        const key = server.firstKey ?? ''
+        const organization = await openOrganization(key, server)
+        const flag = { key: 'in-flight', name: 'In flight', type: 'boolean' }
+        const creation = await beginSlowRequest(server.managementUrl, `${organization.base}/flags`, key, flag)
+        const question = { flagKey: 'nobody', context: {} }
+        const evaluation = await beginSlowRequest(server.deliveryUrl, '/v1/evaluate', key, question)
+
+        server.signal(signal)
+        await refusesConnections(server.managementUrl)
+        await refusesConnections(server.deliveryUrl)
+        expect(await creation.finish()).toMatchObject({ status: 201, body: expect.stringContaining('in-flight') })
+        expect(await evaluation.finish()).toMatchObject({
+          status: 200,
+          body: expect.stringContaining('FLAG_NOT_FOUND'),
+        })
+        expect(await server.exited).toEqual(stopped)
+        expect(server.stderr()).toBe('')
+
+        await using again = await startServer(database.settings)
+        const later = await openOrganization(key, again)
+        expect((await later.get(`${later.base}/flags/in-flight`)).status).toBe(200)
+      })
+    }
+  })
+}
+
+test('an answer given while stopping tells the client that the connection ends', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer(database.settings)
+  const key = server.firstKey ?? ''
+  const creation = await beginSlowRequest(server.managementUrl, '/v1/projects', key, { name: 'Last', slug: 'last' })
+  const question = { flagKey: 'nobody', context: {} }
+  const evaluation = await beginSlowRequest(server.deliveryUrl, '/v1/evaluate', key, question)
+  server.signal('SIGTERM')
+  await refusesConnections(server.deliveryUrl)
+  for (const request of [creation, evaluation]) {
+    expect((await request.finish()).headers).toMatch(/^connection: close$/im)
+  }
+  expect(await server.exited).toEqual(stopped)
+})
+
+test('connections that are open and idle do not keep it from stopping', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer(database.settings)
+  const { hostname, port } = new URL(server.managementUrl)
+  const used = connect(Number(port), hostname)
+  used.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+  await once(used, 'data')
+  const ended = once(used.resume(), 'close')
+  expect(await server.stop()).toEqual(stopped)
+  await ended
+})
+
+test('it stops as well when nobody reads what it prints', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer(database.settings)
+  server.hangUp()
+  expect(await server.stop()).toEqual(stopped)
+})
+
+test('a request that never ends is cut off after a while', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer(database.settings)
+  const endless = await beginSlowRequest(server.deliveryUrl, '/v1/evaluate', server.firstKey ?? '', { flagKey: 'x' })
+  expect(await server.stop()).toEqual(stopped)
+  endless.socket.destroy()
+})

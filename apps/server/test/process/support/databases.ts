@@ -1,0 +1,81 @@
+import { cpSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { Settings } from '../../../src/testing/server-process.ts'
+import { createDatabase } from '../../../src/testing/services.ts'
+import type { Json } from '../../../src/testing/answer.ts'
+
+/** An empty database for server processes. */
+export type ProcessDatabase = AsyncDisposable & {
+  /** What a server is started with to be on it. */
+  settings: Settings
+  /** The rows of each query, all of one moment, as they are on disk; SQLite's, when no server has it open. */
+  read(...queries: string[]): Promise<Json[][]>
+  write(statement: string): Promise<void>
+}
+
+const dataDirs: string[] = []
+const remove = (directory: string) => rmSync(directory, { recursive: true, force: true })
+afterAll(() => dataDirs.forEach(remove))
+
+/** A directory for a server's data, gone when the tests of the file are over. */
+export const makeDataDir = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'bunting-data-'))
+  dataDirs.push(directory)
+  return directory
+}
+
+/** Both kinds, by name. */
+export const databases = {
+  SQLite: async (): Promise<ProcessDatabase> => {
+    const dataDir = await makeDataDir()
+    return {
+      settings: { BUNTING_DATA_DIR: dataDir },
+      // A copy is read, so that the server finds everything as the crash left it, and recovers by itself.
+      read: async (...queries) => {
+        const copy = await makeDataDir()
+        cpSync(dataDir, copy, { recursive: true })
+        const database = new DatabaseSync(join(copy, 'bunting.db'))
+        const rows = queries.map((query) => database.prepare(query).all())
+        database.close()
+        remove(copy)
+        return rows
+      },
+      write: async (statement) => {
+        const database = new DatabaseSync(join(dataDir, 'bunting.db'))
+        database.exec(statement)
+        database.close()
+      },
+      [Symbol.asyncDispose]: async () => remove(dataDir),
+    }
+  },
+
+  PostgreSQL: async (): Promise<ProcessDatabase> => {
+    const database = await createDatabase(inject('postgresUrl'))
+    const connected = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+      const client = new pg.Client(database.url)
+      await client.connect()
+      try {
+        return await work(client)
+      } finally {
+        await client.end()
+      }
+    }
+    return {
+      settings: { DATABASE_URL: database.url },
+      read: (...queries) =>
+        connected(async (client) => {
+          await client.query('begin isolation level repeatable read, read only')
+          const rows: Json[][] = []
+          for (const query of queries) rows.push((await client.query(query)).rows)
+          return rows
+        }),
+      write: (statement) => connected(async (client) => void (await client.query(statement))),
+      [Symbol.asyncDispose]: database.drop,
+    }
+  },
+}
