@@ -58,7 +58,7 @@ export const explanationSchema = z
             z.object({
               attribute: z.string(),
               operator: z.string(),
-              value: z.union([flagValue, z.array(flagValue)]).optional(),
+              value: z.union([flagValue, z.array(flagValue).readonly()]).optional(),
               actual: flagValue.nullable(),
               matched: z.boolean(),
             }),

@@ -1,0 +1,32 @@
+const hour = '([01][0-9]|2[0-3])'
+const sixty = '([0-5][0-9])'
+const offset = `(?:Z|([+-])${hour}(?::?${sixty})?)`
+const pattern = new RegExp(
+  `^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T${hour}:${sixty}(?::${sixty}(?:\\.([0-9]+))?)?${offset}?)?$`,
+)
+
+const inMs = (hours = '0', minutes = '0', seconds = '0', fraction = '') =>
+  (Number(hours) * 60 + Number(minutes)) * 60_000 +
+  Number(seconds) * 1_000 +
+  Number(fraction.slice(0, 3).padEnd(3, '0'))
+
+/**
+ * Epoch milliseconds of an ISO 8601 text. A date alone is its midnight UTC, a time without an offset is in UTC,
+ * digits after the milliseconds do not count.
+ */
+export function readIsoInstant(value: unknown): number | undefined {
+  const parts = typeof value === 'string' ? pattern.exec(value) : null
+  if (!parts) return undefined
+  const [, date = '', hours, minutes, seconds, fraction, sign, offsetHours, offsetMinutes] = parts
+  const midnight = Date.parse(date)
+  // Some engines read the 30th of February as the 2nd of March.
+  if (new Date(midnight).getUTCDate() !== Number(date.slice(-2))) return undefined
+  const offsetMs = inMs(offsetHours, offsetMinutes)
+  return midnight + inMs(hours, minutes, seconds, fraction) - (sign === '-' ? -offsetMs : offsetMs)
+}
+
+/** What an attribute may be: an ISO 8601 text or epoch milliseconds. */
+export function readInstant(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  return readIsoInstant(value)
+}

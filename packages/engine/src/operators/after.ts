@@ -1,0 +1,3 @@
+import { instantOperator } from './families/instant.ts'
+
+export const after = instantOperator('after', 'is after', (actual, expected) => actual > expected)

@@ -1,0 +1,3 @@
+import { instantOperator } from './families/instant.ts'
+
+export const before = instantOperator('before', 'is before', (actual, expected) => actual < expected)

@@ -1,0 +1,7 @@
+import { hasText } from '../text.ts'
+import { oneValueOperator } from './families/one.ts'
+
+export const equals = {
+  ...oneValueOperator('equals', 'is', (expected) => (actual) => hasText(actual, expected)),
+  text: String,
+}

@@ -1,0 +1,24 @@
+import { textOf } from '../../text.ts'
+import type { FlagValue } from '../../types.ts'
+import type { Operator, Test } from '../operator.ts'
+
+const isList = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length >= 1 &&
+  value.length <= 1_000 &&
+  value.every((item) => textOf(item) !== undefined)
+
+/** Operators that compare with a list of values, by their texts. */
+export const listOperator = <const Name extends string>(
+  name: Name,
+  label: string,
+  test: (expected: ReadonlySet<string | undefined>) => Test,
+) =>
+  ({
+    name,
+    label,
+    takes: 'list',
+    gated: false,
+    problem: (value) => (isList(value) ? undefined : 'must be an array of 1 to 1,000 texts, numbers or booleans'),
+    compile: (value: readonly FlagValue[]) => test(new Set(value.map(String))),
+  }) satisfies Operator<Name>

@@ -1,0 +1,3 @@
+import { numberOperator } from './families/number.ts'
+
+export const gt = numberOperator('gt', 'is greater than', (actual, expected) => actual > expected)

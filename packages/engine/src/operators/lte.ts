@@ -1,0 +1,3 @@
+import { numberOperator } from './families/number.ts'
+
+export const lte = numberOperator('lte', 'is at most', (actual, expected) => actual <= expected)

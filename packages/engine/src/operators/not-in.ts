@@ -1,0 +1,7 @@
+import { textOf } from '../text.ts'
+import { listOperator } from './families/list.ts'
+
+export const notIn = listOperator('not_in', 'is none of', (expected) => (actual) => {
+  const text = textOf(actual)
+  return text !== undefined && !expected.has(text)
+})

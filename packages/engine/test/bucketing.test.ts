@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bucketOf, evaluate, type FlagConfig, murmur3, type Rule, rolloutSeed, variantSeed } from '../src/index.ts'
+
+type Golden = {
+  hashes: { text: string; seed: number; hash: number }[]
+  buckets: {
+    flagKey: string
+    ruleId: string
+    unit: string
+    seed: number
+    bucket: number
+    variantSeed: number
+    variantBucket: number
+  }[]
+}
+const url = new URL('../../../conformance/bucketing.json', import.meta.url)
+const { hashes, buckets } = JSON.parse(readFileSync(url, 'utf8')) as Golden
+
+test.each(hashes)('murmur3 of "$text" with seed $seed', ({ text, seed, hash }) => {
+  expect(murmur3(text, seed)).toBe(hash)
+})
+
+test.each(buckets)('the buckets of $unit in $flagKey, $ruleId', (golden) => {
+  const { flagKey, ruleId, unit } = golden
+  expect(rolloutSeed(flagKey, ruleId)).toBe(golden.seed)
+  expect(bucketOf(golden.seed, unit)).toBe(golden.bucket)
+  expect(variantSeed(flagKey, ruleId)).toBe(golden.variantSeed)
+  expect(bucketOf(golden.variantSeed, unit)).toBe(golden.variantBucket)
+})
+
+/** Byte by byte, as the algorithm is published. */
+const reference = (text: string, seed: number): number => {
+  const bytes = new TextEncoder().encode(text)
+  const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))
+  const mix = (block: number) => Math.imul(rotate(Math.imul(block, 0xcc9e2d51), 15), 0x1b873593)
+  let hash = seed
+  const whole = bytes.length - (bytes.length % 4)
+  for (let at = 0; at < whole; at += 4) {
+    const block = new DataView(bytes.buffer).getUint32(at, true)
+    hash = (Math.imul(rotate(hash ^ mix(block), 13), 5) + 0xe6546b64) | 0
+  }
+  let rest = 0
+  for (let at = bytes.length - 1; at >= whole; at--) rest = (rest << 8) | (bytes[at] as number)
+  if (whole < bytes.length) hash ^= mix(rest)
+  hash ^= bytes.length
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+test('murmur3 agrees with a byte-wise reference on any text, broken surrogates included', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units)),
+  )
+  fc.assert(fc.property(text, fc.nat(0xffffffff), (one, seed) => murmur3(one, seed) === reference(one, seed)))
+})
+
+const flag = (rule: Partial<Rule>): FlagConfig => ({
+  version: 1,
+  enabled: true,
+  defaultValue: 'out',
+  rules: [{ id: 'r', name: '', enabled: true, conditionOperator: 'AND', conditions: [], ...rule }],
+  variants: ['a', 'b', 'c'].map((key) => ({ key, value: key })),
+})
+const percentage = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1_000)
+const weight = fc.integer({ min: 1, max: 1_000 })
+
+test('raising a percentage never removes anyone', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), percentage, percentage, (userId, one, other) => {
+      const reason = (rolloutPercentage: number) =>
+        evaluate('f', flag({ value: 'in', rolloutPercentage }), { userId }).reason
+      const [lower, higher] = [Math.min(one, other), Math.max(one, other)]
+      return reason(lower) !== 'ROLLOUT' || reason(higher) === 'ROLLOUT'
+    }),
+  )
+})
+
+test('changing a percentage moves nobody between variants', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1 }),
+      percentage,
+      fc.tuple(weight, weight, weight),
+      (userId, rolloutPercentage, weights) => {
+        const distribution = ['a', 'b', 'c'].map((variant, at) => ({ variant, weight: weights[at] as number }))
+        const whole = evaluate('f', flag({ distribution }), { userId })
+        const part = evaluate('f', flag({ distribution, rolloutPercentage }), { userId })
+        return part.reason === 'DEFAULT' || part.variant === whole.variant
+      },
+    ),
+  )
+})
+
+test('nobody is in at 0 % and everybody at 100 %', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (userId) => {
+      const reason = (rolloutPercentage: number) =>
+        evaluate('f', flag({ value: 'in', rolloutPercentage }), { userId }).reason
+      return reason(0) === 'DEFAULT' && reason(100) === 'ROLLOUT'
+    }),
+  )
+})
