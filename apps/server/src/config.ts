@@ -1,7 +1,7 @@
 import { nearest, type Plan, plans } from '@bunting/contract'
 import type { Limit } from './http/rate-limit.ts'
 
-export type Role = 'all' | 'management' | 'delivery'
+type Role = 'all' | 'management' | 'delivery'
 
 export type Config = {
   role: Role

@@ -2,8 +2,8 @@ import type { EnvironmentId } from '@bunting/contract'
 import type { Edge, EdgeBundle, EdgeKey, Notice } from './edge.ts'
 
 /** What a worker asks of the primary, and what it is told. */
-export type Ask = { ask: number; read: 'bundle' | 'key'; of: string }
-export type Told = { answer: number; value?: unknown; error?: string } | { notice: Notice }
+type Ask = { ask: number; read: 'bundle' | 'key'; of: string }
+type Told = { answer: number; value?: unknown; error?: string } | { notice: Notice }
 
 /** The other end of a worker's or the primary's channel. */
 export type Channel = {

@@ -1,7 +1,5 @@
 import type { Answer } from './answer.ts'
 
-export type DeliveryClient = ReturnType<typeof deliveryClient>
-
 /** Calls a Delivery API with a key. */
 export const deliveryClient = (deliveryUrl: string, key: string) => {
   const send = async (

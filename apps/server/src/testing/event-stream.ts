@@ -1,4 +1,4 @@
-export type StreamEvent = { event: string; id: string; data: string }
+type StreamEvent = { event: string; id: string; data: string }
 
 export type EventStream = {
   response: Response

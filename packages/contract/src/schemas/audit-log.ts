@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, timestamp } from './common.ts'
 
-export const actorTypeSchema = z.enum(['api_key', 'user'])
+const actorTypeSchema = z.enum(['api_key', 'user'])
 export type ActorType = z.infer<typeof actorTypeSchema>
 
-export const auditActions = [
+const auditActions = [
   'flag.created',
   'flag.updated',
   'flag.version.created',

@@ -5,7 +5,7 @@ import { flagConfigSchema } from './flag-config.ts'
 
 export const flagTypeSchema = z.enum(['boolean', 'string', 'number'])
 
-export const flagVersionSchema = z
+const flagVersionSchema = z
   .object({ id: id('fv'), version: z.int(), config: flagConfigSchema, createdAt: timestamp })
   .meta({ id: 'FlagVersion' })
 
