@@ -119,7 +119,7 @@ const insideTheServer = [
   forbid(
     'testing-for-tests',
     'what serves tests is not part of the product',
-    { pathNot: ['^(packages|apps)/[^/]+/test/', `${server}/testing/`] },
+    { pathNot: ['^bench/', '^(packages|apps)/[^/]+/test/', `${server}/testing/`] },
     { path: `${server}/testing/` },
   ),
 ]

@@ -13,10 +13,11 @@ import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** The real edge, with switches. */
 const edgeIs = { keysAway: false, bundlesAway: false, silent: false }
+const refused = vi.fn(() => Promise.reject(new Error('the edge is down')))
 const wrapEdge = (edge: Edge): Edge => ({
   ...edge,
-  readKey: async (hash) => (edgeIs.keysAway ? Promise.reject(new Error('the edge is down')) : edge.readKey(hash)),
-  readBundle: async (id) => (edgeIs.bundlesAway ? Promise.reject(new Error('the edge is down')) : edge.readBundle(id)),
+  readKey: async (hash) => (edgeIs.keysAway ? refused() : edge.readKey(hash)),
+  readBundle: async (id) => (edgeIs.bundlesAway ? refused() : edge.readBundle(id)),
   onNotice: (listener) => edge.onNotice((notice) => edgeIs.silent || listener(notice)),
 })
 const withEdge = async <Result>(mode: keyof typeof edgeIs, work: () => Promise<Result>): Promise<Result> => {
@@ -213,7 +214,10 @@ describe('bad input', () => {
     const wrongMethod = await client.send('GET', `${flags}/some-flag`)
     expect(wrongMethod).toMatchObject({ status: 405 })
     expect(wrongMethod.headers.get('allow')).toBe('POST, OPTIONS')
-    expect(await client.send('POST', `${flags}/`, { context: {} })).toMatchObject({ status: 404 })
+    expect(await client.send('POST', `${flags}/`, { context: {} })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'RESOURCE_NOT_FOUND' } },
+    })
   })
 })
 
@@ -244,9 +248,9 @@ describe('keys', () => {
     const org = await limited.newOrganization()
     const client = deliveryClient(limited.deliveryUrl, org.key)
     expect((await client.send('POST', flags, { context: {} })).headers.get('ratelimit-remaining')).toBe('0')
-    const refused = await client.send('POST', `${flags}/some-flag`, { context: {} })
-    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const tooMany = await client.send('POST', `${flags}/some-flag`, { context: {} })
+    expect(tooMany).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 
@@ -359,9 +363,19 @@ describe('all flags', () => {
         body: { flags: [{ value: true }] },
       }),
     )
-    await withEdge('bundlesAway', async () =>
-      expect((await askAll(org.key, {}, {}, `?flagConfigEtag=${told + 1}`)).status).toBe(200),
-    )
+  })
+
+  test('are what is known here where the edge cannot tell of the change that a client heard of', async () => {
+    const org = await server.newOrganization()
+    await addFlag(org)
+    await askAll(org.key)
+    await withEdge('bundlesAway', async () => {
+      refused.mockClear()
+      await vi.waitFor(async () => {
+        expect((await askAll(org.key, {}, {}, '?flagConfigEtag=1000000')).status).toBe(200)
+        expect(refused).toHaveBeenCalled()
+      })
+    })
   })
 })
 
@@ -444,18 +458,19 @@ describe('the event stream', () => {
     const org = await server.newOrganization()
     const { url } = await streamOf(org.key)
     const token = new URL(url).searchParams.get('token') ?? ''
-    const status = async (path: string, headers: Record<string, string> = {}) => {
+    const open = async (path: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`${server.deliveryUrl}${path}`, { headers })
+      if (response.status !== 200) return (await response.json()).error.code
       await response.body?.cancel()
-      return response.status
+      return 'open'
     }
-    expect(await status(`/ofrep/v1/stream?token=${token}`)).toBe(200)
-    expect(await status('/ofrep/v1/stream', { authorization: `Bearer ${org.key}` })).toBe(401)
+    expect(await open(`/ofrep/v1/stream?token=${token}`)).toBe('open')
+    expect(await open('/ofrep/v1/stream', { authorization: `Bearer ${org.key}` })).toBe('UNAUTHORIZED')
     for (const wrong of [org.key, 'x', '', token.toUpperCase(), token.replace(/./g, '0')]) {
-      expect(await status(`/ofrep/v1/stream?token=${wrong}`)).toBe(401)
+      expect(await open(`/ofrep/v1/stream?token=${wrong}`)).toBe('INVALID_API_KEY')
     }
-    expect(await status(`/v1/stream?key=${token}`)).toBe(401)
-    expect(await status('/v1/bundle', { authorization: `Bearer ${token}` })).toBe(401)
+    expect(await open(`/v1/stream?key=${token}`)).toBe('INVALID_API_KEY')
+    expect(await open('/v1/bundle', { authorization: `Bearer ${token}` })).toBe('INVALID_API_KEY')
     expect((await askAll(token)).status).toBe(401)
   })
 
