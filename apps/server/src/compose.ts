@@ -1,5 +1,7 @@
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { CannotStart } from './cannot-start.ts'
 import { newId, newSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
@@ -10,7 +12,7 @@ import { openMemoryEdge } from './edge/memory.ts'
 import { type Channel, openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
 import type { Deps } from './http/deps.ts'
-import { listen } from './http/listen.ts'
+import { type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { measureQuery } from './http/metrics.ts'
 import { type Limit, openRateLimiter } from './http/rate-limit.ts'
@@ -37,8 +39,8 @@ export const startService = async (config: Config): Promise<Service> => {
     if (store) closing.push(store.close)
     const edge = await openEdge(config, store, log)
     closing.push(edge.close)
-    const management = store && (await startManagement(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
+    const management = store && (await startManagement(config, store, edge, log, closing))
     return { firstKey: management?.firstKey, managementUrl: management?.url, deliveryUrl, close }
   } catch (error) {
     await close()
@@ -71,12 +73,13 @@ const startManagement = async (config: Config, store: Store, edge: Edge, log: Lo
     adminToken: config.adminToken,
     publicUrl: config.publicUrl,
   }
-  const settings = { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey }
-  const { firstKey } = await bootstrap(deps, settings)
   const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
   const app = managementApp(deps, { checks })
-  const listener = await listen(getRequestListener(app.fetch), config.host, config.managementPort)
+  const handler = getRequestListener(app.fetch)
+  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort)
   closing.push(listener.close)
+  // The first key is shown once: it is made when nothing can keep the service from coming up any more.
+  const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   return { firstKey, url: httpUrl(config.host, listener.port) }
 }
 
@@ -87,13 +90,26 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
     return httpUrl(config.host, workers.port)
   }
   const delivery = openDelivery({ edge, log, settings: deliverySettings(config) })
-  const listener = await listen(delivery.listener, config.host, config.deliveryPort)
+  closing.push(async () => delivery.close())
+  const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery.listener, config.host, config.deliveryPort)
   closing.push(async () => {
     // Streams never end by themselves: the listener would wait for them.
     delivery.close()
     await listener.close()
   })
   return httpUrl(config.host, listener.port)
+}
+
+const listenAt = async (setting: string, handler: RequestListener, host: string, port: number): Promise<Listener> => {
+  try {
+    return await listen(handler, host, port)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new CannotStart(`${host}:${port} is in use by another process. Stop it, or set another ${setting}.`)
+    }
+    throw new CannotStart(`${host}:${port} cannot be listened on (${message}): look at BUNTING_HOST and ${setting}.`)
+  }
 }
 
 /** A Delivery worker: of the limits it has its share. Returns what closes it. */
@@ -136,8 +152,12 @@ const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Prom
     const { openSqlite } = await import('./store/connect/sqlite.ts')
     return openStore(openSqlite(dataDir, measureQuery), 'sqlite')
   }
-  const { openPostgres } = await import('./store/connect/postgres.ts')
+  const { explainConnecting, openPostgres } = await import('./store/connect/postgres.ts')
   const lost = (error: Error) =>
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
-  return openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
+  try {
+    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
+  } catch (error) {
+    throw explainConnecting(error)
+  }
 }

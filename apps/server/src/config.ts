@@ -1,4 +1,5 @@
 import { nearest, type Plan, plans } from '@bunting/contract'
+import { CannotStart } from './cannot-start.ts'
 import type { Limit } from './http/rate-limit.ts'
 
 type Role = 'all' | 'management' | 'delivery'
@@ -20,10 +21,12 @@ export type Config = {
   bootstrapServerKey: string | undefined
 }
 
-/** A setting that keeps the service from starting: the message is for the person who set it. */
-export class BadSetting extends Error {}
-
-type Setting = { parse: (text: string) => string | number; allowed: string }
+type Setting = {
+  parse: (text: string) => string | number
+  allowed: string
+  /** Not to be repeated to anybody. */
+  secret?: boolean
+}
 
 const text: Setting = { parse: (value) => value, allowed: 'any text' }
 const port: Setting = {
@@ -53,8 +56,10 @@ const toLimit = (text: string): Limit | undefined => {
 }
 
 const bad = (): never => {
-  throw new BadSetting()
+  throw new Error()
 }
+
+const secret = (setting: Setting): Setting => ({ ...setting, secret: true })
 
 /** Every setting, with what it may be. */
 const settings = {
@@ -64,8 +69,10 @@ const settings = {
   BUNTING_DELIVERY_PORT: port,
   BUNTING_PUBLIC_URL: url('http:', 'https:'),
   BUNTING_DATA_DIR: text,
-  DATABASE_URL: url('postgres:', 'postgresql:'),
-  REDIS_URL: url('redis:', 'rediss:', 'redis+sentinel:', 'redis+cluster:', 'rediss+sentinel:', 'rediss+cluster:'),
+  DATABASE_URL: secret(url('postgres:', 'postgresql:')),
+  REDIS_URL: secret(
+    url('redis:', 'rediss:', 'redis+sentinel:', 'redis+cluster:', 'rediss+sentinel:', 'rediss+cluster:'),
+  ),
   BUNTING_RATE_LIMIT_SERVER: limit,
   BUNTING_RATE_LIMIT_CLIENT: limit,
   BUNTING_RATE_LIMIT_MANAGEMENT: limit,
@@ -75,9 +82,11 @@ const settings = {
     allowed: 'a whole number from 1 to 99',
   },
   BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
-  BUNTING_ADMIN_TOKEN: matching(/^\S{16,}$/, 'at least 16 characters without spaces'),
+  BUNTING_ADMIN_TOKEN: secret(matching(/^\S{16,}$/, 'at least 16 characters without spaces')),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
-  BUNTING_BOOTSTRAP_SERVER_KEY: matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
+  BUNTING_BOOTSTRAP_SERVER_KEY: secret(
+    matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
+  ),
 } satisfies Record<string, Setting>
 
 type Name = keyof typeof settings
@@ -91,14 +100,15 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     try {
       return settings[name].parse(value)
     } catch {
-      throw new BadSetting(`${name} is "${value}", but must be: ${settings[name].allowed}.`)
+      const { allowed, secret: hidden = false }: Setting = settings[name]
+      throw new CannotStart(`${name} ${hidden ? 'is set, but' : `is "${value}", but`} must be: ${allowed}.`)
     }
   }
   const limitOf = (name: Name, otherwise: string) => toLimit((get(name) as string | undefined) ?? otherwise)
   const role = (get('BUNTING_ROLE') as Role | undefined) ?? 'all'
   const redisUrl = get('REDIS_URL') as string | undefined
   if (role !== 'all' && redisUrl === undefined) {
-    throw new BadSetting(`BUNTING_ROLE is "${role}", which needs a REDIS_URL: it is how the two roles meet.`)
+    throw new CannotStart(`BUNTING_ROLE is "${role}", which needs a REDIS_URL: it is how the two roles meet.`)
   }
   const host = (get('BUNTING_HOST') as string | undefined) ?? '127.0.0.1'
   const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
@@ -128,11 +138,16 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
 export const httpUrl = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
+const prefix = 'BUNTING_'
+
 const refuseUnknown = (names: readonly string[]): void => {
   for (const name of names) {
-    if (!name.startsWith('BUNTING_') || name in settings) continue
-    const near = nearest(name, Object.keys(settings))
+    if (!name.startsWith(prefix) || name in settings) continue
+    const near = nearest(
+      name.slice(prefix.length),
+      Object.keys(settings).map((one) => one.slice(prefix.length)),
+    )
     const known = Object.keys(settings).join(', ')
-    throw new BadSetting(`${name} is no setting. ${near ? `Did you mean ${near}?` : `There are: ${known}.`}`)
+    throw new CannotStart(`${name} is no setting. ${near ? `Did you mean ${prefix}${near}?` : `There are: ${known}.`}`)
   }
 }

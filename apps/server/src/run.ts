@@ -1,7 +1,6 @@
+import { CannotStart } from './cannot-start.ts'
 import { type Service, startService } from './compose.ts'
-import { BadSetting, readConfig } from './config.ts'
-import { DataDirInUse } from './store/connect/sqlite.ts'
-import { DatabaseTooNew } from './store/migrate.ts'
+import { readConfig } from './config.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
 export const run = async (): Promise<void> => {
@@ -31,16 +30,8 @@ const start = async (): Promise<Service | undefined> => {
   }
 }
 
-const explain = (error: unknown): string => {
-  if (error instanceof BadSetting || error instanceof DataDirInUse || error instanceof DatabaseTooNew)
-    return error.message
-  const { code, address, port } = error as { code?: string; address?: string; port?: number }
-  if (code === 'EADDRINUSE') {
-    return `${address}:${port} is in use by another process. Stop it, or set BUNTING_MANAGEMENT_PORT and BUNTING_DELIVERY_PORT.`
-  }
-  if (code === 'ECONNREFUSED') return `Nothing answers at ${address}:${port}: is PostgreSQL up, and DATABASE_URL right?`
-  return `Bunting could not start: ${(error as Error).stack ?? error}`
-}
+const explain = (error: unknown): string =>
+  error instanceof CannotStart ? error.message : `Bunting could not start: ${(error as Error).stack ?? error}`
 
 const greeting = ({ managementUrl, deliveryUrl, firstKey }: Service): string => {
   const lines = ['', 'Bunting is up.']

@@ -1,3 +1,4 @@
+import { CannotStart } from './cannot-start.ts'
 import { startWorker } from './compose.ts'
 import { readConfig } from './config.ts'
 import type { Channel } from './edge/primary.ts'
@@ -7,7 +8,11 @@ export const runWorker = async (): Promise<void> => {
   // Ctrl-C reaches the whole group: the primary decides when its workers stop.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
-  const close = await startWorker(readConfig(), toPrimary)
+  const close = await startWorker(readConfig(), toPrimary).catch((error: unknown) => {
+    if (!(error instanceof CannotStart)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
   const stop = async (): Promise<void> => {
     await close()
     process.exit(0)

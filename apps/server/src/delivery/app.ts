@@ -23,6 +23,8 @@ type Exchange = {
   response: ServerResponse
   request: Request
   route: Route | undefined
+  /** Under which the caller's key is known, once it was looked for. */
+  keyHash: string | undefined
   common: string[]
 }
 
@@ -77,7 +79,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     if ('stream' in route) {
       if (identity === 'unreadable')
         fail('SERVICE_UNAVAILABLE', 'The key cannot be checked now. Try again in a moment.')
-      else streams.open(response, { ...route.stream(identity, request), headers: common })
+      else streams.open(response, { ...route.stream(identity, request), keyHash: exchange.keyHash, headers: common })
       return undefined
     }
     const answer = () =>
@@ -103,8 +105,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       common.push('Allow', `${route.method}, OPTIONS`)
       fail('METHOD_NOT_ALLOWED', `This address takes ${route.method}.`)
     }
-    const hash = 'stream' in route ? route.keyHash(request) : keyHashOf(authorizationOf(message.headers))
-    const identity = identify(cache, hash)
+    exchange.keyHash = 'stream' in route ? route.keyHash(request) : keyHashOf(authorizationOf(message.headers))
+    const identity = identify(cache, exchange.keyHash)
     if (!(identity instanceof Promise)) return proceed(exchange, route, identity)
     identity.then((one) => attempt(exchange, () => proceed(exchange, route, one)))
     return undefined
@@ -138,5 +140,5 @@ const openExchange = (
     requestId,
     country: typeof country === 'string' ? country : undefined,
   }
-  return { message, response, request, route: findRoute(request.path), common }
+  return { message, response, request, route: findRoute(request.path), keyHash: undefined, common }
 }

@@ -11,6 +11,8 @@ export type EdgeCache = {
   bundles: Cache<CompiledBundle>
   /** Hears of every bundle that takes the place of an older one. Returns what ends the listening. */
   onBundle(listener: (bundle: CompiledBundle) => void): () => void
+  /** Hears of every key that turned out to be revoked, by its hash. */
+  onRevoked(listener: (hash: string) => void): () => void
 }
 
 const ttlMs = 30_000
@@ -18,7 +20,8 @@ const retryMs = 1_000
 
 /** Keys and compiled bundles of the environments that this instance serves, kept current by the edge's notices. */
 export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache => {
-  const listeners = new Set<(bundle: CompiledBundle) => void>()
+  const bundleListeners = new Set<(bundle: CompiledBundle) => void>()
+  const revocationListeners = new Set<(hash: string) => void>()
   const copy = openLastKnown(settings.copyDir, log)
   const onError = oncePerOutage(log)
   const options = { ttlMs, retryMs, nowMs: () => performance.now(), onError: onError.failed }
@@ -28,7 +31,10 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     most: 100_000,
     read: (hash) => edge.readKey(hash),
     replaces: () => true,
-    onKept: (hash, key) => copy.remember(hash, key && JSON.stringify(key)),
+    onKept: (hash, key) => {
+      copy.remember(hash, key && JSON.stringify(key))
+      if (!key) for (const listener of revocationListeners) listener(hash)
+    },
     recall: async (hash) => {
       const known = await copy.recall(hash)
       return known && { value: JSON.parse(known.text) as EdgeKey, ageMs: known.ageMs }
@@ -49,7 +55,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     onKept: (id, bundle) => {
       if (!bundle) return
       copy.remember(id, bundle.text)
-      for (const listener of listeners) listener(bundle)
+      for (const listener of bundleListeners) listener(bundle)
     },
     recall: async (id) => {
       const known = await copy.recall(id)
@@ -70,11 +76,14 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   return {
     keys,
     bundles,
-    onBundle: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onBundle: (listener) => listenIn(bundleListeners, listener),
+    onRevoked: (listener) => listenIn(revocationListeners, listener),
   }
+}
+
+const listenIn = <Listener>(listeners: Set<Listener>, listener: Listener): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** One line when the edge cannot be read, and one when it can again. */

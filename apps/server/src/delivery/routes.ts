@@ -12,7 +12,7 @@ import { evaluateFlags } from './ofrep/evaluate-flags.ts'
 import { eventStreamFor, eventStreamPath, tokenOf } from './ofrep/event-stream.ts'
 import { isFlagPath } from './ofrep/flag-path.ts'
 import { streamFor } from './stream.ts'
-import type { StreamOptions } from './streams.ts'
+import type { StreamContent } from './streams.ts'
 
 export type Route = {
   /** As the metrics name it: without what varies in an address. */
@@ -29,7 +29,7 @@ export type Route = {
   | {
       /** Under which hash the key is known that opens the stream; undefined where it can be no key. */
       keyHash: (request: Request) => string | undefined
-      stream: (caller: EdgeKey, request: Request) => Omit<StreamOptions, 'headers'>
+      stream: (caller: EdgeKey, request: Request) => StreamContent
     }
 )
 

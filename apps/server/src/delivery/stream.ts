@@ -1,13 +1,13 @@
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Request } from './answer.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
-import type { Message, StreamOptions } from './streams.ts'
+import type { Message, StreamContent } from './streams.ts'
 
 const bundleMessage: Message = ({ text }: CompiledBundle) => `event: bundle\ndata: ${text}`
 const changedMessage: Message = ({ revision }: CompiledBundle) => `event: changed\ndata: {"revision":${revision}}`
 
 /** `GET /v1/stream`: what a reader with this key is told, and from where on. */
-export const streamFor = (caller: EdgeKey, request: Request): Omit<StreamOptions, 'headers'> => ({
+export const streamFor = (caller: EdgeKey, request: Request): StreamContent => ({
   environmentId: caller.environmentId,
   message: caller.type === 'server' ? bundleMessage : changedMessage,
   lastSeen: lastSeenOf(request),

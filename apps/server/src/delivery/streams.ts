@@ -13,15 +13,21 @@ export type Streams = {
   close(): void
 }
 
-export type StreamOptions = {
+/** What is told to a reader, and from where on. */
+export type StreamContent = {
   environmentId: EnvironmentId
   message: Message
   /** The revision that the reader has already. */
   lastSeen: number | undefined
+}
+
+export type StreamOptions = StreamContent & {
+  /** Of the key that opened it: a stream ends with its key. */
+  keyHash: string | undefined
   headers: readonly string[]
 }
 
-type Stream = { response: ServerResponse; message: Message; sent: number }
+type Stream = { response: ServerResponse; keyHash: string | undefined; message: Message; sent: number }
 
 const beatMs = 15_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
@@ -45,18 +51,27 @@ export const openStreams = (cache: EdgeCache): Streams => {
       write(stream, text)
     }
   }
-  const stopListening = cache.onBundle(tell)
+  const endRevoked = (hash: string): void => {
+    for (const streams of byEnvironment.values()) {
+      for (const { response, keyHash } of streams) if (keyHash === hash) response.end()
+    }
+  }
+  const stopListening = [cache.onBundle(tell), cache.onRevoked(endRevoked)]
 
   const beat = setInterval(() => {
     for (const [environmentId, streams] of byEnvironment) {
       // Refreshes what expired, also where a notice was lost.
       if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
-      for (const stream of streams) write(stream, ':\n\n')
+      for (const stream of streams) {
+        // Its key is looked at like that of a caller: what expired is read again.
+        if (stream.keyHash !== undefined) cache.keys.peek(stream.keyHash)
+        write(stream, ':\n\n')
+      }
     }
-  }, beatMs)
+  }, beatMs).unref()
 
   return {
-    open: (response, { environmentId, message, lastSeen, headers }) => {
+    open: (response, { keyHash, environmentId, message, lastSeen, headers }) => {
       response.writeHead(200, [
         ...headers,
         'Content-Type',
@@ -66,7 +81,7 @@ export const openStreams = (cache: EdgeCache): Streams => {
         'X-Accel-Buffering',
         'no',
       ])
-      const stream: Stream = { response, message, sent: lastSeen ?? -1 }
+      const stream: Stream = { response, keyHash, message, sent: lastSeen ?? -1 }
       const streams = byEnvironment.get(environmentId) ?? new Set()
       byEnvironment.set(environmentId, streams)
       streams.add(stream)
@@ -82,7 +97,7 @@ export const openStreams = (cache: EdgeCache): Streams => {
     },
     count: () => [...byEnvironment.values()].reduce((sum, streams) => sum + streams.size, 0),
     close: () => {
-      stopListening()
+      for (const stop of stopListening) stop()
       clearInterval(beat)
       for (const streams of byEnvironment.values()) for (const { response } of streams) response.end()
     },

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
+import { CannotStart } from '../cannot-start.ts'
 import type { Edge } from '../edge/edge.ts'
 import { type Channel, serveEdge } from '../edge/primary.ts'
 import type { Logger } from '../http/log.ts'
@@ -39,7 +40,7 @@ export const startWorkers = async (count: number, edge: Edge, log: Logger): Prom
 const portOf = (worker: Worker): Promise<number> => {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   worker.once('listening', ({ port }) => resolve(port))
-  worker.once('exit', (code) => reject(new Error(`a Delivery worker ended with ${code} before it listened`)))
+  worker.once('exit', (code) => reject(new CannotStart(`A Delivery worker ended with ${code} before it listened.`)))
   return promise
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { CannotStart } from '../cannot-start.ts'
 import type { Dialect } from './connect/dialect.ts'
 import { migrations } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
@@ -28,9 +29,7 @@ const refuseNewer = async (db: Kysely<Schema>): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select name from bunting_migrations order by name`.execute(db)
   const unknown = rows.filter((row) => !Object.hasOwn(migrations, row.name)).map((row) => row.name)
   if (unknown.length === 0) return
-  throw new DatabaseTooNew(
+  throw new CannotStart(
     `The database was made by a newer release of Bunting (it has ${unknown.join(', ')}). Start that release, or restore a backup made before it.`,
   )
 }
-
-export class DatabaseTooNew extends Error {}

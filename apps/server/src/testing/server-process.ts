@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Settings = Record<string, string>
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 /** A run of `main.ts`, whether it comes up or not. */
 export type Launched = {
@@ -38,10 +38,17 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const endWithUs = `data:text/javascript,
   process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGKILL')).unref()`
 
-/** Only what a program needs of our own environment: settings come from the test. Port 0 is any that is free. */
+/** Any port that is free, and no limit: one caller sends here what many would. */
+const usual: Settings = {
+  BUNTING_MANAGEMENT_PORT: '0',
+  BUNTING_DELIVERY_PORT: '0',
+  BUNTING_RATE_LIMIT_MANAGEMENT: 'off',
+}
+
+/** Of our own environment only what any program needs: settings come from the test. */
 const environment = (settings: Settings): Settings => {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  return { PATH, HOME, TMPDIR, BUNTING_MANAGEMENT_PORT: '0', BUNTING_DELIVERY_PORT: '0', ...settings }
+  return { PATH, HOME, TMPDIR, ...usual, ...settings }
 }
 
 /** The real server in a process of its own, which ends with this one. */

@@ -78,6 +78,20 @@ test('a change of one environment is not told to the readers of another', async 
   expect(JSON.parse((await other.next())?.data ?? '').flags[flag.key].config.version).toBe(1)
 })
 
+test('a stream ends with its key', async () => {
+  const { org, stream } = await open()
+  const key = await org.createKey()
+  const reader = await stream(key.key)
+  const other = await stream(org.key)
+  await reader.next()
+  await other.next()
+  await org.delete(`${org.base}/environments/${org.environmentId('development')}/api-keys/${key.id}`)
+  expect(await reader.next()).toBeUndefined()
+  const flag = await org.createFlag()
+  await org.put(org.at(flag.key), config())
+  expect(await other.next()).toMatchObject({ event: 'bundle' })
+})
+
 test('many readers are all told', async () => {
   const { org, stream, change } = await open()
   const streams = await Promise.all(Array.from({ length: 200 }, () => stream(org.key)))

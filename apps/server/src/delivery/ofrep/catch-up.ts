@@ -11,9 +11,10 @@ const restMs = 100
  * Answered from an older one it would keep that: so the edge is read first. Nothing to wait for otherwise.
  */
 export const catchUp = ({ bundles }: EdgeCache, caller: EdgeKey, request: Request): Promise<unknown> | undefined => {
-  const told = request.query === '' ? undefined : revisionIn(request, 'flagConfigEtag')
-  const known = told === undefined ? undefined : bundles.peek(caller.environmentId)
-  if (told === undefined || !known?.value || known.value.revision >= told) return undefined
+  const told = revisionIn(request, 'flagConfigEtag')
+  if (told === undefined) return undefined
+  const known = bundles.peek(caller.environmentId)
+  if (!known?.value || known.value.revision >= told) return undefined
   if (performance.now() - known.loadedAtMs < restMs) return undefined
   return bundles.load(caller.environmentId).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import type { Request } from '../answer.ts'
 import { keyHashOf } from '../caller.ts'
 import { authorizationOf } from '../credentials.ts'
 import { lastSeenOf } from '../stream.ts'
-import type { Message, StreamOptions } from '../streams.ts'
+import type { Message, StreamContent } from '../streams.ts'
 import { revisionIn } from './revision-in.ts'
 
 export const eventStreamPath = '/ofrep/v1/stream'
@@ -29,7 +29,7 @@ const refetchMessage: Message = ({ revision }) =>
   `event: message\ndata: {"type":"refetchEvaluation","etag":"${revision}"}`
 
 /** `GET /ofrep/v1/stream`: tells a client when to evaluate again. */
-export const eventStreamFor = (caller: EdgeKey, request: Request): Omit<StreamOptions, 'headers'> => ({
+export const eventStreamFor = (caller: EdgeKey, request: Request): StreamContent => ({
   environmentId: caller.environmentId,
   message: refetchMessage,
   lastSeen: lastSeenOf(request) ?? revisionIn(request, 'since'),

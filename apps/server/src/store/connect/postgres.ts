@@ -1,5 +1,6 @@
 import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { CannotStart } from '../../cannot-start.ts'
 import type { Schema } from '../schema.ts'
 
 const int8 = types.builtins.INT8
@@ -16,4 +17,24 @@ export const openPostgres = (url: string, log: Logger, onLost: (error: Error) =>
   })
   pool.on('error', onLost)
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
+}
+
+/** What a person can do something about, of what can go wrong on the way to a database. */
+const connecting = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ECONNRESET',
+  '28P01',
+  '28000',
+  '3D000',
+  '53300',
+]
+
+/** The error of a first use, in words where the database could not be reached. */
+export const explainConnecting = (error: unknown): unknown => {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (!connecting.includes(code) && !message.includes('timeout')) return error
+  return new CannotStart(`PostgreSQL cannot be used (${message || code}): is it up, and DATABASE_URL right?`)
 }

@@ -2,16 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type Logger, SqliteDialect, type SqliteStatement } from 'kysely'
+import { CannotStart } from '../../cannot-start.ts'
 import type { Schema } from '../schema.ts'
-
-/** A directory that another process holds. */
-export class DataDirInUse extends Error {}
 
 /** The embedded database in a directory, or in memory where there is none. */
 export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> => {
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
-  const database = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'bunting.db'))
-  if (dataDir !== undefined) takeAlone(database, dataDir)
+  const database = dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir)
   database.exec('pragma foreign_keys = on')
   const statements = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
@@ -28,17 +24,23 @@ export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Sch
 }
 
 /** Durable to the last commit, and for one process alone: the lock is taken now, not at the first write. */
-const takeAlone = (database: DatabaseSync, dataDir: string): void => {
+const openIn = (dataDir: string): DatabaseSync => {
+  let database: DatabaseSync | undefined
   try {
+    mkdirSync(dataDir, { recursive: true })
+    database = new DatabaseSync(join(dataDir, 'bunting.db'))
     database.exec('pragma locking_mode = exclusive')
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
     database.exec('begin exclusive; commit')
+    return database
   } catch (error) {
-    database.close()
-    if (!String(error).includes('database is locked')) throw error
-    throw new DataDirInUse(
-      `Another Bunting process uses the data directory ${dataDir}. Stop it, give this one its own BUNTING_DATA_DIR, or let both share a PostgreSQL by DATABASE_URL.`,
+    database?.close()
+    const { message } = error as Error
+    throw new CannotStart(
+      message.includes('database is locked')
+        ? `Another Bunting process uses the data directory ${dataDir}. Stop it, give this one its own BUNTING_DATA_DIR, or let both share a PostgreSQL by DATABASE_URL.`
+        : `The data directory ${dataDir} cannot be used (${message}): make it writable, or set another BUNTING_DATA_DIR.`,
     )
   }
 }
