@@ -7,7 +7,7 @@ import { textOf } from './text.ts'
 import type { Condition, EvaluationContext, EvaluationResult, FlagConfig, FlagValue, Rule } from './types.ts'
 import { unitOf } from './unit.ts'
 
-export type RuleOutcome = 'matched' | 'not_matched' | 'disabled' | 'outside_rollout' | 'not_reached'
+type RuleOutcome = 'matched' | 'not_matched' | 'disabled' | 'outside_rollout' | 'not_reached'
 
 /** What was compared; `actual` is null where the attribute is missing. */
 export type ConditionExplanation = Condition & { actual: FlagValue | null; matched: boolean }

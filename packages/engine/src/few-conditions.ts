@@ -1,5 +1,5 @@
 import type { CompiledCondition } from './condition.ts'
-import type { Guard } from './guard.ts'
+import type { Guard } from './step.ts'
 import { hasText } from './text.ts'
 
 // Rules mostly have one or two conditions on attributes, and most of these are `equals`: written out, they cost a call

@@ -1,17 +1,7 @@
 import type { CompiledCondition } from './condition.ts'
 import { byOneTest, byOneText, byTwoTests, byTwoTexts } from './few-conditions.ts'
-import type { Step } from './step.ts'
+import type { Guard } from './step.ts'
 import type { Rule } from './types.ts'
-
-/** What comes of a rule whose conditions hold. Where that is always the same outcome, nothing need be called for it. */
-export type Answer<Outcome, Otherwise> = { always?: Outcome; step: Step<Outcome, Otherwise> }
-
-/** Gives the answer where the conditions hold, `otherwise` where they do not. */
-export type Guard = <Outcome, Otherwise>(
-  conditions: readonly CompiledCondition[],
-  answer: Answer<Outcome, Otherwise>,
-  otherwise: Otherwise,
-) => Step<Outcome, Otherwise>
 
 export function guardFor(operator: Rule['conditionOperator'], conditions: readonly CompiledCondition[]): Guard {
   if (conditions.length === 0) return open

@@ -1,10 +1,10 @@
 import { variantSeed } from './bucket.ts'
 import { type CompiledCondition, compileCondition } from './condition.ts'
 import { compileDistribution } from './distribution.ts'
-import { type Answer, guardFor } from './guard.ts'
+import { guardFor } from './guard.ts'
 import type { Outcomes } from './outcome.ts'
 import { type Bucketing, compileBucketing, rollOut } from './rollout.ts'
-import type { Step } from './step.ts'
+import type { Answer, Step } from './step.ts'
 import type { Rule } from './types.ts'
 
 export type CompiledRule<Outcome, Otherwise> = {

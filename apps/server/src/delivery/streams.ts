@@ -21,7 +21,7 @@ export type StreamContent = {
   lastSeen: number | undefined
 }
 
-export type StreamOptions = StreamContent & {
+type StreamOptions = StreamContent & {
   /** Of the key that opened it: a stream ends with its key. */
   keyHash: string | undefined
   headers: readonly string[]
