@@ -32,13 +32,13 @@ export type Service = {
 /** A started service: the only place that names the concrete parts, the clock and chance. */
 export const startService = async (config: Config): Promise<Service> => {
   const log = openLog()
-  const closing: Closing = []
+  const closing: Closing = { listeners: [], parts: [] }
   const close = () => closeAll(closing)
   try {
     const store = config.role === 'delivery' ? undefined : await openDatabase(config, log)
-    if (store) closing.push(store.close)
+    if (store) closing.parts.push(store.close)
     const edge = await openEdge(config, store, log)
-    closing.push(edge.close)
+    closing.parts.push(edge.close)
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
     const management = store && (await startManagement(config, store, edge, log, closing))
     return { firstKey: management?.firstKey, managementUrl: management?.url, deliveryUrl, close }
@@ -48,16 +48,17 @@ export const startService = async (config: Config): Promise<Service> => {
   }
 }
 
-type Closing = (() => Promise<void>)[]
+/** What there is to close. All listeners stop at once; then the rest, what was opened last first. */
+type Closing = { listeners: (() => Promise<void>)[]; parts: (() => Promise<void>)[] }
 
-/** What was opened last is closed first: listeners, then what they work with. */
-const closeAll = async (closing: Closing): Promise<void> => {
-  for (const closeOne of closing.toReversed()) await closeOne()
+const closeAll = async ({ listeners, parts }: Closing): Promise<void> => {
+  await Promise.all(listeners.map((closeOne) => closeOne()))
+  for (const closeOne of parts.toReversed()) await closeOne()
 }
 
 const startManagement = async (config: Config, store: Store, edge: Edge, log: Logger, closing: Closing) => {
   const publisher = startPublisher({ store, edge, log })
-  closing.push(publisher.close)
+  closing.parts.push(publisher.close)
   const nowMs = () => performance.now()
   const deps: Deps = {
     store,
@@ -77,7 +78,7 @@ const startManagement = async (config: Config, store: Store, edge: Edge, log: Lo
   const app = managementApp(deps, { checks })
   const handler = getRequestListener(app.fetch)
   const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort)
-  closing.push(listener.close)
+  closing.listeners.push(listener.close)
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   return { firstKey, url: httpUrl(config.host, listener.port) }
@@ -86,17 +87,14 @@ const startManagement = async (config: Config, store: Store, edge: Edge, log: Lo
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
   if (config.deliveryWorkers > 1) {
     const workers = await startWorkers(config.deliveryWorkers, edge, log)
-    closing.push(workers.close)
+    closing.listeners.push(workers.close)
     return httpUrl(config.host, workers.port)
   }
   const delivery = openDelivery({ edge, log, settings: deliverySettings(config) })
-  closing.push(async () => delivery.close())
+  // Streams never end by themselves: the listener would wait for them.
+  closing.listeners.push(async () => delivery.close())
   const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery.listener, config.host, config.deliveryPort)
-  closing.push(async () => {
-    // Streams never end by themselves: the listener would wait for them.
-    delivery.close()
-    await listener.close()
-  })
+  closing.listeners.push(listener.close)
   return httpUrl(config.host, listener.port)
 }
 
@@ -116,7 +114,7 @@ const listenAt = async (setting: string, handler: RequestListener, host: string,
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
   const edge = config.redisUrl === undefined ? openPrimaryEdge(primary) : await openRedis(config.redisUrl, log)
-  const closing: Closing = [edge.close]
+  const closing: Closing = { listeners: [], parts: [edge.close] }
   await startDelivery({ ...config, deliveryWorkers: 1, limits: shareOf(config) }, edge, log, closing)
   return () => closeAll(closing)
 }

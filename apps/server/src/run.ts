@@ -4,6 +4,9 @@ import { readConfig } from './config.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
 export const run = async (): Promise<void> => {
+  // Whoever started it may be gone, and with them who reads this: that stops nothing.
+  process.stdout.on('error', () => undefined)
+  process.stderr.on('error', () => undefined)
   const service = await start()
   if (!service) return
   process.stdout.write(greeting(service))

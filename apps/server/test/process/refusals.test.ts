@@ -15,6 +15,8 @@ const takePort = async () => {
 }
 
 const badValues: [name: string, value: string, allowed: RegExp][] = [
+  ['BUNTING_ROLE', 'everything', /all, management, delivery/],
+  ['BUNTING_ROLE', 'delivery', /REDIS_URL/],
   ['BUNTING_MANAGEMENT_PORT', 'four thousand', /a port from 0 to 65535/],
   ['BUNTING_MANAGEMENT_PORT', '65536', /a port from 0 to 65535/],
   ['BUNTING_DELIVERY_PORT', '-1', /a port from 0 to 65535/],
@@ -23,6 +25,10 @@ const badValues: [name: string, value: string, allowed: RegExp][] = [
   ['BUNTING_PUBLIC_URL', 'ftp://flags.example.com', /http:\/\/ or https:\/\//],
   ['DATABASE_URL', 'mysql://db.example.com/flags', /postgres:\/\/ or postgresql:\/\//],
   ['DATABASE_URL', 'db.example.com', /postgres:\/\/ or postgresql:\/\//],
+  ['REDIS_URL', 'http://cache.example.com', /redis:\/\/ or rediss:\/\//],
+  ['BUNTING_RATE_LIMIT_MANAGEMENT', '100', /rate\/burst.*or off/],
+  ['BUNTING_DELIVERY_WORKERS', '0', /a whole number from 1/],
+  ['BUNTING_COUNTRY_HEADER', 'not a header', /the name of a header/],
   ['BUNTING_ADMIN_TOKEN', 'too short', /at least 16 characters without spaces/],
   ['BUNTING_BOOTSTRAP_PLAN', 'gold', /free, pro, enterprise/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', 'sk_short', /sk_ and 32 or more/],
@@ -77,6 +83,7 @@ test('a line about a secret does not repeat it', async () => {
     BUNTING_ADMIN_TOKEN: 'hush hush hush hush',
     BUNTING_BOOTSTRAP_SERVER_KEY: 'hush',
     DATABASE_URL: 'mysql://flags:hush@db.example.com/flags',
+    REDIS_URL: 'http://flags:hush@cache.example.com',
   }
   for (const [name, value] of Object.entries(secrets)) expect(await refusal({ [name]: value })).not.toContain('hush')
 })

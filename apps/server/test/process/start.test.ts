@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(databases)) {
       const [, reference = ''] = /\(reference: (\S+)\)/.exec(printed) ?? []
       expect((await fetch(reference)).status).toBe(200)
 
-      const [command = ''] = /curl [^]*?'$/m.exec(printed) ?? []
+      const [command = ''] = /curl (?:.*\\\n)*.*$/m.exec(printed) ?? []
       expect(await runAsPrinted(command)).toEqual({
         status: '200',
         body: { flagKey: 'my-first-flag', value: null, reason: 'FLAG_NOT_FOUND', requestId: expect.any(String) },

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import type { Json } from '../../../src/testing/answer.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
 import { createDatabase } from '../../../src/testing/services.ts'
-import type { Json } from '../../../src/testing/answer.ts'
 
 /** An empty database for server processes. */
 export type ProcessDatabase = AsyncDisposable & {

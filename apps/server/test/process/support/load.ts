@@ -1,6 +1,6 @@
+import type { Answer } from '../../../src/testing/answer.ts'
 import type { ServerProcess } from '../../../src/testing/server-process.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
-import type { Answer } from '../../../src/testing/answer.ts'
 import { openOrganization } from './organization.ts'
 
 /** What the service said is done: whatever happens next, it has to be there. */

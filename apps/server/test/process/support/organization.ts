@@ -1,7 +1,7 @@
 import type { Environment, Project } from '@bunting/contract'
+import type { Answer, Json, Send } from '../../../src/testing/answer.ts'
 import type { ServerProcess } from '../../../src/testing/server-process.ts'
 import { testOrganization } from '../../../src/testing/test-organization.ts'
-import type { Answer, Json, Send } from '../../../src/testing/answer.ts'
 
 /** Sends JSON, and reads what comes back. */
 export const sendJson = async (

@@ -39,14 +39,11 @@ export const beginSlowRequest = async (url: string, path: string, key: string, b
         const [headers = '', answer] = received.split('\r\n\r\n')
         const length = Number(/^content-length: (\d+)$/im.exec(headers)?.[1])
         if (answer?.length === length) return { status: Number(headers.split(' ')[1]), headers, body: answer }
-        await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => cutOff(received))])
+        if (socket.closed) throw new Error(`The connection ended after: ${received}`)
+        await Promise.race([once(socket, 'data'), once(socket, 'close')])
       }
     },
   }
-}
-
-const cutOff = (received: string): never => {
-  throw new Error(`The connection ended after: ${received}`)
 }
 
 /** Comes back when nobody listens there any more. */

@@ -1,17 +1,25 @@
 import { expect } from 'vitest'
 import type { ProcessDatabase } from './databases.ts'
 
-type Row = Record<string, string>
-type Entry = { action: string; resource_id: string; meta: Record<string, unknown> }
+type Entry = { action: string; resource_id: string; meta: { name?: string } }
+
+type Version = {
+  id: string
+  flag_id: string
+  environment_id: string
+  version: number
+  config: string
+  proposal_id: string | null
+}
 
 /** Everything that a change writes, as it is in the database. */
 export type Rows = {
-  projects: Row[]
-  environments: (Row & { id: string; revision: number; published_revision: number })[]
-  flags: (Row & { id: string; name: string })[]
-  versions: (Row & { id: string; version: number; config: string; proposal_id: string | null })[]
-  proposals: (Row & { id: string; status: string })[]
-  keys: (Row & { id: string; revision: number; revoked: number })[]
+  projects: { id: string }[]
+  environments: { id: string; project_id: string; revision: number; published_revision: number }[]
+  flags: { id: string; key: string; name: string; search_text: string }[]
+  versions: Version[]
+  proposals: { id: string; status: string }[]
+  keys: { id: string; revision: number; revoked: number }[]
   entries: Entry[]
 }
 
@@ -53,26 +61,26 @@ export const expectWhole = (rows: Rows): void => {
   for (const key of keys) expect(key.revision).toBe(1 + key.revoked)
 
   for (const { id } of projects) {
-    expect(environments.filter((environment) => environment['project_id'] === id)).toHaveLength(3)
+    expect(environments.filter((environment) => environment.project_id === id)).toHaveLength(3)
   }
   expectSeries(versions)
   // Every new config is one revision of its environment; nothing else in this load is.
   for (const { id, revision, published_revision } of environments) {
-    expect(revision).toBe(1 + versions.filter((version) => version['environment_id'] === id).length)
+    expect(revision).toBe(1 + versions.filter((version) => version.environment_id === id).length)
     expect(published_revision).toBeLessThanOrEqual(revision)
   }
   const renamed = new Map(
-    entries.filter(({ action }) => action === 'flag.updated').map((entry) => [entry.resource_id, entry.meta['name']]),
+    entries.filter(({ action }) => action === 'flag.updated').map((entry) => [entry.resource_id, entry.meta.name]),
   )
   for (const flag of flags) {
-    expect(flag.name).toBe(renamed.get(flag.id) ?? flag['key'])
-    expect(flag['search_text']).toBe(`${flag['key']}\n${flag.name}`)
+    expect(flag.name).toBe(renamed.get(flag.id) ?? flag.key)
+    expect(flag.search_text).toBe(`${flag.key}\n${flag.name}`)
   }
 }
 
 /** 1, 2, 3, … for each flag in each environment, and the config agrees. */
-const expectSeries = (versions: Rows['versions']): void => {
-  const series = Map.groupBy(versions, (version) => `${version['flag_id']} ${version['environment_id']}`)
+const expectSeries = (versions: Version[]): void => {
+  const series = Map.groupBy(versions, (version) => `${version.flag_id} ${version.environment_id}`)
   for (const one of series.values()) {
     expect(one.map(({ version }) => version)).toEqual(one.map((_, index) => index + 1))
     for (const { version, config } of one) expect(JSON.parse(config).version).toBe(version)
