@@ -1,6 +1,7 @@
-import { type Outcomes, outcomesOf } from './outcome.ts'
-import { compileRule } from './rule.ts'
-import { firstOf } from './step.ts'
+import { generate } from './generate.ts'
+import { interpret } from './interpret.ts'
+import { outcomesOf } from './outcome.ts'
+import { type CompiledRules, compileRules } from './rule.ts'
 import type { EvaluationContext, EvaluationResult, FlagConfig } from './types.ts'
 
 export type CompiledFlag<Outcome = EvaluationResult> = {
@@ -26,20 +27,12 @@ export function compileFlag(
   render: (result: EvaluationResult) => NonNullable<unknown> = (result) => result,
 ): CompiledFlag<NonNullable<unknown>> {
   const outcomes = outcomesOf(config, render)
-  return { key, evaluate: compileEvaluate(key, config, outcomes), outcomes: outcomes.all }
+  const rules = compileRules(key, config, outcomes)
+  return { key, evaluate: compileEvaluate(rules), outcomes: outcomes.all }
 }
 
-function compileEvaluate<Outcome>(
-  key: string,
-  config: FlagConfig,
-  outcomes: Outcomes<Outcome>,
-): CompiledFlag<Outcome>['evaluate'] {
-  const byDefault = outcomes.ofValue(config.defaultValue, config.enabled ? 'DEFAULT' : 'DISABLED')
-  const rules = config.enabled ? config.rules.filter((rule) => rule.enabled) : []
-  const last = rules.pop()
-  if (!last) return () => byDefault
-  return firstOf(
-    rules.map((rule) => compileRule(key, rule, outcomes, undefined).step),
-    compileRule(key, last, outcomes, byDefault).step,
-  )
+function compileEvaluate<Outcome>(compiled: CompiledRules<Outcome>): CompiledFlag<Outcome>['evaluate'] {
+  const { rules, byDefault } = compiled
+  if (rules.length === 0) return () => byDefault
+  return generate(compiled) ?? ((context) => interpret(compiled, context))
 }

@@ -1,20 +1,20 @@
 import { isPlain, type Read, readAttribute } from './attribute.ts'
 import { findOperator } from './operators/index.ts'
-import type { Operator, Test } from './operators/operator.ts'
+import type { Operator } from './operators/operator.ts'
 import { textOf } from './text.ts'
 import type { Condition, ConditionValue } from './types.ts'
 
 export type CompiledCondition = {
-  condition: Condition
-  read: Read
-  test: Test
+  readonly condition: Condition
+  readonly read: Read
   /** Whether `read` is `context.attributes?.[condition.attribute]` and nothing else. */
-  plain: boolean
-  /** The text that `test` looks for, where it does nothing else. */
-  text: string | undefined
+  readonly plain: boolean
+  readonly operator: Pick<Operator, 'name' | 'holds'>
+  readonly expected: unknown
 }
 
-const never: Test = () => false
+/** Stands for an operator or a value that cannot be read: it never matches. */
+export const never: CompiledCondition['operator'] = { name: 'never', holds: () => false }
 
 export function compileCondition(condition: Condition): CompiledCondition {
   const operator = findOperator(condition.operator)
@@ -24,9 +24,9 @@ export function compileCondition(condition: Condition): CompiledCondition {
   return {
     condition,
     read: compileRead(condition.attribute, operator),
-    test: readable?.compile(value) ?? never,
     plain: isPlain(condition.attribute) && !operator?.orElse,
-    text: readable?.text?.(value),
+    operator: readable ?? never,
+    expected: readable?.prepare(value),
   }
 }
 

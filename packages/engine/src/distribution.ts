@@ -1,19 +1,21 @@
-import { bucketCount, bucketOf } from './bucket.ts'
+import { bucketCount, bucketOf, variantSeed } from './bucket.ts'
+import type { Outcomes } from './outcome.ts'
 import type { Share } from './types.ts'
 
-/** Chooses for a unit the outcome of the share that its bucket falls in. */
+/** Chooses for each unit the variant whose share its bucket falls in; none where any share names no variant. */
 export function compileDistribution<Outcome>(
-  seed: number,
+  flagKey: string,
+  ruleId: string,
   distribution: readonly Share[],
-  outcomes: readonly Outcome[],
-): (unit: string) => Outcome {
+  variants: Pick<Outcomes<Outcome>, 'ofVariant'>,
+): (unit: string) => Outcome | undefined {
+  const outcomes = distribution.map((share) => variants.ofVariant(share.variant, ruleId))
+  if (outcomes.includes(undefined)) return () => undefined
   const borders = bordersOf(distribution)
-  const last = outcomes.length - 1
+  const seed = variantSeed(flagKey, ruleId)
   return (unit) => {
     const bucket = bucketOf(seed, unit)
-    let i = 0
-    while (i < last && bucket >= (borders[i] as number)) i++
-    return outcomes[i] as Outcome
+    return outcomes[borders.findIndex((border) => bucket < border)]
   }
 }
 

@@ -1,5 +1,6 @@
-import { compileFlag } from './compile.ts'
-import { flagNotFound } from './outcome.ts'
+import { interpret } from './interpret.ts'
+import { flagNotFound, outcomesOf } from './outcome.ts'
+import { compileRules } from './rule.ts'
 import type { EvaluationContext, EvaluationResult, FlagConfig } from './types.ts'
 
 /** For a single evaluation; who evaluates a flag again and again compiles it once instead. */
@@ -9,5 +10,6 @@ export function evaluate(
   context: EvaluationContext,
 ): EvaluationResult {
   if (!config) return flagNotFound
-  return compileFlag(flagKey, config).evaluate(context)
+  const outcomes = outcomesOf(config, (result) => result)
+  return interpret(compileRules(flagKey, config, outcomes), context)
 }

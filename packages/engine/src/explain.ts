@@ -1,7 +1,8 @@
 import { bucketOf } from './bucket.ts'
 import type { CompiledCondition } from './condition.ts'
+import { answerOf, conditionHolds, conditionsHold } from './interpret.ts'
 import { flagNotFound, outcomesOf } from './outcome.ts'
-import type { Bucketing } from './rollout.ts'
+import type { Rollout } from './rollout.ts'
 import { type CompiledRule, compileRule } from './rule.ts'
 import { textOf } from './text.ts'
 import type { Condition, EvaluationContext, EvaluationResult, FlagConfig, FlagValue, Rule } from './types.ts'
@@ -26,7 +27,7 @@ export type RuleExplanation = {
 
 export type Explanation = { result: EvaluationResult; rules: RuleExplanation[] }
 
-/** Runs the very steps that `evaluate` runs, one by one, and tells of each what it did. */
+/** Answers rule by rule as `evaluate` does, and tells of each why. */
 export function explain(flagKey: string, config: FlagConfig | undefined, context: EvaluationContext): Explanation {
   if (!config) return { result: flagNotFound, rules: [] }
   const outcomes = outcomesOf(config, (result) => result)
@@ -34,8 +35,8 @@ export function explain(flagKey: string, config: FlagConfig | undefined, context
   const rules = config.rules.map((rule): RuleExplanation => {
     if (result) return { id: rule.id, name: rule.name, outcome: 'not_reached' }
     if (!rule.enabled) return { id: rule.id, name: rule.name, outcome: 'disabled' }
-    const compiled = compileRule(flagKey, rule, outcomes, undefined)
-    result = compiled.step(context)
+    const compiled = compileRule(flagKey, rule, outcomes)
+    result = answerOf(compiled, context)
     return explainRule(rule, compiled, context)
   })
   return { result: result ?? outcomes.ofValue(config.defaultValue, 'DEFAULT'), rules }
@@ -43,16 +44,17 @@ export function explain(flagKey: string, config: FlagConfig | undefined, context
 
 function explainRule(
   { id, name }: Rule,
-  { conditions, holds, bucketing, step }: CompiledRule<EvaluationResult, undefined>,
+  compiled: CompiledRule<EvaluationResult>,
   context: EvaluationContext,
 ): RuleExplanation {
-  const fall = bucketing && holds(context) ? explainBucketing(bucketing, context) : {}
+  const { conditions, rollout } = compiled
+  const fall = rollout && conditionsHold(compiled, context) ? explainRollout(rollout, context) : {}
   const isOutside = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
-  const outcome = step(context) ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
+  const outcome = answerOf(compiled, context) ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
   return { id, name, outcome, ...fall, conditions: conditions.map((each) => explainCondition(each, context)) }
 }
 
-function explainBucketing({ bucketBy, seed, threshold }: Bucketing, context: EvaluationContext) {
+function explainRollout({ bucketBy, seed, threshold }: Rollout<unknown>, context: EvaluationContext) {
   const unit = unitOf(bucketBy, context)
   return {
     ...(unit !== undefined && { bucket: bucketOf(seed, unit) }),
@@ -60,8 +62,12 @@ function explainBucketing({ bucketBy, seed, threshold }: Bucketing, context: Eva
   }
 }
 
-function explainCondition({ condition, read, test }: CompiledCondition, context: EvaluationContext) {
-  const actual = read(context)
+function explainCondition(compiled: CompiledCondition, context: EvaluationContext): ConditionExplanation {
+  const actual = compiled.read(context)
   const isMissing = textOf(actual) === undefined
-  return { ...condition, actual: isMissing ? null : (actual as FlagValue), matched: test(actual) }
+  return {
+    ...compiled.condition,
+    actual: isMissing ? null : (actual as FlagValue),
+    matched: conditionHolds(compiled, context),
+  }
 }

@@ -1,4 +1,5 @@
 import { findOperator } from './operators/index.ts'
+import { textOf } from './text.ts'
 import type { FlagType, Problem } from './types.ts'
 
 type Fields = Record<string, unknown>
@@ -25,7 +26,7 @@ function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: st
     ...conditions.flatMap((condition, at) => conditionProblems(condition, `${path}.conditions[${at}]`)),
     ...answerProblems(rule, path),
     ...valueProblems(rule.value, type, `${path}.value`),
-    ...distributionProblems(listOf(rule.distribution), variants, `${path}.distribution`),
+    ...distributionProblems(listOf(rule.distribution), type, variants, `${path}.distribution`),
   ]
 }
 
@@ -39,12 +40,20 @@ function answerProblems({ value, distribution }: Fields, path: string): Problem[
 }
 
 function conditionProblems({ operator: name, value }: Fields, path: string): Problem[] {
+  if (!hasShape(value)) return []
   const operator = typeof name === 'string' ? findOperator(name) : undefined
   const message = operator?.problem(value)
   return message === undefined ? [] : [{ path: `${path}.value`, message }]
 }
 
-function distributionProblems(shares: Fields[], variants: Fields[], path: string): Problem[] {
+const isScalar = (value: unknown) => textOf(value) !== undefined
+const hasShape = (value: unknown) =>
+  value === undefined || isScalar(value) || (Array.isArray(value) && value.length <= 1_000 && value.every(isScalar))
+
+function distributionProblems(shares: Fields[], type: FlagType, variants: Fields[], path: string): Problem[] {
+  if (type === 'boolean') {
+    return shares.length === 0 ? [] : [{ path, message: 'must not be given for a boolean flag: it has no variants' }]
+  }
   const known = new Set(variants.map(({ key }) => key))
   const unknown = shares.flatMap(({ variant }, at) =>
     typeof variant === 'string' && !known.has(variant)
@@ -65,9 +74,7 @@ function variantsProblems(variants: Fields[], type: FlagType): Problem[] {
 }
 
 const valueProblems = (value: unknown, type: FlagType, path: string): Problem[] =>
-  ['boolean', 'string', 'number'].includes(typeof value) && typeof value !== type
-    ? [{ path, message: `must be ${type}` }]
-    : []
+  isScalar(value) && typeof value !== type ? [{ path, message: `must be ${type}` }] : []
 
 function repeated(items: Fields[], field: string, pathOf: (at: number) => string): Problem[] {
   const seen = new Set<unknown>()

@@ -1,55 +1,37 @@
-import { variantSeed } from './bucket.ts'
 import { type CompiledCondition, compileCondition } from './condition.ts'
-import { compileDistribution } from './distribution.ts'
-import { guardFor } from './guard.ts'
 import type { Outcomes } from './outcome.ts'
-import { type Bucketing, compileBucketing, rollOut } from './rollout.ts'
-import type { Answer, Step } from './step.ts'
-import type { Rule } from './types.ts'
+import { compileRollout, type Rollout } from './rollout.ts'
+import type { FlagConfig, Rule } from './types.ts'
 
-export type CompiledRule<Outcome, Otherwise> = {
+export type CompiledRule<Outcome> = {
+  readonly conditionOperator: Rule['conditionOperator']
   readonly conditions: readonly CompiledCondition[]
-  /** Whether the conditions hold, whatever comes of it. */
-  readonly holds: Step<boolean, boolean>
-  readonly bucketing: Bucketing | undefined
-  readonly step: Step<Outcome, Otherwise>
+  /** How those for whom the conditions hold are told apart. */
+  readonly rollout: Rollout<Outcome> | undefined
+  /** What all of them get where they are not; undefined where the rule has nothing to give. */
+  readonly outcome: Outcome | undefined
 }
 
-/** `otherwise` is the default in a flag's last rule, so that nothing need be called to find it; undefined before that. */
-export function compileRule<Outcome, Otherwise>(
+export type CompiledRules<Outcome> = { readonly rules: readonly CompiledRule<Outcome>[]; readonly byDefault: Outcome }
+
+/** The rules that take part, and what is answered where none of them does. */
+export function compileRules<Outcome>(
   flagKey: string,
-  rule: Rule,
+  config: FlagConfig,
   outcomes: Outcomes<Outcome>,
-  otherwise: Otherwise,
-): CompiledRule<Outcome, Otherwise> {
-  const conditions = rule.conditions.map(compileCondition)
-  const guard = guardFor(rule.conditionOperator, conditions)
-  const bucketing = compileBucketing(flagKey, rule)
+): CompiledRules<Outcome> {
+  const byDefault = outcomes.ofValue(config.defaultValue, config.enabled ? 'DEFAULT' : 'DISABLED')
+  const rules = config.enabled ? config.rules.filter((rule) => rule.enabled) : []
+  return { rules: rules.map((rule) => compileRule(flagKey, rule, outcomes)), byDefault }
+}
+
+export function compileRule<Outcome>(flagKey: string, rule: Rule, outcomes: Outcomes<Outcome>): CompiledRule<Outcome> {
+  const { id, value, conditionOperator } = rule
+  const rollout = compileRollout(flagKey, rule, outcomes)
   return {
-    conditions,
-    holds: guard(conditions, { step: () => true }, false),
-    bucketing,
-    step: guard(conditions, compileAnswer(flagKey, rule, bucketing, outcomes, otherwise), otherwise),
+    conditionOperator,
+    conditions: rule.conditions.map(compileCondition),
+    rollout,
+    outcome: rollout || value === undefined ? undefined : outcomes.ofValue(value, 'RULE_MATCH', id),
   }
-}
-
-function compileAnswer<Outcome, Otherwise>(
-  flagKey: string,
-  { id, value, distribution }: Rule,
-  bucketing: Bucketing | undefined,
-  outcomes: Outcomes<Outcome>,
-  otherwise: Otherwise,
-): Answer<Outcome, Otherwise> {
-  if (distribution && bucketing) {
-    const chosen = distribution.flatMap((share) => outcomes.ofVariant(share.variant, id) ?? [])
-    if (chosen.length === 0 || chosen.length < distribution.length) return { step: () => otherwise }
-    return { step: rollOut(bucketing, compileDistribution(variantSeed(flagKey, id), distribution, chosen), otherwise) }
-  }
-  if (value === undefined) return { step: () => otherwise }
-  if (!bucketing) {
-    const always = outcomes.ofValue(value, 'RULE_MATCH', id)
-    return { always, step: () => always }
-  }
-  const outcome = outcomes.ofValue(value, 'ROLLOUT', id)
-  return { step: rollOut(bucketing, () => outcome, otherwise) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { configProblems, type FlagType, gatedFeatures, operators } from '../src/index.ts'
+import { configProblems, type FlagType, gatedFeatures, operators, type Takes } from '../src/index.ts'
 
 const config = (fields: object) => ({ version: 1, enabled: true, defaultValue: true, rules: [], ...fields })
 const pathsOf = (input: unknown, type: FlagType = 'boolean') => configProblems(input, type).map(({ path }) => path)
@@ -56,14 +56,48 @@ test('a rule has a value or a distribution, not both and not neither', () => {
   ])
 })
 
-test('what an operator cannot read is named, whatever it is', () => {
-  for (const { name, takes } of operators) {
-    const bad = takes === 'none' ? 'anything' : {}
-    const rules = [{ value: true, conditions: [{ attribute: 'a', operator: name, value: bad }] }]
-    expect(pathsOf(config({ rules })), name).toEqual(['rules[0].conditions[0].value'])
-  }
-  const pattern = [{ value: true, conditions: [{ attribute: 'a', operator: 'regex', value: '(?=a)' }] }]
-  expect(pathsOf(config({ rules: pattern }))).toEqual(['rules[0].conditions[0].value'])
+const unreadable: Record<Takes, unknown> = {
+  one: ['x'],
+  list: 'x',
+  texts: 7,
+  number: '7px',
+  instant: '2026-02-30',
+  version: '1.2',
+  none: 'x',
+  pattern: '(?=a)',
+  countries: 'Germany',
+}
+const condition = (operator: string, value?: unknown) =>
+  config({ rules: [{ value: true, conditions: [{ attribute: 'a', operator, value }] }] })
+
+test.each(operators)('what $name cannot read is named', ({ name, takes }) => {
+  expect(pathsOf(condition(name, unreadable[takes]))).toEqual(['rules[0].conditions[0].value'])
+  const missing = takes === 'none' ? [] : ['rules[0].conditions[0].value']
+  expect(pathsOf(condition(name))).toEqual(missing)
+})
+
+test('a pattern outside the dialect is refused with the reason', () => {
+  const [problem] = configProblems(condition('regex', '(?=a)'), 'boolean')
+  expect(problem?.message).toBe('must be a pattern in the RE2 dialect: invalid or unsupported Perl syntax: `(?=`')
+  expect(pathsOf(condition('regex', 'a'.repeat(512)))).toEqual([])
+  expect(pathsOf(condition('regex', 'a'.repeat(513)))).toEqual(['rules[0].conditions[0].value'])
+})
+
+test('a list has 1 to 1,000 values', () => {
+  expect(pathsOf(condition('in', []))).toEqual(['rules[0].conditions[0].value'])
+  expect(pathsOf(condition('in', Array(1_000).fill('x')))).toEqual([])
+})
+
+test('what the shape already refuses is not named twice', () => {
+  const shapeless = [null, {}, [null], [['x']], Array(1_001).fill('x')]
+  for (const value of shapeless) for (const { name } of operators) expect(pathsOf(condition(name, value))).toEqual([])
+  expect(pathsOf(config({ defaultValue: null, rules: [{ value: {} }] }))).toEqual([])
+  expect(pathsOf(condition('sounds_like', 'x'))).toEqual([])
+})
+
+test('a boolean flag has nothing to distribute over', () => {
+  const rules = [{ distribution: [{ variant: 'a', weight: 1 }] }]
+  expect(pathsOf(config({ rules }))).toEqual(['rules[0].distribution'])
 })
 
 test('parts of a wrong shape are passed over, never thrown at', () => {
@@ -80,13 +114,12 @@ test('parts of a wrong shape are passed over, never thrown at', () => {
 })
 
 test('what needs a plan is named once, in order', () => {
-  const condition = (operator: string) => ({ attribute: 'a', operator, value: 'x' })
   const rule = {
     id: 'r',
     name: '',
     enabled: true,
     conditionOperator: 'AND' as const,
-    conditions: [condition('geo_country'), condition('equals'), condition('regex')],
+    conditions: ['geo_country', 'equals', 'regex'].map((operator) => ({ attribute: 'a', operator, value: 'x' })),
     value: true,
   }
   const rules = [rule, { ...rule, rolloutPercentage: 0 }, { ...rule, distribution: [] }]

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type EvaluationContext, evaluate, explain, type FlagConfig, operatorNames, operators } from '../src/index.ts'
+import {
+  type Condition,
+  type ConditionValue,
+  compileFlag,
+  type EvaluationContext,
+  evaluate,
+  explain,
+  type FlagConfig,
+  operatorNames,
+  operators,
+  type Takes,
+} from '../src/index.ts'
 
 const value = fc.oneof(
   fc.string(),
@@ -55,44 +66,60 @@ const context = fc.record(
   { requiredKeys: [] },
 ) as unknown as fc.Arbitrary<EvaluationContext>
 
-test('explain agrees with evaluate on any config and context, and neither ever throws', () => {
+test('evaluate, explain and a compiled flag agree on any config and context, and never throw', () => {
   fc.assert(
     fc.property(config, context, (one, other) => {
       const result = evaluate('flag', one, other)
       expect(explain('flag', one, other).result).toEqual(result)
+      expect(compileFlag('flag', one).evaluate(other)).toEqual(result)
     }),
     { numRuns: 2_000 },
   )
 })
 
-test('what every object has by birth is no attribute', () => {
-  const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
-  for (const attribute of inherited) {
-    for (const { name: operator } of operators) {
-      if (operator === 'is_not_set') continue
-      const texts = ['', 'function', '[object Object]', 'undefined', 'null']
-      for (const text of texts) {
-        const rules = [
-          {
-            id: 'r',
-            name: '',
-            enabled: true,
-            conditionOperator: 'AND' as const,
-            conditions: [{ attribute, operator, value: operator === 'in' || operator === 'not_in' ? [text] : text }],
-            value: true,
-          },
-        ]
-        const flag = { version: 1, enabled: true, defaultValue: false, rules }
-        expect(evaluate('f', flag, { attributes: {} }).value, `${attribute} ${operator} ${text}`).toBe(false)
-      }
-    }
-  }
+const readable: Record<Takes, ConditionValue | undefined> = {
+  one: 'x',
+  list: ['x', 'NaN', 'Infinity'],
+  texts: '',
+  number: 0,
+  instant: '2026-01-01',
+  version: '1.0.0',
+  none: undefined,
+  pattern: '',
+  countries: 'DE',
+}
+
+/** A flag that is true where the one condition holds. */
+const flagOf = (condition: Condition): FlagConfig => ({
+  version: 1,
+  enabled: true,
+  defaultValue: false,
+  rules: [{ id: 'r', name: '', enabled: true, conditionOperator: 'AND', conditions: [condition], value: true }],
 })
 
+test.each(operators)(
+  '$name takes what every object has by birth for a missing attribute',
+  ({ name: operator, takes }) => {
+    for (const attribute of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
+      const flag = flagOf({ attribute, operator, value: readable[takes] })
+      expect(evaluate('f', flag, { attributes: {} }).value, attribute).toBe(operator === 'is_not_set')
+      expect(compileFlag('f', flag).evaluate({ attributes: {} }).value, attribute).toBe(operator === 'is_not_set')
+    }
+  },
+)
+
+test.each(operators)(
+  '$name takes a number that JSON cannot carry for a missing attribute',
+  ({ name: operator, takes }) => {
+    const flag = flagOf({ attribute: 'plan', operator, value: readable[takes] })
+    for (const plan of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(evaluate('f', flag, { attributes: { plan } }).value).toBe(operator === 'is_not_set')
+    }
+  },
+)
+
 test('a hostile pattern costs no more than the length of its input', () => {
-  const conditions = [{ attribute: 'a', operator: 'regex', value: '^(a+)+$' }]
-  const rules = [{ id: 'r', name: '', enabled: true, conditionOperator: 'AND' as const, conditions, value: true }]
-  const flag = { version: 1, enabled: true, defaultValue: false, rules }
+  const flag = flagOf({ attribute: 'a', operator: 'regex', value: '^(a+)+$' })
   // A backtracking engine would need longer than the universe has been there.
   expect(evaluate('f', flag, { attributes: { a: `${'a'.repeat(1_000)}!` } }).value).toBe(false)
 })

@@ -1,7 +1,4 @@
 import { hasText } from '../text.ts'
 import { oneValueOperator } from './families/one.ts'
 
-export const equals = {
-  ...oneValueOperator('equals', 'is', (expected) => (actual) => hasText(actual, expected)),
-  text: String,
-}
+export const equals = oneValueOperator('equals', 'is', hasText)

@@ -21,8 +21,6 @@ export const geoCountry = {
       ? undefined
       : 'must be a country code of two letters (ISO 3166-1 alpha-2), or an array of 1 to 1,000 of them'
   },
-  compile: (value: string | readonly string[]) => {
-    const codes: ReadonlySet<unknown> = new Set([value].flat().flatMap(spellings))
-    return (actual) => codes.has(actual)
-  },
+  prepare: (value: string | readonly string[]) => new Set([value].flat().flatMap(spellings)),
+  holds: (actual: unknown, expected: ReadonlySet<unknown>) => expected.has(actual),
 } as const satisfies Operator

@@ -1,7 +1,7 @@
 import { textOf } from '../text.ts'
 import { oneValueOperator } from './families/one.ts'
 
-export const notEquals = oneValueOperator('not_equals', 'is not', (expected) => (actual) => {
+export const notEquals = oneValueOperator('not_equals', 'is not', (actual, expected) => {
   const text = textOf(actual)
   return text !== undefined && text !== expected
 })

@@ -1,7 +1,7 @@
 import { textOf } from '../text.ts'
 import { listOperator } from './families/list.ts'
 
-export const notIn = listOperator('not_in', 'is none of', (expected) => (actual) => {
+export const notIn = listOperator('not_in', 'is none of', (actual, expected) => {
   const text = textOf(actual)
   return text !== undefined && !expected.has(text)
 })

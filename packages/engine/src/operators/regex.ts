@@ -18,12 +18,10 @@ export const regex = {
       return `must be a pattern in the RE2 dialect: ${reason(error)}`
     }
   },
-  compile: (value: string) => {
-    const pattern = RE2JS.compile(value)
-    return (actual) => {
-      const text = textOf(actual)
-      return text !== undefined && pattern.test(text)
-    }
+  prepare: (value: string) => RE2JS.compile(value),
+  holds: (actual: unknown, expected: RE2JS) => {
+    const text = textOf(actual)
+    return text !== undefined && expected.test(text)
   },
 } as const satisfies Operator
 

@@ -13,20 +13,17 @@ type Kind<Value> = {
 
 /** Makes a family of operators that read both sides alike and differ only in how they compare them. */
 export const comparisons =
-  <Value>(kind: Kind<Value>) =>
-  <const Name extends string>(name: Name, label: string, holds: (actual: Value, expected: Value) => boolean) =>
+  <Value>({ takes, expected: readExpected, actual: readActual, problem }: Kind<Value>) =>
+  <const Name extends string>(name: Name, label: string, compare: (actual: Value, expected: Value) => boolean) =>
     ({
       name,
       label,
-      takes: kind.takes,
+      takes,
       gated: false,
-      problem: (value) => (kind.expected(value) === undefined ? kind.problem : undefined),
-      compile: (value: FlagValue) => {
-        const expected = kind.expected(value) as Value
-        const read = kind.actual
-        return (actual) => {
-          const readable = read(actual)
-          return readable !== undefined && holds(readable, expected)
-        }
+      problem: (value) => (readExpected(value) === undefined ? problem : undefined),
+      prepare: (value: FlagValue) => readExpected(value),
+      holds: (actual: unknown, expected: Value) => {
+        const readable = readActual(actual)
+        return readable !== undefined && compare(readable, expected)
       },
     }) satisfies Operator<Name>

@@ -1,6 +1,6 @@
 import { textOf } from '../../text.ts'
 import type { FlagValue } from '../../types.ts'
-import type { Operator, Test } from '../operator.ts'
+import type { Operator } from '../operator.ts'
 
 const isList = (value: unknown) =>
   Array.isArray(value) &&
@@ -12,7 +12,7 @@ const isList = (value: unknown) =>
 export const listOperator = <const Name extends string>(
   name: Name,
   label: string,
-  test: (expected: ReadonlySet<string | undefined>) => Test,
+  holds: (actual: unknown, expected: ReadonlySet<string | undefined>) => boolean,
 ) =>
   ({
     name,
@@ -20,5 +20,6 @@ export const listOperator = <const Name extends string>(
     takes: 'list',
     gated: false,
     problem: (value) => (isList(value) ? undefined : 'must be an array of 1 to 1,000 texts, numbers or booleans'),
-    compile: (value: readonly FlagValue[]) => test(new Set(value.map(String))),
+    prepare: (value: readonly FlagValue[]) => new Set(value.map(String)),
+    holds,
   }) satisfies Operator<Name>

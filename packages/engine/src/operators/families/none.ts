@@ -1,12 +1,17 @@
-import type { Operator, Test } from '../operator.ts'
+import type { Operator } from '../operator.ts'
 
 /** Operators that only look at the attribute. */
-export const noValueOperator = <const Name extends string>(name: Name, label: string, test: Test) =>
+export const noValueOperator = <const Name extends string>(
+  name: Name,
+  label: string,
+  holds: (actual: unknown) => boolean,
+) =>
   ({
     name,
     label,
     takes: 'none',
     gated: false,
     problem: (value) => (value === undefined ? undefined : 'must be absent: the operator takes no value'),
-    compile: () => test,
+    prepare: () => undefined,
+    holds,
   }) satisfies Operator<Name>

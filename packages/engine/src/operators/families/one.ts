@@ -1,12 +1,12 @@
 import { textOf } from '../../text.ts'
 import type { FlagValue } from '../../types.ts'
-import type { Operator, Test } from '../operator.ts'
+import type { Operator } from '../operator.ts'
 
 /** Operators that compare with one value, by its text. */
 export const oneValueOperator = <const Name extends string>(
   name: Name,
   label: string,
-  test: (expected: string) => Test,
+  holds: (actual: unknown, expected: string) => boolean,
 ) =>
   ({
     name,
@@ -14,5 +14,6 @@ export const oneValueOperator = <const Name extends string>(
     takes: 'one',
     gated: false,
     problem: (value) => (textOf(value) === undefined ? 'must be a text, a number or a boolean' : undefined),
-    compile: (value: FlagValue) => test(String(value)),
+    prepare: (value: FlagValue) => String(value),
+    holds,
   }) satisfies Operator<Name>

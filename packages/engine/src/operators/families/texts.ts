@@ -21,13 +21,11 @@ export const textsOperator = <const Name extends string>(
     takes: 'texts',
     gated: false,
     problem: (value) => (isTexts(value) ? undefined : 'must be a text, or an array of 1 to 1,000 texts'),
-    compile: (value: string | readonly string[]) => {
-      const texts = typeof value === 'string' ? [value] : value
-      return (actual) => {
-        const text = textOf(actual)
-        if (text === undefined) return false
-        for (let i = 0; i < texts.length; i++) if (finds(text, texts[i] as string)) return found
-        return !found
-      }
+    prepare: (value: string | readonly string[]) => (typeof value === 'string' ? [value] : value),
+    holds: (actual: unknown, expected: readonly string[]) => {
+      const text = textOf(actual)
+      if (text === undefined) return false
+      for (const wanted of expected) if (finds(text, wanted)) return found
+      return !found
     },
   }) satisfies Operator<Name>

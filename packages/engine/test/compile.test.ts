@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { compileFlag, type FlagConfig, type Rule } from '../src/index.ts'
+
+const rule = (fields: Partial<Rule>): Rule => ({
+  id: 'r',
+  name: '',
+  enabled: true,
+  conditionOperator: 'AND',
+  conditions: [],
+  ...fields,
+})
+const plan = (value: string) => ({ attribute: 'plan', operator: 'equals', value })
+const flag: FlagConfig = {
+  version: 1,
+  enabled: true,
+  defaultValue: 'blue',
+  rules: [
+    rule({ id: 'pro', conditions: [plan('pro')], value: 'red' }),
+    rule({ id: 'off', enabled: false, value: 'red' }),
+    rule({
+      id: 'split',
+      distribution: [
+        { variant: 'a', weight: 1 },
+        { variant: 'b', weight: 1 },
+      ],
+    }),
+  ],
+  variants: [
+    { key: 'a', value: 'red' },
+    { key: 'b', value: 'blue' },
+  ],
+}
+
+test('a compiled flag knows everything that it can answer', () => {
+  expect(compileFlag('flag', flag).outcomes).toEqual([
+    { value: 'blue', reason: 'DEFAULT', variant: 'b' },
+    { value: 'red', reason: 'RULE_MATCH', ruleId: 'pro', variant: 'a' },
+    { value: 'red', reason: 'ROLLOUT', ruleId: 'split', variant: 'a' },
+    { value: 'blue', reason: 'ROLLOUT', ruleId: 'split', variant: 'b' },
+  ])
+  expect(compileFlag('flag', { ...flag, enabled: false }).outcomes).toEqual([
+    { value: 'blue', reason: 'DISABLED', variant: 'b' },
+  ])
+})
+
+test('outcomes are rendered when the flag is compiled, and evaluating hands them out as they are', () => {
+  let rendered = 0
+  const { outcomes, evaluate } = compileFlag('flag', flag, (result) => {
+    rendered++
+    return { text: JSON.stringify(result) }
+  })
+  const answers = [{}, { attributes: { plan: 'pro' } }, { userId: 'user-1' }, { userId: 'user-2' }].map(evaluate)
+  for (const answer of answers) expect(outcomes).toContain(answer)
+  expect(rendered).toBe(outcomes.length)
+})
+
+test('nobody can change an answer for the next one who gets it', () => {
+  for (const outcome of compileFlag('flag', flag).outcomes) expect(Object.isFrozen(outcome)).toBe(true)
+})
+
+test('flags that differ in values alone do not mix them up', () => {
+  const one = compileFlag('one', { ...flag, rules: [rule({ conditions: [plan('pro')], value: 'red' })] })
+  const other = compileFlag('other', { ...flag, rules: [rule({ conditions: [plan('team')], value: 'green' })] })
+  const answers = ['pro', 'team'].map((value) =>
+    [one, other].map((each) => each.evaluate({ attributes: { plan: value } }).value),
+  )
+  expect(answers).toEqual([
+    ['red', 'blue'],
+    ['blue', 'green'],
+  ])
+})
+
+test('a flag as large as one can be answers by its last rule', () => {
+  const never = Array.from({ length: 49 }, (_, index) => plan(`plan-${index}`))
+  const rules = Array.from({ length: 100 }, (_, index) =>
+    rule({ id: `r${index}`, conditionOperator: 'OR', conditions: [...never, plan(`last-${index}`)], value: 'red' }),
+  )
+  const result = compileFlag('flag', { ...flag, rules }).evaluate({ attributes: { plan: 'last-99' } })
+  expect(result).toEqual({ value: 'red', reason: 'RULE_MATCH', ruleId: 'r99', variant: 'a' })
+})

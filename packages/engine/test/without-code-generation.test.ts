@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { compileFlag } from '../src/index.ts'
+import { subjects } from './support/conformance.ts'
+
+let attempts = 0
+
+beforeAll(() => {
+  const construct = () => {
+    attempts++
+    throw new EvalError('Code generation from strings disallowed for this context')
+  }
+  vi.stubGlobal('Function', new Proxy(Function, { construct }))
+})
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+for (const { subject, cases } of subjects) {
+  test(`where no code may be made from text: ${subject}`, () => {
+    for (const { name, flagKey, config, context, expect: expected } of cases) {
+      if (config) expect(compileFlag(flagKey, config).evaluate(context), name).toEqual(expected)
+    }
+  })
+}
+
+test('it is tried once, so that a content security policy reports one violation', () => {
+  expect(attempts).toBe(1)
+})
