@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, inject, test, vi } from 'vitest'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { openEventStream } from '../../src/testing/event-stream.ts'
+import { startServer } from '../../src/testing/server-process.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { databases } from './support/databases.ts'
+import { openOrganization } from './support/organization.ts'
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
+/** With and without Redis: then the primary reads for its workers. */
+const edges = { 'without Redis': () => ({}), 'with Redis': () => ({ REDIS_URL: inject('redisUrl') }) }
+
+for (const [name, settings] of Object.entries(edges)) {
+  test(`${name}: workers share the port, hear of changes and revocations, and one that dies is replaced`, async () => {
+    await using database = await databases.SQLite()
+    const own = { BUNTING_DELIVERY_WORKERS: '3', BUNTING_RATE_LIMIT_FAILED: 'off' }
+    await using server = await startServer({ ...database.settings, ...settings(), ...own })
+    const organization = await openOrganization(server.firstKey ?? '', server)
+    const flag = await organization.createFlag({ type: 'number' })
+    const put = (version: number) =>
+      organization.put(organization.at(flag.key), config({ version, defaultValue: version }))
+    const delivery = deliveryClient(server.deliveryUrl, organization.key)
+    /** Often enough that every worker answers. */
+    const values = async () =>
+      new Set(
+        (await Promise.all(Array.from({ length: 30 }, () => delivery.evaluate(flag.key)))).map(
+          ({ body }) => body.value,
+        ),
+      )
+    await put(1)
+    await vi.waitFor(async () => expect(await values()).toEqual(new Set([1])))
+    await put(2)
+    await vi.waitFor(async () => expect(await values()).toEqual(new Set([2])))
+
+    const before = childrenOf(server.pid)
+    expect(before).toHaveLength(3)
+    process.kill(before[0] as number, 'SIGKILL')
+    await vi.waitFor(() => expect(childrenOf(server.pid).filter((pid) => !before.includes(pid))).toHaveLength(1), {
+      timeout: 20_000,
+    })
+    await put(3)
+    await vi.waitFor(async () => expect(await values()).toEqual(new Set([3])), { timeout: 20_000 })
+    expect(server.stderr()).toContain('another takes its place')
+
+    const key = await organization.createKey()
+    const revoked = deliveryClient(server.deliveryUrl, key.key)
+    const statuses = async () =>
+      new Set(
+        (await Promise.all(Array.from({ length: 30 }, () => revoked.evaluate(flag.key)))).map(({ status }) => status),
+      )
+    await vi.waitFor(async () => expect(await statuses()).toEqual(new Set([200])))
+    const path = `${organization.base}/environments/${organization.environmentId('development')}/api-keys/${key.id}`
+    await organization.delete(path)
+    await vi.waitFor(async () => expect(await statuses()).toEqual(new Set([401])))
+  })
+}
+
+test('SIGTERM to the whole group stops the primary and its workers, and ends their streams', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer({ ...database.settings, BUNTING_DELIVERY_WORKERS: '2' })
+  const stream = await openEventStream(`${server.deliveryUrl}/v1/stream`, {
+    authorization: `Bearer ${server.firstKey}`,
+  })
+  expect(await stream.next()).toMatchObject({ event: 'bundle' })
+  const workers = childrenOf(server.pid)
+  execFileSync('kill', ['-TERM', ...workers.map(String), String(server.pid)])
+  expect(await stream.next()).toBeUndefined()
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow()
+})
+
+test('workers go with a primary that is killed', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer({ ...database.settings, BUNTING_DELIVERY_WORKERS: '2' })
+  const workers = childrenOf(server.pid)
+  await server.kill9()
+  for (const pid of workers) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 })
+})
+
+test('each worker has its share of a limit', async () => {
+  await using database = await databases.SQLite()
+  const settings = { BUNTING_DELIVERY_WORKERS: '2', BUNTING_RATE_LIMIT_SERVER: '100/40' }
+  await using server = await startServer({ ...database.settings, ...settings })
+  const { headers } = await deliveryClient(server.deliveryUrl, server.firstKey ?? '').evaluate('x')
+  expect(headers.get('ratelimit-limit')).toBe('20')
+})
