@@ -12,6 +12,7 @@ import type {
 import type { FlagConfig } from '@bunting/engine'
 import type { Selectable } from 'kysely'
 import type { Access } from './access.ts'
+import { isLatest } from './latest.ts'
 import { isoTime, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
@@ -56,25 +57,14 @@ export const flagVersionsTable = ({ db }: Access) => {
       return (await query.where('version', '=', 1).execute()).map((row) => row.environment_id)
     },
 
-    /** The latest version of each flag in each environment, in one query: two look-ups in an index for each. */
+    /** The latest version of each flag in each environment, in one query. */
     latestOf: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, Record<EnvironmentId, FlagVersion>>> => {
       const byFlag = new Map(flagIds.map((id) => [id, {} as Record<EnvironmentId, FlagVersion>]))
       if (flagIds.length === 0) return byFlag
       const rows = await db
         .selectFrom('flags as flag')
         .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
-        .innerJoin('flag_versions as latest', (join) =>
-          join
-            .onRef('latest.flag_id', '=', 'flag.id')
-            .onRef('latest.environment_id', '=', 'environment.id')
-            .on('latest.version', '=', (on) =>
-              on
-                .selectFrom('flag_versions as other')
-                .select((select) => select.fn.max('other.version').as('version'))
-                .whereRef('other.flag_id', '=', 'flag.id')
-                .whereRef('other.environment_id', '=', 'environment.id'),
-            ),
-        )
+        .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
         .where('flag.id', 'in', flagIds)
         .selectAll('latest')
         .execute()

@@ -2,6 +2,7 @@ import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
+import { isLatest } from './latest.ts'
 
 /** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
 export type EnvironmentSnapshot = {
@@ -39,18 +40,7 @@ export const publicationsTable = (access: Access) => {
         .leftJoin('flags as flag', (join) =>
           join.onRef('flag.project_id', '=', 'environment.project_id').on('flag.archived_us', 'is', null),
         )
-        .leftJoin('flag_versions as latest', (join) =>
-          join
-            .onRef('latest.flag_id', '=', 'flag.id')
-            .onRef('latest.environment_id', '=', 'environment.id')
-            .on('latest.version', '=', (on) =>
-              on
-                .selectFrom('flag_versions as other')
-                .select((select) => select.fn.max('other.version').as('version'))
-                .whereRef('other.flag_id', '=', 'flag.id')
-                .whereRef('other.environment_id', '=', 'environment.id'),
-            ),
-        )
+        .leftJoin('flag_versions as latest', (join) => join.on(isLatest))
         .select(['environment.revision', 'environment.published_revision as published'])
         .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe', 'latest.config'])
         .where('environment.id', '=', id)

@@ -13,7 +13,7 @@ const runAsPrinted = async (command: string) => {
   const home = await makeDataDir()
   writeFileSync(join(home, '.curlrc'), 'silent\nwrite-out = "\\n%{http_code}"\n')
   const { stdout } = await promisify(execFile)('sh', ['-c', command], {
-    env: { PATH: process.env['PATH'], CURL_HOME: home },
+    env: { PATH: process.env.PATH, CURL_HOME: home },
   })
   const [body, status] = stdout.split('\n')
   return { status, body: JSON.parse(body ?? '') }
