@@ -37,7 +37,9 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...(endpoint.errors ?? []),
   ...(endpoint.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
   ...(endpoint.body || endpoint.query ? (['VALIDATION_ERROR'] as const) : []),
+  'RATE_LIMITED',
   'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
 ]
 
 const errorAnswers = (endpoint: Endpoint) => {

@@ -2,6 +2,7 @@ import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Schema } from '../schema.ts'
+import { isUnreachable } from '../unreachable.ts'
 
 const int8 = types.builtins.INT8
 
@@ -19,22 +20,12 @@ export const openPostgres = (url: string, log: Logger, onLost: (error: Error) =>
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
 }
 
-/** What a person can do something about, of what can go wrong on the way to a database. */
-const connecting = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'ECONNRESET',
-  '28P01',
-  '28000',
-  '3D000',
-  '53300',
-]
+/** A wrong user, password or database. */
+const refused = ['28P01', '28000', '3D000']
 
 /** The error of a first use, in words where the database could not be reached. */
 export const explainConnecting = (error: unknown): unknown => {
   const { code = '', message } = error as { code?: string; message: string }
-  if (!connecting.includes(code) && !message.includes('timeout')) return error
+  if (!refused.includes(code) && !isUnreachable(error)) return error
   return new CannotStart(`PostgreSQL cannot be used (${message || code}): is it up, and DATABASE_URL right?`)
 }

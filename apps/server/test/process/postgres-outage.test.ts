@@ -1,0 +1,39 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { startServer } from '../../src/testing/server-process.ts'
+import { startPostgres } from '../../src/testing/services.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { makeDataDir } from './support/databases.ts'
+import { openOrganization } from './support/organization.ts'
+
+test('with PostgreSQL down Delivery does not notice, and Management says so until it is back', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  const shared = { REDIS_URL: inject('redisUrl'), BUNTING_RATE_LIMIT_MANAGEMENT: 'off' }
+  await using management = await startServer({ ...shared, BUNTING_ROLE: 'management', DATABASE_URL: postgres.url })
+  const deliverySettings = { ...shared, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: await makeDataDir() }
+  await using delivery = await startServer(deliverySettings)
+  const organization = await openOrganization(management.firstKey ?? '', management)
+  const flag = await organization.createFlag({ type: 'number' })
+  const put = (version: number) =>
+    organization.put(organization.at(flag.key), config({ version, defaultValue: version }))
+  expect((await put(1)).status).toBe(201)
+  const { evaluate } = deliveryClient(delivery.deliveryUrl, organization.key)
+  await vi.waitFor(async () => expect((await evaluate(flag.key)).body.value).toBe(1))
+
+  await postgres.kill()
+  const readiness = await fetch(`${management.managementUrl}/readyz`)
+  expect(readiness.status).toBe(503)
+  expect(await readiness.json()).toEqual({ status: 'unavailable', failing: ['database'] })
+  await using started = await startServer({ ...deliverySettings, BUNTING_DATA_DIR: await makeDataDir() })
+  for (const instance of [delivery, started]) {
+    const { status, body } = await deliveryClient(instance.deliveryUrl, organization.key).evaluate(flag.key)
+    expect([status, body.value]).toEqual([200, 1])
+  }
+  const refused = await organization.get('/v1/projects')
+  expect(refused).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } })
+
+  await postgres.restart()
+  await vi.waitFor(async () => expect((await put(2)).status).toBe(201), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await evaluate(flag.key)).body.value).toBe(2))
+})
