@@ -1,13 +1,16 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { EnvironmentSnapshot } from '../store/publications.ts'
+import type { Store } from '../store/store.ts'
 import type { EdgeBundle } from './edge.ts'
 
-/** The bundle's text, put together from the configs' texts without reading them. */
-export const bundleOf = (environmentId: EnvironmentId, snapshot: EnvironmentSnapshot): EdgeBundle => {
+/** An environment's bundle as the store has it now, put together from the configs' texts without reading them. */
+export const readBundle = async (store: Store, environmentId: EnvironmentId): Promise<EdgeBundle | undefined> => {
+  const snapshot = await store.publications.readEnvironment(environmentId)
+  if (!snapshot) return undefined
+  const { revision } = snapshot
   const flags = snapshot.flags.map(
     ({ key, id, type, clientSafe, config }) =>
       `${JSON.stringify(key)}:{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${config}}`,
   )
-  const text = `{"environmentId":${JSON.stringify(environmentId)},"revision":${snapshot.revision},"flags":{${flags.join(',')}}}`
-  return { environmentId, revision: snapshot.revision, text }
+  const text = `{"environmentId":${JSON.stringify(environmentId)},"revision":${revision},"flags":{${flags.join(',')}}}`
+  return { environmentId, revision, text }
 }

@@ -17,8 +17,8 @@ export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 
 /** The edge cache: what Delivery reads, and all it reads. Keys go by the SHA-256 of the raw key. */
 export type Edge = {
-  /** An older revision never replaces a newer one. */
-  putBundle(bundle: EdgeBundle): Promise<void>
+  /** An older revision never replaces a newer one. An edge that keeps no bundles does not read it. */
+  putBundle(environmentId: EnvironmentId, read: () => Promise<EdgeBundle>): Promise<void>
   /** `key` is null for a revoked one. */
   putKey(entry: { hash: string; revision: number; key: EdgeKey | null }): Promise<void>
   readBundle(environmentId: EnvironmentId): Promise<EdgeBundle | undefined>

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import { bundleOf } from './bundle.ts'
+import { readBundle } from './bundle.ts'
 import type { Edge, Notice } from './edge.ts'
 
 /**
@@ -12,12 +12,9 @@ export const openMemoryEdge = (store: Store): Edge => {
     for (const listener of listeners) listener(notice)
   }
   return {
-    putBundle: ({ environmentId }) => tell({ bundle: environmentId }),
+    putBundle: (environmentId) => tell({ bundle: environmentId }),
     putKey: ({ hash }) => tell({ key: hash }),
-    readBundle: async (environmentId) => {
-      const snapshot = await store.publications.readEnvironment(environmentId)
-      return snapshot && bundleOf(environmentId, snapshot)
-    },
+    readBundle: (environmentId) => readBundle(store, environmentId),
     readKey: async (hash) => (await store.publications.readKeyByHash(hash))?.key ?? undefined,
     onNotice: (listener) => {
       listeners.add(listener)

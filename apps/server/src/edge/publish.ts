@@ -38,12 +38,13 @@ export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 
     await refill.confirm()
   }
 
-  const attempt = async <Result>(work: Promise<Result>): Promise<{ done: Result } | { syncWarning: string }> => {
+  const attempt = async (work: Promise<void>): Promise<string | undefined> => {
     try {
-      return { done: await within(timeoutMs, work) }
+      await within(timeoutMs, work)
+      return undefined
     } catch (error) {
       log.warn({ err: error }, 'the edge cache did not take a change; it is retried until it does')
-      return { syncWarning: warning }
+      return warning
     }
   }
 
@@ -64,15 +65,11 @@ export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 
   const stop = repeat(retryMs, catchUp)
 
   return {
-    publish: async (publication) => {
-      const outcome = await attempt(publishAll(publication))
-      return 'syncWarning' in outcome ? outcome.syncWarning : undefined
-    },
+    publish: (publication) => attempt(publishAll(publication)),
     sync: async (environmentId) => {
-      const outcome = await attempt(publishEnvironment(environmentId))
-      if ('done' in outcome) return { flagCount: outcome.done }
-      const snapshot = await store.publications.readEnvironment(environmentId)
-      return { flagCount: snapshot?.flags.length ?? 0, ...outcome }
+      const syncWarning = await attempt(publishEnvironment(environmentId))
+      const flagCount = await store.publications.countFlags(environmentId)
+      return { flagCount, ...(syncWarning === undefined ? {} : { syncWarning }) }
     },
     close: stop,
   }

@@ -57,8 +57,10 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
   }
 
   return {
-    putBundle: ({ environmentId, revision, text }) =>
-      put(bundleKey(environmentId), revision, text, { bundle: environmentId }),
+    putBundle: async (environmentId, read) => {
+      const { revision, text } = await read()
+      await put(bundleKey(environmentId), revision, text, { bundle: environmentId })
+    },
     putKey: ({ hash, revision, key }) => put(keyKey(hash), revision, JSON.stringify(key), { key: hash }),
     readBundle: async (environmentId: EnvironmentId) => {
       const [revision, text] = await commands.hmget(bundleKey(environmentId), 'revision', 'text')

@@ -5,9 +5,8 @@ import { type Access, locked } from './access.ts'
 import { isLatest } from './latest.ts'
 
 /** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
-export type EnvironmentSnapshot = {
+type EnvironmentSnapshot = {
   revision: number
-  published: boolean
   flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
 }
 
@@ -33,6 +32,26 @@ export const publicationsTable = (access: Access) => {
         .execute()
     },
 
+    readState: (id: EnvironmentId): Promise<{ revision: number; published: number } | undefined> =>
+      db
+        .selectFrom('environments')
+        .select(['revision', 'published_revision as published'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** How many flags the environment's bundle has. */
+    countFlags: async (id: EnvironmentId): Promise<number> => {
+      const { count } = await db
+        .selectFrom('flag_versions as first')
+        .innerJoin('flags as flag', 'flag.id', 'first.flag_id')
+        .select((select) => select.fn.countAll<number | string>().as('count'))
+        .where('first.environment_id', '=', id)
+        .where('first.version', '=', 1)
+        .where('flag.archived_us', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     /** One statement, so that the flags are exactly those of the revision. */
     readEnvironment: async (id: EnvironmentId): Promise<EnvironmentSnapshot | undefined> => {
       const rows = await db
@@ -41,7 +60,7 @@ export const publicationsTable = (access: Access) => {
           join.onRef('flag.project_id', '=', 'environment.project_id').on('flag.archived_us', 'is', null),
         )
         .leftJoin('flag_versions as latest', (join) => join.on(isLatest))
-        .select(['environment.revision', 'environment.published_revision as published'])
+        .select('environment.revision')
         .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe', 'latest.config'])
         .where('environment.id', '=', id)
         .execute()
@@ -50,7 +69,7 @@ export const publicationsTable = (access: Access) => {
       const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
         id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
       )
-      return { revision: first.revision, published: first.published >= first.revision, flags }
+      return { revision: first.revision, flags }
     },
 
     readKey: async (id: ApiKeyId): Promise<KeySnapshot | undefined> => {

@@ -34,7 +34,11 @@ const openRedis = async (): Promise<Subject> => {
   return {
     edge,
     putBundle: async (revision) => {
-      await edge.putBundle({ environmentId, revision, text: bundleText(environmentId, revision) })
+      await edge.putBundle(environmentId, async () => ({
+        environmentId,
+        revision,
+        text: bundleText(environmentId, revision),
+      }))
       return environmentId
     },
     putKey: async (revoked) => {
@@ -67,7 +71,7 @@ const openMemory = async (): Promise<Subject> => {
         const { revision: current = 0 } = (await tx.publications.readEnvironment(environment.id)) ?? {}
         for (let at = current; at < revision; at++) await tx.publications.bumpRevisions([environment.id])
       })
-      await edge.putBundle({ environmentId: environment.id, revision, text: '' })
+      await edge.putBundle(environment.id, () => Promise.reject(new Error('nobody reads it')))
       return environment.id
     },
     putKey: async (revoked) => {

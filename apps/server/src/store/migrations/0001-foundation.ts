@@ -117,6 +117,7 @@ const indexes = [
   'create index proposals_of_flag on proposals (flag_id, environment_id, created_us)',
   'create index proposals_by_status on proposals (project_id, status, created_us)',
   `create index proposals_pending on proposals (environment_id) where status = 'pending'`,
+  'create index flag_versions_first on flag_versions (environment_id, flag_id) where version = 1',
   'create index environments_unpublished on environments (id) where published_revision < revision',
   'create index api_keys_unpublished on api_keys (id) where published_revision < revision',
   'create index audit_log_by_type on audit_log (project_id, resource_type, created_us)',
