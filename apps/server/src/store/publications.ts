@@ -2,7 +2,7 @@ import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
-import { isLatest } from './latest.ts'
+import { latestConfig } from './latest.ts'
 
 /** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
 type EnvironmentSnapshot = {
@@ -59,9 +59,9 @@ export const publicationsTable = (access: Access) => {
         .leftJoin('flags as flag', (join) =>
           join.onRef('flag.project_id', '=', 'environment.project_id').on('flag.archived_us', 'is', null),
         )
-        .leftJoin('flag_versions as latest', (join) => join.on(isLatest))
         .select('environment.revision')
-        .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe', 'latest.config'])
+        .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe'])
+        .select(latestConfig.as('config'))
         .where('environment.id', '=', id)
         .execute()
       const first = rows[0]

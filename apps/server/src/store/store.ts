@@ -41,7 +41,11 @@ const attempts = 5
 
 /** The store on a connected database, brought to this code's schema. */
 export const openStore = async (db: Kysely<Schema>, dialect: Dialect): Promise<Store> => {
-  await migrate(db, dialect)
+  await migrate(db, dialect).catch(async (error: unknown) => {
+    // Its idle connections would keep the process for ten seconds.
+    await db.destroy()
+    throw error
+  })
   const once = <Result>(work: (tx: Tables) => Promise<Result>) =>
     db.transaction().execute((transaction) => work(tables({ db: transaction, dialect })))
   return {

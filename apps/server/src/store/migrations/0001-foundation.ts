@@ -114,6 +114,7 @@ const tables = [
 
 const indexes = [
   `create unique index proposals_one_pending on proposals (flag_id, environment_id) where status = 'pending'`,
+  'create index flags_archived on flags (project_id, created_us) where archived_us is not null',
   'create index proposals_of_flag on proposals (flag_id, environment_id, created_us)',
   'create index proposals_by_status on proposals (project_id, status, created_us)',
   `create index proposals_pending on proposals (environment_id) where status = 'pending'`,
