@@ -1,0 +1,40 @@
+import { configOf } from '../engine/flags.ts'
+import { startDelivery } from '../support/delivery.ts'
+import { openBenchEdge } from '../support/edge.ts'
+import { buntingRequests, flags, type HttpCase, unleashRequests } from './requests.ts'
+import { startProgram } from './start-program.ts'
+
+/** A server under load. */
+export type Target = {
+  name: string
+  pid: number
+  port: number
+  requests: Record<HttpCase, string[]>
+  stop(): void | Promise<void>
+}
+
+const environmentId = 'env_bench'
+
+export const startBunting = async (): Promise<Target> => {
+  const edge = await openBenchEdge()
+  const key = await edge.publish(environmentId, Object.fromEntries(flags.map((flag) => [flag.key, configOf(flag)])))
+  const server = await startDelivery(edge.url)
+  const stop = async (): Promise<void> => {
+    await server[Symbol.asyncDispose]()
+    await edge.stop()
+  }
+  return { name: 'Bunting', pid: server.pid, port: server.port, requests: buntingRequests(key), stop }
+}
+
+/** Gets the very same requests. */
+export const startRaw = async (): Promise<Target> => ({
+  name: 'raw node:http JSON',
+  requests: buntingRequests(`sk_${'0'.repeat(64)}`),
+  ...(await startProgram(new URL('./raw-server.ts', import.meta.url))),
+})
+
+export const startUnleash = async (): Promise<Target> => ({
+  name: 'Unleash Proxy',
+  requests: unleashRequests(),
+  ...(await startProgram(new URL('./unleash-proxy.ts', import.meta.url))),
+})

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { FlagConfig } from '@bunting/engine'
+import { Redis } from 'ioredis'
+import { startRedis } from '../../apps/server/src/testing/services.ts'
+
+/** A Redis filled as the publisher would, without a Management API that has to make every flag first. */
+export type BenchEdge = {
+  url: string
+  /** Publishes an environment's flags. Answers with a server key of it. */
+  publish(environmentId: string, flags: Record<string, FlagConfig>, revision?: number): Promise<string>
+  stop(): Promise<void>
+}
+
+const keyOf = (environmentId: string): string => `sk_${createHash('sha256').update(environmentId).digest('hex')}`
+
+const bundleText = (environmentId: string, flags: Record<string, FlagConfig>, revision: number): string => {
+  const entries = Object.entries(flags).map(([key, config]) => {
+    const type = typeof config.defaultValue
+    return [key, { id: `flag_${key}`, type, clientSafe: true, config }] as const
+  })
+  return JSON.stringify({ environmentId, revision, flags: Object.fromEntries(entries) })
+}
+
+export const openBenchEdge = async (): Promise<BenchEdge> => {
+  const service = await startRedis()
+  const redis = new Redis(service.url)
+  await redis.set('bunting:marker', 1)
+  return {
+    url: service.url,
+    publish: async (environmentId, flags, revision = 1) => {
+      const key = keyOf(environmentId)
+      const caller = {
+        id: `key_${environmentId}`,
+        orgId: 'org_bench',
+        environmentId,
+        type: 'server',
+        scopes: ['evaluate', 'manage', 'telemetry'],
+      }
+      const hash = createHash('sha256').update(key).digest('hex')
+      await redis.hset(`bunting:key:${hash}`, { revision: 1, text: JSON.stringify(caller) })
+      const text = bundleText(environmentId, flags, revision)
+      await redis.hset(`bunting:bundle:${environmentId}`, { revision, text })
+      await redis.publish('bunting:notices', JSON.stringify({ bundle: environmentId }))
+      return key
+    },
+    stop: async () => {
+      redis.disconnect()
+      await service.stop()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { delimiter, dirname, join } from 'node:path'
+import { Failure, reportFailures } from './fail.mjs'
+import { ensureInstalled } from './install/ensure-installed.mjs'
+import { ensurePeers } from './install/ensure-peers.mjs'
+import { findNode } from './node.mjs'
+import { run } from './run.mjs'
+import { ensurePrograms } from './system/ensure-programs.mjs'
+
+/** Every measurement, each a program in bench/. */
+const parts = ['engine', 'http', 'propagation', 'growth', 'streams', 'lists', 'start']
+
+await reportFailures(async () => {
+  const named = process.argv.slice(2)
+  const unknown = named.find((name) => !parts.includes(name))
+  if (unknown !== undefined) throw new Failure(`There is no "${unknown}" to measure. There are: ${parts.join(', ')}.`)
+  await ensureInstalled('everything')
+  await ensurePeers()
+  const path = [dirname(findNode()), ...(await ensurePrograms()), process.env.PATH]
+  const env = { ...process.env, PATH: path.join(delimiter) }
+  for (const part of named.length > 0 ? named : parts) {
+    console.error(`\n── ${part}`)
+    const { code, received } = await run(findNode(), [join('bench', `${part}.ts`)], env)
+    if (code !== 0) process.exitCode = 1
+    if (received.length > 0) break
+  }
+})
