@@ -7,20 +7,23 @@ export const run = async (): Promise<void> => {
   // Whoever started it may be gone, and with them who reads this: that stops nothing.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
-  const service = await start()
-  if (!service) return
-  process.stdout.write(greeting(service))
+  const starting = start()
   let stopping = false
   const stop = async (): Promise<void> => {
     // A signal to the whole group comes twice: once to us, once passed on by whoever started us.
     if (stopping) return
     stopping = true
     process.stdout.write('Stopping: finishing what is in flight.\n')
-    await service.close()
+    const started = await starting
+    await started?.close()
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  const service = await starting
+  if (service) process.stdout.write(greeting(service))
+  // What failed to start has closed everything: nothing keeps the process but the signals.
+  else process.exit(1)
 }
 
 const start = async (): Promise<Service | undefined> => {
@@ -28,7 +31,6 @@ const start = async (): Promise<Service | undefined> => {
     return await startService(readConfig())
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = 1
     return undefined
   }
 }
