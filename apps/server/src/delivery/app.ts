@@ -54,9 +54,9 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   }
 
   /** Runs a step that may fail at once or later. */
-  const attempt = (exchange: Exchange, step: () => Answer | Promise<Answer> | undefined): void => {
+  const attempt = (exchange: Exchange, step: (exchange: Exchange) => Answer | Promise<Answer> | undefined): void => {
     try {
-      const answer = step()
+      const answer = step(exchange)
       if (answer instanceof Promise)
         answer.then((one) => finish(exchange, one)).catch((error) => refuse(exchange, error))
       else if (answer) finish(exchange, answer)
@@ -67,13 +67,12 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
 
   const proceed = (exchange: Exchange, route: Route, identity: Identity): Answer | Promise<Answer> | undefined => {
     const { message, response, request, common } = exchange
-    const address = message.socket.remoteAddress ?? ''
     if (identity === 'nobody') {
-      limits.spendFailed(address, common)
+      limits.spendFailed(message.socket.remoteAddress ?? '', common)
       return fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
     }
     if (identity !== 'unreadable') {
-      limits.spend(identity, address, common)
+      limits.spend(identity, message.socket, common)
       if (!identity.scopes.includes('evaluate')) fail('FORBIDDEN', 'This key lacks the evaluate scope.')
     }
     if ('stream' in route) {
@@ -115,7 +114,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   return {
     listener: (message, response) => {
       const exchange = openExchange(message, response, settings.countryHeader)
-      attempt(exchange, () => begin(exchange))
+      attempt(exchange, begin)
     },
     close: streams.close,
   }

@@ -5,7 +5,7 @@ import type { DeliverySettings } from './deps.ts'
 
 export type Limits = {
   /** Spends one of the caller's, and says so in the headers; fails when there is none left. */
-  spend(caller: EdgeKey, address: string, headers: string[]): void
+  spend(caller: EdgeKey, socket: { remoteAddress?: string | undefined }, headers: string[]): void
   /** Spends one of the address's for a key that is none. */
   spendFailed(address: string, headers: string[]): void
 }
@@ -16,8 +16,11 @@ export const openLimits = ({ serverLimit, clientLimit, failedLimit }: DeliverySe
   const client = openRateLimiter(clientLimit, nowMs)
   const failed = openRateLimiter(failedLimit, nowMs)
   return {
-    spend: (caller, address, headers) =>
-      settle(caller.type === 'server' ? server.take(caller.id) : client.take(`${caller.id} ${address}`), headers),
+    spend: (caller, socket, headers) =>
+      settle(
+        caller.type === 'server' ? server.take(caller.id) : client.take(`${caller.id} ${socket.remoteAddress ?? ''}`),
+        headers,
+      ),
     spendFailed: (address, headers) => settle(failed.take(address), headers),
   }
 }

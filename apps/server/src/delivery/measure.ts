@@ -1,12 +1,14 @@
 import { Counter, Gauge } from 'prom-client'
 import { metrics } from '../http/metrics.ts'
 
-const counts = new Map<string, number>()
+/** By route, then by status. */
+const counts = new Map<string, Map<number, number>>()
 
 /** Counts an answer. The metrics are made of it when somebody reads them: answering must cost nothing. */
 export const countAnswer = (route: string, status: number): void => {
-  const key = `${status} ${route}`
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+  const ofRoute = counts.get(route)
+  if (ofRoute) ofRoute.set(status, (ofRoute.get(status) ?? 0) + 1)
+  else counts.set(route, new Map([[status, 1]]))
 }
 
 new Counter({
@@ -16,9 +18,8 @@ new Counter({
   registers: [metrics],
   collect() {
     this.reset()
-    for (const [key, count] of counts) {
-      const [status = '', route = ''] = key.split(' ')
-      this.inc({ route, status }, count)
+    for (const [route, statuses] of counts) {
+      for (const [status, count] of statuses) this.inc({ route, status: String(status) }, count)
     }
   },
 })

@@ -26,10 +26,10 @@ export const send = (response: ServerResponse, { status, body, type, headers }: 
   if (response.destroyed) return
   const all = common
   if (headers) all.push(...headers)
-  if (body !== '') {
-    all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(Buffer.byteLength(body)))
-  }
+  const length = Buffer.byteLength(body)
+  if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
   all.push('Cache-Control', 'no-store')
   response.writeHead(status, all)
-  response.end(body)
+  // In ASCII characters are bytes: written as such they need no encoding.
+  response.end(body, length === body.length ? 'latin1' : 'utf8')
 }
