@@ -349,15 +349,17 @@ describe('all flags', () => {
     const before = await askAll(org.key)
     const tag = { 'if-none-match': before.headers.get('etag') ?? '' }
     const told = Number(/since=(\d+)/.exec(before.body.eventStreams[0].endpoint.requestUri)?.[1]) + 1
-    await withEdge('silent', () => org.put(org.at(key), config({ version: 2, defaultValue: true })))
-    expect((await askAll(org.key, {}, tag)).status).toBe(304)
-    expect((await askAll(org.key, {}, tag, `?flagConfigEtag=${told - 1}`)).status).toBe(304)
-    await vi.waitFor(async () =>
-      expect(await askAll(org.key, {}, tag, `?flagConfigEtag=${told}`)).toMatchObject({
-        status: 200,
-        body: { flags: [{ value: true }] },
-      }),
-    )
+    await withEdge('silent', async () => {
+      await org.put(org.at(key), config({ version: 2, defaultValue: true }))
+      expect((await askAll(org.key, {}, tag)).status).toBe(304)
+      expect((await askAll(org.key, {}, tag, `?flagConfigEtag=${told - 1}`)).status).toBe(304)
+      await vi.waitFor(async () =>
+        expect(await askAll(org.key, {}, tag, `?flagConfigEtag=${told}`)).toMatchObject({
+          status: 200,
+          body: { flags: [{ value: true }] },
+        }),
+      )
+    })
   })
 
   test('are what is known here where the edge cannot tell of the change that a client heard of', async () => {
