@@ -14,3 +14,6 @@ export const bucketOf = (seed: number, unit: string): number =>
 
 /** A unit is in when its bucket is below this. */
 export const thresholdOf = (rolloutPercentage: number): number => Math.round(rolloutPercentage * 1_000)
+
+/** The first hash whose bucket is not below the threshold: comparing hashes saves working out a bucket. */
+export const endOf = (threshold = bucketCount): number => Math.ceil((threshold * 0x1_0000_0000) / bucketCount)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { endOf } from '../src/bucket.ts'
 import { bucketOf, evaluate, type FlagConfig, murmur3, type Rule, rolloutSeed, variantSeed } from '../src/index.ts'
 import { read } from './support/conformance.ts'
 
@@ -100,6 +101,16 @@ test('nobody is in at 0 % and everybody at 100 %', () => {
       const reason = (rolloutPercentage: number) =>
         evaluate('f', flag({ value: 'in', rolloutPercentage }), { userId }).reason
       return reason(0) === 'DEFAULT' && reason(100) === 'ROLLOUT'
+    }),
+  )
+})
+
+test('the hashes of a rollout end where its buckets end', () => {
+  const bucket = (hash: number) => Math.floor((hash * 100_000) / 2 ** 32)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999 }), (threshold) => {
+      const end = endOf(threshold)
+      return bucket(end - 1) < threshold && bucket(end) >= threshold
     }),
   )
 })

@@ -78,3 +78,13 @@ test('a flag as large as one can be answers by its last rule', () => {
   const result = compileFlag('flag', { ...flag, rules }).evaluate({ attributes: { plan: 'last-99' } })
   expect(result).toEqual({ value: 'red', reason: 'RULE_MATCH', ruleId: 'r99', variant: 'a' })
 })
+
+test.each([
+  ['gt', Number.POSITIVE_INFINITY],
+  ['gte', Number.POSITIVE_INFINITY],
+  ['lt', Number.NEGATIVE_INFINITY],
+  ['lte', Number.NEGATIVE_INFINITY],
+])('an attribute that is no finite number does not match %s', (operator, age) => {
+  const rules = [rule({ conditions: [{ attribute: 'age', operator, value: 1 }], value: 'red' })]
+  expect(compileFlag('flag', { ...flag, rules }).evaluate({ attributes: { age } }).reason).toBe('DEFAULT')
+})

@@ -1,0 +1,39 @@
+type Inline = (
+  expected: unknown,
+  actual: string,
+  use: (value: unknown) => string,
+  call: () => string,
+) => string | undefined
+
+/** More than these are found faster in a set. */
+const few = 8
+
+/** No number and no boolean has this text: what is not this very text has another one, or none. */
+const isOnlyText = (text: string) => text !== 'true' && text !== 'false' && String(Number(text)) !== text
+
+const oneOf = (texts: readonly string[], actual: string, use: (value: unknown) => string) =>
+  texts.length <= few && texts.every(isOnlyText)
+    ? `(${texts.map((text) => `${actual} === ${use(text)}`).join(' || ')})`
+    : undefined
+
+/** Most attributes that are compared as numbers are numbers; infinite ones are none. */
+const compared =
+  (sign: string, bound: string): Inline =>
+  (expected, actual, _, call) =>
+    `(typeof ${actual} === 'number' ? ${actual} ${sign} ${expected} && ${actual} ${bound} : ${call()})`
+
+const inlines: ReadonlyMap<string, Inline> = new Map<string, Inline>([
+  ['equals', (expected, actual, use) => oneOf([expected as string], actual, use)],
+  ['in', (expected, actual, use) => oneOf([...(expected as ReadonlySet<string>)], actual, use)],
+  ['gt', compared('>', '< Infinity')],
+  ['gte', compared('>=', '< Infinity')],
+  ['lt', compared('<', '> -Infinity')],
+  ['lte', compared('<=', '> -Infinity')],
+])
+
+/**
+ * A condition's own operators of JavaScript in place of a call, where they say the same: what is written out is
+ * compiled into one piece, and reads no more than it needs.
+ */
+export const inlineText = (operator: string, ...rest: Parameters<Inline>): string | undefined =>
+  inlines.get(operator)?.(...rest)
