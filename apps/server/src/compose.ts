@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { CannotStart } from './cannot-start.ts'
@@ -12,7 +12,7 @@ import { openMemoryEdge } from './edge/memory.ts'
 import { type Channel, openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
 import type { Deps } from './http/deps.ts'
-import { type Listener, listen } from './http/listen.ts'
+import { type Handler, type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { measureQuery } from './http/metrics.ts'
 import { type Limit, openRateLimiter } from './http/rate-limit.ts'
@@ -77,7 +77,7 @@ const startManagement = async (config: Config, store: Store, edge: Edge, log: Lo
   const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
   const app = managementApp(deps, { checks })
   const handler = getRequestListener(app.fetch)
-  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort)
+  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', { listener: handler }, config.host, config.managementPort)
   closing.listeners.push(listener.close)
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
@@ -93,12 +93,17 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
   const delivery = openDelivery({ edge, log, settings: deliverySettings(config) })
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => delivery.close())
-  const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery.listener, config.host, config.deliveryPort)
+  const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort)
   closing.listeners.push(listener.close)
   return httpUrl(config.host, listener.port)
 }
 
-const listenAt = async (setting: string, handler: RequestListener, host: string, port: number): Promise<Listener> => {
+const listenAt = async <Message extends typeof IncomingMessage>(
+  setting: string,
+  handler: Handler<Message>,
+  host: string,
+  port: number,
+): Promise<Listener> => {
   try {
     return await listen(handler, host, port)
   } catch (error) {

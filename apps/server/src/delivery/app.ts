@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { fail } from '@bunting/contract'
 import { asApiError } from '../http/error-response.ts'
 import { requestIdOf } from '../http/request-id.ts'
@@ -9,17 +9,22 @@ import type { DeliveryDeps } from './deps.ts'
 import { openEdgeCache } from './edge-cache.ts'
 import { openLimits } from './limits.ts'
 import { countAnswer, gaugeOf } from './measure.ts'
+import { DeliveryMessage } from './message.ts'
 import { answerPlain } from './plain.ts'
 import { readText } from './read-text.ts'
 import { findRoute, type Route } from './routes.ts'
 import { corsHeaders, preflight, send } from './send.ts'
 import { openStreams } from './streams.ts'
 
-export type Delivery = { listener: RequestListener; close(): void }
+export type Delivery = {
+  listener: RequestListener<typeof DeliveryMessage>
+  message: typeof DeliveryMessage
+  close(): void
+}
 
 /** One request on its way: `common` are the headers that its answer has whatever comes of it. */
 type Exchange = {
-  message: IncomingMessage
+  message: DeliveryMessage
   response: ServerResponse
   request: Request
   route: Route | undefined
@@ -116,12 +121,13 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       const exchange = openExchange(message, response, settings.countryHeader)
       attempt(exchange, begin)
     },
+    message: DeliveryMessage,
     close: streams.close,
   }
 }
 
 const openExchange = (
-  message: IncomingMessage,
+  message: DeliveryMessage,
   response: ServerResponse,
   countryHeader: string | undefined,
 ): Exchange => {
@@ -129,6 +135,8 @@ const openExchange = (
   const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
   const common = ['X-Request-Id', requestId]
   if (headers.origin !== undefined) common.push(...corsHeaders)
+  // Answers to other methods are not stored in any case.
+  if (message.method === 'GET') common.push('Cache-Control', 'no-store')
   const mark = url.indexOf('?')
   const country = countryHeader === undefined ? undefined : headers[countryHeader]
   const request = {

@@ -28,7 +28,6 @@ export const send = (response: ServerResponse, { status, body, type, headers }: 
   if (headers) all.push(...headers)
   const length = Buffer.byteLength(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
-  all.push('Cache-Control', 'no-store')
   response.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
   response.end(body, length === body.length ? 'latin1' : 'utf8')

@@ -1,20 +1,43 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 
 export type Listener = { port: number; close(): Promise<void> }
 
 const drainMs = 10_000
 
+/** The response under way, or the last one: kept where it costs nothing to find. */
+const latest = Symbol('latest')
+type Connection = Socket & { [latest]?: ServerResponse }
+
+export type Handler<Message extends typeof IncomingMessage> = {
+  listener: RequestListener<Message>
+  /** Where its requests are of a class of their own. */
+  message?: Message
+}
+
 /** Listens, and on `close` takes nothing new and finishes what is in flight, for ten seconds at most. */
-export const listen = async (handler: RequestListener, host: string, port: number): Promise<Listener> => {
-  const inFlight = new Set<ServerResponse>()
+export const listen = async <Message extends typeof IncomingMessage>(
+  { listener, message }: Handler<Message>,
+  host: string,
+  port: number,
+): Promise<Listener> => {
+  const connections = new Set<Connection>()
   let closing = false
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 })
-  server.on('request', (message, response) => {
+  const server = createServer<Message>({
+    ...(message && { IncomingMessage: message }),
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+  })
+  server.on('connection', (connection: Connection) => {
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+  })
+  server.on('request', (request, response) => {
     if (closing) response.shouldKeepAlive = false
-    inFlight.add(response)
-    response.on('close', () => inFlight.delete(response))
-    handler(message, response)
+    const connection: Connection = request.socket
+    connection[latest] = response
+    listener(request, response)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -24,7 +47,7 @@ export const listen = async (handler: RequestListener, host: string, port: numbe
   const close = async (): Promise<void> => {
     closing = true
     // A client that is told so does not send another request into a closing connection.
-    for (const response of inFlight) response.shouldKeepAlive = false
+    for (const connection of connections) if (connection[latest]) connection[latest].shouldKeepAlive = false
     const closed = new Promise((resolve) => server.close(resolve))
     const impatient = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed

@@ -66,11 +66,11 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
   const deps: Deps = { store, publisher, log, nowUs, newId, newSecret, limiters, adminToken, publicUrl: url }
   const app = managementApp(deps, { checks: { database: store.ping } })
-  const { listener, close: closeStreams } = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
-  const delivery = await listen(listener, '127.0.0.1', 0)
+  const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
+  const delivery = await listen(serving, '127.0.0.1', 0)
   const check = documentChecker(openApiDocument(url))
   afterAll(async () => {
-    closeStreams()
+    serving.close()
     await delivery.close()
     await publisher.close()
     await close()

@@ -46,7 +46,7 @@ const state = { at: 0 }
 const unlimited = { serverLimit: undefined, clientLimit: undefined, failedLimit: undefined, copyDir: undefined }
 const log = pino({ level: 'silent' })
 const delivery = openDelivery({ edge, log, settings: { ...unlimited, countryHeader: 'x-country' } })
-const listener = await listen(delivery.listener, '127.0.0.1', 0)
+const listener = await listen(delivery, '127.0.0.1', 0)
 afterAll(async () => {
   delivery.close()
   await listener.close()
