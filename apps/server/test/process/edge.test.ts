@@ -7,6 +7,7 @@ import { openMemoryEdge } from '../../src/edge/memory.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { openStore } from '../../src/store/store.ts'
+import { startCluster, startSentinel } from '../../src/testing/services.ts'
 
 const silent = pino({ level: 'silent' })
 const ignore = () => undefined
@@ -26,8 +27,8 @@ const key = (environmentId: EnvironmentId): EdgeKey => ({
   scopes: ['evaluate'],
 })
 
-const openRedis = async (): Promise<Subject> => {
-  const edge = await openRedisEdge(inject('redisUrl'), silent)
+const openRedis = async (url: string): Promise<Subject> => {
+  const edge = await openRedisEdge(url, silent)
   await edge.marker?.restore(1)
   const environmentId = newId('environment')
   const hash = newId('apiKey')
@@ -86,9 +87,14 @@ const openMemory = async (): Promise<Subject> => {
   }
 }
 
+const [sentinel, cluster] = await Promise.all([startSentinel(), startCluster()])
+afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))
+
 for (const [name, open] of [
   ['in process', openMemory],
-  ['Redis', openRedis],
+  ['Redis', () => openRedis(inject('redisUrl'))],
+  ['Redis Sentinel', () => openRedis(sentinel.url)],
+  ['Redis Cluster', () => openRedis(cluster.url)],
 ] as const) {
   const { edge, putBundle, putKey } = await open()
   const notices: Notice[] = []
@@ -118,7 +124,8 @@ for (const [name, open] of [
     expect(await edge.readKey(hash)).toMatchObject({ type: 'server', scopes: ['evaluate'] })
     await putKey(true)
     expect(await edge.readKey(hash)).toBeUndefined()
-    await vi.waitFor(() => expect(notices).toEqual([{ key: hash }, { key: hash }]))
+    const ofKeys = () => notices.filter((notice) => notice !== 'everything' && 'key' in notice)
+    await vi.waitFor(() => expect(ofKeys()).toEqual([{ key: hash }, { key: hash }]))
   })
 
   test(`${name}: what was never put is not there`, async () => {
@@ -134,3 +141,14 @@ for (const [name, open] of [
     expect(heard).toEqual([])
   })
 }
+
+test('Redis Sentinel: where it names another Redis, that one is asked, and everybody is told to read again', async () => {
+  const { edge, putBundle } = await openRedis(sentinel.url)
+  const notices: Notice[] = []
+  edge.onNotice((notice) => notices.push(notice))
+  await sentinel.first.kill()
+  const environmentId = await vi.waitFor(() => putBundle(1), { timeout: 30_000, interval: 100 })
+  expect(await edge.readBundle(environmentId)).toMatchObject({ environmentId, revision: 1 })
+  await vi.waitFor(() => expect(notices).toContain('everything'), { timeout: 10_000 })
+  await edge.close()
+})

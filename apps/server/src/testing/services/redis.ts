@@ -4,20 +4,29 @@ import { freePort } from './free-port.ts'
 import { makeFolder } from './make-folder.ts'
 import { type Service, startService } from './service.ts'
 
+type Settings = Record<string, string>
+
 /** An empty Redis that keeps nothing: empty again after a restart. */
-export async function startRedis(): Promise<Service> {
+export async function startRedis(settings: Settings = {}): Promise<Service & { password: string }> {
+  const password = settings.requirepass ?? randomUUID()
   const port = await freePort()
   const folder = await makeFolder('redis')
-  const password = randomUUID()
-  const settings = { port, bind: '127.0.0.1', requirepass: password, save: '', appendonly: 'no', dir: folder }
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
-  return startService({
+  const all = { requirepass: password, ...settings, port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder }
+  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const url = `redis://:${password}@127.0.0.1:${port}`
+  const service = await startRedisProgram({ args, port, url, folder })
+  return Object.assign(service, { password })
+}
+
+type RedisProgram = { args: string[]; port: number; url: string; folder: string }
+
+export const startRedisProgram = ({ args, port, url, folder }: RedisProgram): Promise<Service> =>
+  startService({
     program: { command: 'redis-server', args, folder, endSignal: 'SIGKILL' },
     port,
-    url: `redis://:${password}@127.0.0.1:${port}`,
+    url,
     isReady: () => accepts(port),
   })
-}
 
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {
