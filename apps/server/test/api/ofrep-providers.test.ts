@@ -5,8 +5,9 @@ import { ProviderEvents, OpenFeature as WebFeature } from '@openfeature/web-sdk'
 import { EventSource } from 'eventsource'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
-import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
+import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { addFlag, rule, when } from './support/ofrep.ts'
 
 /** The real edge, with a switch. */
 const edgeIs = { away: false }
@@ -15,15 +16,6 @@ const wrapEdge = (edge: Edge): Edge => ({
   readBundle: (id) => (edgeIs.away ? Promise.reject(new Error('the edge is down')) : edge.readBundle(id)),
 })
 const server = await startTestServer({ wrapEdge })
-
-const addFlag = async (org: TestOrganization, fields: object = {}, flagFields: object = {}): Promise<string> => {
-  const { key } = await org.createFlag(flagFields)
-  await org.put(org.at(key), config(fields))
-  return key
-}
-
-const rule = (fields: object) => ({ id: 'rule-1', name: 'one', conditions: [], value: true, ...fields })
-const when = (attribute: string, value: unknown) => rule({ conditions: [{ attribute, operator: 'equals', value }] })
 
 describe('the OpenFeature server SDK with its OFREP provider', () => {
   afterAll(() => ServerFeature.close())

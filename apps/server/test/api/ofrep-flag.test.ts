@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { addFlag, flagsPath, rule, startOfrep, when } from './support/ofrep.ts'
+
+const { server, ask } = await startOfrep()
+
+describe('a single flag', () => {
+  test('is answered with its key, value, reason and version', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, { defaultValue: true })
+    const { status, headers, body } = await ask(org.key, key)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { key, value: true, reason: 'STATIC', metadata: { version: 1 } },
+    })
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(headers.get('x-request-id')).toMatch(/./)
+  })
+
+  const forBob = [when('userId', 'bob')]
+  const reasons: [title: string, fields: object, answer: object][] = [
+    ['no rules: STATIC', {}, { value: false, reason: 'STATIC', metadata: { version: 1 } }],
+    ['rules that are all off: STATIC', { rules: [rule({ enabled: false })] }, { value: false, reason: 'STATIC' }],
+    ['rules that do not match: DEFAULT', { rules: forBob }, { value: false, reason: 'DEFAULT' }],
+    ['off: DISABLED', { enabled: false, rules: [rule({})] }, { value: false, reason: 'DISABLED' }],
+    [
+      'a rule that matches: TARGETING_MATCH',
+      { rules: [when('userId', 'ann')] },
+      { value: true, reason: 'TARGETING_MATCH', metadata: { version: 1, ruleId: 'rule-1' } },
+    ],
+    [
+      'a rollout: SPLIT',
+      { rules: [rule({ rolloutPercentage: 100 })] },
+      { value: true, reason: 'SPLIT', metadata: { version: 1, ruleId: 'rule-1' } },
+    ],
+  ]
+  test.each(reasons)('%s', async (_, fields, answer) => {
+    const org = await server.newOrganization()
+    const { body } = await ask(org.key, await addFlag(org, fields), { targetingKey: 'ann' })
+    expect(body).toMatchObject(answer)
+  })
+
+  test('has the variant of its value', async () => {
+    const org = await server.newOrganization()
+    const variants = [{ key: 'sky', value: 'blue' }]
+    const key = await addFlag(org, { defaultValue: 'blue', variants }, { type: 'string' })
+    expect((await ask(org.key, key)).body).toMatchObject({ value: 'blue', variant: 'sky' })
+  })
+
+  test('reads every other property of the context as an attribute', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, { rules: [when('age', 7)] })
+    expect((await ask(org.key, key, { age: 7 })).body.value).toBe(true)
+    expect((await ask(org.key, key, { age: 8 })).body.value).toBe(false)
+    expect((await ask(org.key, key, { attributes: { age: 7 } })).body.value).toBe(false)
+  })
+
+  test('ignores objects, arrays and nulls in the context, however many', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, { rules: [when('age', 7)] })
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`list-${at}`, [at]]))
+    const { status, body } = await ask(org.key, key, {
+      age: 7,
+      targetingKey: null,
+      none: null,
+      deep: { x: 1 },
+      ...many,
+    })
+    expect({ status, value: body.value }).toEqual({ status: 200, value: true })
+  })
+
+  test('may depend on the country that a trusted proxy names', async () => {
+    const org = await server.newOrganization()
+    const inNorway = rule({ conditions: [{ attribute: 'country', operator: 'geo_country', value: 'NO' }] })
+    const key = await addFlag(org, { rules: [inNorway] })
+    const client = deliveryClient(server.deliveryUrl, org.key)
+    const from = (country: string) =>
+      client
+        .send('POST', `${flagsPath}/${key}`, { context: {} }, { 'x-country': country })
+        .then(({ body }) => body.value)
+    expect([await from('NO'), await from('SE')]).toEqual([true, false])
+  })
+
+  test('that does not exist is a 404 that names it', async () => {
+    const org = await server.newOrganization()
+    await addFlag(org)
+    const { status, body } = await ask(org.key, 'none')
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { key: 'none', errorCode: 'FLAG_NOT_FOUND', errorDetails: expect.any(String) },
+    })
+  })
+
+  test('is found by its percent-encoded key', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org)
+    const encoded = key.replaceAll('-', '%2D')
+    expect((await ask(org.key, encoded)).body).toMatchObject({ key, value: false })
+  })
+
+  const hostileKeys = [
+    ['a%2Fb', 'a/b'],
+    ['a/b', 'a/b'],
+    ['..%2F..%2Fv1%2Fbundle', '../../v1/bundle'],
+    ['%00', '\0'],
+    ['%zz', '%zz'],
+    ['%ff', '%ff'],
+    ['__proto__', '__proto__'],
+    ['constructor', 'constructor'],
+    ['%22%7D%0A', '"}\n'],
+    ['x'.repeat(5_000), 'x'.repeat(5_000)],
+  ] as const
+  test.each(hostileKeys)('with the hostile key %s is just not found', async (sent, key) => {
+    const org = await server.newOrganization()
+    const { status, body } = await ask(org.key, sent)
+    expect({ status, body }).toMatchObject({ status: 404, body: { key, errorCode: 'FLAG_NOT_FOUND' } })
+  })
+
+  test('that is not client-safe does not exist for a client key', async () => {
+    const org = await server.newOrganization()
+    const [hidden, open] = [await addFlag(org), await addFlag(org, {}, { clientSafe: true })]
+    const client = await org.createKey({ type: 'client' })
+    expect(await ask(client.key, open)).toMatchObject({ status: 200, body: { key: open } })
+    expect(await ask(client.key, hidden)).toMatchObject({ status: 404, body: { errorCode: 'FLAG_NOT_FOUND' } })
+    expect(await ask(org.key, hidden)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('bad input', () => {
+  const bodies: [title: string, body: string, errorCode: string, details: RegExp][] = [
+    ['no JSON', '{', 'PARSE_ERROR', /JSON/],
+    ['no body', '', 'PARSE_ERROR', /JSON/],
+    ['no object', '[]', 'INVALID_CONTEXT', /object/],
+    ['no context', '{}', 'INVALID_CONTEXT', /context is required/],
+    ['a context of null', '{"context":null}', 'INVALID_CONTEXT', /context must be an object/],
+    ['a list as context', '{"context":[]}', 'INVALID_CONTEXT', /context must be an object/],
+    ['a number as targetingKey', '{"context":{"targetingKey":7}}', 'INVALID_CONTEXT', /context\.targetingKey must/],
+    ['a text too long', `{"context":{"a":"${'x'.repeat(1_025)}"}}`, 'INVALID_CONTEXT', /context\.a must/],
+    [
+      'too many attributes',
+      JSON.stringify({ context: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [at, at])) }),
+      'INVALID_CONTEXT',
+      /context must have at most 100/,
+    ],
+  ]
+  test.each(bodies)('%s is a 400 in the form of OFREP', async (_, body, errorCode, details) => {
+    const org = await server.newOrganization()
+    const client = deliveryClient(server.deliveryUrl, org.key)
+    const errorDetails = expect.stringMatching(details)
+    const one = await client.send('POST', `${flagsPath}/some-flag`, body)
+    expect(one).toMatchObject({ status: 400 })
+    expect(one.body).toEqual({ key: 'some-flag', errorCode, errorDetails })
+    const all = await client.send('POST', flagsPath, body)
+    expect(all).toMatchObject({ status: 400 })
+    expect(all.body).toEqual({ errorCode, errorDetails })
+  })
+
+  test('of any other kind is answered as everywhere', async () => {
+    const org = await server.newOrganization()
+    const client = deliveryClient(server.deliveryUrl, org.key)
+    const large = { context: { text: 'x'.repeat(70_000) } }
+    expect(await client.send('POST', flagsPath, large)).toMatchObject({
+      status: 413,
+      body: { error: { code: 'PAYLOAD_TOO_LARGE' } },
+    })
+    expect(await client.send('POST', flagsPath, {}, { 'content-type': 'text/plain' })).toMatchObject({
+      status: 415,
+      body: { error: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
+    })
+    const wrongMethod = await client.send('GET', `${flagsPath}/some-flag`)
+    expect(wrongMethod).toMatchObject({ status: 405 })
+    expect(wrongMethod.headers.get('allow')).toBe('POST, OPTIONS')
+    expect(await client.send('POST', `${flagsPath}/`, { context: {} })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'RESOURCE_NOT_FOUND' } },
+    })
+  })
+})

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { openEventStream } from '../../src/testing/event-stream.ts'
+import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
+import { addFlag, revoke, startOfrep, when } from './support/ofrep.ts'
+
+const { server, refused, withEdge, ask, askAll } = await startOfrep()
+
+describe('all flags', () => {
+  test('are answered as one by one, and with where to hear of changes', async () => {
+    const org = await server.newOrganization()
+    const keys = [await addFlag(org, { rules: [when('userId', 'ann')] }), await addFlag(org)]
+    await org.createFlag()
+    const { status, body } = await askAll(org.key, { targetingKey: 'ann' })
+    expect(status).toBe(200)
+    const single = await Promise.all(keys.map((key) => ask(org.key, key, { targetingKey: 'ann' })))
+    expect(body.flags).toEqual(single.map((answer) => answer.body))
+    expect(body.flags[0]).toMatchObject({ value: true, reason: 'TARGETING_MATCH' })
+    const token = createHash('sha256').update(org.key).digest('hex')
+    const requestUri = expect.stringMatching(new RegExp(`^/ofrep/v1/stream\\?token=${token}&since=\\d+$`))
+    expect(body.eventStreams).toEqual([{ type: 'sse', endpoint: { requestUri } }])
+  })
+
+  test('are for a client key the client-safe ones', async () => {
+    const org = await server.newOrganization()
+    await addFlag(org)
+    const open = await addFlag(org, {}, { clientSafe: true })
+    const client = await org.createKey({ type: 'client' })
+    const { body } = await askAll(client.key)
+    expect(body.flags.map((flag: { key: string }) => flag.key)).toEqual([open])
+  })
+
+  test('are not sent again to who has them', async () => {
+    const org = await server.newOrganization()
+    await addFlag(org)
+    const first = await askAll(org.key, { targetingKey: 'ann', age: 7 })
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await askAll(org.key, { targetingKey: 'ann', age: 7 }, { 'if-none-match': sent })
+      expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, undefined, etag])
+    }
+  })
+
+  test('are sent to any other user, key, context or country, whatever tag comes with it', async () => {
+    const org = await server.newOrganization()
+    await addFlag(org, {}, { clientSafe: true })
+    const [other, client] = [await org.createKey(), await org.createKey({ type: 'client' })]
+    const context = { targetingKey: 'ann', age: 7 }
+    const tag = { 'if-none-match': (await askAll(org.key, context)).headers.get('etag') ?? '' }
+    expect((await askAll(org.key, context, tag)).status).toBe(304)
+    expect((await askAll(org.key, { ...context, targetingKey: 'bob' }, tag)).status).toBe(200)
+    expect((await askAll(org.key, { ...context, age: 8 }, tag)).status).toBe(200)
+    expect((await askAll(org.key, { targetingKey: 'ann' }, tag)).status).toBe(200)
+    expect((await askAll(org.key, context, { ...tag, 'x-country': 'NO' })).status).toBe(200)
+    expect((await askAll(other.key, context, tag)).status).toBe(200)
+    expect((await askAll(client.key, context, tag)).status).toBe(200)
+  })
+
+  test('are sent again after a change', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org)
+    const tag = { 'if-none-match': (await askAll(org.key)).headers.get('etag') ?? '' }
+    await org.put(org.at(key), config({ version: 2, defaultValue: true }))
+    await vi.waitFor(async () =>
+      expect(await askAll(org.key, {}, tag)).toMatchObject({
+        status: 200,
+        body: { flags: [{ value: true, metadata: { version: 2 } }] },
+      }),
+    )
+  })
+
+  test('are current for a client that heard of a change before this instance did', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org)
+    const before = await askAll(org.key)
+    const tag = { 'if-none-match': before.headers.get('etag') ?? '' }
+    const told = Number(/since=(\d+)/.exec(before.body.eventStreams[0].endpoint.requestUri)?.[1]) + 1
+    await withEdge('silent', async () => {
+      await org.put(org.at(key), config({ version: 2, defaultValue: true }))
+      expect((await askAll(org.key, {}, tag)).status).toBe(304)
+      expect((await askAll(org.key, {}, tag, `?flagConfigEtag=${told - 1}`)).status).toBe(304)
+      await vi.waitFor(async () =>
+        expect(await askAll(org.key, {}, tag, `?flagConfigEtag=${told}`)).toMatchObject({
+          status: 200,
+          body: { flags: [{ value: true }] },
+        }),
+      )
+    })
+  })
+
+  test('are what is known here where the edge cannot tell of the change that a client heard of', async () => {
+    const org = await server.newOrganization()
+    await addFlag(org)
+    await askAll(org.key)
+    await withEdge('bundlesAway', async () => {
+      refused.mockClear()
+      await vi.waitFor(async () => {
+        expect((await askAll(org.key, {}, {}, '?flagConfigEtag=1000000')).status).toBe(200)
+        expect(refused).toHaveBeenCalled()
+      })
+    })
+  })
+})
+
+describe('the event stream', () => {
+  const streamOf = async (key: string): Promise<{ url: string; revision: number }> => {
+    const { body } = await askAll(key)
+    const { requestUri } = body.eventStreams[0].endpoint
+    return { url: `${server.deliveryUrl}${requestUri}`, revision: Number(/since=(\d+)/.exec(requestUri)?.[1]) }
+  }
+  const change = async (org: TestOrganization, key: string, version: number) => {
+    await org.put(org.at(key), config({ version, defaultValue: version % 2 === 0 }))
+  }
+  const refetch = (revision: number) => ({
+    event: 'message',
+    id: String(revision),
+    data: JSON.stringify({ type: 'refetchEvaluation', etag: String(revision) }),
+  })
+
+  test('tells of each change, without any header, and of nothing before', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org)
+    const { url, revision } = await streamOf(org.key)
+    const stream = await openEventStream(url)
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+    await change(org, key, 2)
+    expect(await stream.next()).toEqual(refetch(revision + 1))
+    await change(org, key, 3)
+    expect(await stream.next()).toEqual(refetch(revision + 2))
+    stream.close()
+  })
+
+  test('tells a client what it missed between its evaluation and the stream', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org)
+    const { url, revision } = await streamOf(org.key)
+    await change(org, key, 2)
+    const stream = await openEventStream(url)
+    expect(await stream.next()).toEqual(refetch(revision + 1))
+    stream.close()
+  })
+
+  test('tells a client that comes back what it missed, and no more', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org)
+    const { url, revision } = await streamOf(org.key)
+    await change(org, key, 2)
+    const behind = await openEventStream(url, { 'last-event-id': String(revision) })
+    expect(await behind.next()).toEqual(refetch(revision + 1))
+    const current = await openEventStream(url, { 'last-event-id': String(revision + 1) })
+    await change(org, key, 3)
+    expect(await current.next()).toEqual(refetch(revision + 2))
+    behind.close()
+    current.close()
+  })
+
+  test('is for client keys as well, and in browsers', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, {}, { clientSafe: true })
+    const client = await org.createKey({ type: 'client' })
+    const { url, revision } = await streamOf(client.key)
+    const stream = await openEventStream(url, { origin: 'https://shop.example' })
+    expect(stream.response.headers.get('access-control-allow-origin')).toBe('*')
+    await change(org, key, 2)
+    expect(await stream.next()).toEqual(refetch(revision + 1))
+    stream.close()
+  })
+
+  test('is not opened by a revoked key', async () => {
+    const org = await server.newOrganization()
+    const { id, key } = await org.createKey()
+    const { url } = await streamOf(key)
+    await revoke(org, id)
+    await vi.waitFor(async () => {
+      const response = await fetch(url)
+      expect([response.status, await response.json()]).toMatchObject([401, { error: { code: 'INVALID_API_KEY' } }])
+    })
+  })
+
+  test('is opened by its token alone, which opens nothing else', async () => {
+    const org = await server.newOrganization()
+    const { url } = await streamOf(org.key)
+    const token = new URL(url).searchParams.get('token') ?? ''
+    const open = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${server.deliveryUrl}${path}`, { headers })
+      if (response.status !== 200) return (await response.json()).error.code
+      await response.body?.cancel()
+      return 'open'
+    }
+    expect(await open(`/ofrep/v1/stream?token=${token}`)).toBe('open')
+    expect(await open('/ofrep/v1/stream', { authorization: `Bearer ${org.key}` })).toBe('UNAUTHORIZED')
+    for (const wrong of [org.key, 'x', '', token.toUpperCase(), token.replace(/./g, '0')]) {
+      expect(await open(`/ofrep/v1/stream?token=${wrong}`)).toBe('INVALID_API_KEY')
+    }
+    expect(await open(`/v1/stream?key=${token}`)).toBe('INVALID_API_KEY')
+    expect(await open('/v1/bundle', { authorization: `Bearer ${token}` })).toBe('INVALID_API_KEY')
+    expect((await askAll(token)).status).toBe(401)
+  })
+
+  test('is a 500 where the key cannot be read', async () => {
+    const org = await server.newOrganization()
+    const token = createHash('sha256').update(org.key).digest('hex')
+    const response = await withEdge('keysAway', () => fetch(`${server.deliveryUrl}/ofrep/v1/stream?token=${token}`))
+    expect([response.status, await response.json()]).toMatchObject([500, { errorCode: 'GENERAL' }])
+  })
+})

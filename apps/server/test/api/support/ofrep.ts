@@ -1,0 +1,51 @@
+import { vi } from 'vitest'
+import type { Edge } from '../../../src/edge/edge.ts'
+import { deliveryClient } from '../../../src/testing/delivery-client.ts'
+import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
+import { startTestServer } from '../../../src/testing/test-server.ts'
+
+export const flagsPath = '/ofrep/v1/evaluate/flags'
+
+/** A server whose edge is real, with switches, and how OFREP's clients ask it. */
+export const startOfrep = async () => {
+  const edgeIs = { keysAway: false, bundlesAway: false, silent: false }
+  const refused = vi.fn(() => Promise.reject(new Error('the edge is down')))
+  const wrapEdge = (edge: Edge): Edge => ({
+    ...edge,
+    readKey: async (hash) => (edgeIs.keysAway ? refused() : edge.readKey(hash)),
+    readBundle: async (id) => (edgeIs.bundlesAway ? refused() : edge.readBundle(id)),
+    onNotice: (listener) => edge.onNotice((notice) => edgeIs.silent || listener(notice)),
+  })
+  const withEdge = async <Result>(mode: keyof typeof edgeIs, work: () => Promise<Result>): Promise<Result> => {
+    edgeIs[mode] = true
+    try {
+      return await work()
+    } finally {
+      edgeIs[mode] = false
+    }
+  }
+  const server = await startTestServer({ wrapEdge, delivery: { countryHeader: 'x-country' } })
+
+  const ask = (key: string, flagKey: string, context: unknown = {}) =>
+    deliveryClient(server.deliveryUrl, key).send('POST', `${flagsPath}/${flagKey}`, { context })
+
+  const askAll = (key: string, context: unknown = {}, headers: Record<string, string> = {}, query = '') =>
+    deliveryClient(server.deliveryUrl, key).send('POST', `${flagsPath}${query}`, { context }, headers)
+
+  return { server, refused, withEdge, ask, askAll }
+}
+
+/** A flag with a config in development; its key. */
+export const addFlag = async (org: TestOrganization, fields: object = {}, flagFields: object = {}): Promise<string> => {
+  const { key } = await org.createFlag(flagFields)
+  await org.put(org.at(key), config(fields))
+  return key
+}
+
+export const rule = (fields: object) => ({ id: 'rule-1', name: 'one', conditions: [], value: true, ...fields })
+
+export const when = (attribute: string, value: unknown) =>
+  rule({ conditions: [{ attribute, operator: 'equals', value }] })
+
+export const revoke = (org: TestOrganization, id: string) =>
+  org.delete(`${org.base}/environments/${org.environmentId('development')}/api-keys/${id}`)
