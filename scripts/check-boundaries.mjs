@@ -20,6 +20,7 @@ const blind = totalCruised === 0 || totalDependenciesCruised === 0
 if (blind) console.error(`Only ${totalCruised} modules and ${totalDependenciesCruised} imports were read.`)
 
 const readers = findEnvironmentReaders()
-for (const reader of readers) console.error(`${reader} reads the environment; only apps/server/src/config.ts may.`)
+for (const reader of readers)
+  console.error(`${reader} reads the environment; only apps/server/src/config.ts and apps/cli/src/environment.ts may.`)
 
 process.exitCode = exitCode > 0 || blind || readers.length > 0 ? 1 : 0

@@ -1,0 +1,40 @@
+import type { Ask } from '../ask.ts'
+import { wrongUse } from '../failure.ts'
+import { list, text } from '../parameters.ts'
+import { readJson } from '../read-json.ts'
+import type { EvaluationContext } from '../server/delivery.ts'
+
+/** For whom a flag is evaluated. */
+export const contextOptions = {
+  user: text('id', 'the userId'),
+  anonymous: text('id', 'the anonymousId'),
+  attr: list('name=value', 'an attribute, as a text; as often as you like'),
+  context: text('file', 'the whole context from this JSON file; - is standard input', { complete: 'file' as const }),
+}
+
+type Chosen = {
+  user: string | undefined
+  anonymous: string | undefined
+  attr: string[] | undefined
+  context: string | undefined
+}
+
+export const readContext = async (
+  ask: Ask,
+  { user, anonymous, attr = [], context }: Chosen,
+): Promise<EvaluationContext> => {
+  const given = context === undefined ? {} : ((await readJson(ask, context)) as EvaluationContext)
+  const attributes = { ...given.attributes, ...Object.fromEntries(attr.map(parseAttribute)) }
+  return {
+    ...given,
+    ...(user === undefined ? {} : { userId: user }),
+    ...(anonymous === undefined ? {} : { anonymousId: anonymous }),
+    ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
+  }
+}
+
+/** Always a text, which compares as a number where a rule asks for one: `1.10` must not become `1.1`. */
+const parseAttribute = (text: string): [string, string] => {
+  const at = text.indexOf('=')
+  return at < 1 ? wrongUse(`"${text}" is no attribute: say name=value.`) : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,3 @@
+import { required } from '../../parameters.ts'
+
+export const environmentArgument = { environment: required('its slug or id', { complete: 'environment' }) }

@@ -1,0 +1,35 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { command } from '../command.ts'
+import { wrongUse } from '../failure.ts'
+import { green, rich } from '../output/rich.ts'
+import { text } from '../parameters.ts'
+import { projectFileText } from '../project-file/project-file.ts'
+import { readProject, toProjectFile } from '../project-file/read-project.ts'
+
+export const exportProject = command({
+  name: 'export',
+  summary: 'Write a project as one JSON file, for git',
+  description:
+    'It has the environments, the flags and their configs, always in the same order, and nothing that changes by itself. bunting import applies it.',
+  target: 'project',
+  withoutJson: true,
+  options: { output: text('file', 'where to (default: standard output)', { complete: 'file' }) },
+  examples: ['export --project shop > shop.json', 'export --output shop.json'],
+  run: async ({ api, out, project }, { output }) => {
+    const file = toProjectFile(await readProject(api, project))
+    const content = projectFileText(file)
+    if (output === undefined) return out.raw(content)
+    write(output, content)
+    out.note(rich`${green('Exported')} ${Object.keys(file.flags).length} flags of ${project.slug} to ${output}.`)
+  },
+})
+
+/** Written beside it and moved over it, so that no half of a file is ever there. */
+const write = (file: string, content: string): void => {
+  try {
+    writeFileSync(`${file}.${process.pid}.part`, content)
+    renameSync(`${file}.${process.pid}.part`, file)
+  } catch (error) {
+    wrongUse(`${file} cannot be written: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,35 @@
+import { command } from '../../command.ts'
+import { dim, green, rich } from '../../output/rich.ts'
+import { oneOf, required, switched, text } from '../../parameters.ts'
+import { titleOf } from '../title-of.ts'
+
+export const createFlag = command({
+  name: 'create',
+  summary: 'Create a flag',
+  description: 'It evaluates in an environment once it has a config there: see bunting flags on.',
+  target: 'project',
+  arguments: { key: required('letters, digits, dots, dashes and underscores; it never changes') },
+  options: {
+    type: oneOf('type', ['boolean', 'string', 'number'], 'what it answers with (default: boolean)'),
+    name: text('text', 'what people read (default: from the key)'),
+    description: text('text', 'what it is for'),
+    clientSafe: switched('client keys may evaluate it'),
+  },
+  examples: ['flags create new-checkout', 'flags create button-colour --type string --client-safe'],
+  run: async ({ api, out, project }, { key, type = 'boolean', name, description, clientSafe }) => {
+    const flag = await api.createFlag({
+      params: { projectId: project.id },
+      body: {
+        key,
+        type,
+        name: name ?? titleOf(key),
+        description: description ?? null,
+        clientSafe: clientSafe ?? false,
+      },
+    })
+    out.show(flag, () => {
+      out.note(rich`${green('Created')} the ${flag.type} flag ${flag.key} in ${project.slug}.`)
+      out.note(dim(rich`Turn it on in an environment: bunting flags on ${flag.key}`))
+    })
+  },
+})

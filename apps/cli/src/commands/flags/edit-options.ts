@@ -1,0 +1,52 @@
+import { parse } from '@bunting/contract'
+import type { Ask } from '../../ask.ts'
+import { assign } from '../../config/assign.ts'
+import { defaultOf } from '../../config/first-config.ts'
+import { type Draft, draftOf, type FlagConfig, findLatest } from '../../config/flag-config.ts'
+import { wrongUse } from '../../failure.ts'
+import { list, several, text } from '../../parameters.ts'
+import { fillRuleIds } from '../../project-file/fill-rule-ids.ts'
+import { configSchema } from '../../project-file/project-file.ts'
+import { readJson } from '../../read-json.ts'
+import type { Flag } from '../../server/flags.ts'
+
+/** How a config is edited: by fields, or as a whole. */
+export const editArguments = { assignments: several('field=value, such as rules[0].rolloutPercentage=25') }
+export const editOptions = {
+  unset: list('field', 'take a field or an item away, such as rules[1]'),
+  file: text('file', 'take the whole config from this JSON file; - is standard input', { complete: 'file' as const }),
+}
+
+type Edit = { assignments: string[]; unset: string[] | undefined; file: string | undefined }
+
+export const editConfig = async (ask: Ask, flag: Flag, env: { id: string }, edit: Edit): Promise<Draft> => {
+  const { assignments, unset = [], file } = edit
+  if (file === undefined && assignments.length === 0 && unset.length === 0) {
+    wrongUse('Nothing is said to change.', 'field=value, --unset <field> or --file <file>')
+  }
+  const latest = findLatest(flag, env)
+  return assign(
+    flag,
+    file === undefined ? startOf(flag, latest?.config, assignments) : await readDraft(ask, file, latest?.config),
+    assignments,
+    unset,
+  )
+}
+
+const startOf = (flag: Flag, config: FlagConfig | undefined, assignments: readonly string[]): Draft => {
+  if (config) return draftOf(config)
+  const given = assignments.find((assignment) => assignment.startsWith('defaultValue='))
+  return { enabled: true, defaultValue: defaultOf(flag, given?.slice('defaultValue='.length)), rules: [] }
+}
+
+/** The version in it, if it has one, is where it was read: it gets the next one. */
+const readDraft = async (ask: Ask, file: string, current: FlagConfig | undefined): Promise<Draft> => {
+  const content = await readJson(ask, file)
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    return wrongUse(`${file} holds no config: it must be an object with enabled, defaultValue and rules.`)
+  }
+  const draft = draftOf(content as FlagConfig)
+  const config = parse(configSchema, draft)
+  // What is wrong with it the server says better.
+  return config.ok ? (fillRuleIds(config.value, current) as Draft) : draft
+}

@@ -1,0 +1,3 @@
+import { required } from '../../parameters.ts'
+
+export const flagArgument = { flag: required('the key of the flag', { complete: 'flag' }) }

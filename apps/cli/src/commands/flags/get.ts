@@ -1,0 +1,50 @@
+import { command } from '../../command.ts'
+import { ruleName, ruleText } from '../../config/describe.ts'
+import { findLatest } from '../../config/flag-config.ts'
+import { valueText } from '../../config/value-text.ts'
+import type { Output } from '../../output/output.ts'
+import { bold, dim, green, rich } from '../../output/rich.ts'
+import { timeText } from '../../output/time-text.ts'
+import { listEnvironments } from '../../server/find-environment.ts'
+import { type Flag, getFlag as readFlag } from '../../server/flags.ts'
+import { flagArgument } from './flag-argument.ts'
+
+export const getFlag = command({
+  name: 'get',
+  summary: 'Show a flag, and its config in each environment',
+  target: 'project',
+  arguments: flagArgument,
+  examples: ['flags get new-checkout', 'flags get new-checkout --json'],
+  run: async (context, { flag: flagKey }) => {
+    const { api, out, project } = context
+    const flag = await readFlag(context, flagKey)
+    const environments = await listEnvironments(api, project)
+    out.show(flag, () => {
+      printFlag(out, flag)
+      for (const env of environments) printConfig(out, flag, env)
+    })
+  },
+})
+
+const printFlag = (out: Output, flag: Flag): void => {
+  const marks = [flag.type, ...(flag.clientSafe ? ['client-safe'] : []), ...(flag.archivedAt ? ['archived'] : [])]
+  out.print(rich`${bold(flag.key)}  ${flag.name}  ${dim(marks.join(', '))}`)
+  if (flag.description) out.print(rich`${flag.description}`)
+}
+
+const printConfig = (out: Output, flag: Flag, env: { id: string; slug: string; protected: boolean }): void => {
+  const latest = findLatest(flag, env)
+  const protection = env.protected ? dim(' (protected)') : ''
+  if (!latest) {
+    out.print(rich`\n${bold(env.slug)}${protection}  ${dim('no config')}`)
+    return
+  }
+  const { config, version, createdAt } = latest
+  const state = config.enabled ? green('on') : 'off'
+  out.print(rich`\n${bold(env.slug)}${protection}  ${state}  ${dim(`version ${version}, ${timeText(createdAt)}`)}`)
+  for (const [at, rule] of config.rules.entries()) {
+    out.print(rich`  ${dim(at + 1)} ${ruleName(rule)}: ${ruleText(rule)}`)
+  }
+  out.print(rich`  ${dim('otherwise')} ${valueText(config.defaultValue)}`)
+  for (const { key, value } of config.variants ?? []) out.print(rich`  ${dim('variant')} ${key} = ${valueText(value)}`)
+}

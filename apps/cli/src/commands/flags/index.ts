@@ -1,0 +1,34 @@
+import type { Group } from '../../command.ts'
+import { archiveFlag, unarchiveFlag } from './archive.ts'
+import { copyConfig } from './copy.ts'
+import { createFlag } from './create.ts'
+import { diffVersions } from './diff.ts'
+import { getFlag } from './get.ts'
+import { showHistory } from './history.ts'
+import { listFlags } from './list.ts'
+import { restoreVersion } from './restore.ts'
+import { rollOut } from './rollout.ts'
+import { setConfig } from './set.ts'
+import { turnOff, turnOn } from './turn.ts'
+import { updateFlag } from './update.ts'
+
+export const flags: Group = {
+  name: 'flags',
+  summary: 'Flags and their configs',
+  commands: [
+    listFlags,
+    createFlag,
+    getFlag,
+    turnOn,
+    turnOff,
+    rollOut,
+    setConfig,
+    updateFlag,
+    archiveFlag,
+    unarchiveFlag,
+    showHistory,
+    diffVersions,
+    restoreVersion,
+    copyConfig,
+  ],
+}

@@ -1,0 +1,24 @@
+import { command } from '../../command.ts'
+import { proposeOption, writeConfig } from '../../config/write-config.ts'
+import { getFlag } from '../../server/flags.ts'
+import { editArguments, editConfig, editOptions } from './edit-options.ts'
+import { flagArgument } from './flag-argument.ts'
+
+export const setConfig = command({
+  name: 'set',
+  summary: 'Change the config of a flag in an environment',
+  description: 'Fields are named as the API names them. Values are JSON; what is no JSON is a text.',
+  target: 'environment',
+  arguments: { ...flagArgument, ...editArguments },
+  options: { ...editOptions, ...proposeOption },
+  examples: [
+    'flags set button-colour defaultValue=blue',
+    'flags set new-checkout "rules[0].conditions[0].value=[\\"DE\\",\\"FR\\"]" --unset "rules[1]"',
+    'flags set new-checkout --file config.json --env production --propose',
+  ],
+  run: async (context, { flag: flagKey, propose, ...edit }) => {
+    const flag = await getFlag(context, flagKey)
+    const draft = await editConfig(context.ask, flag, context.env, edit)
+    await writeConfig(context, { flag, draft, propose, done: 'Changed' })
+  },
+})

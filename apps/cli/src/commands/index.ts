@@ -1,0 +1,41 @@
+import type { Command, Group } from '../command.ts'
+import { audit } from './audit.ts'
+import { completion } from './completion.ts'
+import { environments } from './environments/index.ts'
+import { evaluate } from './evaluate.ts'
+import { explain } from './explain.ts'
+import { exportProject } from './export.ts'
+import { flags } from './flags/index.ts'
+import { importProject } from './import.ts'
+import { keys } from './keys/index.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { orgs } from './orgs/index.ts'
+import { profiles } from './profiles/index.ts'
+import { projects } from './projects/index.ts'
+import { proposals } from './proposals/index.ts'
+import { serve } from './serve.ts'
+import { usage } from './usage.ts'
+import { use } from './use.ts'
+
+/** Every command, in the order of the help. */
+export const commands: readonly (Command | Group)[] = [
+  serve,
+  login,
+  logout,
+  profiles,
+  use,
+  projects,
+  environments,
+  flags,
+  proposals,
+  keys,
+  audit,
+  usage,
+  evaluate,
+  explain,
+  importProject,
+  exportProject,
+  orgs,
+  completion,
+]

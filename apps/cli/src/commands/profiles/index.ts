@@ -1,0 +1,9 @@
+import type { Group } from '../../command.ts'
+import { listProfiles } from './list.ts'
+import { switchProfile } from './switch.ts'
+
+export const profiles: Group = {
+  name: 'profiles',
+  summary: 'Servers that are remembered',
+  commands: [listProfiles, switchProfile],
+}

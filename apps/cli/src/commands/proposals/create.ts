@@ -1,0 +1,23 @@
+import { command } from '../../command.ts'
+import { writeConfig } from '../../config/write-config.ts'
+import { getFlag } from '../../server/flags.ts'
+import { editArguments, editConfig, editOptions } from '../flags/edit-options.ts'
+import { flagArgument } from '../flags/flag-argument.ts'
+
+export const createProposal = command({
+  name: 'create',
+  summary: 'Propose a config for a flag in a protected environment',
+  description: 'It takes the same as bunting flags set. on, off, rollout, restore and copy propose with --propose.',
+  target: 'environment',
+  arguments: { ...flagArgument, ...editArguments },
+  options: editOptions,
+  examples: [
+    'proposals create new-checkout enabled=true --env production',
+    'proposals create new-checkout --file config.json --env production',
+  ],
+  run: async (context, { flag: flagKey, ...edit }) => {
+    const flag = await getFlag(context, flagKey)
+    const draft = await editConfig(context.ask, flag, context.env, edit)
+    await writeConfig(context, { flag, draft, propose: true, done: 'Proposed' })
+  },
+})

@@ -1,0 +1,11 @@
+import type { Group } from '../../command.ts'
+import { createProposal } from './create.ts'
+import { listProposals } from './list.ts'
+import { approveProposal, rejectProposal } from './review.ts'
+import { showProposal } from './show.ts'
+
+export const proposals: Group = {
+  name: 'proposals',
+  summary: 'Proposed configs, for protected environments',
+  commands: [listProposals, showProposal, createProposal, approveProposal, rejectProposal],
+}

@@ -1,0 +1,48 @@
+import { command } from '../../command.ts'
+import { green, type Part, red, yellow } from '../../output/rich.ts'
+import { timeText } from '../../output/time-text.ts'
+import { oneOf } from '../../parameters.ts'
+import { listEnvironments } from '../../server/find-environment.ts'
+import { listFlags } from '../../server/flags.ts'
+import { nameActors } from '../../server/name-actors.ts'
+import { noteMore, pagingOptions, readPage } from '../paging.ts'
+
+const states = { pending: yellow('pending'), approved: green('approved'), rejected: red('rejected') }
+
+export const listProposals = command({
+  name: 'list',
+  summary: 'List the proposals of a project',
+  target: 'project',
+  options: {
+    status: oneOf('status', ['pending', 'approved', 'rejected'], 'only these (default: all)'),
+    ...pagingOptions,
+  },
+  examples: ['proposals list --status pending', 'proposals list --project shop --all --json'],
+  run: async (context, { status, ...paging }) => {
+    const { api, out, project } = context
+    const params = { projectId: project.id }
+    const page = await readPage(paging, (query) => api.listProjectProposals({ params, query: { ...query, status } }))
+    const flags = page.items.length === 0 ? [] : await listFlags(context)
+    const environments = await listEnvironments(api, project)
+    const nameOf = await nameActors(
+      api,
+      page.items.flatMap(({ createdBy, reviewedBy }) => [createdBy, reviewedBy]),
+    )
+    out.show(page, () => {
+      out.table(
+        ['id', 'status', 'flag', 'environment', 'by', 'when', 'reviewed by', 'note'],
+        page.items.map((proposal): Part[] => [
+          proposal.id,
+          states[proposal.status],
+          flags.find(({ id }) => id === proposal.flagId)?.key ?? proposal.flagId,
+          environments.find(({ id }) => id === proposal.environmentId)?.slug ?? proposal.environmentId,
+          nameOf(proposal.createdBy),
+          timeText(proposal.createdAt),
+          proposal.reviewedBy === null ? '' : nameOf(proposal.reviewedBy),
+          proposal.reviewNote ?? '',
+        ]),
+      )
+      noteMore(out, page)
+    })
+  },
+})

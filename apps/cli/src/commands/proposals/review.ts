@@ -1,0 +1,36 @@
+import { command } from '../../command.ts'
+import { green, rich } from '../../output/rich.ts'
+import { warnOfSync } from '../../output/warn-of-sync.ts'
+import { required, text } from '../../parameters.ts'
+
+const proposalArgument = { proposal: required('its id: prop_…') }
+const options = { note: text('text', 'why; kept on the proposal and in the audit log') }
+const bodyOf = (note: string | undefined) => (note === undefined ? {} : { note })
+
+export const approveProposal = command({
+  name: 'approve',
+  summary: 'Approve a proposal: its config becomes the next version, active at once',
+  description: 'Nobody approves their own.',
+  target: 'server',
+  arguments: proposalArgument,
+  options,
+  examples: ['proposals approve prop_019a7d3e5c7b7f0e8a4d2b1c3e5f7a9b --note "Looks good"'],
+  run: async ({ api, out }, { proposal: proposalId, note }) => {
+    const answer = await api.approveProposal({ params: { proposalId }, body: bodyOf(note) })
+    out.show(answer, () => out.note(rich`${green('Approved')} ${answer.id}.`))
+    warnOfSync(out, answer)
+  },
+})
+
+export const rejectProposal = command({
+  name: 'reject',
+  summary: 'Reject a proposal, or withdraw your own',
+  target: 'server',
+  arguments: proposalArgument,
+  options,
+  examples: ['proposals reject prop_019a7d3e5c7b7f0e8a4d2b1c3e5f7a9b --note "Not before Monday"'],
+  run: async ({ api, out }, { proposal: proposalId, note }) => {
+    const answer = await api.rejectProposal({ params: { proposalId }, body: bodyOf(note) })
+    out.show(answer, () => out.note(rich`${green('Rejected')} ${answer.id}.`))
+  },
+})

@@ -1,0 +1,5 @@
+/** `new-checkout` reads `New checkout`. */
+export const titleOf = (key: string): string => {
+  const words = key.replace(/[-._]+/g, ' ').trim()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

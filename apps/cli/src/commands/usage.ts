@@ -1,0 +1,71 @@
+import type { AnswerOf, Endpoints } from '@bunting/contract'
+import { command } from '../command.ts'
+import { barText } from '../output/bar.ts'
+import type { Output } from '../output/output.ts'
+import { bold, dim, green, type Part, red, rich } from '../output/rich.ts'
+import { text } from '../parameters.ts'
+import { orNearFlag } from '../server/flags.ts'
+import { flagArgument } from './flags/flag-argument.ts'
+
+type Usage = AnswerOf<Endpoints['getUsage']>
+type Day = Usage['rows'][number]
+
+const chartWidth = 24
+const dayMs = 24 * 60 * 60 * 1_000
+
+export const usage = command({
+  name: 'usage',
+  summary: 'Show how often a flag was evaluated, day by day, and what it answered',
+  description: 'Figures are put together every night, in UTC.',
+  target: 'environment',
+  arguments: flagArgument,
+  options: {
+    from: text('date', 'the first day, YYYY-MM-DD (default: 29 days ago)'),
+    to: text('date', 'the last day (default: today; 90 days at most)'),
+  },
+  examples: ['usage new-checkout', 'usage new-checkout --env production --from 2026-01-01 --to 2026-01-31 --json'],
+  run: async (context, { flag: flagKey, from, to }) => {
+    const { api, out, project, env } = context
+    const params = { projectId: project.id, flagKey }
+    const query = { environmentId: env.id, from, to }
+    const answer = await orNearFlag(context, flagKey, () => api.getUsage({ params, query }))
+    out.show(answer, () => printUsage(out, env.slug, answer))
+    if (answer.clampedFrom) out.note(dim(rich`Your plan sees no day before ${answer.from}.`))
+  },
+})
+
+const printUsage = (out: Output, slug: string, { flagKey, from, to, rows }: Usage): void => {
+  const total = rows.reduce((sum, day) => sum + day.totalEvaluations, 0)
+  out.print(rich`${bold(flagKey)} in ${slug}, ${from} to ${to}: ${total.toLocaleString('en')} evaluations\n`)
+  if (total === 0) return
+  const most = Math.max(...rows.map(({ totalEvaluations }) => totalEvaluations))
+  const byDate = new Map(rows.map((day) => [day.date, day]))
+  out.table(
+    ['day', 'evaluations', '', 'rules', 'default', 'errors', 'answers'],
+    daysBetween(from, to).map((date) => rowOf(date, byDate.get(date), most)),
+  )
+}
+
+/** Days without evaluations are left out of the answer, but not of a chart. */
+const daysBetween = (from: string, to: string): string[] => {
+  const start = Date.parse(from)
+  const days = Math.round((Date.parse(to) - start) / dayMs) + 1
+  return Array.from({ length: Math.max(0, days) }, (_, at) => new Date(start + at * dayMs).toISOString().slice(0, 10))
+}
+
+const rowOf = (date: string, day: Day | undefined, most: number): Part[] => {
+  if (!day) return [dim(date), '', '', '', '', '', '']
+  const { totalEvaluations, ruleMatchCount, defaultCount, errorCount, valueDistribution } = day
+  const values = Object.entries(valueDistribution)
+    .sort(([, one], [, other]) => other - one)
+    .map(([value, count]) => `${value} ${Math.round((100 * count) / totalEvaluations)} %`)
+  return [
+    date,
+    green(barText(totalEvaluations, most, chartWidth)),
+    totalEvaluations.toLocaleString('en'),
+    ruleMatchCount,
+    defaultCount,
+    errorCount === 0 ? 0 : red(errorCount),
+    values.join(', '),
+  ]
+}

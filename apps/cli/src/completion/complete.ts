@@ -1,0 +1,38 @@
+import type { Command, Group } from '../command.ts'
+import { readEnvironment } from '../environment.ts'
+import { escapeText } from '../output/escape-text.ts'
+import type { Option } from '../parameters.ts'
+import { openProfiles } from '../profiles/profiles.ts'
+import { findPlace, type Place } from './find-place.ts'
+import { type Candidate, listNames } from './list-names.ts'
+
+/** The words that may follow, a line each, for a shell. Whatever goes wrong here is no news for who pressed a key. */
+export const complete = async (entries: readonly (Command | Group)[], words: readonly string[]): Promise<string> => {
+  const typed = words.at(-1) ?? ''
+  const place = findPlace(entries, words.slice(0, -1), typed.startsWith('-'))
+  if (place.next === 'value' && place.parameter.complete === 'file') return ':files\n'
+  const candidates = await candidatesAt(place, typed).catch(() => [])
+  return candidates
+    .filter(({ word }) => word.startsWith(typed))
+    .map(({ word, description }) => `${escapeText(word)}\t${escapeText(description)}\n`)
+    .join('')
+}
+
+const candidatesAt = async (place: Place, typed: string): Promise<Candidate[]> => {
+  if (place.next === 'nothing') return []
+  if (place.next === 'command') {
+    return place.entries.map(({ name, summary }) => ({ word: name, description: summary }))
+  }
+  if (place.next === 'option') return place.options.flatMap(([name, option]) => optionWords(name, option))
+  const { parameter, chosen } = place
+  if (parameter.choices) return parameter.choices.map((word) => ({ word, description: '' }))
+  if (parameter.complete === undefined || parameter.complete === 'file') return []
+  const environment = readEnvironment()
+  const profiles = openProfiles(environment.configDir)
+  return listNames[parameter.complete]({ environment, profiles, chosen, typed })
+}
+
+const optionWords = (name: string, { kind, description }: Option): Candidate[] => [
+  { word: `--${name}`, description },
+  ...(kind === 'either' ? [{ word: `--no-${name}`, description }] : []),
+]

@@ -1,0 +1,46 @@
+import type { Command, Group } from '../command.ts'
+import { kebab, type Option, type Parameter } from '../parameters.ts'
+import { isGroup } from '../program.ts'
+import { optionsOf } from '../target-options.ts'
+
+/** What may come next on a command line: the name of a command, an option, or a value. */
+export type Place =
+  | { next: 'command'; entries: readonly (Command | Group)[] }
+  | { next: 'option'; options: [string, Option][] }
+  | { next: 'value'; parameter: Parameter<unknown>; chosen: Record<string, string> }
+  | { next: 'nothing' }
+
+/** Reads the words before the one that is being typed, which says only whether it is an option. */
+export const findPlace = (
+  entries: readonly (Command | Group)[],
+  words: readonly string[],
+  typesOption: boolean,
+): Place => {
+  const [name, ...rest] = words
+  if (name === undefined) return typesOption ? { next: 'nothing' } : { next: 'command', entries }
+  const entry = entries.find((each) => each.name === name)
+  if (!entry) return { next: 'nothing' }
+  return isGroup(entry) ? findPlace(entry.commands, rest, typesOption) : placeIn(entry, rest, typesOption)
+}
+
+const placeIn = (command: Command, words: readonly string[], typesOption: boolean): Place => {
+  const options = Object.entries(optionsOf(command)).map(([name, option]) => [kebab(name), option] as [string, Option])
+  const chosen: Record<string, string> = {}
+  let positional = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string
+    const option = options.find(([name]) => word === `--${name}`)
+    if (option && takesValue(option[1])) {
+      const value = words[++at]
+      if (value === undefined) return { next: 'value', parameter: option[1], chosen }
+      chosen[option[0]] = value
+    } else if (!word.startsWith('-')) positional++
+  }
+  if (typesOption) return { next: 'option', options }
+  const parameters = Object.values(command.arguments ?? {})
+  const last = parameters.at(-1)
+  const parameter = parameters[positional] ?? (last?.kind === 'several' ? last : undefined)
+  return parameter ? { next: 'value', parameter, chosen } : { next: 'nothing' }
+}
+
+const takesValue = ({ kind }: Option): boolean => kind === 'text' || kind === 'list'

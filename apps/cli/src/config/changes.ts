@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import { own } from '../own.ts'
+
+export type Change = { path: string; before?: unknown; after?: unknown }
+
+type Fields = Record<string, unknown>
+
+/** Everything that differs, field by field. Items of a list that have an `id` or `key` are compared by it. */
+export const findChanges = (before: unknown, after: unknown, path = ''): Change[] => {
+  if (isDeepStrictEqual(before, after)) return []
+  if (isFields(before) && isFields(after)) return betweenFields(before, after, path)
+  const [older, newer] = [before ?? [], after ?? []]
+  if (isNamed(older) && isNamed(newer)) return betweenNamed(older, newer, path)
+  return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }]
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const betweenFields = (before: Fields, after: Fields, path: string): Change[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+    findChanges(own(before, name), own(after, name), path === '' ? name : `${path}.${name}`),
+  )
+
+const nameOf = (item: unknown): unknown => (isFields(item) ? (item.id ?? item.key) : undefined)
+
+const isNamed = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every((item) => typeof nameOf(item) === 'string')
+
+const betweenNamed = (before: unknown[], after: unknown[], path: string): Change[] => {
+  const labels = [...before, ...after]
+  const names = [...new Set(labels.map(nameOf))]
+  const find = (items: unknown[], name: unknown) => items.find((item) => nameOf(item) === name)
+  const changes = names.flatMap((name) =>
+    findChanges(find(before, name), find(after, name), `${path}[${labelOf(find(labels.toReversed(), name))}]`),
+  )
+  const kept = (items: unknown[], others: unknown[]) => items.map(nameOf).filter((name) => find(others, name))
+  const order = { before: kept(before, after), after: kept(after, before) }
+  return isDeepStrictEqual(order.before, order.after) ? changes : [...changes, { path: `${path} in order`, ...order }]
+}
+
+const labelOf = (item: unknown): unknown => (isFields(item) && item.name ? item.name : nameOf(item))

@@ -1,0 +1,50 @@
+import { nearest } from '@bunting/contract'
+import { didYouMean, wrongUse } from '../failure.ts'
+import { ruleName } from './describe.ts'
+import type { Draft, FlagValue, Rule } from './flag-config.ts'
+
+type Rollout = { percentage: number; rule: string | undefined; value: FlagValue | undefined }
+
+/**
+ * Sets the percentage of the rule that is named, else of the only one that has one, else of the one for everyone: what
+ * comes after that is never reached. Where there is none of these, a rule is added.
+ */
+export const setRollout = (draft: Draft, { percentage, rule: wanted, value }: Rollout): Draft => {
+  const rule =
+    wanted === undefined ? (onlyRollout(draft.rules) ?? forEveryone(draft.rules)) : getRule(draft.rules, wanted)
+  if (rule) {
+    const changed = { ...rule, rolloutPercentage: percentage, ...(value === undefined ? {} : { value }) }
+    return { ...draft, rules: draft.rules.map((each) => (each === rule ? changed : each)) }
+  }
+  return { ...draft, rules: [...draft.rules, newRule(percentage, value ?? opposite(draft.defaultValue))] }
+}
+
+const onlyRollout = (rules: readonly Rule[]): Rule | undefined => {
+  const found = rules.filter((rule) => rule.rolloutPercentage !== undefined)
+  if (found.length > 1) wrongUse(`Several rules roll out: ${found.map(ruleName).join(', ')}.`, '--rule <name or id>')
+  return found[0]
+}
+
+const forEveryone = (rules: readonly Rule[]): Rule | undefined =>
+  rules.find(({ enabled, conditions, distribution }) => enabled && conditions.length === 0 && !distribution)
+
+const getRule = (rules: readonly Rule[], wanted: string): Rule => {
+  const found = rules.filter(({ id, name }) => id === wanted || name === wanted)
+  if (found.length > 1) wrongUse(`Several rules are called "${wanted}": name one by its id.`)
+  const near = nearest(wanted, rules.map(ruleName))
+  return found[0] ?? wrongUse(`There is no rule "${wanted}".${didYouMean(near)}`)
+}
+
+/** Its id is left to the server. */
+const newRule = (rolloutPercentage: number, value: FlagValue): Rule =>
+  ({
+    name: 'Rollout',
+    enabled: true,
+    conditionOperator: 'AND',
+    conditions: [],
+    value,
+    rolloutPercentage,
+  }) as unknown as Rule
+
+const opposite = (defaultValue: FlagValue): FlagValue =>
+  typeof defaultValue === 'boolean' ? !defaultValue : wrongUse('What do they get?', '--value <value>')

@@ -1,0 +1,20 @@
+import type { Client, Environment as FlagEnvironment, Project } from '@bunting/contract'
+import type { Ask } from './ask.ts'
+import type { Environment } from './environment.ts'
+import type { Output } from './output/output.ts'
+import type { Profiles } from './profiles/profiles.ts'
+import type { Connection } from './server/connection.ts'
+
+export type BaseContext = { out: Output; ask: Ask; environment: Environment; profiles: Profiles }
+type ServerContext = BaseContext & { api: Client; connection: Connection }
+type ProjectContext = ServerContext & { project: Project }
+export type EnvironmentContext = ProjectContext & { env: FlagEnvironment }
+
+/** What a command is handed, by what it is about. */
+export type Contexts = {
+  nothing: BaseContext
+  server: ServerContext
+  project: ProjectContext
+  environment: EnvironmentContext
+  operator: ServerContext
+}

@@ -1,0 +1,40 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+
+export type Environment = {
+  url: string | undefined
+  deliveryUrl: string | undefined
+  key: string | undefined
+  profile: string | undefined
+  adminToken: string | undefined
+  /** Where profiles are kept. */
+  configDir: string
+  /** Somebody asked for no colours, or the terminal has none. */
+  plain: boolean
+  /** For a server that is started from here. */
+  forServer: Record<string, string | undefined>
+}
+
+type Variables = Record<string, string | undefined>
+
+/** The only reader of the environment. An empty variable counts as none. */
+export const readEnvironment = (variables: Variables = process.env): Environment => {
+  const get = (name: string): string | undefined => variables[name] || undefined
+  return {
+    url: get('BUNTING_URL'),
+    deliveryUrl: get('BUNTING_DELIVERY_URL'),
+    key: get('BUNTING_KEY'),
+    profile: get('BUNTING_PROFILE'),
+    adminToken: get('BUNTING_ADMIN_TOKEN'),
+    configDir: join(configHome(get), 'bunting'),
+    plain: get('NO_COLOR') !== undefined || get('TERM') === 'dumb',
+    forServer: variables,
+  }
+}
+
+const configHome = (get: (name: string) => string | undefined): string => {
+  if (process.platform === 'win32') return get('APPDATA') ?? join(homedir(), 'AppData', 'Roaming')
+  const folder = get('XDG_CONFIG_HOME')
+  // The XDG specification has relative ones ignored.
+  return folder !== undefined && isAbsolute(folder) ? folder : join(get('HOME') ?? homedir(), '.config')
+}

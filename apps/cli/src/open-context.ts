@@ -1,0 +1,23 @@
+import { createClient } from '@bunting/contract'
+import type { Target } from './command.ts'
+import type { BaseContext, Contexts } from './context.ts'
+import { findConnection, findOperatorConnection } from './server/connection.ts'
+import { findEnvironment } from './server/find-environment.ts'
+import { findProject } from './server/find-project.ts'
+import { send } from './server/send.ts'
+
+type Chosen = { profile?: string | undefined; project?: string | undefined; env?: string | undefined }
+
+/** What a command is about, found: first the server, then the project, then the environment. */
+export const openContext = async (base: BaseContext, target: Target, chosen: Chosen): Promise<Contexts[Target]> => {
+  if (target === 'nothing') return base
+  const connection = (target === 'operator' ? findOperatorConnection : findConnection)(base, chosen.profile)
+  const api = createClient({ baseUrl: connection.url, key: connection.key, fetch: send })
+  const server = { ...base, connection, api }
+  if (target === 'server' || target === 'operator') return server
+  const project = await findProject(api, chosen.project ?? connection.project)
+  if (target === 'project') return { ...server, project }
+  // An environment that is remembered is one of the remembered project.
+  const remembered = chosen.project === undefined ? connection.environment : undefined
+  return { ...server, project, env: await findEnvironment(api, project, chosen.env ?? remembered) }
+}

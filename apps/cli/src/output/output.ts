@@ -1,0 +1,46 @@
+import { toJson } from './escape-text.ts'
+import { openProgress, type Progress } from './progress.ts'
+import type { Part, Rich } from './rich.ts'
+import { table } from './table.ts'
+
+export type Output = {
+  /** Data, on standard output. */
+  print(line: Rich): void
+  table(headers: readonly string[], rows: readonly (readonly Part[])[]): void
+  /** Text for a program or a file, exactly as it is. */
+  raw(text: string): void
+  /** Whatever is not data, on standard error: what was done, hints, warnings, errors. */
+  note(line: Rich): void
+  /** What the API answered, as it is for scripts (`--json`), else in the words of `render`. */
+  show(body: unknown, render: () => void): void
+  progress: Progress
+}
+
+type Options = { json: boolean; plain: boolean }
+type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr'>
+
+export const openOutput = ({ stdout, stderr }: Streams, { json, plain }: Options): Output => {
+  const progress = openProgress(stderr)
+  const write = (stream: NodeJS.WriteStream, line: Rich): void => {
+    progress.clear()
+    stream.write(`${stream.isTTY && !plain ? line.ansi : line.plain}\n`)
+  }
+  const print = (line: Rich): void => write(stdout, line)
+  const raw = (text: string): void => {
+    progress.clear()
+    stdout.write(text)
+  }
+  return {
+    print,
+    table: (headers, rows) => {
+      for (const line of table(headers, rows, stdout.isTTY ? stdout.columns || undefined : undefined)) print(line)
+    },
+    raw,
+    note: (line) => write(stderr, line),
+    show: (body, render) => {
+      if (json) raw(`${toJson(body)}\n`)
+      else render()
+    },
+    progress,
+  }
+}

@@ -1,0 +1,57 @@
+export type Progress = {
+  /** From now on something is going on: said on a terminal, once it has lasted a second. */
+  start(): void
+  /** How far it is. */
+  step(done: number, total: number, of: string): void
+  /** Takes the line away, for as long as somebody else writes. */
+  clear(): void
+  stop(): void
+}
+
+const patienceMs = 1_000
+const frameMs = 100
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const barWidth = 24
+
+const bar = (done: number, total: number): string => {
+  const filled = total === 0 ? barWidth : Math.round((barWidth * done) / total)
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`
+}
+
+/** A spinner, or a bar where it is known how much there is; nothing at all where nobody looks. */
+export const openProgress = (stream: NodeJS.WriteStream): Progress => {
+  let waiting: NodeJS.Timeout | undefined
+  let drawing: NodeJS.Timeout | undefined
+  let label = 'Waiting for the server'
+  let frame = 0
+  let shown = false
+
+  const clear = (): void => {
+    if (shown) stream.write('\r\x1b[2K')
+    shown = false
+  }
+  const draw = (): void => {
+    frame = (frame + 1) % frames.length
+    stream.write(`\r\x1b[2K${frames[frame]} ${label}`)
+    shown = true
+  }
+  const stop = (): void => {
+    clearTimeout(waiting)
+    clearInterval(drawing)
+    clear()
+  }
+  return {
+    start: () => {
+      stop()
+      if (!stream.isTTY) return
+      waiting = setTimeout(() => {
+        drawing = setInterval(draw, frameMs).unref()
+      }, patienceMs).unref()
+    },
+    step: (done, total, of) => {
+      label = `${bar(done, total)} ${done}/${total} ${of}`
+    },
+    clear,
+    stop,
+  }
+}

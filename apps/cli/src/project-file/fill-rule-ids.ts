@@ -1,0 +1,17 @@
+import type { ConfigEntry } from './project-file.ts'
+
+/**
+ * A rule that the file gives no id keeps the one that the rule at its place has: importing a file again changes nothing,
+ * and moves nobody in or out of a rollout.
+ */
+export const fillRuleIds = (
+  config: ConfigEntry,
+  current: { rules: readonly { id?: string | undefined }[] } | undefined,
+): ConfigEntry => {
+  const taken = new Set(config.rules.map(({ id }) => id))
+  const rules = config.rules.map((rule, at) => {
+    const id = current?.rules[at]?.id
+    return rule.id !== undefined || id === undefined || taken.has(id) ? rule : { ...rule, id }
+  })
+  return { ...config, rules }
+}

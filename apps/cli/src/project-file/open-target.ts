@@ -1,0 +1,70 @@
+import { type Client, type Project, seededEnvironments } from '@bunting/contract'
+import { draftOf } from '../config/flag-config.ts'
+import { listAll } from '../server/list-all.ts'
+import type { Site } from './apply.ts'
+import type { PendingProposal } from './plan-parts.ts'
+import type { ProjectFile } from './project-file.ts'
+import { readProject, type ServerProject, toProjectFile } from './read-project.ts'
+
+/** The project that a file is imported into, as it is now. */
+export type Target = {
+  exists: boolean
+  site: Site
+  current: ProjectFile
+  versions: (key: string, env: string) => number
+  pending: PendingProposal[]
+}
+
+export const openTarget = async (api: Client, slug: string, name: string): Promise<Target> => {
+  const { items } = await api.listProjects({ query: { slug } })
+  const project = items[0] as Project | undefined
+  return project ? existing(api, await readProject(api, project)) : toBeMade(slug, name)
+}
+
+const existing = async (api: Client, server: ServerProject): Promise<Target> => {
+  const { project, environments, flags } = server
+  const versions = (key: string, env: string): number => {
+    const environment = environments.find(({ slug }) => slug === env)
+    const flag = flags.find((each) => each.key === key)
+    return (environment && flag?.versions[environment.id]?.version) ?? 0
+  }
+  return {
+    exists: true,
+    site: { projectId: project.id, environmentIds: new Map(environments.map(({ slug, id }) => [slug, id])) },
+    current: toProjectFile(server),
+    versions,
+    pending: environments.some((environment) => environment.protected) ? await readPending(api, server) : [],
+  }
+}
+
+const readPending = async (
+  api: Client,
+  { project, environments, flags }: ServerProject,
+): Promise<PendingProposal[]> => {
+  const params = { projectId: project.id }
+  const proposals = await listAll((query) =>
+    api.listProjectProposals({ params, query: { ...query, status: 'pending' } }),
+  )
+  return proposals.map(({ id, flagId, environmentId, proposedConfig }) => ({
+    id,
+    key: flags.find((flag) => flag.id === flagId)?.key ?? '',
+    env: environments.find((environment) => environment.id === environmentId)?.slug ?? '',
+    draft: draftOf(proposedConfig),
+  }))
+}
+
+/** A new project starts with environments that the file need not create. */
+const toBeMade = (slug: string, name: string): Target => ({
+  exists: false,
+  site: { projectId: '', environmentIds: new Map() },
+  current: {
+    bunting: 1,
+    project: { slug, name },
+    environments: Object.fromEntries(
+      seededEnvironments.map((seeded) => [seeded.slug, { name: seeded.name, color: seeded.color, protected: false }]),
+    ),
+    flags: {},
+  },
+  versions: () => 0,
+  pending: [],
+})

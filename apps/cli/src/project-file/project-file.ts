@@ -1,0 +1,44 @@
+import { endpoints } from '@bunting/contract'
+import { z } from 'zod'
+import { sortKeys } from './sort-keys.ts'
+
+const bodyOf = <Body>(endpoint: { body?: Body }): Body => endpoint.body as Body
+
+const flag = bodyOf(endpoints.createFlag).shape
+const environment = bodyOf(endpoints.createEnvironment).shape
+/** A config without its version, with everything that may be left out filled in. */
+export const configSchema = bodyOf(endpoints.createFlagVersion).omit({ version: true })
+
+/**
+ * A project as one file. It holds what people decide and nothing that the server makes up, versions and times included,
+ * so that it changes in git only where somebody changed something. Rules keep their ids: who is in a rollout depends on them.
+ */
+export const projectFileSchema = z.strictObject({
+  /** Of this format. */
+  bunting: z.literal(1),
+  project: z.strictObject({ slug: environment.slug, name: environment.name }),
+  environments: z.record(
+    environment.slug,
+    z.strictObject({ name: environment.name, color: environment.color, protected: environment.protected }),
+  ),
+  flags: z.record(
+    flag.key,
+    z.strictObject({
+      name: flag.name,
+      description: flag.description,
+      type: flag.type,
+      clientSafe: flag.clientSafe,
+      archived: z.boolean().default(false),
+      environments: z.record(environment.slug, configSchema).default({}),
+    }),
+  ),
+})
+
+export type ProjectFile = z.output<typeof projectFileSchema>
+export type FlagEntry = ProjectFile['flags'][string]
+export type EnvironmentEntry = ProjectFile['environments'][string]
+export type ConfigEntry = FlagEntry['environments'][string]
+
+/** Names are sorted and fields have their order, so that the same project always gives the same text. */
+export const projectFileText = (file: ProjectFile): string =>
+  `${JSON.stringify({ ...file, environments: sortKeys(file.environments), flags: sortKeys(file.flags) }, null, 2)}\n`

@@ -1,0 +1,9 @@
+import { wrongUse } from '../failure.ts'
+
+/** An address without a slash at its end. */
+export const checkUrl = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol)
+    ? text.replace(/\/+$/, '')
+    : wrongUse(`"${text}" is no address: it begins with http:// or https://.`)
+}

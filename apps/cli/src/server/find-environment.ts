@@ -1,0 +1,30 @@
+import { type Client, type Environment, nearest, type Project } from '@bunting/contract'
+import { didYouMean, refuse, wrongUse } from '../failure.ts'
+import { listAll } from './list-all.ts'
+
+export const listEnvironments = (api: Client, project: { id: string }): Promise<Environment[]> =>
+  listAll((query) => api.listEnvironments({ params: { projectId: project.id }, query })) as Promise<Environment[]>
+
+/** The environment of a slug or id. Nothing is guessed: the wrong one may be production. */
+export const findEnvironment = async (
+  api: Client,
+  project: Project,
+  wanted: string | undefined,
+): Promise<Environment> => {
+  const environments = await listEnvironments(api, project)
+  const slugs = environments.map(({ slug }) => slug)
+  if (wanted === undefined) {
+    return wrongUse(
+      `Which environment of ${project.slug}: ${slugs.join(', ')}?`,
+      '--env <slug>',
+      `bunting use ${project.slug} <environment> to remember it`,
+    )
+  }
+  return (
+    environments.find(({ slug, id }) => slug === wanted || id === wanted) ??
+    refuse(
+      `There is no environment "${wanted}" in ${project.slug}.${didYouMean(nearest(wanted, slugs))}`,
+      `There are: ${slugs.join(', ')}.`,
+    )
+  )
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { refuse, unreachable } from '../failure.ts'
+
+const patienceMs = 30_000
+const mostTries = 10
+const longestWaitS = 10
+
+/** `fetch`, whose every way of failing has words, and which waits where the server asks it to. */
+export const send: typeof fetch = async (input, init) => {
+  const address = new URL(String(input))
+  for (let tries = 1; ; tries++) {
+    const response = await reach(address, init)
+    if (response.status === 429 && tries < mostTries) {
+      await wait(1_000 * secondsToWait(response))
+      continue
+    }
+    return checkAnswer(address, response)
+  }
+}
+
+const reach = async (address: URL, init: RequestInit | undefined): Promise<Response> => {
+  try {
+    return await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
+  } catch (error) {
+    return unreachable(
+      `${address.origin} cannot be reached: ${reasonOf(error)}.`,
+      'Is the server running (bunting serve), and is this its address (bunting profiles list)?',
+    )
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if ((error as Error).name === 'TimeoutError') return `no answer within ${patienceMs / 1_000} seconds`
+  const cause = (error as { cause?: { code?: string; message?: string } }).cause
+  const words: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'there is no such host',
+    EAI_AGAIN: 'its name cannot be looked up',
+    ECONNRESET: 'the connection was cut',
+    UND_ERR_SOCKET: 'the connection was cut',
+  }
+  return words[cause?.code ?? ''] ?? cause?.code ?? cause?.message ?? (error as Error).message
+}
+
+const secondsToWait = (response: Response): number => {
+  const asked = Number(response.headers.get('retry-after') ?? 1)
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), longestWaitS) : 1
+}
+
+/** Whatever answers without JSON is some other program, or something in between. */
+const checkAnswer = (address: URL, response: Response): Response => {
+  const location = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400 && location !== null) {
+    return refuse(`${address.origin} sends us on to ${location}.`, 'Log in with the address it names: bunting login')
+  }
+  if (response.headers.get('content-type')?.includes('json')) return response
+  return unreachable(
+    `${address.origin} answered ${response.status}, and not as Bunting does.`,
+    'Is this the address of a Bunting server, and of the right one of its two APIs?',
+  )
+}

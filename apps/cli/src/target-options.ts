@@ -1,0 +1,22 @@
+import type { Command, Target } from './command.ts'
+import { type Option, switched, text } from './parameters.ts'
+
+const profile = text('name', 'the profile to use instead of the current one', { complete: 'profile' })
+const project = text('slug', 'the project, if not the remembered one', { complete: 'project' })
+const env = text('slug', 'the environment, if not the remembered one', { complete: 'environment' })
+const json = switched('print JSON for scripts: the answer of the API as it is')
+
+const byTarget: Record<Target, Record<string, Option>> = {
+  nothing: {},
+  server: { profile },
+  operator: { profile },
+  project: { project, profile },
+  environment: { env, project, profile },
+}
+
+/** The options a command has for being about something, after its own. */
+export const optionsOf = (command: Command): Record<string, Option> => ({
+  ...command.options,
+  ...byTarget[command.target],
+  ...(command.withoutJson || command.target === 'nothing' ? {} : { json }),
+})

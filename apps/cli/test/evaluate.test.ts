@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeHome } from './support/bunting.ts'
+import { adminToken, useServer } from './support/server.ts'
+
+const cli = useServer()
+
+/** A project with a flag for people at example.com, and a key of its development environment. */
+const openFlag = async () => {
+  const project = await cli.newProject()
+  const envId = project.environments.find(({ slug }) => slug === 'development')?.id ?? ''
+  const params = { projectId: project.id, envId, flagKey: 'new-checkout' }
+  await cli.api.createFlag({ params, body: { key: 'new-checkout', name: 'New checkout', type: 'boolean' } })
+  const conditions = [{ attribute: 'email', operator: 'ends_with' as const, value: '@example.com' }]
+  const rules = [
+    { name: 'Colleagues', value: true, conditions },
+    { name: 'Nobody', value: true, rolloutPercentage: 0 },
+  ]
+  await cli.api.createFlagVersion({ params, body: { version: 1, enabled: true, defaultValue: false, rules } })
+  const { key } = await cli.api.createApiKey({ params, body: { type: 'server', description: 'Checkout' } })
+  return { ...project, as: { variables: { BUNTING_KEY: key } } }
+}
+
+test('flags are evaluated by the Delivery API, one or several, for a user', async () => {
+  const { as } = await openFlag()
+  const one = await cli.run('evaluate new-checkout --user ada --attr email=ada@example.com --json', as)
+  expect(JSON.parse(one.stdout)).toMatchObject({ flagKey: 'new-checkout', value: true, reason: 'RULE_MATCH' })
+  const file = join(makeHome(), 'context.json')
+  writeFileSync(file, JSON.stringify({ userId: 'ada', attributes: { email: 'ada@example.org' } }))
+  const table = await cli.run(`evaluate new-checkout --context ${file}`, as)
+  expect(table.stdout).toMatch(/new-checkout +false +DEFAULT/)
+  const bulk = await cli.run('evaluate new-checkout new-chekout --user ada --json', as)
+  expect(bulk).toMatchObject({ code: 1, stderr: expect.stringContaining('Did you mean "new-checkout"?') })
+  expect(JSON.parse(bulk.stdout)).toMatchObject({ results: { 'new-checkout': { value: false } } })
+})
+
+test('an explanation goes rule by rule and condition by condition', async () => {
+  const { runIn } = await openFlag()
+  const { stdout } = await runIn('development', 'explain new-checkout --user ada --attr email=ada@example.org')
+  expect(stdout.split('\n')).toEqual([
+    'new-checkout in development (version 1) answers false: DEFAULT',
+    '✗ 1 Colleagues: not matched',
+    '    ✗ email ends_with "@example.com"  is "ada@example.org"',
+    expect.stringMatching(/^○ 2 Nobody: outside the rollout, bucket \d+ is not below 0 \(0 %\)$/),
+    '',
+  ])
+})
+
+test('usage is drawn day by day', async () => {
+  const { runIn, environments } = await openFlag()
+  const environmentId = environments.find(({ slug }) => slug === 'development')?.id ?? ''
+  const { orgId } = (await cli.api.listProjects({ query: { limit: 1 } })).items[0] ?? { orgId: '' }
+  const today = new Date().toISOString()
+  const event = { flagKey: 'new-checkout', flagId: 'flag_x', environmentId, orgId, sdkType: 'server', sdkVersion: '1' }
+  const events = [true, true, true, false].map((value) => ({
+    ...event,
+    value,
+    reason: value ? 'RULE_MATCH' : 'DEFAULT',
+    evaluatedAt: today,
+  }))
+  await cli.api.recordEvents({ body: { events } as never })
+  await cli.api.backfillUsage({ body: { date: today.slice(0, 10), environmentId } })
+  const { code, stdout } = await runIn('development', 'usage new-checkout')
+  expect(code).toBe(0)
+  expect(stdout).toContain(': 4 evaluations')
+  expect(stdout.split('\n').filter((line) => /^\d{4}-/.test(line))).toHaveLength(30)
+  expect(stdout).toMatch(new RegExp(`${today.slice(0, 10)} +█{24} +4 +3 +1 +0 +true 75 %, false 25 %`))
+})
+
+test('a key is printed alone, once; then it is listed and revoked', async () => {
+  const { slug, runIn } = await openFlag()
+  const { stdout } = await runIn('production', 'keys create "The shop" --type client')
+  expect(stdout).toMatch(/^pk_\w{43}\n$/)
+  const [id = ''] = /key_\w+/.exec((await runIn('production', 'keys list')).stdout) ?? []
+  expect(await cli.run(`keys revoke ${id} --yes --project ${slug} --env production`)).toMatchObject({ code: 0 })
+  expect((await runIn('production', 'keys list')).stdout).toMatch(/revoked +The shop/)
+  expect(await runIn('production', 'keys create x --scope mange')).toMatchObject({ code: 2 })
+})
+
+test('the audit log says who did what', async () => {
+  const { run } = await openFlag()
+  const { stdout } = await run('audit --limit 2')
+  expect(stdout).toMatch(/First server key +api_key\.created .* description=Checkout/)
+  expect((await run('audit --flag new-checkout')).stdout.trim().split('\n')).toHaveLength(2)
+})
+
+test('organizations are for the operator', async () => {
+  const operator = { variables: { BUNTING_ADMIN_TOKEN: adminToken } }
+  expect(await cli.run('orgs list')).toMatchObject({ code: 2, stderr: expect.stringContaining('BUNTING_ADMIN_TOKEN') })
+  expect((await cli.run('orgs create Acme --plan pro', operator)).stdout).toMatch(/^sk_\w{43}\n$/)
+  const [, id = ''] = /^(org_\w+) +pro .*Acme$/m.exec((await cli.run('orgs list', operator)).stdout) ?? []
+  expect((await cli.run(`orgs update ${id} --plan enterprise`, operator)).stderr).toContain('on the enterprise plan')
+})

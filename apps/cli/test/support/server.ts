@@ -1,0 +1,65 @@
+import { type Client, createClient } from '@bunting/contract'
+import { afterAll, beforeAll } from 'vitest'
+import { type ServerProcess, startServer } from '../../../server/src/testing/server-process.ts'
+import { type Ended, makeHome, runBunting, type Variables } from './bunting.ts'
+
+export const adminToken = 'the-operator-of-the-tests'
+
+export type Cli = {
+  server: ServerProcess
+  api: Client
+  /** Variables that name the server and a key of it. */
+  variables: Variables
+  run(args: string, more?: { variables?: Variables; input?: string; folder?: string }): Promise<Ended>
+  /** A project of its own, and commands that are about its development environment. */
+  newProject(): Promise<TestProject>
+}
+
+type TestProject = {
+  id: string
+  slug: string
+  environments: { id: string; slug: string }[]
+  run(args: string, more?: { variables?: Variables; input?: string; folder?: string }): Promise<Ended>
+  /** The same in another environment. */
+  runIn(env: string, args: string): Promise<Ended>
+}
+
+let made = 0
+
+/** Words, where a space inside quotes separates none. */
+export const words = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '')
+
+/** A real server for the tests of a file, and the program that talks to it. */
+export const useServer = (): Cli => {
+  const cli = {} as Cli
+  const dataDir = makeHome()
+  beforeAll(async () => {
+    cli.server = await startServer({ BUNTING_DATA_DIR: dataDir, BUNTING_ADMIN_TOKEN: adminToken })
+    const key = cli.server.firstKey ?? ''
+    cli.api = createClient({ baseUrl: cli.server.managementUrl, key })
+    cli.variables = {
+      BUNTING_URL: cli.server.managementUrl,
+      BUNTING_DELIVERY_URL: cli.server.deliveryUrl,
+      BUNTING_KEY: key,
+    }
+  })
+  afterAll(async () => {
+    await cli.server.stop()
+  })
+  cli.run = (args, { variables = {}, ...more } = {}) =>
+    runBunting(words(args), { variables: { ...cli.variables, ...variables }, ...more })
+  cli.newProject = async () => {
+    const slug = `project-${++made}`
+    const { id, environments } = await cli.api.createProject({ body: { slug, name: slug } })
+    const about = (env: string, args: string) => `${args} --project ${slug} --env ${env}`
+    return {
+      id,
+      slug,
+      environments,
+      run: (args, more) => cli.run(`${args} --project ${slug}`, more),
+      runIn: (env, args) => cli.run(about(env, args)),
+    }
+  }
+  return cli
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { vi } from 'vitest'
+import { binary, usualVariables, type Variables } from './bunting.ts'
+
+export type Terminal = {
+  /** All that was shown so far. */
+  shown(): string
+  /** Waits until something is shown. */
+  sees(words: string): Promise<void>
+  type(words: string): void
+  ended: Promise<number | null>
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
+
+/** The program on a terminal, which util-linux's `script` makes. */
+export const openTerminal = (args: readonly string[], variables: Variables): Terminal => {
+  const command = [process.execPath, binary, ...args].map(quoted).join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { ...usualVariables(), TERM: 'xterm', SHELL: '/bin/sh', ...variables },
+  })
+  let shown = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text
+  })
+  return {
+    shown: () => shown,
+    sees: (words) =>
+      vi.waitFor(
+        () => {
+          if (!shown.includes(words)) throw new Error(`"${words}" is not in: ${shown}`)
+        },
+        { timeout: 30_000 },
+      ),
+    type: (words) => child.stdin.write(`${words}\r`),
+    ended: once(child, 'close').then(([code]) => code),
+  }
+}
