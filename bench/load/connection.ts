@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 export type Connection = { send(request: Buffer, onAnswer: () => void): void; close(): void }
 
 const headEnd = Buffer.from('\r\n\r\n')
-const ok = ' 200 '
+const ok = ' 20'
 
 /** Bytes of the answer that begins here, or undefined where its head is not whole yet. */
 const lengthOf = (bytes: Buffer): number | undefined => {

@@ -6,6 +6,7 @@ import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
 export type Outcome = { result: EvaluationResult; single: string; bulk: string }
 
 export type DeliveredFlag = {
+  id: string
   clientSafe: boolean
   version: number
   /** Whether any rule could answer otherwise than the default. */
@@ -21,7 +22,7 @@ export type CompiledBundle = {
   flags: ReadonlyMap<string, DeliveredFlag>
 }
 
-type BundleFlags = { flags: Record<string, { clientSafe: boolean; config: FlagConfig }> }
+type BundleFlags = { flags: Record<string, { id: string; clientSafe: boolean; config: FlagConfig }> }
 
 const outcomeOf = (flagKey: string, result: EvaluationResult): Outcome => {
   const key = JSON.stringify(flagKey)
@@ -39,15 +40,16 @@ export const compileBundle = (bundle: EdgeBundle, before: CompiledBundle | undef
   const { flags } = JSON.parse(bundle.text) as BundleFlags
   const compiled = new Map<string, DeliveredFlag>()
   for (const key of Object.keys(flags)) {
-    const { clientSafe, config } = flags[key] as BundleFlags['flags'][string]
+    const { id, clientSafe, config } = flags[key] as BundleFlags['flags'][string]
     const known = before?.flags.get(key)
     const same = known && known.version === config.version && known.clientSafe === clientSafe
-    compiled.set(key, same ? known : deliver(key, clientSafe, config))
+    compiled.set(key, same ? known : deliver(key, id, clientSafe, config))
   }
   return { ...bundle, flags: compiled }
 }
 
-const deliver = (key: string, clientSafe: boolean, config: FlagConfig): DeliveredFlag => ({
+const deliver = (key: string, id: string, clientSafe: boolean, config: FlagConfig): DeliveredFlag => ({
+  id,
   clientSafe,
   version: config.version,
   hasRules: config.rules.some((rule) => rule.enabled),

@@ -11,6 +11,8 @@ export type DeliverySettings = {
   failedLimit: Limit | undefined
   /** A header that a trusted proxy sets to the caller's country. */
   countryHeader: string | undefined
+  /** Which evaluations are recorded here, for callers that do not tell of them themselves. */
+  record: 'none' | 'ofrep' | 'all'
   /** Where to keep a copy of what was served, for a start while the edge is away. */
   copyDir: string | undefined
 }

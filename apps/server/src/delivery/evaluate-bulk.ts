@@ -3,26 +3,28 @@ import type { EvaluationContext } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Answer, Request } from './answer.ts'
 import { type CompiledBundle, notFound, visibleFlag } from './compiled-bundle.ts'
-import type { EdgeCache } from './edge-cache.ts'
 import { contextOf, parseBody } from './read-body.ts'
+import type { Serving } from './serving.ts'
 import { withBundle } from './with-bundle.ts'
 
 const most = 100
 
 /** `POST /v1/evaluate/bulk` */
-export const evaluateBulk = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluateBulk = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   const { flags, context } = read(request)
   const answer = (bundle: CompiledBundle, loadedAtMs: number): Answer => {
     let results = ''
     for (const key of flags) {
-      const outcome = visibleFlag(bundle, caller, key)?.evaluate(context) ?? notFound(key)
+      const flag = visibleFlag(bundle, caller, key)
+      const outcome = flag?.evaluate(context) ?? notFound(key)
+      serving.countOwn(caller, key, flag, outcome)
       results += results === '' ? outcome.bulk : `,${outcome.bulk}`
     }
     const age = Math.floor((performance.now() - loadedAtMs) / 1_000)
     const meta = `"environmentId":"${caller.environmentId}","evaluatedAt":"${new Date().toISOString()}","cacheAge":${age},"requestId":"${request.requestId}"`
     return { status: 200, body: `{"results":{${results}},"meta":{${meta}}}` }
   }
-  return withBundle(cache, caller, answer, () => unavailable(flags, caller.environmentId))
+  return withBundle(serving, caller, answer, () => unavailable(flags, caller.environmentId))
 }
 
 export const evaluateBulkUnavailable = (request: Request): Answer => unavailable(read(request).flags, '')

@@ -2,18 +2,20 @@ import type { EvaluationContext } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Answer, Request } from './answer.ts'
 import { type CompiledBundle, notFound, visibleFlag } from './compiled-bundle.ts'
-import type { EdgeCache } from './edge-cache.ts'
 import { contextOf, parseBody } from './read-body.ts'
+import type { Serving } from './serving.ts'
 import { withBundle } from './with-bundle.ts'
 
 /** `POST /v1/evaluate` */
-export const evaluate = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluate = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   const { flagKey, context } = read(request)
   const answer = (bundle: CompiledBundle): Answer => {
-    const outcome = visibleFlag(bundle, caller, flagKey)?.evaluate(context) ?? notFound(flagKey)
+    const flag = visibleFlag(bundle, caller, flagKey)
+    const outcome = flag?.evaluate(context) ?? notFound(flagKey)
+    serving.countOwn(caller, flagKey, flag, outcome)
     return { status: 200, body: `${outcome.single}${request.requestId}"}` }
   }
-  return withBundle(cache, caller, answer, () => unavailable(flagKey))
+  return withBundle(serving, caller, answer, () => unavailable(flagKey))
 }
 
 export const evaluateUnavailable = (request: Request): Answer => unavailable(read(request).flagKey)

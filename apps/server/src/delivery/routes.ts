@@ -3,7 +3,6 @@ import type { EdgeKey } from '../edge/edge.ts'
 import type { Answer, Request } from './answer.ts'
 import { bundleUnavailable, getBundle } from './bundle.ts'
 import { streamKeyHashOf } from './credentials.ts'
-import type { EdgeCache } from './edge-cache.ts'
 import { evaluate, evaluateUnavailable } from './evaluate.ts'
 import { evaluateBulk, evaluateBulkUnavailable } from './evaluate-bulk.ts'
 import { ofrepError, ofrepFlagError } from './ofrep/errors.ts'
@@ -11,6 +10,7 @@ import { evaluateFlag, ofrepUnavailable } from './ofrep/evaluate-flag.ts'
 import { evaluateFlags } from './ofrep/evaluate-flags.ts'
 import { eventStreamFor, eventStreamPath, tokenOf } from './ofrep/event-stream.ts'
 import { isFlagPath } from './ofrep/flag-path.ts'
+import type { Serving } from './serving.ts'
 import { streamFor } from './stream.ts'
 import type { StreamContent } from './streams.ts'
 
@@ -22,7 +22,7 @@ export type Route = {
   error?: (error: ApiError, request: Request) => Answer
 } & (
   | {
-      answer: (cache: EdgeCache, caller: EdgeKey, request: Request) => Answer | Promise<Answer>
+      answer: (serving: Serving, caller: EdgeKey, request: Request) => Answer | Promise<Answer>
       /** What is said where the edge cannot be read and the key is not known from before. */
       unavailable: (request: Request) => Answer
     }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { crossOrigin } from '../http/cors.ts'
 import type { Answer } from './answer.ts'
 
 /** Any origin may call Delivery, with a key and never with cookies. */
@@ -6,16 +7,16 @@ export const corsHeaders = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id',
+  crossOrigin.exposeHeaders.join(', '),
 ]
 
 const preflightHeaders = [
   'Access-Control-Allow-Methods',
   'GET, POST, OPTIONS',
   'Access-Control-Allow-Headers',
-  'Authorization, Content-Type, If-None-Match, X-API-Key, Last-Event-ID, X-Request-Id, Idempotency-Key',
+  crossOrigin.allowHeaders.join(', '),
   'Access-Control-Max-Age',
-  '86400',
+  String(crossOrigin.maxAgeSeconds),
 ]
 
 export const preflight: Answer = { status: 204, body: '', headers: preflightHeaders }

@@ -1,4 +1,5 @@
 import type { ApiKeyId, ApiKeyType, EnvironmentId, OrganizationId, Scope } from '@bunting/contract'
+import type { Reason } from '@bunting/engine'
 
 /** What Delivery needs to know of a key. */
 export type EdgeKey = {
@@ -11,6 +12,20 @@ export type EdgeKey = {
 
 /** An environment's flags as one JSON text, just as SDKs receive it. */
 export type EdgeBundle = { environmentId: EnvironmentId; revision: number; text: string }
+
+/** How often a flag answered something within a few seconds. `value` is the JSON text, without quotes. */
+export type RecordedCount = {
+  environmentId: EnvironmentId
+  flagKey: string
+  flagId: string
+  value: string
+  reason: Reason
+  ruleId: string
+  count: number
+}
+
+/** Evaluations that Delivery counted for callers that do not tell of them. */
+export type RecordedBatch = { id: string; atMs: number; counts: readonly RecordedCount[] }
 
 /** Tells Delivery what to read again; everything it knows, where notices may have been missed. */
 export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
@@ -26,6 +41,10 @@ export type Edge = {
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** Returns what ends the listening. */
   onNotice(listener: (notice: Notice) => void): () => void
+  /** Hands what Delivery counted to whoever keeps the event log. Fails where it cannot be taken now. */
+  record(batch: RecordedBatch): Promise<void>
+  /** Takes what was handed over; the same batch may come twice. Returns what ends it. */
+  onRecorded(take: (batch: RecordedBatch) => Promise<void>): () => Promise<void>
   /** Of an edge that can lose what it was given: how far it was published. */
   marker: Marker | undefined
   ping(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { readBundle } from './bundle.ts'
-import type { Edge, Notice } from './edge.ts'
+import type { Edge, Notice, RecordedBatch } from './edge.ts'
 
 /**
  * The edge of a process that serves both APIs. It keeps nothing: what Delivery asks for is read from the store, which
@@ -8,6 +8,7 @@ import type { Edge, Notice } from './edge.ts'
  */
 export const openMemoryEdge = (store: Store): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
+  let take: ((batch: RecordedBatch) => Promise<void>) | undefined
   const tell = async (notice: Notice): Promise<void> => {
     for (const listener of listeners) listener(notice)
   }
@@ -19,6 +20,16 @@ export const openMemoryEdge = (store: Store): Edge => {
     onNotice: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    record: async (batch) => {
+      if (!take) throw new Error('nobody keeps an event log')
+      await take(batch)
+    },
+    onRecorded: (taker) => {
+      take = taker
+      return async () => {
+        take = undefined
+      }
     },
     marker: undefined,
     ping: () => store.ping(),

@@ -2,6 +2,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import type { Logger } from '../http/log.ts'
 import type { Edge, EdgeKey, Marker, Notice } from './edge.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
+import { recordedIn } from './redis-recorded.ts'
 
 const channel = 'bunting:notices'
 const markerKey = 'bunting:marker'
@@ -76,6 +77,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    ...recordedIn(commands, log),
     marker: markerIn(commands),
     ping: async () => {
       await commands.ping()

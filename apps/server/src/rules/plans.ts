@@ -9,13 +9,15 @@ type Allowance = {
   proposals: boolean
   /** How far back the audit log shows. */
   auditDays: number
+  /** How many days of usage it shows. */
+  usageDays: number
 }
 
 /** What each plan includes. */
 const allowances = {
-  free: { gatedRules: false, proposals: false, auditDays: 7 },
-  pro: { gatedRules: true, proposals: false, auditDays: Number.POSITIVE_INFINITY },
-  enterprise: { gatedRules: true, proposals: true, auditDays: Number.POSITIVE_INFINITY },
+  free: { gatedRules: false, proposals: false, auditDays: 7, usageDays: 7 },
+  pro: { gatedRules: true, proposals: false, auditDays: Number.POSITIVE_INFINITY, usageDays: 90 },
+  enterprise: { gatedRules: true, proposals: true, auditDays: Number.POSITIVE_INFINITY, usageDays: 90 },
 } as const satisfies Record<Plan, Allowance>
 
 export const requireGates = (plan: Plan, config: FlagConfig): void => {
@@ -33,3 +35,5 @@ export const auditSince = (plan: Plan, nowUs: number): number | undefined => {
   const days = allowances[plan].auditDays
   return days === Number.POSITIVE_INFINITY ? undefined : nowUs - days * dayUs
 }
+
+export const usageDays = (plan: Plan): number => allowances[plan].usageDays

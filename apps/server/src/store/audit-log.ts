@@ -20,6 +20,9 @@ export type NewAuditLogEntry = AuditDraft & {
   actorId: ActorId
   actorType: ActorType
 }
+/** Who changed something last, and when. */
+export type LastChange = { actorId: ActorId; atUs: number }
+
 export type AuditFilter = Paging & {
   resourceType?: string | undefined
   resourceId?: string | undefined
@@ -48,6 +51,24 @@ export const auditLogTable = ({ db }: Access) => ({
         .returning('id')
         .executeTakeFirst(),
     )
+  },
+
+  /** The last entry about each resource: who and when. */
+  lastOf: async (projectId: ProjectId, resourceIds: readonly string[]): Promise<Map<string, LastChange[]>> => {
+    const rows = await db
+      .selectFrom('audit_log as entry')
+      .select(['entry.resource_id as of', 'entry.actor_id as actorId', 'entry.created_us as atUs'])
+      .where('entry.project_id', '=', projectId)
+      .where('entry.resource_id', 'in', resourceIds)
+      .where('entry.created_us', '=', (newest) =>
+        newest
+          .selectFrom('audit_log as other')
+          .select((row) => row.fn.max('other.created_us').as('last'))
+          .where('other.project_id', '=', projectId)
+          .whereRef('other.resource_id', '=', 'entry.resource_id'),
+      )
+      .execute()
+    return Map.groupBy(rows, (row) => row.of)
   },
 
   list: async (projectId: ProjectId, filter: AuditFilter): Promise<Page<AuditLogEntry>> => {

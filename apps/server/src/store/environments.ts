@@ -1,4 +1,4 @@
-import type { Environment, EnvironmentId, Page, Paging, ProjectId } from '@bunting/contract'
+import type { Environment, EnvironmentId, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { pageOf, placeInList } from './list.ts'
@@ -18,6 +18,19 @@ export const environmentsTable = (access: Access) => {
         .where('project_id', '=', projectId)
         .executeTakeFirst()
       return row && toEnvironment(row)
+    },
+
+    /** Those of the ids that are environments of the organization. */
+    ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<EnvironmentId[]> => {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('environments as environment')
+        .innerJoin('projects as project', 'project.id', 'environment.project_id')
+        .select('environment.id')
+        .where('environment.id', 'in', ids as EnvironmentId[])
+        .where('project.org_id', '=', orgId)
+        .execute()
+      return rows.map((row) => row.id)
     },
 
     /** As it is now, and nobody else changes it, or publishes a change to it, until the transaction ends. */

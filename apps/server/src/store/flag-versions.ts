@@ -12,6 +12,7 @@ import type {
 import type { FlagConfig } from '@bunting/engine'
 import type { Selectable } from 'kysely'
 import type { Access } from './access.ts'
+import type { LastChange } from './audit-log.ts'
 import { isLatest } from './latest.ts'
 import { isoTime, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
@@ -73,6 +74,23 @@ export const flagVersionsTable = ({ db }: Access) => {
         if (versions) versions[row.environment_id] = toFlagVersion(row)
       }
       return byFlag
+    },
+
+    /** The latest version of each flag in each environment, without what it says. */
+    lastOf: async (flagIds: readonly FlagId[]): Promise<Map<string, LastChange[]>> => {
+      const rows = await db
+        .selectFrom('flag_versions as version')
+        .select(['version.flag_id as of', 'version.created_by as actorId', 'version.created_us as atUs'])
+        .where('version.flag_id', 'in', flagIds)
+        .where('version.version', '=', (newest) =>
+          newest
+            .selectFrom('flag_versions as other')
+            .select((row) => row.fn.max('other.version').as('last'))
+            .whereRef('other.flag_id', '=', 'version.flag_id')
+            .whereRef('other.environment_id', '=', 'version.environment_id'),
+        )
+        .execute()
+      return Map.groupBy(rows, (row) => row.of)
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */

@@ -37,9 +37,28 @@ export const flagsTable = (access: Access) => {
       return row && toFlag(row)
     },
 
+    findAll: async (projectId: ProjectId, keys: readonly string[]): Promise<Flag[]> => {
+      const query = db.selectFrom('flags').selectAll().where('project_id', '=', projectId).where('key', 'in', keys)
+      return (await query.execute()).map(toFlag)
+    },
+
     /** As it is now, and nobody else changes it until the transaction ends. */
     lock: async (id: FlagId): Promise<Flag> =>
       toFlag(await locked(access, db.selectFrom('flags').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
+
+    /** Those that are not archived, newest first, with their place in the list. */
+    listActive: async (projectId: ProjectId, { cursor, limit }: Paging): Promise<(Flag & { createdUs: number })[]> => {
+      const rows = await db
+        .selectFrom('flags')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('archived_us', 'is', null)
+        .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
+        .orderBy('created_us', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ ...toFlag(row), createdUs: row.created_us }))
+    },
 
     list: async (projectId: ProjectId, paging: Paging & FlagFilter): Promise<Page<Flag>> => {
       const { cursor, archived, search } = paging

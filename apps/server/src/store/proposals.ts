@@ -1,6 +1,7 @@
 import type {
   ActorId,
   EnvironmentId,
+  FlagId,
   OrganizationId,
   Page,
   Paging,
@@ -61,6 +62,17 @@ export const proposalsTable = (access: Access) => {
         .where('status', '=', 'pending')
         .orderBy('id')
       return (await locked(access, pending).execute()).map(toProposal)
+    },
+
+    countPending: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, number>> => {
+      const rows = await db
+        .selectFrom('proposals')
+        .select(['flag_id', (row) => row.fn.countAll<number | string>().as('count')])
+        .where('flag_id', 'in', flagIds)
+        .where('status', '=', 'pending')
+        .groupBy('flag_id')
+        .execute()
+      return new Map(rows.map((row) => [row.flag_id, Number(row.count)]))
     },
 
     listOfFlag: async (place: Place, filter: ProposalFilter): Promise<Page<Proposal>> => {

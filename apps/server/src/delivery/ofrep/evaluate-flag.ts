@@ -1,8 +1,8 @@
 import { fail } from '@bunting/contract'
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { Answer, Request } from '../answer.ts'
-import { type CompiledBundle, visibleFlag } from '../compiled-bundle.ts'
-import type { EdgeCache } from '../edge-cache.ts'
+import { type CompiledBundle, notFound, visibleFlag } from '../compiled-bundle.ts'
+import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
 import { flagNotFound } from './errors.ts'
 import { flagKeyOf } from './flag-path.ts'
@@ -10,14 +10,16 @@ import { flagText } from './flag-text.ts'
 import { readContext } from './read-context.ts'
 
 /** `POST /ofrep/v1/evaluate/flags/{key}` */
-export const evaluateFlag = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluateFlag = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   const key = flagKeyOf(request)
   const context = readContext(request)
   const answer = (bundle: CompiledBundle): Answer => {
     const flag = visibleFlag(bundle, caller, key)
-    return flag ? { status: 200, body: flagText(key, flag, flag.evaluate(context)) } : flagNotFound(key)
+    const outcome = flag?.evaluate(context) ?? notFound(key)
+    serving.countOfrep(caller, key, flag, outcome)
+    return flag ? { status: 200, body: flagText(key, flag, outcome) } : flagNotFound(key)
   }
-  return withBundle(cache, caller, answer, ofrepUnavailable)
+  return withBundle(serving, caller, answer, ofrepUnavailable)
 }
 
 export const ofrepUnavailable = (): never =>

@@ -3,7 +3,7 @@ import type { EdgeKey } from '../../edge/edge.ts'
 import type { Answer, Request } from '../answer.ts'
 import { hasEtag } from '../bundle.ts'
 import { type CompiledBundle, isVisible } from '../compiled-bundle.ts'
-import type { EdgeCache } from '../edge-cache.ts'
+import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
 import { catchUp } from './catch-up.ts'
 import { ofrepUnavailable } from './evaluate-flag.ts'
@@ -12,7 +12,7 @@ import { flagText } from './flag-text.ts'
 import { readContext } from './read-context.ts'
 
 /** `POST /ofrep/v1/evaluate/flags`: every flag that the key may see. */
-export const evaluateFlags = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluateFlags = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   const context = readContext(request)
   const answer = (bundle: CompiledBundle): Answer => {
     const etag = etagOf(bundle, caller, request)
@@ -21,14 +21,16 @@ export const evaluateFlags = (cache: EdgeCache, caller: EdgeKey, request: Reques
     let flags = ''
     for (const [key, flag] of bundle.flags) {
       if (!isVisible(flag, caller)) continue
-      const text = flagText(key, flag, flag.evaluate(context))
+      const outcome = flag.evaluate(context)
+      serving.countOfrep(caller, key, flag, outcome)
+      const text = flagText(key, flag, outcome)
       flags += flags === '' ? text : `,${text}`
     }
     const body = `{"flags":[${flags}],"eventStreams":[${eventStreamText(request, bundle.revision)}]}`
     return { status: 200, body, headers }
   }
-  const reply = () => withBundle(cache, caller, answer, ofrepUnavailable)
-  return catchUp(cache, caller, request)?.then(reply) ?? reply()
+  const reply = () => withBundle(serving, caller, answer, ofrepUnavailable)
+  return catchUp(serving, caller, request)?.then(reply) ?? reply()
 }
 
 /** Of everything that an answer is made of: a provider sends one user's tag with the next user's context. */

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Edge, EdgeKey, RecordedBatch, RecordedCount } from '../edge/edge.ts'
+import { within } from '../edge/within.ts'
+import type { Logger } from '../http/log.ts'
+import type { DeliveredFlag, Outcome } from './compiled-bundle.ts'
+import { gaugeOf, recordedDropped } from './measure.ts'
+
+/** Counts one answer. */
+export type RecordAnswer = (caller: EdgeKey, flagKey: string, flag: DeliveredFlag | undefined, outcome: Outcome) => void
+
+export type Recorder = {
+  record: RecordAnswer
+  /** Hands over everything that was counted until now. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Windows end together with minutes and days, so that a count is of one day. */
+const windowMs = 10_000
+/** Timers come a little early at times. */
+const earlyMs = 50
+const patienceMs = 5_000
+const mostCounts = 20_000
+const countsInBatch = 1_000
+const mostWaiting = 200
+/** What could be a flag: anybody can ask for anything. */
+const possibleKey = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+
+/**
+ * Counts answers in memory: what a flag answers is prepared when its bundle arrives, so an answer is counted by looking
+ * it up and adding one. What cannot be handed over is kept, up to a bound; what is dropped past it is counted too.
+ */
+export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Recorder => {
+  let counts = new Map<Outcome | string, RecordedCount>()
+  let waiting: RecordedBatch[] = []
+  let failing = false
+  gaugeOf(
+    'bunting_delivery_recorded_waiting',
+    'Batches of recorded evaluations to be handed over.',
+    () => waiting.length,
+  )
+
+  const begin = (
+    key: Outcome | string,
+    caller: EdgeKey,
+    flagKey: string,
+    flagId: string,
+    { result }: Outcome,
+  ): void => {
+    if (counts.size >= mostCounts) {
+      recordedDropped.inc()
+      return
+    }
+    const { value, reason, ruleId = '' } = result
+    const { environmentId } = caller
+    counts.set(key, { environmentId, flagKey, flagId, value: String(value), reason, ruleId, count: 1 })
+  }
+
+  /** What was counted becomes batches, each with an id under which it counts once however often it is sent. */
+  const endWindow = (atMs: number): void => {
+    const all = [...counts.values()]
+    counts = new Map()
+    for (let at = 0; at < all.length; at += countsInBatch) {
+      waiting.push({ id: randomUUID(), atMs, counts: all.slice(at, at + countsInBatch) })
+    }
+    for (const { counts: dropped } of waiting.splice(mostWaiting)) {
+      recordedDropped.inc(dropped.reduce((sum, { count }) => sum + count, 0))
+    }
+  }
+
+  const handOver = async (): Promise<void> => {
+    try {
+      for (let batch = waiting[0]; batch; batch = waiting[0]) {
+        // Whoever took it late takes it again, and it counts once.
+        await within(patienceMs, edge.record(batch))
+        waiting = waiting.filter((one) => one !== batch)
+      }
+      if (failing) log.info('recorded evaluations are taken again')
+      failing = false
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'recorded evaluations are not taken now; they are kept and tried again')
+      failing = true
+    }
+  }
+
+  let handing: Promise<void> = Promise.resolve()
+  const flush = (atMs: number): Promise<void> => {
+    endWindow(atMs)
+    handing = handing.then(handOver)
+    return handing
+  }
+  let timer: NodeJS.Timeout
+  const next = (): void => {
+    const end = windowMs * (1 + Math.floor((Date.now() + earlyMs) / windowMs))
+    timer = setTimeout(() => {
+      void flush(end - 1)
+      next()
+    }, end - Date.now()).unref()
+  }
+  next()
+
+  return {
+    flush: () => flush(Date.now()),
+    close: () => {
+      clearTimeout(timer)
+      return flush(Date.now())
+    },
+    record: (caller, flagKey, flag, outcome) => {
+      // What is not found is made anew each time.
+      const key = flag ? outcome : `${caller.environmentId} ${flagKey}`
+      const known = counts.get(key)
+      if (known) known.count += 1
+      else if (flag || possibleKey.test(flagKey)) begin(key, caller, flagKey, flag?.id ?? '', outcome)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** What any origin may send with a key, and what its scripts may read of an answer. Never with cookies. */
+export const crossOrigin = {
+  allowHeaders: [
+    'Authorization',
+    'Content-Type',
+    'If-None-Match',
+    'X-API-Key',
+    'Last-Event-ID',
+    'X-Request-Id',
+    'Idempotency-Key',
+  ],
+  exposeHeaders: ['ETag', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id'],
+  maxAgeSeconds: 86_400,
+}

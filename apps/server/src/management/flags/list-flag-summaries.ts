@@ -1,0 +1,38 @@
+import { type ActorId, endpoints, limits } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import { addDays, dayOf, firstOfLast } from '../../rules/days.ts'
+import { staleReason } from '../../rules/stale-flags.ts'
+import { isoTime } from '../../store/list.ts'
+
+export const listFlagSummaries = handle(endpoints.listFlagSummaries, async (ctx) => {
+  const { store, project } = ctx
+  const since = firstOfLast(limits.summaryDays, dayOf(ctx.nowUs() / 1_000))
+  const flags = await store.flags.findAll(project.id, ctx.query.keys)
+  if (flags.length === 0) return { items: [] }
+  const ids = flags.map(({ id }) => id)
+  const keys = flags.map(({ key }) => key)
+  const [entries, versions, pending, totals, figures] = await Promise.all([
+    store.auditLog.lastOf(project.id, ids),
+    store.flagVersions.lastOf(ids),
+    store.proposals.countPending(ids),
+    store.usage.totals(project.id, keys, since),
+    store.usage.figures(project.id, keys, since),
+  ])
+  const days = Array.from({ length: limits.summaryDays }, (_, index) => addDays(since, index))
+  const totalOn = new Map(totals.map(({ flagKey, day, total }) => [`${day} ${flagKey}`, total]))
+  const items = flags.map((flag) => ({
+    key: flag.key,
+    lastChange: lastChange([...(entries.get(flag.id) ?? []), ...(versions.get(flag.id) ?? [])], flag.createdAt),
+    evaluations: days.map((day) => totalOn.get(`${day} ${flag.key}`) ?? 0),
+    pendingProposals: pending.get(flag.id) ?? 0,
+    stale: staleReason(flag, figures.get(flag.key), since),
+  }))
+  return { items }
+})
+
+type Change = { actorId: ActorId; atUs: number }
+
+const lastChange = (changes: readonly Change[], createdAt: string) => {
+  const [last] = changes.toSorted((a, b) => b.atUs - a.atUs)
+  return last ? { actorId: last.actorId, at: isoTime(last.atUs) } : { actorId: 'operator', at: createdAt }
+}

@@ -1,0 +1,25 @@
+import { type ErrorDetail, fail, limits, type Plan } from '@bunting/contract'
+import { addDays, daysBetween, firstOfLast } from './days.ts'
+import { usageDays } from './plans.ts'
+
+export type UsageWindow = { from: string; to: string; clampedFrom?: true }
+
+/** The days that are shown. A range is judged as it was asked for; then what the plan does not show is cut off. */
+export const usageWindow = (
+  asked: { from?: string | undefined; to?: string | undefined },
+  plan: Plan,
+  today: string,
+): UsageWindow => {
+  const { from = addDays(today, -29), to = today } = asked
+  const problem = rangeProblem(from, to)
+  if (problem) fail('VALIDATION_ERROR', 'The query is not as described.', [problem])
+  const first = firstOfLast(usageDays(plan), today)
+  if (from >= first) return { from, to }
+  return { from: first, to, ...(asked.from === undefined ? {} : { clampedFrom: true }) }
+}
+
+const rangeProblem = (from: string, to: string): ErrorDetail | undefined => {
+  if (from > to) return { path: 'from', message: `must not be after to: ${from} is after ${to}` }
+  if (daysBetween(from, to) <= limits.usageDays) return undefined
+  return { path: 'from', message: `must be at most ${limits.usageDays} days from to, both counted` }
+}

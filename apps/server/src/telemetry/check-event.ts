@@ -1,0 +1,96 @@
+import { type EvaluationEvent, type EventsAnswer, limits, reasons, sdkTypes } from '@bunting/contract'
+import type { LoggedEvent } from '../store/event-log.ts'
+
+const oldestMs = 30 * 24 * 60 * 60 * 1_000
+const aheadMs = 10 * 60 * 1_000
+const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
+
+/** Whose events these are, and when they came. */
+export type Sender = {
+  orgId: string
+  /** Where it may tell of evaluations. */
+  environments: ReadonlySet<string>
+  nowMs: number
+}
+
+export type Checked = { events: LoggedEvent[]; rejected: EventsAnswer['rejected'] }
+
+/** Each by itself: a bad one does not cost the others. Written out, because it runs for every event of everybody. */
+export const checkEvents = (sent: readonly unknown[], sender: Sender): Checked => {
+  const events: LoggedEvent[] = []
+  const rejected: EventsAnswer['rejected'] = []
+  for (let index = 0; index < sent.length; index++) {
+    const checked = checkEvent(sent[index], sender)
+    if (typeof checked === 'string') rejected.push({ index, message: checked })
+    else events.push(checked)
+  }
+  return { events, rejected }
+}
+
+/** The event as it is written down, or what is wrong with it. */
+const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'must be an object'
+  const event = sent as Partial<Record<keyof EvaluationEvent, unknown>>
+  const { flagKey, flagId = null, environmentId, orgId, value, reason, ruleId = null, sdkType, sdkVersion } = event
+  const problem =
+    textProblem('flagKey', flagKey, limits.eventText) ??
+    (flagKey === '' ? 'flagKey must not be empty' : undefined) ??
+    (flagId === null ? undefined : textProblem('flagId', flagId, limits.eventText)) ??
+    (ruleId === null ? undefined : textProblem('ruleId', ruleId, limits.eventText)) ??
+    textProblem('sdkVersion', sdkVersion, limits.eventText) ??
+    oneOfProblem('reason', reason, reasons) ??
+    oneOfProblem('sdkType', sdkType, sdkTypes) ??
+    valueProblem(value) ??
+    placeProblem(environmentId, orgId, sender)
+  if (problem !== undefined) return problem
+  const evaluatedMs = toMs(event.evaluatedAt)
+  if (evaluatedMs === undefined) return 'evaluatedAt must be an ISO 8601 time or epoch milliseconds'
+  if (evaluatedMs < sender.nowMs - oldestMs) return 'evaluatedAt must not be over 30 days old'
+  if (evaluatedMs > sender.nowMs + aheadMs) return 'evaluatedAt must not be over 10 minutes ahead'
+  return {
+    environmentId: environmentId as string,
+    flagKey: flagKey as string,
+    flagId: (flagId ?? '') as string,
+    value: String(value),
+    reason: reason as LoggedEvent['reason'],
+    ruleId: (ruleId ?? '') as string,
+    sdkType: sdkType as string,
+    sdkVersion: sdkVersion as string,
+    evaluatedMs,
+    count: 1,
+  }
+}
+
+const textProblem = (field: string, value: unknown, most: number): string | undefined => {
+  if (typeof value !== 'string') return `${field} ${value === undefined ? 'is required' : 'must be string'}`
+  if (value.length > most) return `${field} must have at most ${most} characters`
+  if (value.includes('\0')) return `${field} must not contain a null byte`
+  return value.isWellFormed() ? undefined : `${field} must not contain half of a surrogate pair`
+}
+
+const oneOfProblem = (field: string, value: unknown, allowed: readonly string[]): string | undefined => {
+  if (allowed.includes(value as string)) return undefined
+  return value === undefined ? `${field} is required` : `${field} must be one of ${allowed.join(', ')}`
+}
+
+/** JSON has no other numbers than finite ones. */
+const valueProblem = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return textProblem('value', value, limits.configText)
+  if (typeof value === 'boolean' || typeof value === 'number' || value === null) return undefined
+  return value === undefined ? 'value is required' : 'value must be boolean, string, number or null'
+}
+
+const placeProblem = (environmentId: unknown, orgId: unknown, sender: Sender): string | undefined => {
+  if (orgId !== undefined && orgId !== sender.orgId) return 'orgId must be the organization of the key'
+  if (sender.environments.has(environmentId as string)) return undefined
+  return environmentId === undefined
+    ? 'environmentId is required'
+    : 'environmentId must be an environment that the key may tell of'
+}
+
+const toMs = (at: unknown): number | undefined => {
+  if (typeof at === 'number') return Number.isFinite(at) ? Math.floor(at) : undefined
+  if (typeof at !== 'string' || !isoTime.test(at)) return undefined
+  const ms = Date.parse(at)
+  return Number.isNaN(ms) ? undefined : ms
+}

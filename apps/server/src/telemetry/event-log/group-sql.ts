@@ -1,0 +1,11 @@
+/** What a group has, as both databases sum it up from rows with `reason` and `count`. */
+export const groupSums = `
+  sum(count) as total,
+  sum(case when reason in ('RULE_MATCH', 'ROLLOUT') then count else 0 end) as "ruleMatches",
+  sum(case when reason in ('DEFAULT', 'DISABLED') then count else 0 end) as defaults,
+  sum(case when reason = 'ERROR' then count else 0 end) as errors`
+
+export const groupColumns = 'environment_id as "environmentId", flag_key as "flagKey", value'
+export const groupBy = 'group by environment_id, flag_key, value'
+/** A flag's values come together, the most frequent first. */
+export const groupOrder = 'order by environment_id, flag_key, sum(count) desc, value'

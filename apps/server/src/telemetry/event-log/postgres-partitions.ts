@@ -1,0 +1,54 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from './postgres-transaction.ts'
+
+const prefix = 'telemetry_events_'
+const partitionOf = (day: string): string => `${prefix}${day.replaceAll('-', '')}`
+
+export type Partitions = {
+  /** Makes those that are missing. */
+  ensure(days: Iterable<string>): Promise<void>
+  list(): Promise<string[]>
+  drop(day: string): Promise<void>
+}
+
+/** A partition a day. */
+export const openPartitions = (pool: Pool): Partitions => {
+  const known = new Set<string>()
+
+  const list = async (): Promise<string[]> => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select partition.relname as name from pg_inherits join pg_class as partition on partition.oid = inhrelid
+      where inhparent = 'telemetry_events'::regclass order by 1`,
+    )
+    return rows.map(({ name }) => name.slice(prefix.length).replace(/(....)(..)(..)/, '$1-$2-$3'))
+  }
+
+  /** Made first and attached then: so nobody who writes or reads other days has to wait. */
+  const make = (day: string) => async (client: PoolClient) => {
+    await client.query("select pg_advisory_xact_lock(hashtextextended('bunting partitions', 0))")
+    if ((await list()).includes(day)) return
+    await client.query(`create table ${partitionOf(day)} (like telemetry_events including constraints)`)
+    await client.query(`alter table telemetry_events attach partition ${partitionOf(day)} for values in ('${day}')`)
+  }
+
+  return {
+    list,
+    ensure: async (days) => {
+      for (const day of days) {
+        if (known.has(day)) continue
+        await inTransaction(pool, make(day))
+        known.add(day)
+      }
+    },
+    drop: async (day) => {
+      known.delete(day)
+      await inTransaction(pool, async (client) => {
+        // While it waits for somebody who reads, nobody could write: better to try again another time.
+        await client.query("set local lock_timeout = '2s'")
+        await client.query(`drop table if exists ${partitionOf(day)}`)
+        await client.query('delete from telemetry_late where day = $1::date', [day])
+        await client.query('delete from telemetry_settled_days where day = $1::date', [day])
+      })
+    },
+  }
+}

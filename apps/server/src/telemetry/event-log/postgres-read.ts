@@ -1,0 +1,53 @@
+import type { Pool, PoolClient } from 'pg'
+import type { EventGroup, EventLog, Seen } from '../../store/event-log.ts'
+import { groupBy, groupColumns, groupOrder, groupSums } from './group-sql.ts'
+import { withClient } from './postgres-transaction.ts'
+import type { OnProgress } from './progress.ts'
+
+const pageSize = 500
+const stillMs = 10_000
+
+/**
+ * PostgreSQL groups, we read page by page. The lock is the session's that reads: with a connection that breaks both end,
+ * and nobody goes on writing figures who does not have the day for themselves.
+ */
+export const readDayFrom =
+  (pool: Pool, readers: Set<PoolClient>, onProgress: OnProgress): EventLog['readDay'] =>
+  (day, environmentId, use) =>
+    withClient(pool, async (client) => {
+      const lock = [`bunting usage of ${day}`]
+      readers.add(client)
+      const still = setInterval(() => onProgress({ day }), stillMs)
+      try {
+        await client.query('select pg_advisory_lock(hashtextextended($1, 0))', lock)
+        await client.query('begin isolation level repeatable read, read only')
+        const seen = await readLate(client, day)
+        const result = await use(groupsOf(client, day, environmentId))
+        await client.query('commit')
+        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock)
+        return { result, seen }
+      } finally {
+        clearInterval(still)
+        readers.delete(client)
+      }
+    })
+
+const readLate = async (client: PoolClient, day: string): Promise<Seen> => {
+  const { rows } = await client.query<{ id: number }>('select id from telemetry_late where day = $1::date', [day])
+  return rows.map(({ id }) => id)
+}
+
+async function* groupsOf(client: PoolClient, day: string, environmentId: string | undefined) {
+  // All of it is read: a plan that is quick to give the first rows is the wrong one.
+  await client.query('set local cursor_tuple_fraction = 1')
+  await client.query(
+    `declare groups no scroll cursor for select ${groupColumns}, ${groupSums} from telemetry_events
+    where day = '${day}' ${environmentId === undefined ? '' : 'and environment_id = $1'} ${groupBy} ${groupOrder}`,
+    environmentId === undefined ? [] : [environmentId],
+  )
+  for (;;) {
+    const { rows } = await client.query<EventGroup>(`fetch ${pageSize} from groups`)
+    if (rows.length === 0) return
+    yield rows
+  }
+}

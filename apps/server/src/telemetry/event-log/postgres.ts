@@ -1,0 +1,100 @@
+import { Pool, type PoolClient, types } from 'pg'
+import { type EventLog, Interrupted } from '../../store/event-log.ts'
+import { openGroupCommit } from './group-commit.ts'
+import { keepBatchesMs } from './keep-batches.ts'
+import { appendBatches, type CopyBatch, toCopyBatch } from './postgres-append.ts'
+import { openPartitions } from './postgres-partitions.ts'
+import { readDayFrom } from './postgres-read.ts'
+import { inTransaction, withClient } from './postgres-transaction.ts'
+import type { OnProgress } from './progress.ts'
+
+const deleteAtOnce = 10_000
+/** Counters and sums, all below 2^53. */
+const asNumber: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
+
+type Options = { nowMs: () => number; onProgress: OnProgress; onLost: (error: Error) => void }
+
+/** The event log in PostgreSQL, on connections of its own: grouping a day takes longer than a statement may elsewhere. */
+export const openPostgresEventLog = (url: string, { nowMs, onProgress, onLost }: Options): EventLog => {
+  const pool = new Pool({
+    connectionString: url,
+    max: 6,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      getTypeParser: (id, format) => (asNumber.includes(id) ? Number : types.getTypeParser(id, format)) as never,
+    },
+  })
+  pool.on('error', onLost)
+  const partitions = openPartitions(pool)
+  const readers = new Set<PoolClient>()
+  const readDay = readDayFrom(pool, readers, onProgress)
+  let interrupted = false
+  const commit = (batches: CopyBatch[]) => {
+    const at = nowMs()
+    return appendBatches(pool, partitions, batches, { nowMs: at, sinceMs: at - keepBatchesMs })
+  }
+  const { append, drain } = openGroupCommit(toCopyBatch, commit)
+
+  const daysIn = async (table: string): Promise<Set<string>> => {
+    const { rows } = await pool.query<{ day: string }>(`select distinct day::text as day from ${table}`)
+    return new Set(rows.map(({ day }) => day))
+  }
+
+  return {
+    append,
+    readDay: async (...reading) => {
+      if (interrupted) throw new Interrupted()
+      try {
+        return await readDay(...reading)
+      } catch (error) {
+        throw interrupted ? new Interrupted() : error
+      }
+    },
+    settle: (day, seen) =>
+      inTransaction(pool, async (client) => {
+        await client.query('insert into telemetry_settled_days values ($1::date) on conflict do nothing', [day])
+        await client.query('delete from telemetry_late where id = any($1::bigint[])', [seen])
+      }),
+    unsettledDays: async (before) => {
+      const settled = await daysIn('telemetry_settled_days')
+      const late = await daysIn('telemetry_late')
+      return (await partitions.list()).filter((day) => day < before && (!settled.has(day) || late.has(day)))
+    },
+    dropBefore: async (before, batchesBeforeMs) => {
+      const old = (await partitions.list()).filter((day) => day < before)
+      for (const day of old) await partitions.drop(day)
+      await forgetBatches(pool, batchesBeforeMs)
+      return old
+    },
+    alone: (name, work) =>
+      withClient(pool, async (client) => {
+        const lock = [`bunting ${name}`]
+        const free = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as free'
+        const { rows } = await client.query<{ free: boolean }>(free, lock)
+        if (!rows[0]?.free) return false
+        await work()
+        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock)
+        return true
+      }),
+    interrupt: () => {
+      interrupted = true
+      for (const reader of readers) void reader.end()
+    },
+    close: async () => {
+      await drain()
+      await pool.end()
+    },
+  }
+}
+
+/** A piece at a time, so that no statement holds many rows for long. */
+const forgetBatches = async (pool: Pool, beforeMs: number): Promise<void> => {
+  const some = 'select scope, key from telemetry_batches where at_ms < $1 limit $2'
+  for (;;) {
+    const gone = await pool.query(`delete from telemetry_batches where (scope, key) in (${some})`, [
+      beforeMs,
+      deleteAtOnce,
+    ])
+    if ((gone.rowCount ?? 0) < deleteAtOnce) return
+  }
+}

@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { EventGroup } from '../../store/event-log.ts'
+import { groupBy, groupColumns, groupOrder, groupSums } from './group-sql.ts'
+import { type EventFile, listDays, openEventFile, tablesOf } from './sqlite-file.ts'
+import { answerCalls } from './thread.ts'
+
+// Reads one day as it was when the reading began, while the writer goes on.
+
+export type Reading = EventFile & { day: string; environmentId: string | undefined }
+
+const { path, day, environmentId } = workerData as Reading
+const { series, events } = tablesOf(day)
+const chunkRows = 500_000
+const pageSize = 500
+
+const database = openEventFile(path)
+database.exec('create temp table sums (series integer primary key, count integer not null)')
+database.exec('begin')
+const exists = listDays(database).includes(day)
+const last = exists ? Number(database.prepare(`select max(rowid) as last from ${events}`).get()?.last ?? 0) : 0
+const late = database.prepare('select id from late where day = ?').all(day)
+
+const ofEnvironment =
+  environmentId === undefined ? '' : `and series in (select id from ${series} where environment_id = ?)`
+const sum = exists
+  ? database.prepare(`
+      insert into sums select series, sum(count) from ${events} where rowid > ? and rowid <= ? ${ofEnvironment}
+      group by series on conflict (series) do update set count = count + excluded.count`)
+  : undefined
+let summed = 0
+let groups: Iterator<unknown> | undefined
+
+/** How many rows of how many are summed up: a piece at a time, so that a long run can tell how far it is. */
+const sumChunk = (): { summed: number; rows: number } => {
+  const end = Math.min(last, summed + chunkRows)
+  if (end > summed) sum?.run(summed, end, ...(environmentId === undefined ? [] : [environmentId]))
+  summed = end
+  return { summed, rows: last }
+}
+
+const nextGroups = (): EventGroup[] => {
+  if (!exists) return []
+  groups ??= database
+    .prepare(`
+      select ${groupColumns}, ${groupSums} from sums join ${series} on id = series ${groupBy} ${groupOrder}`)
+    .iterate()
+  const page: EventGroup[] = []
+  while (page.length < pageSize) {
+    const { value, done } = groups.next()
+    if (done) break
+    page.push({ ...(value as EventGroup) })
+  }
+  return page
+}
+
+answerCalls(parentPort, {
+  seen: () => late.map((row) => Number(row.id)),
+  sumChunk,
+  nextGroups,
+  close: () => database.close(),
+})

@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EventGroup, type EventLog, Interrupted, type Seen } from '../../store/event-log.ts'
+import { openGroupCommit } from './group-commit.ts'
+import { keepBatchesMs } from './keep-batches.ts'
+import { type PackedBatch, packBatch } from './pack.ts'
+import type { OnProgress } from './progress.ts'
+import type { Reading } from './sqlite-reader.ts'
+import { openThread, type Thread } from './thread.ts'
+
+/** The event log beside the embedded database: a file that threads write and read, so that nobody here waits for it. */
+export const openSqliteEventLog = (dataDir: string, nowMs: () => number, onProgress: OnProgress): EventLog => {
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'events.db')
+  const writer = openThread(new URL('./sqlite-writer.ts', import.meta.url), { path })
+  const commit = (batches: PackedBatch[]): Promise<(string | undefined)[]> => {
+    const at = nowMs()
+    const input = { batches, nowMs: at, sinceMs: at - keepBatchesMs }
+    return writer.call(
+      'append',
+      input,
+      batches.map(({ rows }) => rows.buffer as ArrayBuffer),
+    )
+  }
+  const { append, drain } = openGroupCommit(packBatch, commit)
+  const readers = new Set<Thread>()
+  let interrupted = false
+  let reading: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: this process has the file for itself, so nobody else reads. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = reading.then(work, work)
+    reading = next.catch(() => undefined)
+    return next
+  }
+
+  return {
+    append,
+    readDay: (day, environmentId, use) =>
+      inTurn(async () => {
+        if (interrupted) throw new Interrupted()
+        const url = new URL('./sqlite-reader.ts', import.meta.url)
+        const reader = openThread(url, { path, day, environmentId } satisfies Reading)
+        readers.add(reader)
+        try {
+          const seen = await reader.call<Seen>('seen', undefined)
+          return { result: await use(groupsIn(reader, (done) => onProgress({ day, ...done }))), seen }
+        } catch (error) {
+          throw interrupted ? new Interrupted() : error
+        } finally {
+          readers.delete(reader)
+          await reader.close()
+        }
+      }),
+    settle: (day, seen) => writer.call('settle', { day, seen }),
+    unsettledDays: (before) => writer.call('unsettled', before),
+    dropBefore: (day, batchesBeforeMs) => writer.call('dropBefore', { day, batchesBeforeMs }),
+    alone: async (_, work) => {
+      await work()
+      return true
+    },
+    interrupt: () => {
+      interrupted = true
+      for (const reader of readers) reader.terminate()
+    },
+    close: async () => {
+      await drain()
+      await reading
+      await writer.close()
+    },
+  }
+}
+
+async function* groupsIn(reader: Thread, onSummed: (done: { summed: number; rows: number }) => void) {
+  for (;;) {
+    const done = await reader.call<{ summed: number; rows: number }>('sumChunk', undefined)
+    onSummed(done)
+    if (done.summed >= done.rows) break
+  }
+  for (;;) {
+    const groups = await reader.call<EventGroup[]>('nextGroups', undefined)
+    if (groups.length === 0) return
+    yield groups
+  }
+}

@@ -1,0 +1,17 @@
+import type { Logger } from '../http/log.ts'
+
+const everyMs = 10_000
+
+/** A line now and then for as long as a day takes. */
+export const logProgress = (log: Logger) => {
+  let day = ''
+  let saidMs = 0
+  return (progress: { day: string; summed?: number; rows?: number }): void => {
+    const now = performance.now()
+    if (progress.day !== day) saidMs = now
+    day = progress.day
+    if (now - saidMs < everyMs) return
+    saidMs = now
+    log.info(progress, 'a day is being aggregated')
+  }
+}

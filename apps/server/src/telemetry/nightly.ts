@@ -1,0 +1,53 @@
+import { repeat } from '../edge/repeat.ts'
+import { addDays, dayOf } from '../rules/days.ts'
+import { type AggregationDeps, aggregateDay } from './aggregate-day.ts'
+import { keepBatchesMs } from './event-log/keep-batches.ts'
+
+export type NightlyDeps = AggregationDeps & { nowMs: () => number; retentionDays: number }
+
+/** 00:15 UTC. */
+const dueMs = 15 * 60 * 1_000
+const lookMs = 60_000
+
+/**
+ * Aggregates every day that is over and was not aggregated, or got events since; then drops what is too old. Of several
+ * instances one does it: false where another is at it.
+ */
+export const runNightly = ({ nowMs, retentionDays, ...deps }: NightlyDeps): Promise<boolean> =>
+  deps.eventLog.alone('nightly', async () => {
+    const { eventLog, log } = deps
+    const today = dayOf(nowMs())
+    const failed: string[] = []
+    for (const day of await eventLog.unsettledDays(today)) {
+      // A day that cannot be aggregated must not keep the others from it.
+      await aggregateDay(deps, day).catch(() => failed.push(day))
+    }
+    const dropped = await eventLog.dropBefore(addDays(today, -retentionDays), nowMs() - keepBatchesMs)
+    if (dropped.length > 0) log.info({ days: dropped }, 'events past their retention were dropped')
+    if (failed.length > 0) throw new Error(`${failed.join(', ')} could not be aggregated`)
+  })
+
+/**
+ * Runs at the start, so that missed days are caught up, and every night. An instance that finds another at it looks
+ * again, in case that one does not come to its end. Returns what stops it.
+ */
+export const startNightly = (deps: NightlyDeps): (() => Promise<void>) => {
+  const { eventLog, log, nowMs } = deps
+  let doneOn = ''
+  let stopping = false
+  const stop = repeat(lookMs, async () => {
+    // Before 00:15 it is still the night before.
+    const night = dayOf(nowMs() - dueMs)
+    if (doneOn >= night) return
+    try {
+      if (await runNightly(deps)) doneOn = night
+    } catch (error) {
+      if (!stopping) log.error({ err: error }, 'the nightly run did not come to its end; it is tried again')
+    }
+  })
+  return () => {
+    stopping = true
+    eventLog.interrupt()
+    return stop()
+  }
+}

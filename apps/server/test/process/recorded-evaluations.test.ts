@@ -1,0 +1,69 @@
+import { expect, inject, test, vi } from 'vitest'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { today } from '../../src/testing/events.ts'
+import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { databases, makeDataDir } from './support/databases.ts'
+import { openOrganization } from './support/organization.ts'
+
+const prepareFlag = async (server: ServerProcess, apiKey: string) => {
+  const organization = await openOrganization(apiKey, server)
+  await organization.createFlag({ key: 'recorded' })
+  await organization.put(organization.at('recorded'), config({ defaultValue: true }))
+}
+
+const evaluateOften = async ({ deliveryUrl }: ServerProcess, apiKey: string, count: number) => {
+  const delivery = deliveryClient(deliveryUrl, apiKey)
+  const ask = () => delivery.send('POST', '/ofrep/v1/evaluate/flags/recorded', { context: { targetingKey: 'ada' } })
+  for (let asked = 0; asked < count; asked++) expect((await ask()).status).toBe(200)
+}
+
+const recorded = async (server: ServerProcess, apiKey: string) => {
+  const organization = await openOrganization(apiKey, server)
+  const environmentId = organization.environmentId('development')
+  await organization.post('/v1/telemetry/backfill', { date: today(), environmentId })
+  const { body } = await organization.get(`${organization.base}/flags/recorded/usage?environmentId=${environmentId}`)
+  return body.rows
+}
+
+const stopped = { code: 0, signal: null }
+
+for (const workers of ['1', '3']) {
+  test(`SIGTERM writes down what was recorded, with ${workers} processes that deliver`, async () => {
+    await using database = await databases.SQLite()
+    const settings = { ...database.settings, BUNTING_DELIVERY_WORKERS: workers }
+    await using server = await startServer(settings)
+    const apiKey = server.firstKey ?? ''
+    await prepareFlag(server, apiKey)
+    await evaluateOften(server, apiKey, 30)
+    expect(await server.stop()).toEqual(stopped)
+    await using again = await startServer(settings)
+    expect(await recorded(again, apiKey)).toEqual([
+      {
+        date: today(),
+        totalEvaluations: 30,
+        valueDistribution: { true: 30 },
+        ruleMatchCount: 0,
+        defaultCount: 30,
+        errorCount: 0,
+      },
+    ])
+  })
+}
+
+test('what Delivery alone records goes through Redis, and is counted once by several that manage', async () => {
+  await using database = await databases.PostgreSQL()
+  const redis = { REDIS_URL: inject('redisUrl') }
+  const manage = { ...database.settings, ...redis, BUNTING_ROLE: 'management' }
+  await using one = await startServer(manage)
+  await using two = await startServer(manage)
+  const apiKey = one.firstKey ?? ''
+  await prepareFlag(one, apiKey)
+  const dataDir = await makeDataDir()
+  await using delivery = await startServer({ ...redis, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: dataDir })
+  await evaluateOften(delivery, apiKey, 20)
+  expect(await delivery.stop()).toEqual(stopped)
+  await vi.waitFor(async () => expect(await recorded(two, apiKey)).toMatchObject([{ totalEvaluations: 20 }]), {
+    timeout: 20_000,
+  })
+})

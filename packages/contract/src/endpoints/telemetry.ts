@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { body, id } from '../schemas/common.ts'
+import { eventsAnswerSchema, eventsBody } from '../schemas/telemetry.ts'
+import { date } from '../schemas/usage.ts'
+
+const tag = 'Telemetry'
+
+export const recordEvents = endpoint({
+  method: 'POST',
+  path: '/v1/telemetry/events',
+  tag,
+  summary: 'Submit evaluation events',
+  description:
+    'A bad event is rejected and does not cost the others; where all are bad it is a 422. The answer comes when the events are on disk. With an `Idempotency-Key` header a batch that is sent again within 24 hours counts once. Unknown fields are ignored.',
+  access: 'telemetry',
+  body: eventsBody,
+  bodyBytes: limits.eventsBodyBytes,
+  partial: true,
+  answers: { 202: eventsAnswerSchema },
+})
+
+export const backfillUsage = endpoint({
+  method: 'POST',
+  path: '/v1/telemetry/backfill',
+  tag,
+  summary: 'Aggregate a day again',
+  description:
+    'For one date and environment, after a missed or faulty nightly run: any past date whose events are kept, and today. Doing it again changes nothing.',
+  access: 'admin',
+  body: body({ date, environmentId: z.string() }),
+  answers: { 200: z.object({ date, environmentId: id('env'), upserted: z.int() }) },
+  errors: ['RESOURCE_NOT_FOUND'],
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { id } from '../schemas/common.ts'
+import { page, paging } from '../schemas/paging.ts'
+import { date, flagSummarySchema, staleFlagSchema, usageDaySchema } from '../schemas/usage.ts'
+
+const tag = 'Usage'
+
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}/usage',
+  tag,
+  summary: "Read a flag's daily usage",
+  description:
+    'Days are UTC and aggregated nightly, not in real time; those without evaluations are left out. The Free plan sees the last 7 days, the others 90: an earlier `from` is moved, and `clampedFrom` says so.',
+  access: 'read',
+  query: z.object({
+    environmentId: z.string(),
+    from: date.optional().meta({ description: 'The first day; 29 days ago where absent.' }),
+    to: date
+      .optional()
+      .meta({ description: `The last day; today where absent. At most ${limits.usageDays} days in all.` }),
+  }),
+  answers: {
+    200: z.object({
+      flagKey: z.string(),
+      environmentId: id('env'),
+      from: date,
+      to: date,
+      clampedFrom: z.literal(true).optional(),
+      rows: z.array(usageDaySchema),
+    }),
+  },
+})
+
+const daysMessage = `must be a whole number from 1 to ${limits.usageDays}`
+
+export const listStaleFlags = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/stale',
+  tag,
+  summary: 'List stale flags',
+  description:
+    'Beyond the service document. Active flags that no environment evaluated for so many days, or that answered one single value to everybody for so long: what can be removed from the code. Flags that are younger are left out. From the daily figures, so as of last night.',
+  access: 'read',
+  query: z.object({
+    ...paging,
+    days: z
+      .string()
+      .default('30')
+      .transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN))
+      .pipe(z.number(daysMessage).min(1, daysMessage).max(limits.usageDays, daysMessage))
+      .meta({
+        description: 'For how long, in days.',
+        override: { type: 'integer', minimum: 1, maximum: limits.usageDays, default: 30 },
+      }),
+  }),
+  answers: { 200: page(staleFlagSchema) },
+})
+
+const keyList = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').filter((key) => key !== ''))])
+  .refine((keys) => keys.length >= 1 && keys.length <= limits.ids, `must name 1 to ${limits.ids} keys, comma-separated`)
+  .meta({ description: `1 to ${limits.ids} flag keys, comma-separated.`, override: { type: 'string' } })
+
+export const listFlagSummaries = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/summaries',
+  tag,
+  summary: 'Summarize flags',
+  description: 'What a table of flags shows beside List Flags, in one call. Unknown keys are left out.',
+  access: 'read',
+  query: z.object({ keys: keyList }),
+  answers: { 200: z.object({ items: z.array(flagSummarySchema) }) },
+})

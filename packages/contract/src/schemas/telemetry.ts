@@ -1,0 +1,60 @@
+import type { Reason } from '@bunting/engine'
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+export const reasons = ['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR'] as const
+export const sdkTypes = ['server', 'client', 'edge'] as const
+
+/** An evaluation that an SDK tells of. */
+export type EvaluationEvent = {
+  flagKey: string
+  flagId?: string | null
+  environmentId: string
+  orgId?: string
+  value: boolean | string | number | null
+  reason: Reason
+  ruleId?: string | null
+  sdkType: (typeof sdkTypes)[number]
+  sdkVersion: string
+  evaluatedAt: string | number
+}
+
+const text = { type: 'string', maxLength: limits.eventText } as const
+
+/** Only described: events are looked at one by one, since a bad one must not cost the others. */
+const eventSchema = z.unknown().meta({
+  id: 'EvaluationEvent',
+  override: {
+    type: 'object',
+    required: ['flagKey', 'environmentId', 'value', 'reason', 'sdkType', 'sdkVersion', 'evaluatedAt'],
+    properties: {
+      flagKey: { ...text, minLength: 1 },
+      flagId: { type: ['string', 'null'], description: 'Left out by an SDK that is not told it.' },
+      environmentId: { type: 'string', description: "One of the organization's; with a client key, the key's own." },
+      orgId: { type: 'string', description: "The caller's. Left out by an SDK that is not told it." },
+      value: { type: ['boolean', 'string', 'number', 'null'], maxLength: limits.configText },
+      reason: { type: 'string', enum: [...reasons] },
+      ruleId: { type: ['string', 'null'], maxLength: limits.eventText },
+      sdkType: { type: 'string', enum: [...sdkTypes] },
+      sdkVersion: text,
+      evaluatedAt: {
+        type: ['string', 'integer'],
+        description: 'ISO 8601 or epoch milliseconds; at most 30 days old, and 10 minutes ahead.',
+      },
+    },
+  },
+}) as unknown as z.ZodType<unknown, EvaluationEvent>
+
+/** Unknown fields are ignored, here and in events: an SDK may be newer than the server. */
+export const eventsBody = z
+  .object({ events: z.array(eventSchema).min(1).max(limits.events) })
+  .meta({ id: 'EventsBody' })
+
+export const eventsAnswerSchema = z
+  .object({
+    accepted: z.int(),
+    rejected: z.array(z.object({ index: z.int(), message: z.string() })),
+  })
+  .meta({ id: 'EventsAnswer' })
+
+export type EventsAnswer = z.infer<typeof eventsAnswerSchema>

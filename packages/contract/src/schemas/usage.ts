@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { timestamp } from './common.ts'
+
+const real = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+/** A day in UTC. */
+export const date = z
+  .string()
+  .refine(real, 'must be a date such as 2026-01-31')
+  .meta({ format: 'date', example: '2026-01-31' })
+
+const count = z.int()
+
+export const usageDaySchema = z
+  .object({
+    date,
+    totalEvaluations: count,
+    valueDistribution: z.record(z.string(), count).meta({
+      description: `How often each value was answered, by its JSON text without quotes; of the ${limits.usageValues.toLocaleString('en')} most frequent values of the day.`,
+    }),
+    ruleMatchCount: count.meta({ description: 'Resolved by a rule: `RULE_MATCH` and `ROLLOUT`.' }),
+    defaultCount: count.meta({ description: 'Resolved by the default value: `DEFAULT` and `DISABLED`.' }),
+    errorCount: count.meta({ description: 'With the reason `ERROR`.' }),
+  })
+  .meta({ id: 'UsageDay' })
+
+export type UsageDay = z.infer<typeof usageDaySchema>
+
+const staleReasonSchema = z.enum(['not_evaluated', 'single_value']).meta({
+  description: '`not_evaluated`: no environment evaluated it; `single_value`: everybody was answered the same.',
+})
+export type StaleReason = z.infer<typeof staleReasonSchema>
+
+export const staleFlagSchema = z
+  .object({
+    key: z.string(),
+    name: z.string(),
+    createdAt: timestamp,
+    reason: staleReasonSchema,
+    value: z.string().nullable().meta({ description: 'What it always answers, where that is the reason.' }),
+    lastEvaluatedOn: date.nullable().meta({ description: 'The last day with an evaluation in any environment.' }),
+  })
+  .meta({ id: 'StaleFlag' })
+
+export const flagSummarySchema = z
+  .object({
+    key: z.string(),
+    lastChange: z.object({ actorId: z.string(), at: timestamp }),
+    evaluations: z
+      .array(count)
+      .length(limits.summaryDays)
+      .meta({ description: `Totals of the last ${limits.summaryDays} days in all environments, oldest first.` }),
+    pendingProposals: count,
+    stale: staleReasonSchema.nullable(),
+  })
+  .meta({ id: 'FlagSummary' })
