@@ -2,37 +2,54 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiObject } from 'zod-openapi'
 import type { Access, Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
-import { type ErrorCode, errorTable } from './errors.ts'
-
-const errorSchema = z
-  .object({
-    error: z.object({
-      code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string(),
-      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    }),
-  })
-  .meta({ id: 'Error' })
+import type { ErrorCode } from './errors.ts'
+import { errorAnswers } from './openapi-errors.ts'
+import { type SignInPage, signInPages } from './sign-in-pages.ts'
 
 const success: Record<string, string> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted for review.',
+  202: 'Accepted.',
+  204: 'Done; there is nothing to say.',
   207: 'Saved, but the edge cache refresh failed; it is retried until it succeeds.',
 }
 
 const accessWords: Record<Access, string> = {
+  public: 'For everybody.',
+  session: 'For whoever is signed in.',
+  telemetry: 'For server and client keys with the `telemetry` scope; any origin may call it.',
   read: 'For server keys with the `manage` scope, and every member.',
   edit: 'For server keys with the `manage` scope, editors and admins.',
   admin: 'For server keys with the `manage` scope, and admins.',
   operator: 'For the operator of the service, with the token of `BUNTING_ADMIN_TOKEN`; without one it answers 404.',
 }
 
+type Security = Record<string, never[]>[]
+const keyOrSession: Security = [{ apiKey: [] }, { session: [] }]
+const security: Record<Access, Security> = {
+  public: [],
+  session: [{ session: [] }],
+  telemetry: [{ apiKey: [] }],
+  read: keyOrSession,
+  edit: keyOrSession,
+  admin: keyOrSession,
+  operator: [{ operator: [] }],
+}
+
+const csrf = ['CSRF_MISSING_ORIGIN', 'CSRF_ORIGIN_MISMATCH'] as const
+
+const callerErrors = ({ access, method }: Endpoint): readonly ErrorCode[] => {
+  if (access === 'public') return []
+  if (access === 'operator') return ['UNAUTHORIZED', 'INVALID_API_KEY', 'FORBIDDEN']
+  const ofSessions = method === 'GET' ? [] : csrf
+  if (access === 'telemetry') return ['UNAUTHORIZED', 'INVALID_API_KEY', 'FORBIDDEN']
+  if (access === 'session') return ['UNAUTHORIZED', ...ofSessions]
+  return ['UNAUTHORIZED', 'INVALID_API_KEY', 'FORBIDDEN', ...ofSessions]
+}
+
 const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...(endpoint.body ? (['INVALID_JSON'] as const) : []),
-  'UNAUTHORIZED',
-  'INVALID_API_KEY',
-  'FORBIDDEN',
+  ...callerErrors(endpoint),
   ...(endpoint.path.includes('{') ? (['RESOURCE_NOT_FOUND'] as const) : []),
   ...(endpoint.errors ?? []),
   ...(endpoint.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
@@ -42,17 +59,6 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   'SERVICE_UNAVAILABLE',
 ]
 
-const errorAnswers = (endpoint: Endpoint) => {
-  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorTable[code].status)
-  return [...byStatus].map(([status, codes]) => [
-    String(status),
-    {
-      description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}.`).join('\n\n'),
-      content: { 'application/json': { schema: errorSchema } },
-    },
-  ])
-}
-
 /** A query that is prepared before it is read is still described by what it is read as. */
 const objectOf = (schema: z.ZodType): z.ZodObject =>
   schema instanceof z.ZodPipe ? (schema.out as z.ZodObject) : (schema as z.ZodObject)
@@ -61,14 +67,17 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
     status,
-    { description: success[status] ?? '', content: { 'application/json': { schema } } },
+    {
+      description: success[status] ?? '',
+      ...(status === '204' ? {} : { content: { 'application/json': { schema } } }),
+    },
   ])
   return {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: [endpoint.description, accessWords[endpoint.access]].filter(Boolean).join('\n\n'),
-    security: endpoint.access === 'operator' ? [{ operator: [] }] : [{ apiKey: [] }],
+    security: security[endpoint.access],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) } : {}),
       ...(endpoint.query ? { query: objectOf(endpoint.query) } : {}),
@@ -81,9 +90,30 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
           },
         }
       : {}),
-    responses: Object.fromEntries([...answers, ...errorAnswers(endpoint)]),
+    responses: Object.fromEntries([...answers, ...errorAnswers(errorsOf(endpoint))]),
   }
 }
+
+const pageErrors = ['RESOURCE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
+
+const pageOperationOf = (operationId: string, { summary, description, query, refusals }: SignInPage) => ({
+  operationId,
+  tags: ['Sign-in'],
+  summary,
+  description,
+  security: security.public,
+  ...(query ? { requestParams: { query } } : {}),
+  responses: Object.fromEntries([
+    ['302', { description: 'On the way.', headers: z.object({ Location: z.string(), 'Set-Cookie': z.string() }) }],
+    ...Object.entries(refusals).map(([status, words]) => [
+      status,
+      { description: words, content: { 'text/html': { schema: z.string() } } },
+    ]),
+    ...errorAnswers(pageErrors),
+  ]),
+})
+
+export { deliveryDocument } from './openapi-delivery.ts'
 
 /** The OpenAPI 3.1 document of the Management API. */
 export const openApiDocument = (serverUrl: string) => {
@@ -93,6 +123,9 @@ export const openApiDocument = (serverUrl: string) => {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: operationOf(operationId, endpoint as Endpoint),
     }
+  }
+  for (const [operationId, page] of Object.entries(signInPages)) {
+    paths[page.path] = { get: pageOperationOf(operationId, page) }
   }
   return createDocument({
     openapi: '3.1.0',
@@ -109,6 +142,12 @@ export const openApiDocument = (serverUrl: string) => {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A server key (`sk_…`).' },
         operator: { type: 'http', scheme: 'bearer', description: "The operator's token." },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-bunting_session',
+          description: 'A session, as sign-in gives it to a browser. Over plain HTTP it is called `bunting_session`.',
+        },
       },
     },
   })

@@ -1,26 +1,40 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type * as OpenApi from '@bunting/contract/openapi'
 import type { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
-const page = `<!doctype html>
+/** Each API has its document, and a page made of it. */
+const references = {
+  management: { title: 'Bunting Management API', at: '/docs', document: '/openapi.json' },
+  delivery: { title: 'Bunting Delivery API', at: '/docs/delivery', document: '/openapi-delivery.json' },
+}
+type Reference = (typeof references)[keyof typeof references]
+
+const pageOf = ({ title, document }: Reference): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Bunting Management API</title>
+    <title>${title}</title>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
   </head>
   <body>
-    <div id="reference"></div>
+    <nav>
+      ${Object.values(references)
+        .map(({ title, at }) => `<a href="${at}">${title}</a>`)
+        .join(' · ')}
+    </nav>
+    <div id="reference" data-document="${document}"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>
 </html>
 `
 
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'list' })
+const start = `const { document: url } = document.getElementById('reference').dataset
+SwaggerUIBundle({ url, dom_id: '#reference', deepLinking: true, docExpansion: 'list' })
 `
 
 const files: Record<string, string> = {
@@ -39,18 +53,22 @@ const contentSecurity = secureHeaders({
   },
 })
 
-/** `GET /openapi.json`, and pages made of it at `GET /docs`, all from the project's own files. */
+/** The documents, and pages made of them, all from the project's own files. */
 export const docs = (app: Hono, publicUrl: string): void => {
+  const { management, delivery } = references
   const directory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  let document: string | undefined
-  app.get('/openapi.json', async (c) => {
-    // Loaded by whoever asks first: most processes are never asked.
-    const { openApiDocument } = await import('@bunting/contract/openapi')
-    document ??= JSON.stringify(openApiDocument(publicUrl))
-    return c.body(document, 200, { 'content-type': 'application/json' })
-  })
+  const serve = (path: string, make: (contract: typeof OpenApi) => object): void => {
+    let text: string | undefined
+    app.get(path, async (c) => {
+      // Loaded by whoever asks first: most processes are never asked.
+      text ??= JSON.stringify(make(await import('@bunting/contract/openapi')))
+      return c.body(text, 200, { 'content-type': 'application/json' })
+    })
+  }
+  serve(management.document, ({ openApiDocument }) => openApiDocument(publicUrl))
+  serve(delivery.document, ({ deliveryDocument }) => deliveryDocument())
   app.use('/docs/*', contentSecurity)
-  app.get('/docs', (c) => c.html(page))
+  for (const reference of Object.values(references)) app.get(reference.at, (c) => c.html(pageOf(reference)))
   app.get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   for (const [name, type] of Object.entries(files)) {
     app.get(`/docs/${name}`, async (c) => c.body(await readFile(join(directory, name)), 200, { 'content-type': type }))

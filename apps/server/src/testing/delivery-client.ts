@@ -1,4 +1,8 @@
+import { deliveryDocument } from '@bunting/contract/openapi'
 import type { Answer } from './answer.ts'
+import { documentChecker } from './document-checker.ts'
+
+const check = documentChecker(deliveryDocument())
 
 /** Calls a Delivery API with a key. */
 export const deliveryClient = (deliveryUrl: string, key: string) => {
@@ -18,7 +22,13 @@ export const deliveryClient = (deliveryUrl: string, key: string) => {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    check(method, path.split('?', 1)[0] as string, answer)
+    return answer
   }
   return {
     send,

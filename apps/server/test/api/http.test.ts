@@ -1,4 +1,4 @@
-import { ApiError, createClient, endpoints } from '@bunting/contract'
+import { ApiError, createClient, endpoints, signInPages } from '@bunting/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { managementApp } from '../../src/management/app.ts'
@@ -18,18 +18,24 @@ test('the OpenAPI document is valid, and describes every endpoint', async () => 
   expect(result.valid).toBe(true)
   expect(document.openapi).toMatch(/^3\.1/)
   const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId))
-  expect(described.sort()).toEqual(Object.keys(endpoints).sort())
+  expect(described.sort()).toEqual([...Object.keys(endpoints), ...Object.keys(signInPages)].sort())
 })
 
-test('the reference pages come whole from this server', async () => {
-  const page = await (await server.fetch('/docs')).text()
+test('the Delivery API has a valid document as well', async () => {
+  const document = await (await server.fetch('/openapi-delivery.json')).json()
+  expect((await new Validator().validate(document as never)).errors).toBeUndefined()
+  expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/v1/evaluate': { post: {} } } })
+})
+
+test.each(['/docs', '/docs/delivery'])('the reference pages at %s come whole from this server', async (at) => {
+  const page = await (await server.fetch(at)).text()
   expect(page).not.toMatch(/https?:/)
   for (const [, file] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
     const response = await server.fetch(file as string)
     expect(response.status, file).toBe(200)
     expect((await response.text()).length).toBeGreaterThan(50)
   }
-  expect((await server.fetch('/docs')).headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect((await server.fetch(at)).headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
 test('the typed client reaches the API, and its errors say what and which request', async () => {

@@ -7,7 +7,7 @@ import { draftBody } from './flag-config.ts'
 const flagValue = z.union([z.boolean(), z.string(), z.number()])
 
 /** Checked by hand, as Delivery does, because a record drops attributes named `__proto__`. */
-const contextSchema = z
+export const contextSchema = z
   .unknown()
   .check((check) => {
     for (const problem of contextProblems(check.value)) {
@@ -33,7 +33,7 @@ const contextSchema = z
 
 export const explainBody = body({ context: contextSchema, config: draftBody.optional() }).meta({ id: 'ExplainBody' })
 
-const evaluationResultSchema = z
+export const evaluationResultSchema = z
   .object({
     value: flagValue.nullable(),
     reason: z.enum(['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR']),

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { id } from './common.ts'
+import { contextSchema, evaluationResultSchema } from './explain.ts'
+import { flagTypeSchema } from './flag.ts'
+import { flagConfigSchema } from './flag-config.ts'
+
+// Delivery reads bodies and writes answers by hand, for speed. These describe both, and the tests hold it to them.
+
+const flagKey = z.string().meta({ example: 'new-checkout' })
+
+export const evaluateBody = z.object({ flagKey, context: contextSchema }).meta({ id: 'EvaluateBody' })
+
+export const evaluationSchema = z
+  .strictObject({ flagKey, ...evaluationResultSchema.shape, requestId: z.string() })
+  .meta({ id: 'Evaluation' })
+
+const noResult = { value: z.null(), reason: z.literal('ERROR') }
+
+export const evaluationUnavailable = z.strictObject({ flagKey, ...noResult }).meta({ id: 'EvaluationUnavailable' })
+
+export const evaluateBulkBody = z
+  .object({ flags: z.array(flagKey).min(1).max(100), context: contextSchema })
+  .meta({ id: 'EvaluateBulkBody' })
+
+const meta = {
+  environmentId: z.string(),
+  evaluatedAt: z.string(),
+  cacheAge: z.number().meta({ description: 'Of the bundle, in seconds.' }),
+}
+
+export const bulkEvaluationSchema = z
+  .strictObject({
+    results: z.record(flagKey, evaluationResultSchema),
+    meta: z.strictObject({ ...meta, requestId: z.string() }),
+  })
+  .meta({ id: 'BulkEvaluation' })
+
+export const bulkEvaluationUnavailable = z
+  .strictObject({ results: z.record(flagKey, z.strictObject(noResult)), meta: z.strictObject(meta) })
+  .meta({ id: 'BulkEvaluationUnavailable' })
+
+export const bundleSchema = z
+  .strictObject({
+    environmentId: id('env'),
+    revision: z.int(),
+    flags: z.record(
+      flagKey,
+      z.strictObject({ id: id('flag'), type: flagTypeSchema, clientSafe: z.boolean(), config: flagConfigSchema }),
+    ),
+  })
+  .meta({ id: 'Bundle' })
+
+export const ofrepBody = z
+  .object({
+    context: z
+      .looseObject({ targetingKey: z.string().optional() })
+      .meta({ description: '`targetingKey` is the `userId`; every other text, number or boolean is an attribute.' }),
+  })
+  .meta({ id: 'OfrepBody' })
+
+export const ofrepFlagSchema = z
+  .strictObject({
+    key: flagKey,
+    value: z.union([z.boolean(), z.string(), z.number()]),
+    reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED']),
+    variant: z.string().optional(),
+    metadata: z.strictObject({ version: z.int(), ruleId: z.string().optional() }),
+  })
+  .meta({ id: 'OfrepFlag' })
+
+const eventStream = z.strictObject({ type: z.literal('sse'), endpoint: z.strictObject({ requestUri: z.string() }) })
+
+export const ofrepFlagsSchema = z
+  .strictObject({ flags: z.array(ofrepFlagSchema), eventStreams: z.array(eventStream) })
+  .meta({ id: 'OfrepFlags' })
+
+export const ofrepErrorSchema = z
+  .strictObject({
+    key: z.string().optional(),
+    errorCode: z.enum(['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL']),
+    errorDetails: z.string(),
+  })
+  .meta({ id: 'OfrepError' })
