@@ -1,7 +1,7 @@
 import { CannotStart } from './cannot-start.ts'
 import { startWorker } from './compose.ts'
 import { readConfig } from './config.ts'
-import type { Channel } from './edge/primary.ts'
+import type { Channel } from './edge/calls.ts'
 
 /** A Delivery worker: it serves until the primary says stop, or is gone. */
 export const runWorker = async (): Promise<void> => {

@@ -12,14 +12,21 @@ import { countAnswer, gaugeOf } from './measure.ts'
 import { DeliveryMessage } from './message.ts'
 import { answerPlain } from './plain.ts'
 import { readText } from './read-text.ts'
+import { openRecorder } from './recorder.ts'
 import { findRoute, type Route } from './routes.ts'
 import { corsHeaders, preflight, send } from './send.ts'
+import { servingFrom } from './serving.ts'
 import { openStreams } from './streams.ts'
 
 export type Delivery = {
   listener: RequestListener<typeof DeliveryMessage>
   message: typeof DeliveryMessage
+  /** Hands over the evaluations that were recorded until now. */
+  flush(): Promise<void>
+  /** Ends the streams: they would not by themselves. */
   close(): void
+  /** Once nothing is evaluated any more. */
+  closeRecorder(): Promise<void>
 }
 
 /** One request on its way: `common` are the headers that its answer has whatever comes of it. */
@@ -37,11 +44,18 @@ type Exchange = {
 export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const { log, settings } = deps
   const cache = openEdgeCache(deps)
+  const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
+  const serving = servingFrom(cache, recorder, settings.record)
   const streams = openStreams(cache)
   const limits = openLimits(settings)
   gaugeOf('bunting_delivery_streams', 'Open streams.', streams.count)
-  gaugeOf('bunting_delivery_environments', 'Environments in memory.', cache.bundles.count)
-  gaugeOf('bunting_delivery_oldest_bundle_seconds', 'Age of the oldest bundle in memory.', cache.bundles.oldestSeconds)
+  gaugeOf('bunting_delivery_environments', 'Environments in memory.', cache.bundles.count, 'max')
+  gaugeOf(
+    'bunting_delivery_oldest_bundle_seconds',
+    'Age of the oldest bundle in memory.',
+    cache.bundles.oldestSeconds,
+    'max',
+  )
 
   const finish = ({ response, route, common }: Exchange, answer: Answer): void => {
     countAnswer(route?.path ?? 'other', answer.status)
@@ -87,7 +101,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       return undefined
     }
     const answer = () =>
-      identity === 'unreadable' ? route.unavailable(request) : route.answer(cache, identity, request)
+      identity === 'unreadable' ? route.unavailable(request) : route.answer(serving, identity, request)
     if (route.method === 'GET') return answer()
     readText(
       message,
@@ -122,7 +136,9 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       attempt(exchange, begin)
     },
     message: DeliveryMessage,
+    flush: async () => recorder?.flush(),
     close: streams.close,
+    closeRecorder: async () => recorder?.close(),
   }
 }
 

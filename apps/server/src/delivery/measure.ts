@@ -24,12 +24,19 @@ new Counter({
   },
 })
 
-/** What a Delivery instance holds, read when the metrics are. */
-export const gaugeOf = (name: string, help: string, read: () => number): void => {
+export const recordedDropped = new Counter({
+  name: 'bunting_delivery_recorded_dropped_total',
+  help: 'Evaluations that were not recorded, because more waited than is kept.',
+  registers: [metrics],
+})
+
+/** What a Delivery process holds, read when the metrics are; several workers' are put together. */
+export const gaugeOf = (name: string, help: string, read: () => number, together: 'sum' | 'max' = 'sum'): void => {
   metrics.removeSingleMetric(name)
   new Gauge({
     name,
     help,
+    aggregator: together,
     registers: [metrics],
     collect() {
       this.set(read())

@@ -1,4 +1,5 @@
 import { metrics } from '../http/metrics.ts'
+import { readMetrics } from '../http/read-metrics.ts'
 import type { Answer } from './answer.ts'
 import type { DeliveryDeps } from './deps.ts'
 
@@ -8,7 +9,7 @@ export const answerPlain = ({ edge }: DeliveryDeps, path: string): Answer | Prom
 
 const plain = new Map<string, (edge: DeliveryDeps['edge']) => Answer | Promise<Answer>>([
   ['/healthz', () => ({ status: 200, body: '{"status":"ok"}' })],
-  ['/metrics', async () => ({ status: 200, body: await metrics.metrics(), type: metrics.contentType })],
+  ['/metrics', async () => ({ status: 200, body: await readMetrics(), type: metrics.contentType })],
   [
     '/readyz',
     (edge) =>

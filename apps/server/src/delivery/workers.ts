@@ -1,13 +1,17 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
 import { CannotStart } from '../cannot-start.ts'
+import { type Channel, openCalls } from '../edge/calls.ts'
 import type { Edge } from '../edge/edge.ts'
-import { type Channel, serveEdge } from '../edge/primary.ts'
+import { answerOfEdge, passNoticesOn } from '../edge/primary.ts'
+import { within } from '../edge/within.ts'
 import type { Logger } from '../http/log.ts'
+import { addWorkerMetrics, readMetrics } from '../http/read-metrics.ts'
 
 export type Workers = { port: number; close(): Promise<void> }
 
 const restartMs = 1_000
+const metricsMs = 2_000
 
 /** Worker processes that share the Delivery port. One that dies is replaced. */
 export const startWorkers = async (count: number, edge: Edge, log: Logger): Promise<Workers> => {
@@ -15,7 +19,7 @@ export const startWorkers = async (count: number, edge: Edge, log: Logger): Prom
 
   const start = (): Worker => {
     const worker = cluster.fork()
-    const stopServing = serveEdge(edge, channelTo(worker))
+    const stopServing = serve(worker, edge)
     worker.on('exit', async (code, signal) => {
       stopServing()
       if (closing) return
@@ -34,6 +38,18 @@ export const startWorkers = async (count: number, edge: Edge, log: Logger): Prom
       closing = true
       await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker)))
     },
+  }
+}
+
+/** What workers ask of the primary is the edge, where they have none of their own, and the whole instance's metrics. */
+const serve = (worker: Worker, edge: Edge): (() => void) => {
+  const channel = channelTo(worker)
+  const ask = openCalls(channel, (question) => ('metrics' in question ? readMetrics() : answerOfEdge(edge, question)))
+  const endNotices = passNoticesOn(edge, channel)
+  const endMetrics = addWorkerMetrics(() => within(metricsMs, ask({ metrics: 'own' })))
+  return () => {
+    endNotices()
+    endMetrics()
   }
 }
 

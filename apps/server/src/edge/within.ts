@@ -1,7 +1,7 @@
 /** The work's result, unless it takes longer: then a failure. */
 export const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`the edge cache took over ${ms} ms`)), ms)
+  const timer = setTimeout(() => reject(new Error(`there was no answer within ${ms} ms`)), ms)
   try {
     return await Promise.race([work, late])
   } finally {

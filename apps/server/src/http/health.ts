@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { metrics } from './metrics.ts'
+import { readMetrics } from './read-metrics.ts'
 
 /** What has to answer before this process can: by name, each throwing where it does not. */
 export type Health = { checks: Record<string, () => Promise<void>> }
@@ -12,7 +13,7 @@ export const health = (app: Hono, { checks }: Health): void => {
     if (failing.length === 0) return c.json({ status: 'ready' })
     return c.json({ status: 'unavailable', failing }, 503)
   })
-  app.get('/metrics', async (c) => c.body(await metrics.metrics(), 200, { 'content-type': metrics.contentType }))
+  app.get('/metrics', async (c) => c.body(await readMetrics(), 200, { 'content-type': metrics.contentType }))
 }
 
 const failingChecks = async (checks: Health['checks']): Promise<string[]> => {

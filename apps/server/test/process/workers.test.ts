@@ -81,6 +81,19 @@ test('workers go with a primary that is killed', async () => {
   for (const pid of workers) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 })
 })
 
+test('the metrics are those of all workers together, whichever is asked', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer({ ...database.settings, BUNTING_DELIVERY_WORKERS: '3' })
+  const delivery = deliveryClient(server.deliveryUrl, server.firstKey ?? '')
+  await Promise.all(Array.from({ length: 30 }, () => delivery.evaluate('any-flag')))
+  const evaluations = async (url: string) => {
+    const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
+    return /^bunting_delivery_requests_total\{route="\/v1\/evaluate",status="200"\} (\d+)$/m.exec(text)?.[1]
+  }
+  const urls = [server.managementUrl, ...Array.from({ length: 6 }, () => server.deliveryUrl)]
+  expect(new Set(await Promise.all(urls.map(evaluations)))).toEqual(new Set(['30']))
+})
+
 test('each worker has its share of a limit', async () => {
   await using database = await databases.SQLite()
   const settings = { BUNTING_DELIVERY_WORKERS: '2', BUNTING_RATE_LIMIT_SERVER: '100/40' }
