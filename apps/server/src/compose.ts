@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { CannotStart } from './cannot-start.ts'
@@ -7,22 +7,34 @@ import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
 import type { DeliverySettings } from './delivery/deps.ts'
 import { startWorkers } from './delivery/workers.ts'
+import { type Channel, openCalls } from './edge/calls.ts'
 import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
-import { type Channel, openPrimaryEdge } from './edge/primary.ts'
+import { openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
 import type { Deps } from './http/deps.ts'
 import { type Handler, type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
+import { isLoopback } from './http/loopback.ts'
 import { measureQuery } from './http/metrics.ts'
 import { type Limit, openRateLimiter } from './http/rate-limit.ts'
+import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
+import { signIn } from './sign-in/app.ts'
+import { makeLocalLink } from './sign-in/local-link.ts'
+import type { SignInSettings } from './sign-in/settings.ts'
+import type { EventLog } from './store/event-log.ts'
 import { openStore, type Store } from './store/store.ts'
+import { logProgress } from './telemetry/log-progress.ts'
+import { startNightly } from './telemetry/nightly.ts'
+import { takeRecorded } from './telemetry/take-recorded.ts'
 
 export type Service = {
   /** On the first start of a database. */
   firstKey: string | undefined
+  /** Signs the local admin in, once. */
+  signInLink: string | undefined
   /** By role. */
   managementUrl: string | undefined
   deliveryUrl: string | undefined
@@ -39,9 +51,11 @@ export const startService = async (config: Config): Promise<Service> => {
     if (store) closing.parts.push(store.close)
     const edge = await openEdge(config, store, log)
     closing.parts.push(edge.close)
+    const eventLog = store && (await startTelemetry(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
-    const management = store && (await startManagement(config, store, edge, log, closing))
-    return { firstKey: management?.firstKey, managementUrl: management?.url, deliveryUrl, close }
+    const management = store && (await startManagement(config, { store, edge, eventLog }, log, closing))
+    const { firstKey, signInLink, url: managementUrl } = management ?? {}
+    return { firstKey, signInLink, managementUrl, deliveryUrl, close }
   } catch (error) {
     await close()
     throw error
@@ -56,13 +70,24 @@ const closeAll = async ({ listeners, parts }: Closing): Promise<void> => {
   for (const closeOne of parts.toReversed()) await closeOne()
 }
 
-const startManagement = async (config: Config, store: Store, edge: Edge, log: Logger, closing: Closing) => {
+type Stores = { store: Store; edge: Edge; eventLog: EventLog | undefined }
+
+const startManagement = async (config: Config, stores: Stores, log: Logger, closing: Closing) => {
+  const { store, edge, eventLog } = stores
   const publisher = startPublisher({ store, edge, log })
   closing.parts.push(publisher.close)
   const nowMs = () => performance.now()
+  const settings = await signInSettings(config)
+  let answer: RequestListener = () => undefined
+  const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
+  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort)
+  closing.listeners.push(listener.close)
+  const url = httpUrl(config.host, listener.port)
   const deps: Deps = {
     store,
     publisher,
+    eventLog,
+    eventRetentionDays: config.eventRetentionDays,
     log,
     nowUs: openClock(),
     newId,
@@ -72,16 +97,37 @@ const startManagement = async (config: Config, store: Store, edge: Edge, log: Lo
       failed: openRateLimiter(config.limits.failed, nowMs),
     },
     adminToken: config.adminToken,
-    publicUrl: config.publicUrl,
+    // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
+    publicUrl: config.publicUrl ?? url,
   }
   const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
   const app = managementApp(deps, { checks })
-  const handler = getRequestListener(app.fetch)
-  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', { listener: handler }, config.host, config.managementPort)
-  closing.listeners.push(listener.close)
+  signIn(app, deps, settings)
+  answer = getRequestListener(app.fetch)
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
-  return { firstKey, url: httpUrl(config.host, listener.port) }
+  const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
+  return { firstKey, signInLink, url }
+}
+
+/** Events in, daily figures out. */
+const startTelemetry = async (config: Config, store: Store, edge: Edge, log: Logger, closing: Closing) => {
+  if (!config.analytics) return undefined
+  const eventLog = await openEventLog(config, log)
+  closing.parts.push(eventLog.close)
+  closing.parts.push(edge.onRecorded(takeRecorded(eventLog)))
+  const { eventRetentionDays: retentionDays } = config
+  closing.parts.push(startNightly({ eventLog, store, log, nowMs: Date.now, retentionDays }))
+  return eventLog
+}
+
+const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignInSettings> => {
+  if (!oauth) {
+    const localLink = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
+    return { provider: undefined, guests: { admins: [], domains: [] }, localLink }
+  }
+  const { openProvider } = await import('./sign-in/open-provider.ts')
+  return { provider: openProvider(oauth), guests: oauth.guests, localLink: false }
 }
 
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
@@ -91,6 +137,7 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
     return httpUrl(config.host, workers.port)
   }
   const delivery = openDelivery({ edge, log, settings: deliverySettings(config) })
+  closing.parts.push(delivery.closeRecorder)
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => delivery.close())
   const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort)
@@ -118,7 +165,9 @@ const listenAt = async <Message extends typeof IncomingMessage>(
 /** A Delivery worker: of the limits it has its share. Returns what closes it. */
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
-  const edge = config.redisUrl === undefined ? openPrimaryEdge(primary) : await openRedis(config.redisUrl, log)
+  const ask = openCalls(primary, ownMetrics)
+  askForMetrics(() => ask({ metrics: 'whole' }))
+  const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, ask) : await openRedis(config.redisUrl, log)
   const closing: Closing = { listeners: [], parts: [edge.close] }
   await startDelivery({ ...config, deliveryWorkers: 1, limits: shareOf(config) }, edge, log, closing)
   return () => closeAll(closing)
@@ -130,11 +179,12 @@ const shareOf = ({ limits, deliveryWorkers }: Config): Config['limits'] => {
   return { ...limits, server: share(limits.server), client: share(limits.client), failed: share(limits.failed) }
 }
 
-const deliverySettings = ({ limits, countryHeader, redisUrl, dataDir }: Config): DeliverySettings => ({
+const deliverySettings = ({ limits, countryHeader, redisUrl, dataDir, ...config }: Config): DeliverySettings => ({
   serverLimit: limits.server,
   clientLimit: limits.client,
   failedLimit: limits.failed,
   countryHeader,
+  record: config.analytics ? config.recordEvaluations : 'none',
   // Without Redis, what could be copied is in the database of the same process.
   copyDir: redisUrl === undefined ? undefined : join(dataDir, 'delivery'),
 })
@@ -163,4 +213,15 @@ const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Prom
   } catch (error) {
     throw explainConnecting(error)
   }
+}
+
+const openEventLog = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<EventLog> => {
+  const onProgress = logProgress(log)
+  if (databaseUrl === undefined) {
+    const { openSqliteEventLog } = await import('./telemetry/event-log/sqlite.ts')
+    return openSqliteEventLog(dataDir, Date.now, onProgress)
+  }
+  const { openPostgresEventLog } = await import('./telemetry/event-log/postgres.ts')
+  const onLost = (error: Error) => log.warn({ err: error }, 'an idle connection of the event log broke')
+  return openPostgresEventLog(databaseUrl, { nowMs: Date.now, onProgress, onLost })
 }

@@ -1,6 +1,8 @@
 import { nearest, type Plan, plans } from '@bunting/contract'
 import { CannotStart } from './cannot-start.ts'
+import { isLoopback } from './http/loopback.ts'
 import type { Limit } from './http/rate-limit.ts'
+import { type OAuthConfig, readOAuth } from './oauth-config.ts'
 
 type Role = 'all' | 'management' | 'delivery'
 
@@ -9,16 +11,21 @@ export type Config = {
   host: string
   managementPort: number
   deliveryPort: number
-  publicUrl: string
+  /** From host and port, where it is not set. */
+  publicUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
   limits: Record<'server' | 'client' | 'management' | 'failed', Limit | undefined>
   countryHeader: string | undefined
+  analytics: boolean
+  recordEvaluations: 'none' | 'ofrep' | 'all'
+  eventRetentionDays: number
   deliveryWorkers: number
   adminToken: string | undefined
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
+  oauth: OAuthConfig | undefined
 }
 
 type Setting = {
@@ -43,6 +50,19 @@ const oneOf = (values: readonly string[]): Setting => ({
 })
 const matching = (pattern: RegExp, allowed: string): Setting => ({
   parse: (value) => (pattern.test(value) ? value : bad()),
+  allowed,
+})
+
+/** Secrets go there: over plain HTTP only on this machine. */
+const providerUrl: Setting = {
+  parse: (value) => {
+    const { protocol, hostname } = URL.canParse(value) ? new URL(value) : bad()
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? value : bad()
+  },
+  allowed: 'an address that begins with https:// (http:// on this machine alone)',
+}
+const listOf = (pattern: RegExp, allowed: string): Setting => ({
+  parse: (value) => (value.split(',').every((one) => pattern.test(one.trim())) ? value : bad()),
   allowed,
 })
 
@@ -81,12 +101,28 @@ const settings = {
     parse: (value) => (/^[1-9]\d?$/.test(value) ? Number(value) : bad()),
     allowed: 'a whole number from 1 to 99',
   },
+  BUNTING_ANALYTICS: oneOf(['on', 'off']),
+  BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),
+  BUNTING_EVENT_RETENTION_DAYS: {
+    // Events may be 30 days old when they come.
+    parse: (value) => (/^\d{2,4}$/.test(value) && Number(value) >= 31 ? Number(value) : bad()),
+    allowed: 'a whole number from 31 to 9999',
+  },
   BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
   BUNTING_ADMIN_TOKEN: secret(matching(/^\S{16,}$/, 'at least 16 characters without spaces')),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
   BUNTING_BOOTSTRAP_SERVER_KEY: secret(
     matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
   ),
+  BUNTING_OAUTH_ISSUER: providerUrl,
+  BUNTING_OAUTH_AUTHORIZE_URL: providerUrl,
+  BUNTING_OAUTH_TOKEN_URL: providerUrl,
+  BUNTING_OAUTH_USERINFO_URL: providerUrl,
+  BUNTING_OAUTH_CLIENT_ID: text,
+  BUNTING_OAUTH_CLIENT_SECRET: secret(text),
+  BUNTING_OAUTH_SCOPES: text,
+  BUNTING_OAUTH_ADMINS: listOf(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, separated by commas'),
+  BUNTING_OAUTH_DOMAINS: listOf(/^[^\s@]+$/, 'domains such as example.com, separated by commas'),
 } satisfies Record<string, Setting>
 
 type Name = keyof typeof settings
@@ -112,12 +148,19 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   }
   const host = (get('BUNTING_HOST') as string | undefined) ?? '127.0.0.1'
   const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
+  const publicUrl = get('BUNTING_PUBLIC_URL') as string | undefined
+  const oauth = readOAuth((name) => get(name) as string | undefined)
+  if (oauth && publicUrl === undefined && ['0.0.0.0', '::'].includes(host)) {
+    throw new CannotStart(
+      `With BUNTING_HOST ${host} a provider needs a BUNTING_PUBLIC_URL: it is where people are sent back to.`,
+    )
+  }
   return {
     role,
     host,
     managementPort,
     deliveryPort: (get('BUNTING_DELIVERY_PORT') as number | undefined) ?? 4001,
-    publicUrl: (get('BUNTING_PUBLIC_URL') as string | undefined) ?? httpUrl(host, managementPort),
+    publicUrl,
     dataDir: (get('BUNTING_DATA_DIR') as string | undefined) ?? '.bunting',
     databaseUrl: get('DATABASE_URL') as string | undefined,
     redisUrl,
@@ -128,10 +171,14 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       failed: limitOf('BUNTING_RATE_LIMIT_FAILED', '10/50'),
     },
     deliveryWorkers: (get('BUNTING_DELIVERY_WORKERS') as number | undefined) ?? 1,
+    analytics: get('BUNTING_ANALYTICS') !== 'off',
+    recordEvaluations: (get('BUNTING_RECORD_EVALUATIONS') as Config['recordEvaluations'] | undefined) ?? 'ofrep',
+    eventRetentionDays: (get('BUNTING_EVENT_RETENTION_DAYS') as number | undefined) ?? 100,
     countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),
     adminToken: get('BUNTING_ADMIN_TOKEN') as string | undefined,
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
+    oauth,
   }
 }
 
@@ -139,10 +186,12 @@ export const httpUrl = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 const prefix = 'BUNTING_'
+/** The command line's: whoever uses both from one shell has them here too. */
+const ofCommands = ['BUNTING_URL', 'BUNTING_DELIVERY_URL', 'BUNTING_KEY', 'BUNTING_PROFILE']
 
 const refuseUnknown = (names: readonly string[]): void => {
   for (const name of names) {
-    if (!name.startsWith(prefix) || name in settings) continue
+    if (!name.startsWith(prefix) || name in settings || ofCommands.includes(name)) continue
     const near = nearest(
       name.slice(prefix.length),
       Object.keys(settings).map((one) => one.slice(prefix.length)),

@@ -38,10 +38,13 @@ const start = async (): Promise<Service | undefined> => {
 const explain = (error: unknown): string =>
   error instanceof CannotStart ? error.message : `Bunting could not start: ${(error as Error).stack ?? error}`
 
-const greeting = ({ managementUrl, deliveryUrl, firstKey }: Service): string => {
+const greeting = ({ managementUrl, deliveryUrl, firstKey, signInLink }: Service): string => {
   const lines = ['', 'Bunting is up.']
   if (managementUrl) lines.push(`  Management API  ${managementUrl}   (reference: ${managementUrl}/docs)`)
   if (deliveryUrl) lines.push(`  Delivery API    ${deliveryUrl}`)
+  if (signInLink !== undefined) {
+    lines.push('', '  Sign in to the dashboard, once and within 15 minutes:', `    ${signInLink}`)
+  }
   if (firstKey !== undefined) {
     lines.push(
       '',

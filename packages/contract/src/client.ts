@@ -1,69 +1,8 @@
-import type { z } from 'zod'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
-import { type Endpoints, endpoints, type Operation } from './endpoints/index.ts'
-import { ApiError, type ErrorCode, type ErrorDetail } from './errors.ts'
-
-type QueryValue = string | number | boolean | undefined
-type QueryInput<Query> = { [Name in keyof Query]: QueryValue }
-
-/** Only what the operation takes: a path's params, a query, a body. */
-export type Input<E> = (keyof ParamsOf<E> extends never ? unknown : { params: ParamsOf<E> }) &
-  (QueryOf<E> extends z.ZodUndefined ? unknown : { query?: QueryInput<z.input<QueryOf<E>>> }) &
-  (BodyOf<E> extends z.ZodUndefined ? unknown : { body: z.input<BodyOf<E>> })
-
-export type Client = { [Name in Operation]: (input: Input<Endpoints[Name]>) => Promise<AnswerOf<Endpoints[Name]>> }
-
-export type ClientOptions = {
-  /** Where the Management API is, such as `http://127.0.0.1:4000`. */
-  baseUrl: string
-  /** An API key, or the operator's token for the operator's operations; left out in a browser with a session. */
-  key?: string
-  fetch?: typeof globalThis.fetch
-}
+import { type Client, type ClientOptions, clientFor } from './client-for.ts'
+import { endpoints } from './endpoints/index.ts'
 
 /**
  * A function for each operation of the Management API. A change that was saved but not yet published answers with
  * `syncWarning`. Errors come as `ApiError`.
  */
-export const createClient = (options: ClientOptions): Client => {
-  const entries = Object.entries(endpoints).map(([operation, endpoint]) => [
-    operation,
-    (input: AnyInput) => call(options, endpoint as Endpoint, input),
-  ])
-  return Object.fromEntries(entries) as Client
-}
-
-type AnyInput = { params?: Record<string, string>; query?: Record<string, QueryValue>; body?: unknown }
-
-const call = async (options: ClientOptions, endpoint: Endpoint, input: AnyInput): Promise<unknown> => {
-  const send = options.fetch ?? globalThis.fetch
-  const headers: Record<string, string> = {}
-  if (options.key !== undefined) headers.authorization = `Bearer ${options.key}`
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
-  const response = await send(addressOf(options.baseUrl, endpoint.path, input), {
-    method: endpoint.method,
-    headers,
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-  })
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw errorOf(response, answer)
-  return answer
-}
-
-const addressOf = (baseUrl: string, path: string, input: AnyInput): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
-  const given = Object.entries(input.query ?? {}).filter((entry) => entry[1] !== undefined)
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return `${baseUrl.replace(/\/$/, '')}${filled}${query === '' ? '' : `?${query}`}`
-}
-
-const errorOf = (response: Response, answer: unknown): ApiError => {
-  const error = (answer as { error?: { code: ErrorCode; message: string; details?: ErrorDetail[] } } | undefined)?.error
-  const requestId = response.headers.get('x-request-id') ?? undefined
-  const code = error?.code ?? 'INTERNAL_ERROR'
-  const message = error?.message ?? `the server answered ${response.status} without saying why`
-  return new ApiError(code, message, {
-    ...(error?.details ? { details: error.details } : {}),
-    ...(requestId === undefined ? {} : { requestId }),
-  })
-}
+export const createClient = (options: ClientOptions): Client => clientFor(endpoints, options)

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a caller needs to be allowed: the least that may call the endpoint. */
-export type Access = 'read' | 'edit' | 'admin' | 'operator'
+export type Access = 'public' | 'session' | 'telemetry' | 'read' | 'edit' | 'admin' | 'operator'
 
 export type Answers = { readonly [status: number]: z.ZodType }
 
@@ -30,6 +30,10 @@ export type Endpoint<
   body?: Body
   /** The body may be left out. */
   bodyOptional?: boolean
+  /** Where it may be larger than others. */
+  bodyBytes?: number
+  /** The body's parts may be bad one by one: the handler looks at each. */
+  partial?: boolean
   /** The success first; 207 where the change can be saved without the edge taking it. */
   answers: Result
   /** Beyond what every endpoint can answer. */

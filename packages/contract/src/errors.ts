@@ -1,9 +1,11 @@
 /** Every error the service answers with: its status, and when it comes. One row each. */
 export const errorTable = {
   INVALID_JSON: { status: 400, when: 'the body is not valid JSON' },
-  UNAUTHORIZED: { status: 401, when: 'the API key is missing' },
+  UNAUTHORIZED: { status: 401, when: 'there is neither an API key nor a session' },
   INVALID_API_KEY: { status: 401, when: 'the API key is malformed, unknown or revoked' },
   FORBIDDEN: { status: 403, when: 'the caller is known, but may not do this' },
+  CSRF_MISSING_ORIGIN: { status: 403, when: 'a change with a session cookie, without an `Origin`' },
+  CSRF_ORIGIN_MISMATCH: { status: 403, when: 'a change with a session cookie, from the pages of another origin' },
   PROTECTED_ENVIRONMENT: { status: 403, when: 'a direct config update on a protected environment' },
   UPGRADE_REQUIRED: { status: 403, when: "the organization's plan does not include this" },
   SELF_APPROVAL_FORBIDDEN: { status: 403, when: 'the proposer approves their own proposal' },

@@ -9,6 +9,8 @@ export const idPrefixes = {
   apiKey: 'key',
   auditLogEntry: 'al',
   rule: 'rule',
+  user: 'user',
+  session: 'sess',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -22,6 +24,8 @@ export type FlagVersionId = Id<'flagVersion'>
 export type ProposalId = Id<'proposal'>
 export type ApiKeyId = Id<'apiKey'>
 export type AuditLogEntryId = Id<'auditLogEntry'>
+export type UserId = Id<'user'>
+export type SessionId = Id<'session'>
 
-/** Who acts: a key or, for what the operator does, the operator. */
-export type ActorId = ApiKeyId | 'operator'
+/** Who acts: a key, somebody who is signed in or, for what the operator does, the operator. */
+export type ActorId = ApiKeyId | UserId | 'operator'

@@ -1,4 +1,5 @@
-export { type Client, type ClientOptions, createClient, type Input } from './client.ts'
+export { createClient } from './client.ts'
+export { type Client, type ClientOptions, clientFor, type Input, type Routes } from './client-for.ts'
 export { contextProblems } from './context.ts'
 export type {
   Access,
@@ -11,7 +12,7 @@ export type {
   QueryOf,
   ResultOf,
 } from './endpoint.ts'
-export { type Endpoints, endpoints, type Operation } from './endpoints/index.ts'
+export { type Endpoints, endpoints, type Operation, type SignInOperation } from './endpoints/index.ts'
 export { ApiError, type ErrorCode, type ErrorDetail, errorTable, fail } from './errors.ts'
 export {
   type ActorId,
@@ -26,6 +27,8 @@ export {
   type OrganizationId,
   type ProjectId,
   type ProposalId,
+  type SessionId,
+  type UserId,
 } from './ids.ts'
 export { limits } from './limits.ts'
 export { nearest } from './near.ts'
@@ -34,7 +37,11 @@ export type { ApiKey, ApiKeyType, Scope } from './schemas/api-key.ts'
 export type { ActorType, AuditAction, AuditLogEntry } from './schemas/audit-log.ts'
 export type { Flag, FlagVersion, HistoricFlagVersion } from './schemas/flag.ts'
 export type { ConfigBody } from './schemas/flag-config.ts'
+export { type Member, type Role, roles } from './schemas/member.ts'
 export { type Organization, type Plan, plans } from './schemas/organization.ts'
 export type { Page, Paging } from './schemas/paging.ts'
 export { type Environment, type Project, seededEnvironments } from './schemas/project.ts'
 export type { ProposalStatus } from './schemas/proposal.ts'
+export { type EvaluationEvent, type EventsAnswer, reasons, sdkTypes } from './schemas/telemetry.ts'
+export type { StaleReason, UsageDay } from './schemas/usage.ts'
+export { type SignInPageOperation, signInPages } from './sign-in-pages.ts'

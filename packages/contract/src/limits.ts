@@ -17,5 +17,13 @@ export const limits = {
   defaultPageSize: 50,
   managementBodyBytes: 256 * 1024,
   deliveryBodyBytes: 64 * 1024,
+  eventsBodyBytes: 1024 * 1024,
+  /** In a batch. */
+  events: 1_000,
+  eventText: 1_024,
+  usageDays: 90,
+  /** Of which a usage day names the count: a caller that invents values must not make it endless. */
+  usageValues: 1_000,
+  summaryDays: 30,
   bodyDepth: 32,
 } as const

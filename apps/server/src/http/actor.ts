@@ -1,21 +1,44 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { type ActorId, type ActorType, fail, type OrganizationId, type Plan } from '@bunting/contract'
+import { timingSafeEqual } from 'node:crypto'
+import {
+  type Access,
+  type ApiKeyId,
+  type ApiKeyType,
+  type EnvironmentId,
+  fail,
+  type OrganizationId,
+  type Plan,
+} from '@bunting/contract'
 import { looksLikeKey } from '../rules/api-keys.ts'
-import { requireManagement } from '../rules/permissions.ts'
+import { requireManagement, requireTelemetry } from '../rules/permissions.ts'
 import type { Deps } from './deps.ts'
+import { hashKey } from './hash-key.ts'
+import type { SessionUser } from './session.ts'
+
+export type KeyBearer = {
+  id: ApiKeyId
+  type: 'api_key'
+  keyType: ApiKeyType
+  orgId: OrganizationId
+  environmentId: EnvironmentId
+  plan: Plan
+}
 
 /** Who calls, in which organization. */
-export type Actor = { id: ActorId; type: ActorType; orgId: OrganizationId; plan: Plan }
+export type Actor = KeyBearer | SessionUser
 
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
-
-/** The actor behind an API key that may use the Management API. */
-export const identify = async (deps: Pick<Deps, 'store'>, authorization: string | undefined): Promise<Actor> => {
+/** The actor behind an API key that may use the Management API; for telemetry a client key will do. */
+export const identify = async (
+  deps: Pick<Deps, 'store'>,
+  authorization: string | undefined,
+  access: Access,
+): Promise<KeyBearer> => {
   const key = bearer(authorization)
   const found = looksLikeKey(key) ? await deps.store.apiKeys.findActor(hashKey(key)) : undefined
   const bearerOfKey = found ?? fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
-  requireManagement(bearerOfKey)
-  return { id: bearerOfKey.id, type: 'api_key', orgId: bearerOfKey.orgId, plan: bearerOfKey.plan }
+  if (access === 'telemetry') requireTelemetry(bearerOfKey)
+  else requireManagement(bearerOfKey)
+  const { id, keyType, orgId, environmentId, plan } = bearerOfKey
+  return { id, type: 'api_key', keyType, orgId, environmentId, plan }
 }
 
 /** The operator's routes do not exist where no token opens them. */

@@ -1,5 +1,6 @@
 import type { Id, IdKind } from '@bunting/contract'
 import type { Publisher } from '../edge/publish.ts'
+import type { EventLog } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import type { Logger } from './log.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -8,6 +9,9 @@ import type { RateLimiter } from './rate-limit.ts'
 export type Deps = {
   store: Store
   publisher: Publisher
+  /** Where evaluations are written down; undefined where analytics is off. */
+  eventLog: EventLog | undefined
+  eventRetentionDays: number
   log: Logger
   /** Microseconds since 1970, never the same twice in a process. */
   nowUs: () => number

@@ -1,7 +1,8 @@
 import type { Access, BodyOf, Endpoint, ErrorDetail, ParamsOf, QueryOf, ResultOf } from '@bunting/contract'
-import type { Actor } from './actor.ts'
+import type { Actor, KeyBearer } from './actor.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
+import type { SessionUser } from './session.ts'
 
 type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : never
 
@@ -11,12 +12,23 @@ export type Context<E> = Deps &
     params: ParamsOf<E>
     query: Output<QueryOf<E>>
     body: Output<BodyOf<E>>
-    /** The operator acts in no organization. */
-    actor: E extends { access: infer Needs extends Access } ? (Needs extends 'operator' ? undefined : Actor) : never
+    /** The `Idempotency-Key` header. */
+    idempotencyKey: string | undefined
+    actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never
   }
 
+/** The operator and the public act in no organization. */
+type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
+  ? undefined
+  : Needs extends 'session'
+    ? SessionUser
+    : Needs extends 'telemetry'
+      ? KeyBearer
+      : Actor
+
 /** A result with at least the fields of the endpoint's answer; a `syncWarning` makes it the 207. */
-type Result<E> = ResultOf<E> & { syncWarning?: string }
+type Result<E> = ResultOf<E> extends undefined ? Nothing : ResultOf<E> & { syncWarning?: string }
+type Nothing = Record<string, never>
 
 /** What is wrong with a body beyond its schema, given the resources that the path names. */
 type Check<E> = (body: unknown, resources: Resources<ParamsOf<E>>) => ErrorDetail[]

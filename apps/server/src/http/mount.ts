@@ -16,23 +16,28 @@ export const mount = (app: Hono, handlers: readonly Handler[], deps: Deps): void
     app.on(handler.endpoint.method, honoPath(handler.endpoint.path), (c) => answer(c, handler, deps))
   }
   for (const [path, methods] of Map.groupBy(handlers, ({ endpoint }) => endpoint.path)) {
-    const allowed = methods.map(({ endpoint }) => endpoint.method).join(', ')
-    app.all(honoPath(path), (c) => {
-      c.header('allow', allowed)
-      return fail('METHOD_NOT_ALLOWED', `This address takes ${allowed}.`)
-    })
+    refuseOthers(app, honoPath(path), methods.map(({ endpoint }) => endpoint.method).join(', '))
   }
+}
+
+/** What is there, but not with this method. */
+export const refuseOthers = (app: Hono, path: string, allowed: string): void => {
+  app.all(path, (c) => {
+    c.header('allow', allowed)
+    return fail('METHOD_NOT_ALLOWED', `This address takes ${allowed}.`)
+  })
 }
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: Deps): Promise<Response> => {
-  const actor = await admit(c, endpoint.access, deps)
+  const actor = await admit(c, endpoint, deps)
   const params = c.req.param() as Record<string, string>
   const resources = await findResources(deps.store, actor?.orgId, params)
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
-  const result = await run({ ...deps, ...resources, params, query, body, actor } as never)
+  const idempotencyKey = c.req.header('idempotency-key')
+  const result = await run({ ...deps, ...resources, params, query, body, actor, idempotencyKey } as never)
   return respond(c, endpoint, result)
 }
 
@@ -43,11 +48,12 @@ const readQuery = (schema: z.ZodType, input: Record<string, string>): unknown =>
 }
 
 const readBody = async (endpoint: Endpoint, request: Request, check: (raw: unknown) => ErrorDetail[]) => {
-  const sent = await readJson(request, limits.managementBodyBytes)
+  const sent = await readJson(request, endpoint.bodyBytes ?? limits.managementBodyBytes)
   if (sent === undefined && !endpoint.bodyOptional) fail('INVALID_JSON', 'The body is empty: send JSON.')
   const raw = sent === undefined ? {} : sent
   const parsed = parse(endpoint.body as z.ZodType, raw)
-  const details = [...unstorable(raw), ...(parsed.ok ? [] : parsed.details), ...check(raw)]
+  const bad = endpoint.partial ? [] : unstorable(raw)
+  const details = [...bad, ...(parsed.ok ? [] : parsed.details), ...check(raw)]
   return details.length > 0 || !parsed.ok ? invalid('The body is not as described.', details) : parsed.value
 }
 
@@ -57,6 +63,7 @@ const invalid = (message: string, details: ErrorDetail[]): never => fail('VALIDA
 const respond = (c: HonoContext, { answers }: Endpoint, result: object): Response => {
   const [success] = Object.keys(answers).filter((status) => status !== '207')
   const status = Number('syncWarning' in result ? 207 : success)
+  if (status === 204) return c.body(null, 204)
   const schema = answers[status] as z.ZodObject
   const body = pick(schema, result)
   const item = (schema.shape.items as z.ZodArray<z.ZodObject> | undefined)?.element

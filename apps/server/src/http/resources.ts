@@ -11,6 +11,7 @@ import {
 } from '@bunting/contract'
 import type { Proposal } from '../rules/proposals.ts'
 import type { Store } from '../store/store.ts'
+import type { User } from '../store/users.ts'
 
 /** What the parameters of a path stand for. */
 type ByParameter = {
@@ -20,6 +21,7 @@ type ByParameter = {
   flagKey: { flag: Flag }
   proposalId: { proposal: Proposal }
   keyId: { apiKey: ApiKey }
+  userId: { member: User }
 }
 
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -63,6 +65,11 @@ const loaders = {
     name: 'apiKey',
     find: (store: Store, _: OrganizationId | undefined, { envId, keyId = '' }: Params) =>
       store.apiKeys.find(envId as EnvironmentId, keyId),
+  },
+  userId: {
+    name: 'member',
+    find: (store: Store, org: OrganizationId | undefined, { userId = '' }: Params) =>
+      org && store.users.find(org, userId),
   },
 } as const
 

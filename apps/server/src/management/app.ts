@@ -1,6 +1,8 @@
-import type { Operation } from '@bunting/contract'
+import { endpoints, type Operation, type SignInOperation } from '@bunting/contract'
 import { Hono } from 'hono'
+import { cors } from 'hono/cors'
 import { common } from '../http/common.ts'
+import { crossOrigin } from '../http/cors.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Handler } from '../http/handle.ts'
 import { type Health, health } from '../http/health.ts'
@@ -10,6 +12,7 @@ import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { listActors } from './audit-log/list-actors.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
+import { dashboard } from './dashboard.ts'
 import { docs } from './docs.ts'
 import { createEnvironment } from './environments/create-environment.ts'
 import { getEnvironment } from './environments/get-environment.ts'
@@ -21,8 +24,13 @@ import { listFlagVersions } from './flag-versions/list-flag-versions.ts'
 import { createFlag } from './flags/create-flag.ts'
 import { explainFlag } from './flags/explain-flag.ts'
 import { getFlag } from './flags/get-flag.ts'
+import { listFlagSummaries } from './flags/list-flag-summaries.ts'
 import { listFlags } from './flags/list-flags.ts'
+import { listStaleFlags } from './flags/list-stale-flags.ts'
 import { updateFlag } from './flags/update-flag.ts'
+import { listMembers } from './members/list-members.ts'
+import { removeMember } from './members/remove-member.ts'
+import { updateMember } from './members/update-member.ts'
 import { createOrganization } from './operator/create-organization.ts'
 import { listOrganizations } from './operator/list-organizations.ts'
 import { updateOrganization } from './operator/update-organization.ts'
@@ -36,6 +44,9 @@ import { listFlagProposals } from './proposals/list-flag-proposals.ts'
 import { listProjectProposals } from './proposals/list-project-proposals.ts'
 import { rejectProposal } from './proposals/reject-proposal.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
+import { backfillUsage } from './telemetry/backfill-usage.ts'
+import { recordEvents } from './telemetry/record-events.ts'
+import { getUsage } from './usage/get-usage.ts'
 
 /** Every endpoint of the Management API. The contract names them, and the compiler asks for each. */
 const handlers = {
@@ -49,9 +60,13 @@ const handlers = {
   syncEnvironment,
   createFlag,
   listFlags,
+  // Before the flags: their addresses look like a flag's.
+  listStaleFlags,
+  listFlagSummaries,
   getFlag,
   updateFlag,
   explainFlag,
+  getUsage,
   createFlagVersion,
   listFlagVersions,
   getFlagVersion,
@@ -66,17 +81,26 @@ const handlers = {
   revokeApiKey,
   listAuditLog,
   listActors,
+  recordEvents,
+  backfillUsage,
+  listMembers,
+  updateMember,
+  removeMember,
   createOrganization,
   listOrganizations,
   updateOrganization,
-} satisfies Record<Operation, Handler>
+} satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 
-/** The Management API, with its reference pages. */
+/** The Management API, with its reference pages and the dashboard. */
 export const managementApp = (deps: Deps, state: Health): Hono => {
   const app = new Hono()
   common(app, 'management', deps.log)
   health(app, state)
   docs(app, deps.publicUrl)
+  const { allowHeaders, exposeHeaders, maxAgeSeconds: maxAge } = crossOrigin
+  const browsers = cors({ origin: '*', allowMethods: ['POST'], allowHeaders, exposeHeaders, maxAge })
+  app.use(endpoints.recordEvents.path, browsers)
   mount(app, Object.values(handlers), deps)
+  dashboard(app)
   return app
 }

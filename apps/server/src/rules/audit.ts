@@ -1,11 +1,20 @@
-import type { ApiKey, AuditAction, Environment, EnvironmentId, Flag, Project, ProjectId } from '@bunting/contract'
+import type {
+  ApiKey,
+  AuditAction,
+  Environment,
+  EnvironmentId,
+  Flag,
+  Member,
+  Project,
+  ProjectId,
+} from '@bunting/contract'
 import type { ReviewedProposal } from './proposals.ts'
 
 /** An audit entry before it is known who, when and under which id. */
 export type AuditDraft = {
   action: AuditAction
   projectId: ProjectId
-  resourceType: 'project' | 'environment' | 'flag' | 'flag_version' | 'proposal' | 'api_key'
+  resourceType: 'project' | 'environment' | 'flag' | 'flag_version' | 'proposal' | 'api_key' | 'member'
   resourceId: string
   meta: Record<string, unknown>
 }
@@ -108,4 +117,22 @@ export const apiKeyRevoked = (projectId: ProjectId, key: ApiKey): AuditDraft => 
   resourceType: 'api_key',
   resourceId: key.id,
   meta: { keyPrefix: key.keyPrefix },
+})
+
+/** Who may do what concerns every project: each one's log has it. */
+export const memberUpdated = (
+  projects: readonly ProjectId[],
+  member: Member,
+  changed: Record<string, unknown>,
+): AuditDraft[] => projects.map((projectId) => memberEntry('member.updated', projectId, member, changed))
+
+export const memberRemoved = (projects: readonly ProjectId[], member: Member): AuditDraft[] =>
+  projects.map((projectId) => memberEntry('member.removed', projectId, member, {}))
+
+const memberEntry = (action: AuditAction, projectId: ProjectId, member: Member, meta: object): AuditDraft => ({
+  action,
+  projectId,
+  resourceType: 'member',
+  resourceId: member.id,
+  meta: { name: member.name, ...meta },
 })

@@ -1,62 +1,77 @@
 import type { Organization, OrganizationId, Page, Paging, Plan } from '@bunting/contract'
 import type { Selectable } from 'kysely'
-import type { Access } from './access.ts'
+import { type Access, locked } from './access.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewOrganization = { id: OrganizationId; name: string; plan: Plan }
 
-export const organizationsTable = ({ db }: Access) => ({
-  /** The environment with a slug in the first project of the first organization: what a new database started with. */
-  firstEnvironment: async (slug: string) =>
-    db
-      .selectFrom('environments as environment')
-      .innerJoin('projects as project', 'project.id', 'environment.project_id')
-      .innerJoin('organizations as organization', 'organization.id', 'project.org_id')
-      .select(['organization.id as orgId', 'project.id as projectId', 'environment.id as environmentId'])
-      .where('environment.slug', '=', slug)
-      .orderBy('organization.created_us')
-      .orderBy('project.created_us')
-      .limit(1)
-      .executeTakeFirst(),
+export const organizationsTable = (access: Access) => {
+  const { db } = access
+  return {
+    /** The environment with a slug in the first project of the first organization: what a new database started with. */
+    firstEnvironment: async (slug: string) =>
+      db
+        .selectFrom('environments as environment')
+        .innerJoin('projects as project', 'project.id', 'environment.project_id')
+        .innerJoin('organizations as organization', 'organization.id', 'project.org_id')
+        .select(['organization.id as orgId', 'project.id as projectId', 'environment.id as environmentId'])
+        .where('environment.slug', '=', slug)
+        .orderBy('organization.created_us')
+        .orderBy('project.created_us')
+        .limit(1)
+        .executeTakeFirst(),
 
-  find: async (id: string): Promise<Organization | undefined> => {
-    const row = await db
-      .selectFrom('organizations')
-      .selectAll()
-      .where('id', '=', id as OrganizationId)
-      .executeTakeFirst()
-    return row && toOrganization(row)
-  },
+    /** What a new database started with, and where people sign in to. */
+    first: async (): Promise<Organization | undefined> => {
+      const row = await db.selectFrom('organizations').selectAll().orderBy('created_us').limit(1).executeTakeFirst()
+      return row && toOrganization(row)
+    },
 
-  list: async (paging: Paging): Promise<Page<Organization>> => {
-    const rows = await db
-      .selectFrom('organizations')
-      .selectAll()
-      .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-      .orderBy('created_us', 'desc')
-      .limit(paging.limit + 1)
-      .execute()
-    return pageOf(rows, paging, toOrganization)
-  },
+    /** Nobody else changes its members until the transaction ends. */
+    lock: async (id: OrganizationId): Promise<void> => {
+      const row = db.selectFrom('organizations').select('id').where('id', '=', id)
+      await locked(access, row).executeTakeFirstOrThrow()
+    },
 
-  insert: async (organization: NewOrganization, atUs: number): Promise<Organization> =>
-    toOrganization(
-      await placeInList(atUs, (created_us) =>
-        db
-          .insertInto('organizations')
-          .values({ ...organization, created_us })
-          .onConflict((conflict) => conflict.columns(['created_us']).doNothing())
-          .returningAll()
-          .executeTakeFirst(),
+    find: async (id: string): Promise<Organization | undefined> => {
+      const row = await db
+        .selectFrom('organizations')
+        .selectAll()
+        .where('id', '=', id as OrganizationId)
+        .executeTakeFirst()
+      return row && toOrganization(row)
+    },
+
+    list: async (paging: Paging): Promise<Page<Organization>> => {
+      const rows = await db
+        .selectFrom('organizations')
+        .selectAll()
+        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
+        .orderBy('created_us', 'desc')
+        .limit(paging.limit + 1)
+        .execute()
+      return pageOf(rows, paging, toOrganization)
+    },
+
+    insert: async (organization: NewOrganization, atUs: number): Promise<Organization> =>
+      toOrganization(
+        await placeInList(atUs, (created_us) =>
+          db
+            .insertInto('organizations')
+            .values({ ...organization, created_us })
+            .onConflict((conflict) => conflict.columns(['created_us']).doNothing())
+            .returningAll()
+            .executeTakeFirst(),
+        ),
       ),
-    ),
 
-  update: async (id: OrganizationId, change: { name?: string; plan?: Plan }): Promise<Organization> =>
-    toOrganization(
-      await db.updateTable('organizations').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
-    ),
-})
+    update: async (id: OrganizationId, change: { name?: string; plan?: Plan }): Promise<Organization> =>
+      toOrganization(
+        await db.updateTable('organizations').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+      ),
+  }
+}
 
 const toOrganization = (row: Selectable<Schema['organizations']>): Organization => ({
   id: row.id,

@@ -13,6 +13,9 @@ import type {
   ProjectId,
   ProposalId,
   ProposalStatus,
+  Role,
+  SessionId,
+  UserId,
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { Generated } from 'kysely'
@@ -94,6 +97,34 @@ export type Schema = {
     published_revision: Generated<number>
     created_us: number
   }
+  usage_days: {
+    environment_id: EnvironmentId
+    flag_key: string
+    day: string
+    total: number
+    rule_matches: number
+    defaults: number
+    errors: number
+    /** JSON. */
+    value_distribution: string
+    /** Of values that are some: a flag that is not there answers none. `only_value` is it, where there is one. */
+    distinct_values: number
+    only_value: string | null
+  }
+  users: {
+    id: UserId
+    org_id: OrganizationId
+    /** Who they are for whoever vouches for them. */
+    identity: string
+    name: string
+    email: string | null
+    role: Role
+    removed_us: number | null
+    created_us: number
+  }
+  /** Of a session and of a link only the hash of its secret is kept. */
+  sessions: { id: SessionId; user_id: UserId; hash: string; created_us: number; used_us: number }
+  sign_in_links: { hash: string; user_id: UserId; expires_us: number }
   audit_log: {
     id: AuditLogEntryId
     org_id: OrganizationId

@@ -14,6 +14,10 @@ import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
 import { publicationsTable } from './publications.ts'
 import type { Schema } from './schema.ts'
+import { sessionsTable } from './sessions.ts'
+import { signInLinksTable } from './sign-in-links.ts'
+import { usageTable } from './usage.ts'
+import { usersTable } from './users.ts'
 
 const tables = (access: Access) => ({
   milestones: milestonesTable(access),
@@ -24,8 +28,12 @@ const tables = (access: Access) => ({
   flagVersions: flagVersionsTable(access),
   proposals: proposalsTable(access),
   apiKeys: apiKeysTable(access),
+  users: usersTable(access),
+  sessions: sessionsTable(access),
+  signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
   publications: publicationsTable(access),
+  usage: usageTable(access),
 })
 
 export type Tables = ReturnType<typeof tables>

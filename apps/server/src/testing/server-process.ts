@@ -27,6 +27,8 @@ export type ServerProcess = Launched & {
   deliveryUrl: string
   /** Printed on the first start alone. */
   firstKey: string | undefined
+  /** Printed at each start without a provider. */
+  signInLink: string | undefined
   stop(signal?: NodeJS.Signals): Promise<Exit>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -105,6 +107,7 @@ export const startServer = async (settings: Settings, probe = '/readyz'): Promis
     managementUrl,
     deliveryUrl,
     firstKey: find(/^ +(sk_\S+)$/m),
+    signInLink: find(/^ +(\S+\/api\/auth\/local\?token=\S+)$/m),
     stop,
     [Symbol.asyncDispose]: async () => {
       await launched.kill9()

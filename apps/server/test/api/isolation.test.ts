@@ -20,16 +20,20 @@ const furnish = async () => {
     flagKey: flag.key,
     proposalId: proposal.id,
     keyId: key.id,
+    userId: (await server.newMember(org, 'viewer')).id,
     version: '1',
   }
-  return { org, names }
+  return { org, names, admin: await server.newMember(org, 'admin') }
 }
 
 const fill = (path: string, names: Record<string, string>) => path.replace(/\{(\w+)\}/g, (_, name) => names[name] ?? '')
 
 const mine = await furnish()
 const theirs = await furnish()
-const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access !== 'operator')
+/** Sign-in is of no organization. */
+const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints).filter(
+  ([, { access }]) => !['operator', 'public', 'session'].includes(access),
+)
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 
 /** A body that is well or ill makes no difference: what the path names is looked at first. */
@@ -45,8 +49,10 @@ for (const [operation, endpoint] of everyEndpoint) {
       const path = fill(endpoint.path, foreign)
       const answer = await mine.org.send(endpoint.method, path, bodyFor(endpoint))
       const answerForNobody = await mine.org.send(endpoint.method, fill(endpoint.path, unknown), bodyFor(endpoint))
+      const answerForSession = await mine.admin.send(endpoint.method, path, bodyFor(endpoint))
       expect(answer.status).toBe(404)
       expect(answer.body).toEqual(answerForNobody.body)
+      expect(answerForSession.body).toEqual(answer.body)
     })
   }
 
@@ -54,11 +60,12 @@ for (const [operation, endpoint] of everyEndpoint) {
     if (parameters.length === 0) {
       const { body } = await mine.org.send(
         endpoint.method,
-        `${endpoint.path}?ids=${theirs.names.keyId}`,
+        `${endpoint.path}?ids=${theirs.names.keyId},${theirs.names.userId}`,
         bodyFor(endpoint),
       )
       expect(JSON.stringify(body)).not.toContain(theirs.org.id)
       expect(JSON.stringify(body)).not.toContain(theirs.names.keyId)
+      expect(JSON.stringify(body)).not.toContain(theirs.names.userId)
       return
     }
     const answer = await mine.org.send(endpoint.method, fill(endpoint.path, theirs.names), bodyFor(endpoint))
@@ -72,6 +79,9 @@ for (const [operation, endpoint] of everyEndpoint) {
     const unknown = await server.send(endpoint.method, path, { key: `sk_${'x'.repeat(43)}` })
     expect(unknown).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } })
   })
+
+  // Telemetry is what client keys are for, too.
+  if (endpoint.access === 'telemetry') continue
 
   test(`${operation} refuses client keys and keys without the manage scope`, async () => {
     const path = fill(endpoint.path, mine.names)

@@ -28,11 +28,17 @@ const badValues: [name: string, value: string, allowed: RegExp][] = [
   ['REDIS_URL', 'http://cache.example.com', /redis:\/\/ or rediss:\/\//],
   ['BUNTING_RATE_LIMIT_MANAGEMENT', '100', /rate\/burst.*or off/],
   ['BUNTING_DELIVERY_WORKERS', '0', /a whole number from 1/],
+  ['BUNTING_ANALYTICS', 'maybe', /on, off/],
+  ['BUNTING_RECORD_EVALUATIONS', 'some', /none, ofrep, all/],
+  ['BUNTING_EVENT_RETENTION_DAYS', '30', /a whole number from 31/],
   ['BUNTING_COUNTRY_HEADER', 'not a header', /the name of a header/],
   ['BUNTING_ADMIN_TOKEN', 'too short', /at least 16 characters without spaces/],
   ['BUNTING_BOOTSTRAP_PLAN', 'gold', /free, pro, enterprise/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', 'sk_short', /sk_ and 32 or more/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', `pk_${'x'.repeat(43)}`, /sk_ and 32 or more/],
+  ['BUNTING_OAUTH_ISSUER', 'id.example.com', /https:\/\//],
+  ['BUNTING_OAUTH_ADMINS', 'grace', /e-mail addresses, separated by commas/],
+  ['BUNTING_OAUTH_CLIENT_ID', 'bunting', /needs BUNTING_OAUTH_ISSUER/],
 ]
 for (const [name, value, allowed] of badValues) {
   test(`${name} "${value}" stops the start with a line that says what is allowed`, async () => {
@@ -86,6 +92,12 @@ test('a line about a secret does not repeat it', async () => {
     REDIS_URL: 'http://flags:hush@cache.example.com',
   }
   for (const [name, value] of Object.entries(secrets)) expect(await refusal({ [name]: value })).not.toContain('hush')
+})
+
+test('variables of the command line do not keep it from starting', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer({ ...database.settings, BUNTING_KEY: 'sk_x', BUNTING_URL: 'http://x' })
+  expect((await fetch(`${server.managementUrl}/readyz`)).status).toBe(200)
 })
 
 test('an unknown setting stops the start, with the one it is near to', async () => {

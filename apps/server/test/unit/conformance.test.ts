@@ -38,6 +38,8 @@ const edge: Edge = {
   putBundle: async () => undefined,
   putKey: async () => undefined,
   onNotice: () => () => undefined,
+  record: async () => undefined,
+  onRecorded: () => async () => undefined,
   marker: undefined,
   ping: async () => undefined,
   close: async () => undefined,
@@ -45,7 +47,7 @@ const edge: Edge = {
 const state = { at: 0 }
 const unlimited = { serverLimit: undefined, clientLimit: undefined, failedLimit: undefined, copyDir: undefined }
 const log = pino({ level: 'silent' })
-const delivery = openDelivery({ edge, log, settings: { ...unlimited, countryHeader: 'x-country' } })
+const delivery = openDelivery({ edge, log, settings: { ...unlimited, countryHeader: 'x-country', record: 'none' } })
 const listener = await listen(delivery, '127.0.0.1', 0)
 afterAll(async () => {
   delivery.close()

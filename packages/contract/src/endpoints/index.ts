@@ -3,21 +3,32 @@ import * as auditLog from './audit-log.ts'
 import * as environments from './environments.ts'
 import * as flagVersions from './flag-versions.ts'
 import * as flags from './flags.ts'
+import * as members from './members.ts'
 import * as operator from './operator.ts'
 import * as projects from './projects.ts'
 import * as proposals from './proposals.ts'
+import * as signIn from './sign-in.ts'
+import * as telemetry from './telemetry.ts'
+import * as usage from './usage.ts'
 
 /** Every endpoint of the Management API, by operation. */
 export const endpoints = {
   ...projects,
   ...environments,
+  // Before the flags: `flags/stale` is no flag.
+  ...usage,
   ...flags,
   ...flagVersions,
   ...proposals,
   ...apiKeys,
   ...auditLog,
+  ...telemetry,
+  ...members,
+  ...signIn,
   ...operator,
 }
 
 export type Endpoints = typeof endpoints
 export type Operation = keyof Endpoints
+/** Those that sign-in answers. */
+export type SignInOperation = keyof typeof signIn

@@ -16,6 +16,8 @@ const auditActions = [
   'project.created',
   'api_key.created',
   'api_key.revoked',
+  'member.updated',
+  'member.removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

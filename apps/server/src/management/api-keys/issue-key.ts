@@ -1,6 +1,6 @@
 import type { ActorId, ApiKey, ApiKeyType, EnvironmentId, OrganizationId, Scope } from '@bunting/contract'
-import { hashKey } from '../../http/actor.ts'
 import type { Deps } from '../../http/deps.ts'
+import { hashKey } from '../../http/hash-key.ts'
 import { keyPrefixOf, scopesOf } from '../../rules/api-keys.ts'
 import type { Tables } from '../../store/store.ts'
 

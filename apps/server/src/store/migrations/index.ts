@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../connect/dialect.ts'
 import { foundation } from './0001-foundation.ts'
+import { telemetry } from './0002-telemetry.ts'
+import { signIn } from './0003-sign-in.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
   '0001-foundation': foundation,
+  '0002-telemetry': telemetry,
+  '0003-sign-in': signIn,
 }

@@ -1,0 +1,51 @@
+import {
+  fail,
+  type Method,
+  type OrganizationId,
+  type Plan,
+  type Role,
+  type SessionId,
+  type UserId,
+} from '@bunting/contract'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { isWorthTouching, oldestSession } from '../rules/sessions.ts'
+import { sessionCookieName } from './cookies.ts'
+import type { Deps } from './deps.ts'
+import { hashKey } from './hash-key.ts'
+
+/** Somebody who is signed in, in their organization. */
+export type SessionUser = {
+  id: UserId
+  type: 'user'
+  orgId: OrganizationId
+  plan: Plan
+  role: Role
+  sessionId: SessionId
+}
+
+/** Who is signed in, as they are now: what was taken from them since is gone. */
+export const findSessionUser = async (
+  c: Context,
+  { store, nowUs, publicUrl }: Pick<Deps, 'store' | 'nowUs' | 'publicUrl'>,
+): Promise<SessionUser | undefined> => {
+  const secret = getCookie(c, sessionCookieName(publicUrl))
+  const atUs = nowUs()
+  const found = secret === undefined ? undefined : await store.sessions.findActor(hashKey(secret), oldestSession(atUs))
+  if (!found) return undefined
+  const { usedUs, ...user } = found
+  if (isWorthTouching(usedUs, atUs)) await store.sessions.touch(user.sessionId, atUs)
+  return { ...user, type: 'user' }
+}
+
+/** A browser adds its cookies to whatever any page asks it to send; only what our own pages ask for may change anything. */
+export const requireOwnOrigin = (c: Context, method: Method, { publicUrl }: Pick<Deps, 'publicUrl'>): void => {
+  if (method === 'GET') return
+  const own = new URL(publicUrl).origin
+  const origin = c.req.header('origin') ?? fail('CSRF_MISSING_ORIGIN', `Send "Origin: ${own}" with a session.`)
+  if (origin !== own)
+    fail(
+      'CSRF_ORIGIN_MISMATCH',
+      `With a session only the pages of ${own} may change anything. Is BUNTING_PUBLIC_URL right?`,
+    )
+}

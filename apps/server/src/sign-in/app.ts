@@ -1,0 +1,55 @@
+import { type SignInOperation, type SignInPageOperation, signInPages } from '@bunting/contract'
+import type { Context, Hono } from 'hono'
+import { addressOf, spend } from '../http/admit.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Handler } from '../http/handle.ts'
+import { mount, refuseOthers } from '../http/mount.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { getSession } from './get-session.ts'
+import { getSignInMethods } from './get-sign-in-methods.ts'
+import { forgetSession } from './open-session.ts'
+import { explain } from './page.ts'
+import type { SignInSettings } from './settings.ts'
+import { signOut } from './sign-out.ts'
+import { startSignIn } from './start-sign-in.ts'
+import { useLocalLink } from './use-local-link.ts'
+
+type Page = (c: Context, deps: Deps, settings: SignInSettings) => Promise<Response>
+
+const pages = {
+  startSignIn,
+  startSignInAgain: startSignIn,
+  finishSignIn,
+  useLocalLink,
+} satisfies Record<SignInPageOperation, Page>
+
+/** Puts sign-in on the Management listener. */
+export const signIn = (app: Hono, deps: Deps, settings: SignInSettings): void => {
+  for (const [operation, answer] of Object.entries(pages)) {
+    const { path } = signInPages[operation as SignInPageOperation]
+    app.get(path, async (c) => {
+      try {
+        spend(c, deps.limiters.failed.take(`sign-in ${addressOf(c)}`))
+        return await answer(c, deps, settings)
+      } catch (error) {
+        return explain(c, error, deps.publicUrl)
+      }
+    })
+    refuseOthers(app, path, 'GET')
+  }
+  app.use(signOut.endpoint.path, async (c, next) => {
+    await next()
+    forgetIfOver(c, deps.publicUrl)
+  })
+  const handlers = {
+    getSession,
+    getSignInMethods: getSignInMethods(settings),
+    signOut,
+  } satisfies Record<SignInOperation, Handler>
+  mount(app, Object.values(handlers), deps)
+}
+
+/** Signed out, or it was over before: either way the browser need not keep it. */
+const forgetIfOver = (c: Context, publicUrl: string): void => {
+  if ([204, 401].includes(c.res.status)) forgetSession(c, publicUrl)
+}

@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { cookieOptions } from '../http/cookies.ts'
+import type { Attempt } from './provider.ts'
+
+const attemptSeconds = 10 * 60
+const stateCookie = 'oauth_state'
+/** What goes with the state, and never through an address. */
+const attemptCookie = 'oauth_attempt'
+
+const options = (publicUrl: string) => ({ ...cookieOptions(publicUrl), path: '/api/auth' })
+
+type Kept = Attempt & { returnTo: string }
+
+/** The browser keeps its own attempt, so that nobody else's can be finished in it. */
+export const keepAttempt = (c: Context, { state, verifier, returnTo }: Kept, publicUrl: string): void => {
+  const kept = { ...options(publicUrl), maxAge: attemptSeconds }
+  setCookie(c, stateCookie, state, kept)
+  setCookie(c, attemptCookie, `${verifier} ${returnTo}`, kept)
+}
+
+/** An attempt is good once. */
+export const takeAttempt = (c: Context, publicUrl: string): Kept | undefined => {
+  const state = deleteCookie(c, stateCookie, options(publicUrl))
+  const [, verifier, returnTo] = /^(\S+) (.*)$/.exec(deleteCookie(c, attemptCookie, options(publicUrl)) ?? '') ?? []
+  return state && verifier && returnTo !== undefined ? { state, verifier, returnTo } : undefined
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import type { Deps } from '../http/deps.ts'
+import { takeAttempt } from './attempt-cookies.ts'
+import { callbackUrl } from './callback-url.ts'
+import { enter } from './enter.ts'
+import { errorText } from './error-text.ts'
+import { openSession } from './open-session.ts'
+import { refuse } from './page.ts'
+import { Declined } from './provider.ts'
+import { type Refusal, refusals } from './refusals.ts'
+import { safeReturn } from './return-to.ts'
+import type { SignInSettings } from './settings.ts'
+import { withoutProvider } from './without-provider.ts'
+
+/** `GET /api/auth/callback/idp`: back from the provider, and in, if they may. */
+export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSettings): Promise<Response> => {
+  const { provider, guests } = settings
+  const { log, publicUrl } = deps
+  const attempt = takeAttempt(c, publicUrl)
+  if (!provider) return withoutProvider()
+  if (!attempt || c.req.query('state') !== attempt.state) return refuse(c, refusals.notStartedHere, publicUrl)
+
+  const cameBackTo = new URL(callbackUrl(publicUrl))
+  cameBackTo.search = new URL(c.req.url).search
+  const profile = await provider.finish(cameBackTo, attempt).catch((error: unknown): Refusal => {
+    if (error instanceof Declined) return refusals.declined(error.message)
+    log.warn({ reason: errorText(error), requestId: c.get('requestId' as never) }, 'a sign-in failed at the provider')
+    return refusals.providerFailed
+  })
+  if ('status' in profile) return refuse(c, profile, publicUrl)
+  const { email } = profile
+  if (email === undefined) return refuse(c, refusals.withoutEmail, publicUrl)
+
+  const user = await enter(deps, { ...profile, email }, guests)
+  if ('refused' in user) return refuse(c, refusals[user.refused](email), publicUrl)
+  await openSession(c, deps, user.id)
+  return c.redirect(safeReturn(attempt.returnTo, publicUrl), 302)
+}

@@ -1,0 +1,96 @@
+import * as client from 'openid-client'
+import type { OAuthConfig, ProviderAddresses } from '../oauth-config.ts'
+import { fetchOpenIdProfile } from './open-id-profile.ts'
+import { fetchPlainProfile } from './plain-profile.ts'
+import { type Attempt, Declined, type Profile, type Provider } from './provider.ts'
+
+const timeoutSeconds = 10
+
+/** The configured provider. It is asked where its parts are when somebody first signs in, not at the start. */
+export const openProvider = (config: OAuthConfig): Provider => {
+  let known: Promise<client.Configuration> | undefined
+  const configuration = (): Promise<client.Configuration> => {
+    known ??= configure(config).catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+  return {
+    begin: async (redirectUri) => {
+      const provider = await configuration()
+      const state = client.randomState()
+      const verifier = client.randomPKCECodeVerifier()
+      const address = client.buildAuthorizationUrl(provider, {
+        redirect_uri: redirectUri,
+        scope: config.scopes,
+        state,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return { address: address.href, state, verifier }
+    },
+    finish: async (cameBackTo, attempt) => finish(await configuration(), config.addresses, cameBackTo, attempt),
+  }
+}
+
+const configure = async ({ addresses, clientId, clientSecret }: OAuthConfig): Promise<client.Configuration> => {
+  const authentication = authenticate(clientSecret)
+  if ('issuer' in addresses) {
+    return client.discovery(new URL(addresses.issuer), clientId, undefined, authentication, {
+      timeout: timeoutSeconds,
+      ...(isPlainHttp(addresses.issuer) ? { execute: [client.allowInsecureRequests] } : {}),
+    })
+  }
+  const metadata = {
+    issuer: new URL(addresses.authorizeUrl).origin,
+    authorization_endpoint: addresses.authorizeUrl,
+    token_endpoint: addresses.tokenUrl,
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+  }
+  const configuration = new client.Configuration(metadata, clientId, undefined, authentication)
+  configuration.timeout = timeoutSeconds
+  if (isPlainHttp(addresses.tokenUrl)) client.allowInsecureRequests(configuration)
+  return configuration
+}
+
+/** The settings allow it on this machine alone. */
+const isPlainHttp = (address: string): boolean => address.startsWith('http:')
+
+/** In a header, as every provider must take it by default; in the body where the provider says it takes it there alone. */
+const authenticate = (secret: string | undefined): client.ClientAuth => {
+  if (secret === undefined) return client.None()
+  const inBody = client.ClientSecretPost(secret)
+  const inHeader = client.ClientSecretBasic(secret)
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const send = methods.includes('client_secret_basic') ? inHeader : inBody
+    return send(server, ...rest)
+  }
+}
+
+const finish = async (
+  provider: client.Configuration,
+  addresses: ProviderAddresses,
+  cameBackTo: URL,
+  { state, verifier }: Attempt,
+): Promise<Profile> => {
+  const address = new URL(cameBackTo)
+  // Of a provider that was never asked who it is, its own name for itself cannot be expected to be the right one.
+  if (!('issuer' in addresses)) address.searchParams.delete('iss')
+  const tokens = await client
+    .authorizationCodeGrant(provider, address, {
+      expectedState: state,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: 'issuer' in addresses,
+    })
+    .catch((error: unknown): never => {
+      if (error instanceof client.AuthorizationResponseError) {
+        throw new Declined(error.error_description ?? error.error)
+      }
+      throw error
+    })
+  return 'issuer' in addresses
+    ? fetchOpenIdProfile(provider, tokens)
+    : fetchPlainProfile(provider, tokens.access_token, addresses.userinfoUrl)
+}

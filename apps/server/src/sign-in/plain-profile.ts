@@ -1,0 +1,40 @@
+import * as client from 'openid-client'
+import { type Claims, emailOf, identityOf, nameOf, pickEmail, saysVerified } from './profile.ts'
+import type { Profile } from './provider.ts'
+
+/** Plain OAuth 2.0 says nothing of who somebody is: each provider has an address for it that answers in its own words. */
+export const fetchPlainProfile = async (
+  provider: client.Configuration,
+  accessToken: string,
+  userinfoUrl: string,
+): Promise<Profile> => {
+  const read = async (address: URL): Promise<unknown> => {
+    const headers = new Headers({ accept: 'application/json' })
+    const response = await client.fetchProtectedResource(provider, accessToken, address, 'GET', null, headers)
+    if (response.status >= 500) throw new Error(`the provider answered ${response.status} at ${address.pathname}`)
+    return response.ok ? response.json() : undefined
+  }
+  const claims = ((await read(new URL(userinfoUrl))) ?? {}) as Claims
+  return {
+    identity: identityOf(userinfoUrl, claims.sub ?? claims.id),
+    name: nameOf(claims),
+    email: await verifiedEmail(claims, () => read(emailsOf(userinfoUrl))),
+  }
+}
+
+const emailsOf = (userinfoUrl: string): URL => {
+  const address = new URL(userinfoUrl)
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/emails`
+  return address
+}
+
+/** Where the profile does not say whether its e-mail is verified, a list of e-mails below it does, if there is one. */
+const verifiedEmail = async (claims: Claims, readList: () => Promise<unknown>): Promise<string | undefined> => {
+  const shown = emailOf(claims)
+  if (shown?.verified !== undefined) return shown.verified ? shown.address : undefined
+  const list = await readList()
+  const judged = Array.isArray(list)
+    ? (list as Claims[]).filter((one) => saysVerified(one?.verified) !== undefined)
+    : []
+  return judged.length > 0 ? pickEmail(judged, shown?.address) : shown?.address
+}

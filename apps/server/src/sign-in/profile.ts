@@ -1,0 +1,48 @@
+import { limits } from '@bunting/contract'
+
+/** What providers say of a person, in the spellings that are about. */
+export type Claims = Record<string, unknown>
+
+/** What the provider itself says: that something is verified, that it is not, or nothing. */
+export const saysVerified = (claim: unknown): boolean | undefined => {
+  if (claim === true || claim === 'true') return true
+  if (claim === false || claim === 'false') return false
+  return undefined
+}
+
+type Email = { address: string; verified: boolean | undefined }
+
+/** As it is or not at all: whoever shortens an address can make it another domain's. */
+export const emailOf = ({ email, email_verified: verified }: Claims): Email | undefined =>
+  typeof email === 'string' &&
+  email.length <= 254 &&
+  /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) &&
+  email.isWellFormed()
+    ? { address: email, verified: saysVerified(verified) }
+    : undefined
+
+/** Of a list of e-mails the one that the profile shows, else the primary one, and only a verified one. */
+export const pickEmail = (list: readonly Claims[], shown: string | undefined): string | undefined => {
+  const verified = list.filter((one) => saysVerified(one.verified))
+  const chosen = verified.find((one) => one.email === shown) ?? verified.find((one) => one.primary === true)
+  return chosen && emailOf(chosen)?.address
+}
+
+export const nameOf = (claims: Claims): string =>
+  text(claims.name) ?? text(claims.preferred_username) ?? text(claims.login) ?? text(claims.email) ?? 'Somebody'
+
+/** As a database can keep it, and no longer than a name. */
+const text = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined
+  const kept = value.replaceAll('\0', '').trim().slice(0, limits.name).toWellFormed()
+  return kept === '' ? undefined : kept
+}
+
+/** Who somebody is at a provider: what it calls them, whole, and calls nobody else. */
+export const identityOf = (provider: string, subject: unknown): string => {
+  const called = typeof subject === 'number' ? String(subject) : subject
+  if (typeof called !== 'string' || !/^\P{Cc}{1,255}$/u.test(called)) {
+    throw new Error('the provider does not say who it is')
+  }
+  return `${provider} ${called}`
+}

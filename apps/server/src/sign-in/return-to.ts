@@ -1,0 +1,13 @@
+const home = '/'
+
+/** Where a browser goes once its person is signed in: a place on this site that they came from, else the start page. */
+export const safeReturn = (wanted: string | undefined, publicUrl: string): string => {
+  if (wanted === undefined || wanted.length > 2_000 || !isPath(wanted)) return home
+  const { origin, pathname, search, hash } = new URL(wanted, publicUrl)
+  const path = `${pathname}${search}${hash}`
+  // Leaving out dots can leave two slashes at the front: `/.//evil.example`.
+  return origin === new URL(publicUrl).origin && isPath(path) ? path : home
+}
+
+/** Two slashes begin another site. Browsers read backslashes as slashes, and leave out tabs and line breaks. */
+const isPath = (text: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text)

@@ -1,0 +1,10 @@
+import type { Guests } from '../rules/admission.ts'
+import type { Provider } from './provider.ts'
+
+/** How people sign in here. */
+export type SignInSettings = {
+  provider: Provider | undefined
+  guests: Guests
+  /** Only without a provider, and only where nobody but this machine can reach the service. */
+  localLink: boolean
+}

@@ -1,0 +1,21 @@
+import { fail } from '@bunting/contract'
+import type { Context } from 'hono'
+import type { Deps } from '../http/deps.ts'
+import { keepAttempt } from './attempt-cookies.ts'
+import { callbackUrl } from './callback-url.ts'
+import { errorText } from './error-text.ts'
+import { safeReturn } from './return-to.ts'
+import type { SignInSettings } from './settings.ts'
+import { withoutProvider } from './without-provider.ts'
+
+/** `GET /api/auth/idp`: off to the provider. */
+export const startSignIn = async (c: Context, deps: Deps, { provider }: SignInSettings): Promise<Response> => {
+  const { log, publicUrl } = deps
+  if (!provider) return withoutProvider()
+  const { address, ...attempt } = await provider.begin(callbackUrl(publicUrl)).catch((error: unknown): never => {
+    log.warn({ reason: errorText(error), requestId: c.get('requestId' as never) }, 'the provider cannot be reached')
+    return fail('SERVICE_UNAVAILABLE', 'The identity provider does not answer. Try again in a moment.')
+  })
+  keepAttempt(c, { ...attempt, returnTo: safeReturn(c.req.query('returnTo'), publicUrl) }, publicUrl)
+  return c.redirect(address, 302)
+}

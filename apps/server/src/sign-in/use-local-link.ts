@@ -1,0 +1,28 @@
+import { fail } from '@bunting/contract'
+import type { Context } from 'hono'
+import type { Deps } from '../http/deps.ts'
+import { hashKey } from '../http/hash-key.ts'
+import { openSession } from './open-session.ts'
+import { refuse } from './page.ts'
+import { refusals } from './refusals.ts'
+import type { SignInSettings } from './settings.ts'
+
+/** `GET /api/auth/local?token=…`: the link that the start printed. */
+export const useLocalLink = async (c: Context, deps: Deps, { localLink }: SignInSettings): Promise<Response> => {
+  if (!localLink) return fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
+  if (!isOpened(c)) return refuse(c, refusals.notOpened, deps.publicUrl)
+  const userId = await deps.store.signInLinks.use(hashKey(c.req.query('token') ?? ''), deps.nowUs())
+  if (!userId) return refuse(c, refusals.linkIsOver, deps.publicUrl)
+  await openSession(c, deps, userId)
+  return c.redirect('/', 302)
+}
+
+/** Somebody goes there, in a window of its own: whatever only looks at the link or fetches it ahead does not use it up. */
+const isOpened = (c: Context): boolean => {
+  const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz') ?? ''
+  const mode = c.req.header('sec-fetch-mode') ?? 'navigate'
+  const destination = c.req.header('sec-fetch-dest') ?? 'document'
+  return (
+    c.req.method === 'GET' && !/prefetch|preview/i.test(purpose) && mode === 'navigate' && destination === 'document'
+  )
+}

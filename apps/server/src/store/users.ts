@@ -1,0 +1,107 @@
+import type { Member, OrganizationId, Page, Paging, Role, UserId } from '@bunting/contract'
+import type { Selectable } from 'kysely'
+import { type Access, locked } from './access.ts'
+import { isoTime, pageOf } from './list.ts'
+import type { Schema } from './schema.ts'
+
+/** Who somebody is for whoever vouches for them, which stays the same whatever they are called. */
+export type Identity = { identity: string; name: string; email: string | null }
+export type NewUser = Identity & { id: UserId; orgId: OrganizationId; role: Role }
+
+/** A member, now or formerly: what they did keeps their name. */
+export type User = Member & { orgId: OrganizationId; removedAt: string | null }
+
+export const usersTable = (access: Access) => {
+  const { db } = access
+  const findIdentity = async (identity: string): Promise<User | undefined> => {
+    const row = await db.selectFrom('users').selectAll().where('identity', '=', identity).executeTakeFirst()
+    return row && toUser(row)
+  }
+  const update = async (id: UserId, fields: Partial<Pick<Schema['users'], 'name' | 'email' | 'role' | 'removed_us'>>) =>
+    toUser(await db.updateTable('users').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
+
+  return {
+    findIdentity,
+
+    find: async (orgId: OrganizationId, id: string): Promise<User | undefined> => {
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', id as UserId)
+        .where('org_id', '=', orgId)
+        .executeTakeFirst()
+      return row && toUser(row)
+    },
+
+    /** As they are now, and nobody else changes them until the transaction ends. */
+    lock: async (id: UserId): Promise<User> =>
+      toUser(await locked(access, db.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
+
+    /** Those who are members now. */
+    list: async (orgId: OrganizationId, paging: Paging): Promise<Page<User>> => {
+      const rows = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('removed_us', 'is', null)
+        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
+        .orderBy('created_us', 'desc')
+        .limit(paging.limit + 1)
+        .execute()
+      return pageOf(rows, paging, toUser)
+    },
+
+    /** What users are called, members or not any more, for those of the ids that are users of the organization. */
+    describe: async (orgId: OrganizationId, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name'])
+        .where('org_id', '=', orgId)
+        .where('id', 'in', ids as UserId[])
+        .execute(),
+
+    countAdmins: async (orgId: OrganizationId): Promise<number> => {
+      const { admins } = await db
+        .selectFrom('users')
+        .select((row) => row.fn.countAll<number>().as('admins'))
+        .where('org_id', '=', orgId)
+        .where('role', '=', 'admin')
+        .where('removed_us', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(admins)
+    },
+
+    /** A new user, or the one who has the identity already: of two at once both get the same. */
+    insert: async (user: NewUser, atUs: number): Promise<User> => {
+      const { orgId, ...fields } = user
+      for (let created_us = atUs; ; created_us++) {
+        const row = await db
+          .insertInto('users')
+          .values({ ...fields, org_id: orgId, created_us })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        const known = row ? toUser(row) : await findIdentity(user.identity)
+        if (known) return known
+      }
+    },
+
+    /** As whoever vouches for them calls them now. */
+    rename: (id: UserId, { name, email }: Identity): Promise<User> => update(id, { name, email }),
+
+    /** Somebody who was removed is a member again. */
+    setRole: (id: UserId, role: Role): Promise<User> => update(id, { role, removed_us: null }),
+
+    remove: (id: UserId, atUs: number): Promise<User> => update(id, { removed_us: atUs }),
+  }
+}
+
+const toUser = (row: Selectable<Schema['users']>): User => ({
+  id: row.id,
+  orgId: row.org_id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  createdAt: isoTime(row.created_us),
+  removedAt: row.removed_us === null ? null : isoTime(row.removed_us),
+})

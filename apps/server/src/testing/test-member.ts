@@ -1,0 +1,39 @@
+import type { OrganizationId, Role, UserId } from '@bunting/contract'
+import { sessionCookieName } from '../http/cookies.ts'
+import type { Deps } from '../http/deps.ts'
+import { hashKey } from '../http/hash-key.ts'
+import type { Answer, Send } from './answer.ts'
+
+type SendJson = (method: string, path: string, send?: Send) => Promise<Answer>
+
+export type TestMember = Awaited<ReturnType<typeof testMember>>
+
+/** A member of any organization, signed in as a browser is: with a cookie, and an origin where something changes. */
+export const testMember = async (deps: Deps, sendJson: SendJson, orgId: string, role: Role) => {
+  const id: UserId = deps.newId('user')
+  const fields = { id, orgId: orgId as OrganizationId, identity: id, name: 'Ada', email: 'ada@example.com', role }
+  await deps.store.users.insert(fields, deps.nowUs())
+  const openSession = async (): Promise<string> => {
+    const secret = deps.newSecret()
+    await deps.store.sessions.insert({ id: deps.newId('session'), userId: id, hash: hashKey(secret) }, deps.nowUs())
+    return `${sessionCookieName(deps.publicUrl)}=${secret}`
+  }
+  const cookie = await openSession()
+  const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    sendJson(method, path, {
+      headers: { cookie, ...(method === 'GET' ? {} : { origin: new URL(deps.publicUrl).origin }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+  return {
+    id,
+    cookie,
+    send,
+    /** The cookie of another session of theirs. */
+    openSession,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body?: unknown) => send('POST', path, body),
+    put: (path: string, body: unknown) => send('PUT', path, body),
+    patch: (path: string, body: unknown) => send('PATCH', path, body),
+    delete: (path: string) => send('DELETE', path),
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+
+test('members are listed newest first, page by page', async () => {
+  const organization = await server.newOrganization()
+  const first = await server.newMember(organization, 'admin')
+  const second = await server.newMember(organization, 'viewer')
+  const members = await organization.walk('/v1/members', 1)
+  expect(members).toEqual([
+    { id: second.id, name: 'Ada', email: 'ada@example.com', role: 'viewer', createdAt: expect.any(String) },
+    { id: first.id, name: 'Ada', email: 'ada@example.com', role: 'admin', createdAt: expect.any(String) },
+  ])
+})
+
+test('a role is changed, and every project’s log says who did it', async () => {
+  const organization = await server.newOrganization()
+  const admin = await server.newMember(organization, 'admin')
+  const member = await server.newMember(organization, 'viewer')
+  const { body: other } = await organization.post('/v1/projects', { name: 'Other', slug: 'other' })
+  const answer = await admin.patch(`/v1/members/${member.id}`, { role: 'editor' })
+  expect(answer).toMatchObject({ status: 200, body: { id: member.id, role: 'editor' } })
+  for (const base of [organization.base, `/v1/projects/${other.id}`]) {
+    const [entry] = await organization.walk(`${base}/audit-log?resourceType=member`)
+    expect(entry).toMatchObject({
+      action: 'member.updated',
+      actorId: admin.id,
+      actorType: 'user',
+      resourceId: member.id,
+      meta: { name: 'Ada', role: 'editor' },
+    })
+  }
+})
+
+test('a role that they have already changes nothing', async () => {
+  const organization = await server.newOrganization()
+  const member = await server.newMember(organization, 'viewer')
+  expect((await organization.patch(`/v1/members/${member.id}`, { role: 'viewer' })).status).toBe(200)
+  expect(await organization.walk(`${organization.base}/audit-log?resourceType=member`)).toEqual([])
+})
+
+test('roles are three, and there is nothing else to change', async () => {
+  const organization = await server.newOrganization()
+  const { id } = await server.newMember(organization, 'viewer')
+  for (const body of [{}, { role: 'owner' }, { role: 'admin', email: 'eve@example.com' }, { role: null }]) {
+    expect((await organization.patch(`/v1/members/${id}`, body)).status).toBe(422)
+  }
+})
+
+test('who is removed is no longer listed, and keeps the name of what they did', async () => {
+  const organization = await server.newOrganization()
+  const member = await server.newMember(organization, 'editor')
+  const first = await organization.delete(`/v1/members/${member.id}`)
+  expect(first).toMatchObject({ status: 200, body: { id: member.id, removedAt: expect.any(String) } })
+  expect((await organization.delete(`/v1/members/${member.id}`)).body).toEqual(first.body)
+  expect(await organization.walk('/v1/members')).toEqual([])
+  const { body } = await organization.get(`/v1/actors?ids=${member.id}`)
+  expect(body.items).toEqual([{ id: member.id, type: 'user', name: 'Ada' }])
+  const entries = await organization.walk(`${organization.base}/audit-log?resourceId=${member.id}`)
+  expect(entries.map(({ action, meta }) => [action, meta])).toEqual([['member.removed', { name: 'Ada' }]])
+})
+
+test('who was removed comes back with a role', async () => {
+  const organization = await server.newOrganization()
+  const member = await server.newMember(organization, 'admin')
+  await server.newMember(organization, 'admin')
+  await organization.delete(`/v1/members/${member.id}`)
+  expect((await organization.patch(`/v1/members/${member.id}`, { role: 'viewer' })).status).toBe(200)
+  expect((await member.get('/api/auth/session')).status, 'what was ended stays so').toBe(401)
+  const cookie = await member.openSession()
+  const { body } = await server.send('GET', '/api/auth/session', { headers: { cookie } })
+  expect(body.role).toBe('viewer')
+})
+
+test('the last admin can be neither demoted nor removed, by anybody', async () => {
+  const organization = await server.newOrganization()
+  const admin = await server.newMember(organization, 'admin')
+  const removed = await server.newMember(organization, 'admin')
+  await organization.delete(`/v1/members/${removed.id}`)
+  await server.newMember(organization, 'editor')
+  const conflict = { status: 409, body: { error: { code: 'CONFLICT' } } }
+  for (const by of [admin, organization]) {
+    expect(await by.patch(`/v1/members/${admin.id}`, { role: 'editor' })).toMatchObject(conflict)
+    expect(await by.delete(`/v1/members/${admin.id}`)).toMatchObject(conflict)
+  }
+  await server.newMember(organization, 'admin')
+  expect((await admin.patch(`/v1/members/${admin.id}`, { role: 'editor' })).status).toBe(200)
+})
+
+test('of two admins who demote or remove each other at once, one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const organization = await server.newOrganization()
+    const [one, two] = [await server.newMember(organization, 'admin'), await server.newMember(organization, 'admin')]
+    const answers = await Promise.all([
+      organization.patch(`/v1/members/${one.id}`, { role: 'viewer' }),
+      round % 2
+        ? organization.delete(`/v1/members/${two.id}`)
+        : organization.patch(`/v1/members/${two.id}`, { role: 'viewer' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const members = await organization.walk('/v1/members')
+    expect(members.filter(({ role }) => role === 'admin')).toHaveLength(1)
+  }
+})

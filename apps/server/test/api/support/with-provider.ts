@@ -1,0 +1,37 @@
+import { openProvider } from '../../../src/sign-in/open-provider.ts'
+import { startTestServer } from '../../../src/testing/test-server.ts'
+import { openBrowser } from './browser.ts'
+import { type Person, startPlainProvider } from './plain-provider.ts'
+
+export const publicUrl = 'https://flags.example.com'
+
+/** A service with a provider: Grace is an admin there, and everybody of example.com may come in. */
+export const startWithProvider = async () => {
+  const provider = await startPlainProvider()
+  const guests = { admins: ['Grace@Example.com'], domains: ['example.com'] }
+  const settings = { provider: openProvider({ ...provider.config, guests }), guests, localLink: false }
+  const server = await startTestServer({ publicUrl, signIn: settings })
+  const first = await server.newOrganization()
+  await server.newOrganization()
+  return {
+    provider,
+    settings,
+    server,
+    first,
+    /** Signs in as this person in a browser of their own. */
+    come: async (who: Person) => {
+      provider.become(who)
+      const browser = openBrowser(server)
+      const response = await browser.signIn()
+      return { browser, response, page: response.status === 302 ? '' : await response.text() }
+    },
+  }
+}
+
+let people = 0
+
+/** Somebody new, as the provider tells of them. */
+export const person = (fields: object = {}, more: Omit<Person, 'user'> = {}): Person => {
+  const id = ++people
+  return { user: { id, login: `user-${id}`, name: 'Ada', email: `ada-${id}@example.com`, ...fields }, ...more }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { body } from '../schemas/common.ts'
+import { sessionSchema, signInMethodsSchema } from '../schemas/session.ts'
+
+const tag = 'Sign-in'
+
+export const getSignInMethods = endpoint({
+  method: 'GET',
+  path: '/api/auth/methods',
+  tag,
+  summary: 'How to sign in here',
+  access: 'public',
+  answers: { 200: signInMethodsSchema },
+})
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/session',
+  tag,
+  summary: 'Read the session',
+  description: 'Who is signed in, to which organization, and what they may do.',
+  access: 'session',
+  answers: { 200: sessionSchema },
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  tag,
+  summary: 'Sign out',
+  access: 'session',
+  body: body({
+    everywhere: z.boolean().optional().meta({ description: 'End all sessions of the user, not this one alone.' }),
+  }),
+  bodyOptional: true,
+  answers: { 204: z.undefined() },
+})
