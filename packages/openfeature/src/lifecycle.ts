@@ -1,0 +1,38 @@
+import type { FlagsError } from '@bunting/sdk-core'
+
+/** What both SDKs' flags have. */
+type Flags = {
+  ready(timeoutMs?: number): Promise<boolean>
+  on(name: 'ready' | 'stale', listener: () => void): () => void
+  on(name: 'changed', listener: (event: { keys: readonly string[] }) => void): () => void
+  on(name: 'error', listener: (event: { error: FlagsError }) => void): () => void
+}
+
+type Tell = {
+  ready: () => void
+  stale: () => void
+  changed: (keys: string[]) => void
+}
+
+/** A provider's beginning, and what it tells from then on. */
+export const lifecycleOf = (flags: Flags, timeoutMs: number | undefined, tell: Tell) => {
+  let isRefused = false
+  let isInitialized = false
+  flags.on('error', ({ error }) => {
+    if (error.code === 'KEY_REFUSED') isRefused = true
+  })
+  // Before that, OpenFeature itself tells that the provider is ready.
+  flags.on('ready', () => isInitialized && tell.ready())
+  flags.on('stale', () => isInitialized && tell.stale())
+  flags.on('changed', ({ keys }) => isInitialized && tell.changed([...keys]))
+
+  return {
+    /** Why it did not begin; undefined where it did. */
+    initialize: async (): Promise<'refused' | 'late' | undefined> => {
+      const isReady = await flags.ready(timeoutMs)
+      isInitialized = true
+      if (isReady) return undefined
+      return isRefused ? 'refused' : 'late'
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Details, EvaluationError, FlagValue, Reason } from '@bunting/sdk-core'
+
+/** As both OpenFeature SDKs want it; only the types of their enums differ. */
+export type Resolution<Value> = {
+  value: Value
+  reason: string
+  variant?: string
+  errorCode?: string
+  errorMessage?: string
+  flagMetadata: Record<string, string | number | boolean>
+}
+
+const reasons = {
+  RULE_MATCH: 'TARGETING_MATCH',
+  ROLLOUT: 'SPLIT',
+  DEFAULT: 'DEFAULT',
+  DISABLED: 'DISABLED',
+  FLAG_NOT_FOUND: 'ERROR',
+  ERROR: 'ERROR',
+} satisfies Record<Reason, string>
+
+const errors = {
+  FLAG_NOT_FOUND: { errorCode: 'FLAG_NOT_FOUND', errorMessage: 'There is no such flag in this environment.' },
+  TYPE_MISMATCH: { errorCode: 'TYPE_MISMATCH', errorMessage: 'The flag is of another type.' },
+  NOT_READY: { errorCode: 'PROVIDER_NOT_READY', errorMessage: 'There are no flags yet.' },
+  GENERAL: { errorCode: 'GENERAL', errorMessage: 'The flag could not be evaluated for this context.' },
+} satisfies Record<EvaluationError, object>
+
+export const resolutionOf = <Value extends FlagValue>(details: Details<Value>): Resolution<Value> => {
+  const { value, reason, variant, ruleId, version, isStatic, error } = details
+  const flagMetadata = { ...(version === undefined ? {} : { version }), ...(ruleId === undefined ? {} : { ruleId }) }
+  if (error) return { value, reason: 'ERROR', ...errors[error], flagMetadata }
+  const named = variant ?? variantOf(value)
+  return {
+    value,
+    reason: isStatic && reason === 'DEFAULT' ? 'STATIC' : reasons[reason],
+    ...(named === undefined ? {} : { variant: named }),
+    flagMetadata,
+  }
+}
+
+/** Boolean flags have no variants of their own: by OpenFeature's custom they are called on and off. */
+const variantOf = (value: FlagValue): string | undefined => {
+  if (typeof value !== 'boolean') return undefined
+  return value ? 'on' : 'off'
+}
+
+/** Bunting's flags are booleans, strings and numbers. */
+export const noObjects = <Value>(value: Value): Resolution<Value> => ({
+  value,
+  reason: 'ERROR',
+  errorCode: 'TYPE_MISMATCH',
+  errorMessage: 'Bunting has no object flags.',
+  flagMetadata: {},
+})

@@ -1,0 +1,76 @@
+import type { Flags } from '@bunting/sdk-web'
+import {
+  type EvaluationContext,
+  GeneralError,
+  OpenFeatureEventEmitter,
+  type Provider,
+  ProviderEvents,
+  ProviderFatalError,
+  ProviderNotReadyError,
+  type ResolutionDetails,
+  type TrackingEventDetails,
+} from '@openfeature/web-sdk'
+import { contextOf } from './context.ts'
+import { lifecycleOf } from './lifecycle.ts'
+import { noObjects, type Resolution, resolutionOf } from './resolution.ts'
+
+export type BuntingProviderOptions = {
+  /** How long `setProviderAndWait` waits for the first answers; 10 s unless said otherwise. */
+  timeoutMs?: number
+  /** What `client.track` is told goes here: Bunting counts evaluations, and keeps no events of yours. */
+  onTrack?: (name: string, context: EvaluationContext, details: TrackingEventDetails) => void
+}
+
+/**
+ * A provider for OpenFeature's web SDK, whose context the flags take. Closing OpenFeature closes the flags.
+ *
+ * @example
+ * ```ts
+ * import { buntingProvider } from '@bunting/openfeature/web'
+ * import { openFlags } from '@bunting/sdk-web'
+ * import { OpenFeature } from '@openfeature/web-sdk'
+ *
+ * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…', flags: ['dark-mode'] })
+ * await OpenFeature.setContext({ targetingKey: 'ada', plan: 'pro' })
+ * await OpenFeature.setProviderAndWait(buntingProvider(flags))
+ * console.log(OpenFeature.getClient().getBooleanValue('dark-mode', false))
+ * ```
+ */
+export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = {}): Provider => {
+  const events = new OpenFeatureEventEmitter()
+  const lifecycle = lifecycleOf(flags, options.timeoutMs, {
+    ready: () => events.emit(ProviderEvents.Ready),
+    stale: () => events.emit(ProviderEvents.Stale),
+    changed: (flagsChanged) => events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged }),
+  })
+
+  return {
+    metadata: { name: 'bunting' },
+    runsOn: 'client',
+    events,
+    initialize: async (context = {}) => {
+      await flags.setContext(contextOf(context))
+      const problem = await lifecycle.initialize()
+      if (problem === 'refused') throw new ProviderFatalError('Bunting refuses the key.')
+      if (problem === 'late') throw new ProviderNotReadyError('Bunting has not answered yet.')
+    },
+    onContextChange: async (_before, after) => {
+      const context = contextOf(after)
+      const isDone = await flags.setContext(context)
+      // Where the context changed once more meanwhile, that change is the one to look at.
+      if (!isDone && flags.context === context) throw new GeneralError('Bunting could not be asked for this context.')
+    },
+    onClose: () => flags.close(),
+    resolveBooleanEvaluation: (key, fallback) => resolve(flags.booleanDetails(key, fallback)),
+    resolveStringEvaluation: (key, fallback) => resolve(flags.stringDetails(key, fallback)),
+    resolveNumberEvaluation: (key, fallback) => resolve(flags.numberDetails(key, fallback)),
+    resolveObjectEvaluation: (_key, fallback) => typed(noObjects(fallback)),
+    track: (name, context, details) => options.onTrack?.(name, context, details),
+  }
+}
+
+const typed = <Value>(resolution: Resolution<Value>) => resolution as ResolutionDetails<Value>
+
+const resolve = <Value extends boolean | string | number>(
+  details: Parameters<typeof resolutionOf<Value>>[0],
+): ResolutionDetails<Value> => typed(resolutionOf(details))

@@ -1,0 +1,39 @@
+/** What a scenario can do, with whichever OpenFeature SDK it runs on. */
+export type World = {
+  setProvider(kind: ProviderKind): Promise<void>
+  status(): string
+  /** What this SDK says where the suites expect a reason. */
+  reasonFor(reason: string): string
+  /** Adds an entry to the context of a level. */
+  addContext(level: string, key: string, value: unknown): void
+  addClientHook(hook: RecordingHook): void
+  evaluate(request: EvaluationRequest): Promise<EvaluationAnswer>
+  /** The context that reached the provider last. */
+  mergedContext(): Record<string, unknown>
+  close(): Promise<void>
+}
+
+export type ProviderKind = 'stable' | 'not ready' | 'error' | 'fatal' | 'stale'
+export type SuiteType = 'boolean' | 'string' | 'number'
+export type EvaluationRequest = {
+  type: SuiteType
+  key: string
+  fallback: boolean | string | number
+  context?: Record<string, unknown>
+  hooks?: RecordingHook[]
+}
+export type EvaluationAnswer = {
+  flagKey: string
+  value: unknown
+  reason?: string
+  variant?: string
+  errorCode?: string
+  flagMetadata: Record<string, unknown>
+}
+
+export type RecordingHook = {
+  before(): void
+  after(context: unknown, details: EvaluationAnswer): void
+  error(): void
+  finally(context: unknown, details: EvaluationAnswer): void
+}

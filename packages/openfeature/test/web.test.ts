@@ -1,0 +1,110 @@
+import { type Flags, openFlags } from '@bunting/sdk-web'
+import { fixedFlags } from '@bunting/sdk-web/testing'
+import { OpenFeature, ProviderEvents } from '@openfeature/web-sdk'
+import { EventSource } from 'eventsource'
+import { afterEach, expect, test, vi } from 'vitest'
+import { config } from '../../../apps/server/src/testing/test-organization.ts'
+import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
+import { buntingProvider } from '../src/web.ts'
+import { chooseScenarios, otherLevels } from './support/gherkin/left-out.ts'
+import { runScenario } from './support/gherkin/run.ts'
+import { suiteFlags } from './support/gherkin/suites.ts'
+import { openSuiteOrganization } from './support/suite-organization.ts'
+import { switchedFetch } from './support/switched-fetch.ts'
+import { webWorld } from './support/web-world.ts'
+
+vi.stubGlobal('EventSource', EventSource)
+OpenFeature.setLogger({ error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() })
+const server = await startTestServer()
+const url = server.deliveryUrl
+afterEach(async () => {
+  await OpenFeature.clearProviders()
+  await OpenFeature.clearContexts()
+})
+
+const openOrganization = async (fields: object = { defaultValue: true }) => {
+  const org = await server.newOrganization()
+  const { key: flagKey } = await org.createFlag({ clientSafe: true })
+  await org.put(org.at(flagKey), config(fields))
+  const { key } = await org.createKey({ type: 'client' })
+  return { org, flagKey, key }
+}
+
+const clientOf = async (flags: Flags = fixedFlags({ checkout: true, colour: 'green', limit: 3 }), options = {}) => {
+  await OpenFeature.setProviderAndWait(buntingProvider(flags, options))
+  return OpenFeature.getClient()
+}
+
+test('every type resolves, with its reason and variant', async () => {
+  const client = await clientOf()
+  expect(client.getBooleanDetails('checkout', false)).toMatchObject({ value: true, reason: 'DEFAULT', variant: 'on' })
+  expect(client.getStringValue('colour', 'blue')).toBe('green')
+  expect(client.getNumberValue('limit', 1)).toBe(3)
+})
+
+test("flags are for OpenFeature's context, and follow it", async () => {
+  const rule = { id: 'rule-1', conditions: [{ attribute: 'plan', operator: 'equals', value: 'pro' }], value: true }
+  const { flagKey, key } = await openOrganization({ rules: [rule] })
+  await OpenFeature.setContext({ targetingKey: 'ada', plan: 'pro' })
+  const client = await clientOf(openFlags({ url, key, flags: [flagKey] }))
+  expect(client.getBooleanDetails(flagKey, false)).toMatchObject({
+    value: true,
+    reason: 'TARGETING_MATCH',
+    flagMetadata: { ruleId: 'rule-1' },
+  })
+  await OpenFeature.setContext({ targetingKey: 'bob' })
+  expect(client.getBooleanValue(flagKey, true)).toBe(false)
+})
+
+test('errors have their codes, and the default comes back', async () => {
+  const { flagKey, key } = await openOrganization()
+  const client = await clientOf(openFlags({ url, key, flags: [flagKey, 'none'] }))
+  const of = (errorCode: string, value: unknown) => ({ errorCode, value, reason: 'ERROR' })
+  expect(client.getStringDetails('none', 'mine')).toMatchObject(of('FLAG_NOT_FOUND', 'mine'))
+  expect(client.getNumberDetails(flagKey, 7)).toMatchObject(of('TYPE_MISMATCH', 7))
+  expect(client.getObjectDetails(flagKey, { a: 1 })).toMatchObject(of('TYPE_MISMATCH', { a: 1 }))
+})
+
+test('a change is an event', async () => {
+  const { org, flagKey, key } = await openOrganization()
+  const client = await clientOf(openFlags({ url, key, flags: [flagKey] }))
+  const changed = vi.fn()
+  client.addHandler(ProviderEvents.ConfigurationChanged, (event) => changed(event?.flagsChanged))
+  await org.put(org.at(flagKey), config({ version: 2, defaultValue: false }))
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith([flagKey]), 20_000)
+  expect(client.getBooleanValue(flagKey, true)).toBe(false)
+})
+
+test('a context that Bunting cannot be asked for is an error, and the answers stay', async () => {
+  const { flagKey, key } = await openOrganization()
+  const network = switchedFetch()
+  const client = await clientOf(openFlags({ url, key, flags: [flagKey], fetch: network.fetch }))
+  network.turnOff()
+  await OpenFeature.setContext({ targetingKey: 'bob' })
+  expect(client.providerStatus).toBe('ERROR')
+  expect(client.getBooleanValue(flagKey, false)).toBe(true)
+  network.turnOn()
+  await vi.waitFor(() => expect(client.providerStatus).toBe('READY'), 20_000)
+})
+
+test('what is tracked goes where the application says', async () => {
+  const onTrack = vi.fn()
+  const client = await clientOf(undefined, { onTrack })
+  client.track('order', { value: 12.5 })
+  expect(onTrack).toHaveBeenCalledWith('order', {}, { value: 12.5 })
+})
+
+test('closing OpenFeature closes the flags', async () => {
+  const flags = fixedFlags({})
+  await clientOf(flags)
+  await OpenFeature.clearProviders()
+  expect(flags.status).toBe('closed')
+})
+
+const suites = await openSuiteOrganization(server)
+const { key: suitesKey } = await suites.createKey({ type: 'client' })
+const flags = [...Object.keys(suiteFlags()), 'context-aware', 'missing-flag', 'non-existent-flag']
+for (const scenario of chooseScenarios(otherLevels)) {
+  test(`OpenFeature's ${scenario.uri}: ${scenario.name}`, () =>
+    runScenario(scenario, webWorld({ url, key: suitesKey, flags })))
+}

@@ -1,0 +1,13 @@
+const firstMs = 100
+
+/** How long to wait before the next attempt: doubled each time, and spread, so that clients do not return together. */
+export const retryMs = (attempt: number, longestMs: number): number => {
+  const most = Math.min(longestMs, firstMs * 2 ** attempt)
+  return most / 2 + (most / 2) * Math.random()
+}
+
+/** What a `Retry-After` header asks for; 0 where there is none. */
+export const retryAfterMs = ({ headers }: Response): number => {
+  const seconds = Number(headers.get('retry-after') ?? 0)
+  return seconds > 0 ? Math.min(seconds, 60) * 1_000 : 0
+}

@@ -1,0 +1,61 @@
+import type { FlagsError } from './failure.ts'
+
+/** `starting` until there are flags, `stale` while they may be out of date, `closed` in the end. */
+export type FlagsStatus = 'starting' | 'ready' | 'stale' | 'closed'
+
+type Tell = { ready: () => void; stale: () => void; error: (error: FlagsError) => void }
+
+/** How things stand, and who waits for the first flags. */
+export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
+  let status: FlagsStatus = 'starting'
+  let isOver = false
+  let told: string | undefined
+  const waiting = new Set<() => void>()
+  const release = (): void => {
+    for (const go of waiting) go()
+  }
+  const giveUp = (): void => {
+    isOver = true
+    release()
+  }
+
+  return {
+    get: (): FlagsStatus => status,
+    /** What is here is what Bunting has. */
+    current: (): void => {
+      told = undefined
+      if (!hasFlags() || status === 'ready' || status === 'closed') return
+      status = 'ready'
+      release()
+      tell.ready()
+    },
+    /** Bunting cannot be asked now. That is tried again and again, and told once. */
+    lost: (error: FlagsError): void => {
+      if (status === 'ready') {
+        status = 'stale'
+        tell.stale()
+      }
+      if (error.message === told) return
+      told = error.message
+      tell.error(error)
+    },
+    close: (): void => {
+      status = 'closed'
+      giveUp()
+    },
+    /** Nobody has to wait any more: nothing will come. */
+    giveUp,
+    wait: (timeoutMs = 10_000): Promise<boolean> =>
+      new Promise((resolve) => {
+        const go = (): void => {
+          clearTimeout(timer)
+          waiting.delete(go)
+          resolve(hasFlags())
+        }
+        // It keeps the process alive on purpose: somebody waits for it.
+        const timer = setTimeout(go, timeoutMs)
+        waiting.add(go)
+        if (isOver || hasFlags()) go()
+      }),
+  }
+}

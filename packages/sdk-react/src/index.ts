@@ -1,0 +1,5 @@
+export { type Details, type EvaluationContext, type Flags, type FlagsOptions, openFlags } from '@bunting/sdk-web'
+export { FlagsProvider, type FlagsProviderProps } from './flags-provider.ts'
+export { useDetails } from './use-details.ts'
+export { useFlags } from './use-flags.ts'
+export { useBoolean, useNumber, useString } from './use-value.ts'

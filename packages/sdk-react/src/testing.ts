@@ -1,0 +1,1 @@
+export { type FixedFlags, fixedFlags } from '@bunting/sdk-web/testing'

@@ -1,0 +1,18 @@
+import type { Flags } from '@bunting/sdk-web'
+import { useContext } from 'react'
+import { FlagsContext } from './flags-context.ts'
+
+/**
+ * The flags themselves, to change their context say; undefined on a server.
+ *
+ * @example
+ * ```tsx
+ * import { useFlags } from '@bunting/sdk-react'
+ *
+ * const SignIn = () => {
+ *   const flags = useFlags()
+ *   return <button type="button" onClick={() => flags?.setContext({ userId: 'ada' })}>Sign in</button>
+ * }
+ * ```
+ */
+export const useFlags = (): Flags | undefined => useContext(FlagsContext).flags

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { act, render } from '@testing-library/react'
+import { createElement as h } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import {
+  type Details,
+  type Flags,
+  FlagsProvider,
+  openFlags,
+  useBoolean,
+  useDetails,
+  useFlags,
+  useNumber,
+  useString,
+} from '../src/index.ts'
+import { fixedFlags } from '../src/testing.ts'
+
+/** A component that shows a flag and counts how often it renders. */
+const shower = (key: string) => {
+  const rendered = vi.fn()
+  const Show = () => {
+    rendered()
+    return h('p', {}, `${key}: ${useString(key, 'fallback')}`)
+  }
+  return { Show, rendered }
+}
+
+test('components show what flags say, in their type', () => {
+  const flags = fixedFlags({ sale: true, colour: 'green', limit: 3 })
+  const Show = () =>
+    h(
+      'p',
+      {},
+      [useBoolean('sale', false), useString('colour', ''), useNumber('limit', 0), useNumber('colour', 9)].join(' '),
+    )
+  const { container } = render(h(FlagsProvider, { flags }, h(Show)))
+  expect(container.textContent).toBe('true green 3 9')
+})
+
+test('only what changed renders again', () => {
+  const flags = fixedFlags({ one: 'a', two: 'b' })
+  const one = shower('one')
+  const two = shower('two')
+  const { container } = render(h(FlagsProvider, { flags }, h(one.Show), h(two.Show)))
+  act(() => flags.set('one', 'c'))
+  expect(container.textContent).toBe('one: ctwo: b')
+  expect(one.rendered).toHaveBeenCalledTimes(2)
+  expect(two.rendered).toHaveBeenCalledTimes(1)
+  act(() => flags.set('one', 'c'))
+  expect(one.rendered).toHaveBeenCalledTimes(2)
+})
+
+test('details and the flags themselves can be had', () => {
+  const flags = fixedFlags({ one: 'a' })
+  let details: Details | undefined
+  let found: Flags | undefined
+  const Look = () => {
+    details = useDetails('one')
+    found = useFlags()
+    return null
+  }
+  render(h(FlagsProvider, { flags }, h(Look)))
+  expect(details).toEqual({ value: 'a', reason: 'DEFAULT' })
+  expect(found).toBe(flags)
+})
+
+test('without a provider, or without such a flag, the fallback is shown', async () => {
+  const { Show } = shower('none')
+  expect(render(h(Show)).container.textContent).toBe('none: fallback')
+  expect(render(h(FlagsProvider, { flags: fixedFlags({}) }, h(Show))).container.textContent).toBe('none: fallback')
+})
+
+test('what is shown counts as evaluated once, however often it renders', () => {
+  const flags = fixedFlags({ one: 'a' })
+  const string = vi.spyOn(flags, 'string')
+  const { Show } = shower('one')
+  const tree = () => h(FlagsProvider, { flags }, h(Show))
+  const { rerender } = render(tree())
+  rerender(tree())
+  expect(string).toHaveBeenCalledTimes(1)
+  act(() => flags.set('one', 'b'))
+  expect(string).toHaveBeenCalledTimes(2)
+})
+
+test('a server renders with initial values, and the page begins with just these', async () => {
+  const initial = { one: { value: 'of the server', reason: 'DEFAULT' } } as const
+  const { Show } = shower('one')
+  const html = renderToString(h(FlagsProvider, { initial }, h(Show)))
+  expect(html).toBe('<p>one: of the server</p>')
+
+  const container = document.createElement('div')
+  container.innerHTML = html
+  const onRecoverableError = vi.fn()
+  const warned = vi.spyOn(console, 'error')
+  // Newer than what the server rendered with: shown after the hydration, which must not see it.
+  const flags = fixedFlags({ one: 'newer' })
+  await act(async () => {
+    hydrateRoot(container, h(FlagsProvider, { flags, initial }, h(Show)), { onRecoverableError })
+  })
+  expect(container.textContent).toBe('one: newer')
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('flags that a component is the first to want are asked for and shown', async () => {
+  const asked: string[][] = []
+  const fetch: typeof globalThis.fetch = async (_input, init) => {
+    const { flags } = JSON.parse(String(init?.body)) as { flags: string[] }
+    asked.push(flags)
+    const results = Object.fromEntries(flags.map((key) => [key, { value: 'blue', reason: 'DEFAULT' }]))
+    return Response.json({ results, meta: { environmentId: 'env_1' } })
+  }
+  const flags = openFlags({ url: 'http://delivery.test', key: 'pk_test', fetch, storage: null })
+  const one = shower('one')
+  const two = shower('two')
+  const { container } = render(h(FlagsProvider, { flags }, h(one.Show), h(two.Show)))
+  await vi.waitFor(() => expect(container.textContent).toBe('one: bluetwo: blue'), 20_000)
+  expect(asked).toEqual([['one', 'two']])
+  await flags.close()
+})

@@ -1,0 +1,87 @@
+import { FlagsError, openDeadline, refusal, retryAfterMs } from '@bunting/sdk-core'
+import { readEvents } from './event-stream.ts'
+
+export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
+
+/** A revision, and the bundle's text where it is another one than before. */
+export type Received = { text?: string; revision?: string }
+
+/** How long an answer may take to begin. */
+const answerMs = 3_000
+/** How long a stream may be silent: it has a comment every 15 s. */
+const silenceMs = 20_000
+
+/** An answer that is no success, with how long it asks to be left alone. */
+export class Refused extends Error {
+  readonly error: FlagsError
+  readonly waitMs: number
+
+  constructor(what: string, response: Response) {
+    const error = refusal(what, response)
+    super(error.message)
+    this.error = error
+    this.waitMs = retryAfterMs(response)
+  }
+}
+
+const send = async (
+  { url, key, fetch }: Service,
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}`, ...headers }, signal })
+  if (response.ok || response.status === 304) return response
+  await response.body?.cancel()
+  throw new Refused(`GET ${path}`, response)
+}
+
+/** `GET /v1/bundle`, unless it has the revision that is known. */
+export const fetchBundle = async (
+  service: Service,
+  known: string | undefined,
+  parent: AbortSignal,
+): Promise<Received> => {
+  const deadline = openDeadline(parent)
+  try {
+    deadline.expect(answerMs)
+    const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': `"${known}"` }
+    const response = await send(service, '/v1/bundle', headers, deadline.signal)
+    if (response.status === 304) return {}
+    deadline.expect(silenceMs)
+    const text = await response.text()
+    const revision = /^(?:W\/)?"(.*)"$/.exec(response.headers.get('etag') ?? '')?.[1]
+    return { text, ...(revision === undefined ? {} : { revision }) }
+  } finally {
+    deadline.close()
+  }
+}
+
+/** `GET /v1/stream` until it ends. Fails where it cannot be had, or breaks. */
+export const readStream = async (
+  service: Service,
+  known: string | undefined,
+  parent: AbortSignal,
+  on: { open: () => void; bundle: (received: Received & { text: string }) => void },
+): Promise<void> => {
+  const deadline = openDeadline(parent)
+  try {
+    deadline.expect(answerMs)
+    const headers = { accept: 'text/event-stream', ...(known === undefined ? {} : { 'last-event-id': known }) }
+    const response = await send(service, '/v1/stream', headers, deadline.signal)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.body || !isStream) throw new FlagsError('BAD_ANSWER', 'GET /v1/stream answered with no stream.')
+    let isOpen = false
+    const heard = (): void => {
+      deadline.expect(silenceMs)
+      if (isOpen) return
+      isOpen = true
+      on.open()
+    }
+    for await (const { type, id, data } of readEvents(response.body, heard)) {
+      if (type === 'bundle') on.bundle({ text: data, revision: id })
+    }
+  } finally {
+    deadline.close()
+  }
+}

@@ -1,0 +1,14 @@
+export {
+  type Details,
+  type EvaluationContext,
+  type EvaluationError,
+  type FailureCode,
+  FlagsError,
+  type FlagsStatus,
+  type FlagValue,
+  type Reason,
+} from '@bunting/sdk-core'
+export type { Bundle, BundleFlag, FlagConfig } from './bundle.ts'
+export type { Flags, FlagsEvents } from './flags.ts'
+export { openFlags } from './open-flags.ts'
+export type { BundleCache, FlagsOptions, TelemetryOptions } from './options.ts'

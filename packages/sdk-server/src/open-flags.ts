@@ -1,0 +1,89 @@
+import { openTelemetry, type Telemetry } from '@bunting/sdk-core'
+import { answersFrom } from './answers.ts'
+import { parseBundle } from './bundle.ts'
+import { follow } from './connection/follow.ts'
+import type { Flags } from './flags.ts'
+import { type HeldFlags, holdFlags } from './held-flags.ts'
+import { openKeptBundle } from './kept-bundle.ts'
+import type { FlagsOptions } from './options.ts'
+import { sdkVersion } from './version.ts'
+
+/**
+ * Connects to Bunting and keeps an environment's flags in memory. It comes back at once: `ready` waits for the first
+ * flags, and until they are there every question is answered with its fallback.
+ *
+ * @example
+ * ```ts
+ * import { openFlags } from '@bunting/sdk-server'
+ * import { fileCache } from '@bunting/sdk-server/file-cache'
+ *
+ * const flags = openFlags({
+ *   url: 'http://127.0.0.1:4001',
+ *   key: 'sk_…',
+ *   cache: fileCache('/var/cache/shop/flags.json'),
+ *   telemetry: { url: 'http://127.0.0.1:4000' },
+ * })
+ * await flags.ready()
+ * console.log(flags.boolean('new-checkout', { userId: 'ada' }, false))
+ * await flags.close()
+ * ```
+ */
+export const openFlags = (options: FlagsOptions): Flags => {
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
+  const held = holdFlags()
+  const kept = openKeptBundle(options.cache, held.fail)
+  const telemetry = telemetryOf(options, held, fetch)
+  const stop = new AbortController()
+
+  if (options.bootstrap) held.begin(options.bootstrap)
+  void kept.read().then((bundle) => bundle && held.begin(bundle))
+  void follow({ url: options.url.replace(/\/+$/, ''), key: options.key, fetch }, stop.signal, {
+    onBundle: (text) => {
+      held.replace(parseBundle(text))
+      kept.keep(text)
+    },
+    onCurrent: held.status.current,
+    onLost: (error) => {
+      held.status.lost(error)
+      if (error.code === 'KEY_REFUSED') held.status.giveUp()
+    },
+  })
+
+  return {
+    ...answersFrom(held.compiled, telemetry?.count),
+    on: held.on,
+    get status() {
+      return held.status.get()
+    },
+    ready: held.status.wait,
+    flush: async () => telemetry?.flush(),
+    close: async () => {
+      held.status.close()
+      stop.abort()
+      await Promise.all([telemetry?.close(), kept.written()])
+    },
+  }
+}
+
+/** A request of the events' endpoint may have a MiB. */
+const maxBytes = 1_000_000
+
+const telemetryOf = (
+  { telemetry, key }: FlagsOptions,
+  held: HeldFlags,
+  fetch: typeof globalThis.fetch,
+): Telemetry | undefined => {
+  if (!telemetry) return undefined
+  const { url, flushMs = 10_000 } = telemetry
+  return openTelemetry({
+    url,
+    key,
+    fetch,
+    environmentId: () => held.bundle()?.environmentId,
+    sdkType: 'server',
+    sdkVersion,
+    flushMs,
+    maxBytes,
+    onError: held.fail,
+  })
+}

@@ -1,0 +1,63 @@
+import { answersFrom } from './answers.ts'
+import type { Bundle, BundleFlag } from './bundle.ts'
+import type { Flags } from './flags.ts'
+import { holdFlags } from './held-flags.ts'
+
+export type FixedFlags = Flags & {
+  /**
+   * From now on a flag answers this; `changed` is told.
+   *
+   * @example
+   * ```ts
+   * import { fixedFlags } from '@bunting/sdk-server/testing'
+   *
+   * const flags = fixedFlags({ 'new-checkout': false })
+   * flags.set('new-checkout', true)
+   * ```
+   */
+  set(key: string, value: boolean | string | number): void
+}
+
+/**
+ * Flags for an application's own tests: they answer what the test says, to everybody, without a network.
+ *
+ * @example
+ * ```ts
+ * import { fixedFlags } from '@bunting/sdk-server/testing'
+ *
+ * const flags = fixedFlags({ 'new-checkout': true, 'button-colour': 'green' })
+ * console.log(flags.boolean('new-checkout', { userId: 'ada' }, false))
+ * ```
+ */
+export const fixedFlags = (values: Readonly<Record<string, boolean | string | number>>): FixedFlags => {
+  const held = holdFlags()
+  const fixed = new Map(Object.entries(values))
+  held.begin(bundleOf(fixed))
+  return {
+    ...answersFrom(held.compiled),
+    on: held.on,
+    get status() {
+      return held.status.get()
+    },
+    ready: async () => true,
+    flush: async () => undefined,
+    close: async () => held.status.close(),
+    set: (key, value) => {
+      fixed.set(key, value)
+      held.replace(bundleOf(fixed))
+    },
+  }
+}
+
+const bundleOf = (values: ReadonlyMap<string, boolean | string | number>): Bundle => ({
+  environmentId: 'env_fixed',
+  revision: 1,
+  flags: Object.fromEntries([...values].map(([key, value]) => [key, flagOf(key, value)])),
+})
+
+const flagOf = (key: string, value: boolean | string | number): BundleFlag => ({
+  id: `flag_${key}`,
+  type: typeof value as BundleFlag['type'],
+  clientSafe: true,
+  config: { version: 1, enabled: true, defaultValue: value, rules: [] },
+})

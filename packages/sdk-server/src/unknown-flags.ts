@@ -1,0 +1,26 @@
+import type { Counted } from '@bunting/sdk-core'
+
+const most = 1_000
+
+/** Counts questions about flags that are not there, for as many different keys as anybody needs to see. */
+export const openUnknownFlags = () => {
+  const known = new Map<string, Counted>()
+  const others = countedFor('(others)')
+  return {
+    of: (key: unknown): Counted => {
+      if (typeof key !== 'string') return others
+      const counted = known.get(key) ?? (known.size < most ? countedFor(key) : others)
+      if (counted !== others) known.set(key, counted)
+      return counted
+    },
+  }
+}
+
+const countedFor = (flagKey: string): Counted => ({
+  flagKey,
+  flagId: undefined,
+  value: null,
+  reason: 'FLAG_NOT_FOUND',
+  ruleId: undefined,
+  count: 0,
+})

@@ -1,0 +1,142 @@
+import { expect, test, vi } from 'vitest'
+import { config } from '../../../apps/server/src/testing/test-organization.ts'
+import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
+import { bundle } from './support/bundle.ts'
+import { openTestFlags } from './support/flags.ts'
+import { recordedFetch } from './support/recorded-fetch.ts'
+
+const server = await startTestServer()
+const url = server.deliveryUrl
+
+/** An organization with a flag that is on. */
+const openOrganization = async () => {
+  const org = await server.newOrganization()
+  const { key } = await org.createFlag()
+  await org.put(org.at(key), config({ defaultValue: true }))
+  let version = 1
+  const turn = async (defaultValue: boolean): Promise<void> => {
+    await org.put(org.at(key), config({ version: ++version, defaultValue }))
+  }
+  return { org, key, turn }
+}
+
+test('flags are what Bunting has, and follow it', async () => {
+  const { org, key, turn } = await openOrganization()
+  const flags = openTestFlags({ url, key: org.key })
+  expect(await flags.ready()).toBe(true)
+  expect(flags.status).toBe('ready')
+  expect(flags.boolean(key, {}, false)).toBe(true)
+  const changed = vi.fn()
+  flags.on('changed', changed)
+  await turn(false)
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith({ keys: [key] }), 20_000)
+  expect(flags.boolean(key, {}, true)).toBe(false)
+  await org.patch(`${org.base}/flags/${key}`, { archived: true })
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), 20_000)
+  expect(flags.booleanDetails(key, {}, true).error).toBe('FLAG_NOT_FOUND')
+})
+
+test('where there is no stream, flags are asked for, and sent only when they changed', async () => {
+  const { org, key, turn } = await openOrganization()
+  const { fetch, of } = recordedFetch((path) =>
+    path === '/v1/stream' ? new Response('a page', { headers: { 'content-type': 'text/html' } }) : undefined,
+  )
+  const flags = openTestFlags({ url, key: org.key, fetch })
+  await flags.ready()
+  await vi.waitFor(
+    () =>
+      expect(
+        of('/v1/bundle')
+          .map(({ status }) => status)
+          .slice(0, 2),
+      ).toEqual([200, 304]),
+    20_000,
+  )
+  await turn(false)
+  await vi.waitFor(() => expect(flags.boolean(key, {}, true)).toBe(false), 20_000)
+  expect(of('/v1/bundle').at(1)?.headers.get('if-none-match')).toMatch(/^"\d+"$/)
+})
+
+test('a stream that was cut off goes on from where it was', async () => {
+  const { org, key, turn } = await openOrganization()
+  const cut = new AbortController()
+  let isAway = false
+  const { fetch, of } = recordedFetch((path, init) => {
+    if (isAway) throw new TypeError('the network is gone')
+    if (path !== '/v1/stream' || cut.signal.aborted) return undefined
+    return globalThis.fetch(`${url}${path}`, {
+      ...init,
+      signal: AbortSignal.any([cut.signal, init.signal as AbortSignal]),
+    })
+  })
+  const flags = openTestFlags({ url, key: org.key, fetch })
+  await flags.ready()
+  const told: string[] = []
+  for (const name of ['stale', 'ready', 'changed', 'error'] as const) flags.on(name, () => told.push(name))
+  isAway = true
+  cut.abort()
+  await vi.waitFor(() => expect(flags.status).toBe('stale'), 20_000)
+  expect(flags.boolean(key, {}, false)).toBe(true)
+  const attempts = of('/v1/bundle').length
+  await vi.waitFor(() => expect(of('/v1/bundle').length).toBeGreaterThan(attempts + 1), 20_000)
+  isAway = false
+  await vi.waitFor(() => expect(flags.status).toBe('ready'), 20_000)
+  await turn(false)
+  await vi.waitFor(() => expect(told).toEqual(['stale', 'error', 'ready', 'changed']), 20_000)
+  expect(of('/v1/stream').at(-1)?.headers.get('last-event-id')).toMatch(/^\d+$/)
+  expect(of('/v1/stream').at(0)?.headers.has('last-event-id')).toBe(false)
+})
+
+test('a refused key is told, nobody waits for it, and what is there goes on answering', async () => {
+  const error = vi.fn()
+  const flags = openTestFlags({ url, key: `sk_${'0'.repeat(43)}` })
+  flags.on('error', ({ error: { code } }) => error(code))
+  expect(await flags.ready()).toBe(false)
+  expect(error).toHaveBeenCalledWith('KEY_REFUSED')
+})
+
+test('waiting ends when it has been long enough, and with close', async () => {
+  const flags = openTestFlags()
+  expect(await flags.ready(1)).toBe(false)
+  const ready = flags.ready()
+  await flags.close()
+  expect(await ready).toBe(false)
+})
+
+test('a bootstrap bundle answers at once, until Bunting does', async () => {
+  const { org, key } = await openOrganization()
+  const flags = openTestFlags({
+    url,
+    key: org.key,
+    bootstrap: bundle({ [key]: { defaultValue: false } }, { revision: 9_999 }),
+  })
+  expect(flags.boolean(key, {}, true)).toBe(false)
+  expect(await flags.ready()).toBe(true)
+  await vi.waitFor(() => expect(flags.boolean(key, {}, false)).toBe(true), 20_000)
+})
+
+test('a flag that cannot be read costs the others nothing', async () => {
+  const errors: string[] = []
+  const broken = bundle({ well: { defaultValue: true }, broken: {} })
+  Object.assign(broken.flags.broken as object, { config: null })
+  const answer = (path: string) =>
+    path === '/v1/bundle' ? Response.json(broken, { headers: { etag: '"1"' } }) : new Response('', { status: 503 })
+  const flags = openTestFlags({ fetch: recordedFetch(answer).fetch })
+  flags.on('error', ({ error }) => errors.push(error.message))
+  await flags.ready()
+  expect(flags.boolean('well', {}, false)).toBe(true)
+  expect(flags.booleanDetails('broken', {}, false).error).toBe('FLAG_NOT_FOUND')
+  expect(errors).toContain('The flag "broken" cannot be read.')
+})
+
+test('a listener that throws is told of, and harms nobody', async () => {
+  const { org } = await openOrganization()
+  const flags = openTestFlags({ url, key: org.key })
+  const codes: string[] = []
+  flags.on('ready', () => {
+    throw new Error('mine')
+  })
+  flags.on('error', ({ error }) => codes.push(error.code))
+  expect(await flags.ready()).toBe(true)
+  expect(codes).toEqual(['LISTENER'])
+})

@@ -1,0 +1,23 @@
+type Recorded = { path: string; method: string; headers: Headers; body: string; status: number | undefined }
+
+type Answer = (path: string, init: RequestInit) => Response | Promise<Response> | undefined
+
+/** The real `fetch`, except where `answer` knows better; what was asked is in `requests`. */
+export const recordedFetch = (answer: Answer = () => undefined) => {
+  const requests: Recorded[] = []
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const path = new URL(String(input)).pathname
+    const request: Recorded = {
+      path,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: String(init.body ?? ''),
+      status: undefined,
+    }
+    requests.push(request)
+    const response = (await answer(path, init)) ?? (await globalThis.fetch(input, init))
+    request.status = response.status
+    return response
+  }
+  return { fetch, requests, of: (path: string) => requests.filter((request) => request.path === path) }
+}

@@ -1,0 +1,204 @@
+import type { Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
+
+/** What a `Flags` tells its listeners. */
+export type FlagsEvents = {
+  /** There are answers: for the first time, or current again after `stale`. */
+  ready: Record<never, never>
+  /** The answers of these flags are others than before, or came for the first time. */
+  changed: { readonly keys: readonly string[] }
+  /** Bunting cannot be reached; answers are those of before. */
+  stale: Record<never, never>
+  /** Something went wrong that the SDK goes on without. */
+  error: { readonly error: FlagsError }
+}
+
+/**
+ * Flags for whoever uses the page. Bunting evaluates them; here they are kept, so that a question is answered at once
+ * and never throws: whatever is wrong, the fallback comes back.
+ */
+export type Flags = {
+  /**
+   * What a boolean flag says, or the fallback.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…', context: { userId: 'ada' } })
+   * document.body.classList.toggle('dark', flags.boolean('dark-mode', false))
+   * ```
+   */
+  boolean(key: string, fallback: boolean): boolean
+
+  /**
+   * What a string flag says, or the fallback.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const colour: string = flags.string('button-colour', 'blue')
+   * ```
+   */
+  string(key: string, fallback: string): string
+
+  /**
+   * What a number flag says, or the fallback.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const perPage: number = flags.number('results-per-page', 20)
+   * ```
+   */
+  number(key: string, fallback: number): number
+
+  /**
+   * What a boolean flag says, and why.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const { value, reason, error } = flags.booleanDetails('dark-mode', false)
+   * console.log(value, reason, error)
+   * ```
+   */
+  booleanDetails(key: string, fallback: boolean): Details<boolean>
+
+  /**
+   * What a string flag says, and why.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const { value, variant } = flags.stringDetails('button-colour', 'blue')
+   * console.log(value, variant)
+   * ```
+   */
+  stringDetails(key: string, fallback: string): Details<string>
+
+  /**
+   * What a number flag says, and why.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const { value, ruleId } = flags.numberDetails('results-per-page', 20)
+   * console.log(value, ruleId)
+   * ```
+   */
+  numberDetails(key: string, fallback: number): Details<number>
+
+  /**
+   * A flag's answer of any type, the same object until it changes; undefined where there is none. It does not count as
+   * an evaluation: for renderers, which look more often than they use what they see.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * console.log(flags.peek('dark-mode')?.value)
+   * ```
+   */
+  peek(key: string): Details | undefined
+
+  /**
+   * Every answer that is here, by key. These do not count as evaluations.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…', flags: ['dark-mode', 'button-colour'] })
+   * await flags.ready()
+   * console.table(flags.all())
+   * ```
+   */
+  all(): Record<string, Details>
+
+  /** Whom the flags are for. */
+  readonly context: EvaluationContext
+
+  /**
+   * From now on the flags are for somebody else. Until the new answers are here, all at once, the old ones stay; of
+   * several changes the last one wins; one to the same again asks nothing. True when the answers are of this context, false where they are not: another
+   * change came after it, or Bunting could not be asked.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…', context: { anonymousId: 'visitor-7' } })
+   * await flags.setContext({ userId: 'ada', attributes: { plan: 'pro' } })
+   * ```
+   */
+  setContext(context: EvaluationContext): Promise<boolean>
+
+  /** Whether there are answers, and whether they are current. */
+  readonly status: FlagsStatus
+
+  /**
+   * Waits for the first answers, from wherever they come first: Bunting, the storage or `initial`. False where there are
+   * none after `timeoutMs` (10 s unless told), when the key is refused, or after `close`. It never fails.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…', flags: ['dark-mode'] })
+   * if (!(await flags.ready(500))) console.warn('starting with fallbacks')
+   * ```
+   */
+  ready(timeoutMs?: number): Promise<boolean>
+
+  /**
+   * Listens until what it returns is called.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const stop = flags.on('changed', ({ keys }) => console.log('changed:', keys.join(', ')))
+   * stop()
+   * ```
+   */
+  on<Name extends keyof FlagsEvents>(name: Name, listener: (event: FlagsEvents[Name]) => void): () => void
+
+  /**
+   * Tells Bunting of evaluations that it was not told of yet.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const telemetry = { url: 'https://bunting.example.com' }
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…', telemetry })
+   * await flags.flush()
+   * ```
+   */
+  flush(): Promise<void>
+
+  /**
+   * Ends the connection and sends what telemetry is left. Flags go on answering as they are.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * await flags.close()
+   * ```
+   */
+  close(): Promise<void>
+}

@@ -1,0 +1,62 @@
+/** How often to ask where there is no stream to be had. */
+const pollMs = 10_000
+
+type Live = {
+  url: string
+  key: string
+  /** Something may have changed. */
+  onNews: () => void
+  /** The page is left, perhaps for good. */
+  onHidden: () => void
+}
+
+/**
+ * Listens for news while the page is seen. A stream begins by telling the current revision, so that opening one when the
+ * page is seen again brings what was missed. Browsers allow few streams at a time: a page that nobody sees has none.
+ */
+export const openLive = ({ url, key, onNews, onHidden }: Live): (() => void) => {
+  const { document, EventSource } = globalThis
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const close = (): void => {
+    source?.close()
+    clearTimeout(timer)
+  }
+
+  const later = (): void => {
+    timer = setTimeout(
+      () => {
+        onNews()
+        open()
+      },
+      pollMs * (0.5 + Math.random()),
+    )
+  }
+
+  const open = (): void => {
+    close()
+    source = EventSource && new EventSource(`${url}/v1/stream?key=${encodeURIComponent(key)}`)
+    source?.addEventListener('changed', onNews)
+    // It comes back by itself, except after an answer that is no stream.
+    source?.addEventListener('error', () => source?.readyState === EventSource.CLOSED && later())
+    if (!source) later()
+  }
+
+  const look = (): void => {
+    if (document.visibilityState === 'visible') open()
+    else {
+      close()
+      onHidden()
+    }
+  }
+
+  if (document?.visibilityState !== 'hidden') open()
+  document?.addEventListener('visibilitychange', look)
+  globalThis.addEventListener?.('online', onNews)
+  return () => {
+    close()
+    document?.removeEventListener('visibilitychange', look)
+    globalThis.removeEventListener?.('online', onNews)
+  }
+}

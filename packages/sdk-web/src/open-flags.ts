@@ -1,0 +1,116 @@
+import { asFlagsError, openTelemetry, type Telemetry } from '@bunting/sdk-core'
+import type { Flags } from './flags.ts'
+import { holdAnswers } from './held-answers.ts'
+import { openLive } from './live.ts'
+import type { FlagsOptions } from './options.ts'
+import { evaluate } from './remote.ts'
+import { sameJson } from './same-json.ts'
+import { openStored } from './stored.ts'
+import { openTurns } from './turns.ts'
+import { sdkVersion } from './version.ts'
+
+/** Flags that nobody named, and a mistake asks for without end, are not asked for without end. */
+const mostFlags = 1_000
+/** What browsers let a page send that is being left. */
+const maxBytes = 60_000
+
+/**
+ * Asks Bunting for a context's flags and keeps them current: when they change, when the page is seen again, and when the
+ * context is another. It comes back at once: `ready` waits for the first answers.
+ *
+ * @example
+ * ```ts
+ * import { openFlags } from '@bunting/sdk-web'
+ *
+ * const flags = openFlags({
+ *   url: 'https://flags.example.com',
+ *   key: 'pk_…',
+ *   context: { userId: 'ada', attributes: { plan: 'pro' } },
+ *   flags: ['dark-mode', 'button-colour'],
+ * })
+ * await flags.ready()
+ * console.log(flags.boolean('dark-mode', false))
+ * ```
+ */
+export const openFlags = (options: FlagsOptions): Flags => {
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
+  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch }
+  const wanted = new Set(options.flags)
+  let context = options.context ?? {}
+  let environmentId: string | undefined
+  let telemetry: Telemetry | undefined
+
+  const held = holdAnswers({
+    onWanted: (key) => {
+      if (typeof key !== 'string' || wanted.has(key) || wanted.size >= mostFlags) return
+      wanted.add(key)
+      // After everything that is asked for now: one request for all of it.
+      queueMicrotask(turns.soon)
+    },
+    count: (counted) => telemetry?.count(counted),
+  })
+  const stored = openStored(options, held.fail)
+
+  const turns = openTurns(async (signal) => {
+    const asked = context
+    try {
+      const evaluated = await evaluate(service, [...wanted], asked, signal)
+      if (signal.aborted) return 'over'
+      environmentId = evaluated.environmentId ?? environmentId
+      held.take(evaluated.results)
+      stored.write(asked, held.answers())
+      return 'done'
+    } catch (thrown) {
+      if (signal.aborted) return 'over'
+      const error = asFlagsError('UNREACHABLE', `${service.url} cannot be reached`, thrown)
+      held.status.lost(error)
+      if (error.code !== 'KEY_REFUSED') return 'again'
+      held.status.giveUp()
+      return 'over'
+    }
+  })
+
+  if (options.telemetry) {
+    const { url, flushMs = 30_000 } = options.telemetry
+    telemetry = openTelemetry({
+      ...service,
+      url,
+      environmentId: () => environmentId,
+      sdkType: 'client',
+      sdkVersion,
+      flushMs,
+      maxBytes,
+      onError: held.fail,
+    })
+  }
+
+  const first = options.initial ?? stored.read(context)
+  if (first) held.take(first)
+  void turns.now()
+  const stopListening = openLive({ ...service, onNews: turns.soon, onHidden: () => void telemetry?.flush() })
+
+  return {
+    ...held.questions,
+    on: held.on,
+    get context() {
+      return context
+    },
+    get status() {
+      return held.status.get()
+    },
+    ready: held.status.wait,
+    setContext: async (next) => {
+      const isSame = sameJson(context, next)
+      context = next
+      if (!isSame) void turns.now()
+      return (await turns.settled()) && context === next
+    },
+    flush: async () => telemetry?.flush(),
+    close: async () => {
+      held.status.close()
+      stopListening()
+      turns.close()
+      await telemetry?.close()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { type EvaluationContext, FlagsError, openDeadline, refusal } from '@bunting/sdk-core'
+import type { Result } from './answers.ts'
+
+export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
+export type Evaluated = { results: Record<string, Result>; environmentId: string | undefined }
+
+/** As the service has it. */
+const mostFlags = 100
+const answerMs = 10_000
+
+/** `POST /v1/evaluate/bulk`, as often as that many keys take. */
+export const evaluate = async (
+  service: Service,
+  keys: readonly string[],
+  context: EvaluationContext,
+  signal: AbortSignal,
+): Promise<Evaluated> => {
+  const parts = []
+  for (let at = 0; at < keys.length; at += mostFlags) {
+    parts.push(evaluateSome(service, keys.slice(at, at + mostFlags), context, signal))
+  }
+  const answers = await Promise.all(parts)
+  return {
+    results: Object.fromEntries(answers.flatMap(({ results }) => Object.entries(results))),
+    environmentId: answers[0]?.meta.environmentId,
+  }
+}
+
+type BulkAnswer = { results: Record<string, Result>; meta: { environmentId: string } }
+
+const evaluateSome = async (
+  { url, key, fetch }: Service,
+  flags: readonly string[],
+  context: EvaluationContext,
+  signal: AbortSignal,
+): Promise<BulkAnswer> => {
+  const deadline = openDeadline(signal)
+  deadline.expect(answerMs)
+  try {
+    const response = await fetch(`${url}/v1/evaluate/bulk`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ flags, context }),
+      signal: deadline.signal,
+    })
+    if (!response.ok) throw refusal('POST /v1/evaluate/bulk', response)
+    const answer = (await response.json()) as BulkAnswer
+    if (typeof answer?.results !== 'object') throw new FlagsError('BAD_ANSWER', 'These are not results of flags.')
+    return answer
+  } finally {
+    deadline.close()
+  }
+}

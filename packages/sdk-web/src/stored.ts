@@ -1,0 +1,34 @@
+import { type EvaluationContext, FlagsError } from '@bunting/sdk-core'
+import type { Answers, Result } from './answers.ts'
+import type { FlagsOptions } from './options.ts'
+import { sameJson } from './same-json.ts'
+
+type Stored = { context: EvaluationContext; results: Record<string, Result> }
+
+/** The answers of the last visit, for as long as they are for the same context. A storage that fails costs nothing else. */
+export const openStored = (options: FlagsOptions, onError: (error: FlagsError) => void) => {
+  const name = `bunting:${options.key}`
+  const storage = () => (options.storage === undefined ? globalThis.document && localStorage : options.storage)
+
+  const attempt = <Value>(work: () => Value): Value | undefined => {
+    try {
+      return work()
+    } catch (thrown) {
+      onError(new FlagsError('CACHE', 'The storage cannot be used.', thrown))
+      return undefined
+    }
+  }
+
+  return {
+    read: (context: EvaluationContext): Record<string, Result> | undefined =>
+      attempt(() => {
+        const stored = JSON.parse(storage()?.getItem(name) ?? 'null') as Stored | null
+        return sameJson(stored?.context, context) ? stored?.results : undefined
+      }),
+    write: (context: EvaluationContext, answers: Answers): void =>
+      attempt(() => {
+        const results = Object.fromEntries([...answers].map(([key, { details }]) => [key, details]))
+        storage()?.setItem(name, JSON.stringify({ context, results }))
+      }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Result } from './answers.ts'
+import type { Flags } from './flags.ts'
+import { holdAnswers } from './held-answers.ts'
+
+export type FixedFlags = Flags & {
+  /**
+   * From now on a flag answers this; `changed` is told.
+   *
+   * @example
+   * ```ts
+   * import { fixedFlags } from '@bunting/sdk-web/testing'
+   *
+   * const flags = fixedFlags({ 'dark-mode': false })
+   * flags.set('dark-mode', true)
+   * ```
+   */
+  set(key: string, value: boolean | string | number): void
+}
+
+/**
+ * Flags for an application's own tests: they answer what the test says, to everybody, without a network.
+ *
+ * @example
+ * ```ts
+ * import { fixedFlags } from '@bunting/sdk-web/testing'
+ *
+ * const flags = fixedFlags({ 'dark-mode': true, 'button-colour': 'green' })
+ * console.log(flags.boolean('dark-mode', false))
+ * ```
+ */
+export const fixedFlags = (values: Readonly<Record<string, boolean | string | number>>): FixedFlags => {
+  const unknown = (key: string) => held.take({ [key]: { value: null, reason: 'FLAG_NOT_FOUND' } })
+  const held = holdAnswers({ onWanted: (key) => queueMicrotask(() => unknown(key)), count: () => undefined })
+  const resultOf = (value: boolean | string | number): Result => ({ value, reason: 'DEFAULT' })
+  held.take(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, resultOf(value)])))
+  let context = {}
+  return {
+    ...held.questions,
+    on: held.on,
+    get context() {
+      return context
+    },
+    get status() {
+      return held.status.get()
+    },
+    ready: held.status.wait,
+    setContext: async (next) => {
+      context = next
+      return true
+    },
+    flush: async () => undefined,
+    close: async () => held.status.close(),
+    set: (key, value) => held.take({ [key]: resultOf(value) }),
+  }
+}

@@ -1,0 +1,59 @@
+import { retryMs } from '@bunting/sdk-core'
+
+type Work = (signal: AbortSignal) => Promise<'done' | 'again' | 'over'>
+
+const longestMs = 30_000
+
+/**
+ * Asks one thing at a time. `now` drops what is under way, because its answer would be about something else; `soon` lets
+ * it end first. Work that has to be done again is, after a while.
+ */
+export const openTurns = (work: Work) => {
+  let turn: AbortController | undefined
+  let under: Promise<boolean> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWanted = false
+  let isClosed = false
+  let failures = 0
+
+  const run = async (mine: AbortController): Promise<boolean> => {
+    const outcome = await work(mine.signal)
+    if (turn !== mine) return false
+    turn = undefined
+    failures = outcome === 'again' ? failures + 1 : 0
+    if (outcome === 'again') timer = setTimeout(now, retryMs(failures, longestMs))
+    else if (isWanted) now()
+    return outcome === 'done'
+  }
+
+  const now = (): Promise<boolean> => {
+    turn?.abort()
+    clearTimeout(timer)
+    isWanted = false
+    if (isClosed) return Promise.resolve(false)
+    turn = new AbortController()
+    under = run(turn)
+    return under
+  }
+
+  return {
+    now,
+    soon: (): void => {
+      if (turn) isWanted = true
+      else void now()
+    },
+    /** How the last turn ended, also where it began only after this was asked. */
+    settled: async (): Promise<boolean> => {
+      for (;;) {
+        const last = under
+        const isDone = await last
+        if (last === under) return isDone ?? false
+      }
+    },
+    close: (): void => {
+      isClosed = true
+      turn?.abort()
+      clearTimeout(timer)
+    },
+  }
+}

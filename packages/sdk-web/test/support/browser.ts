@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, onTestFinished } from 'vitest'
+
+let browser: Promise<Browser> | undefined
+afterAll(async () => (await browser)?.close())
+
+/** The system's own. */
+const launch = (): Promise<Browser> => {
+  const folders = process.env.PATH?.split(delimiter) ?? []
+  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
+  if (!executablePath) throw new Error('There is no Chromium on the PATH.')
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+/** Serves files from memory, by path. */
+const serve = async (files: Record<string, string>): Promise<string> => {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? ''
+    const text = files[path]
+    const type = path === '/' ? 'text/html' : 'text/javascript'
+    response.writeHead(text === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+/** A real browser at a page with these files; `/` is its HTML. What goes wrong in it is in `errors`. */
+export const openPage = async (
+  files: Record<string, string>,
+  search = '',
+): Promise<{ page: Page; errors: string[] }> => {
+  const url = await serve(files)
+  browser ??= launch()
+  const context = await (await browser).newContext()
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await page.goto(`${url}${search}`)
+  return { page, errors }
+}

@@ -1,0 +1,30 @@
+type Asked = {
+  flags: string[]
+  context: { userId?: string }
+  signal: AbortSignal
+  /** Answers every flag with this value. */
+  answer(value: unknown): void
+  fail(error?: Error): void
+}
+
+/** A Delivery API that answers when the test says so, also what is no longer wanted: that may be on its way already. */
+export const heldFetch = () => {
+  const asked: Asked[] = []
+  const fetch: typeof globalThis.fetch = (_input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const signal = init.signal as AbortSignal
+      const { flags, context } = JSON.parse(String(init.body))
+      asked.push({
+        flags,
+        context,
+        signal,
+        answer: (value) => {
+          const reason = value === null ? 'FLAG_NOT_FOUND' : 'DEFAULT'
+          const results = Object.fromEntries(flags.map((key: string) => [key, { value, reason }]))
+          resolve(Response.json({ results, meta: { environmentId: 'env_test' } }))
+        },
+        fail: (error = new TypeError('the network is gone')) => reject(error),
+      })
+    })
+  return { fetch, asked }
+}

@@ -1,0 +1,9 @@
+/** A storage as browsers have it. */
+export const memoryStorage = () => {
+  const items = new Map<string, string>()
+  return {
+    items,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+  }
+}
