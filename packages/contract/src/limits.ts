@@ -21,6 +21,8 @@ export const limits = {
   /** In a batch. */
   events: 1_000,
   eventText: 1_024,
+  /** Evaluations that one event may stand for. */
+  eventCount: 1_000_000,
   usageDays: 90,
   /** Of which a usage day names the count: a caller that invents values must not make it endless. */
   usageValues: 1_000,

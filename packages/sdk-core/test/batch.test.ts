@@ -14,13 +14,21 @@ const options = { environmentId: 'env_1', sdkType: 'client', sdkVersion: '1.0.0'
 const valuesIn = (body = '{"events":[]}'): string[] => JSON.parse(body).events.map((event: Counted) => event.value)
 
 test('a batch takes as many events as fit, and leaves the others', () => {
-  const waiting = [counted('a', 3), counted('b'.repeat(500), 10)]
+  const values = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(500))
+  const waiting = values.map((value) => counted(value, 3))
   const first = takeBatch(waiting, options)
   expect(first?.body.length).toBeLessThanOrEqual(options.maxBytes)
-  expect(waiting).toMatchObject([{ count: 10 - (valuesIn(first?.body).length - 3) }])
-  const values = valuesIn(first?.body)
-  while (waiting.length > 0) values.push(...valuesIn(takeBatch(waiting, options)?.body))
-  expect(values).toHaveLength(13)
+  expect(valuesIn(first?.body)).toEqual(values.slice(0, 2))
+  expect(first?.evaluations).toBe(6)
+  expect(valuesIn(takeBatch(waiting, options)?.body)).toEqual(values.slice(2))
+  expect(waiting).toEqual([])
+})
+
+test('more evaluations than an event may stand for are told in several', () => {
+  const waiting = [counted('a', 2_500_000)]
+  const { body = '', evaluations } = takeBatch(waiting, options) ?? {}
+  expect(JSON.parse(body).events.map((event: Counted) => event.count)).toEqual([1_000_000, 1_000_000, 500_000])
+  expect(evaluations).toBe(2_500_000)
 })
 
 test('an event that is too long by itself is left out, and holds up no other', () => {

@@ -32,6 +32,7 @@ const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'must be an object'
   const event = sent as Partial<Record<keyof EvaluationEvent, unknown>>
   const { flagKey, flagId = null, environmentId, orgId, value, reason, ruleId = null, sdkType, sdkVersion } = event
+  const { count = 1 } = event
   const problem =
     textProblem('flagKey', flagKey, limits.eventText) ??
     (flagKey === '' ? 'flagKey must not be empty' : undefined) ??
@@ -41,6 +42,7 @@ const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
     oneOfProblem('reason', reason, reasons) ??
     oneOfProblem('sdkType', sdkType, sdkTypes) ??
     valueProblem(value) ??
+    countProblem(count) ??
     placeProblem(environmentId, orgId, sender)
   if (problem !== undefined) return problem
   const evaluatedMs = toMs(event.evaluatedAt)
@@ -57,7 +59,7 @@ const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
     sdkType: sdkType as string,
     sdkVersion: sdkVersion as string,
     evaluatedMs,
-    count: 1,
+    count: count as number,
   }
 }
 
@@ -79,6 +81,11 @@ const valueProblem = (value: unknown): string | undefined => {
   if (typeof value === 'boolean' || typeof value === 'number' || value === null) return undefined
   return value === undefined ? 'value is required' : 'value must be boolean, string, number or null'
 }
+
+const countProblem = (count: unknown): string | undefined =>
+  Number.isInteger(count) && (count as number) >= 1 && (count as number) <= limits.eventCount
+    ? undefined
+    : `count must be a whole number from 1 to ${limits.eventCount}`
 
 const placeProblem = (environmentId: unknown, orgId: unknown, sender: Sender): string | undefined => {
   if (orgId !== undefined && orgId !== sender.orgId) return 'orgId must be the organization of the key'

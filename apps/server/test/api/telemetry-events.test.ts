@@ -39,6 +39,14 @@ test('events are accepted and counted', async () => {
   })
 })
 
+test('an event may stand for several evaluations that were alike', async () => {
+  const flagKey = await newFlag()
+  const answer = await submit([event(org, { flagKey, count: 1_000_000 }), event(org, { flagKey, value: false })])
+  expect(answer.body).toEqual({ accepted: 2, rejected: [] })
+  const valueDistribution = { true: 1_000_000, false: 1 }
+  expect(await usageOf(flagKey)).toMatchObject({ totalEvaluations: 1_000_001, valueDistribution })
+})
+
 test('a bad event is told what is wrong with it, and does not cost the others', async () => {
   const flagKey = await newFlag()
   const bad: [object, string][] = [
@@ -58,6 +66,9 @@ test('a bad event is told what is wrong with it, and does not cost the others', 
     [{ environmentId: undefined }, 'environmentId is required'],
     [{ environmentId: 'env_other' }, 'environmentId must be'],
     [{ evaluatedAt: undefined }, 'evaluatedAt must be'],
+    [{ count: 0 }, 'count must be a whole number'],
+    [{ count: 1.5 }, 'count must be a whole number'],
+    [{ count: 1_000_001 }, 'count must be a whole number'],
     [{ evaluatedAt: 'yesterday' }, 'evaluatedAt must be'],
     [{ evaluatedAt: '2026-02-30' }, 'evaluatedAt must be'],
     [{ evaluatedAt: Date.now() - 31 * day }, 'over 30 days old'],

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 export const reasons = ['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR'] as const
 export const sdkTypes = ['server', 'client', 'edge'] as const
 
-/** An evaluation that an SDK tells of. */
+/** An evaluation that an SDK tells of, or several alike. */
 export type EvaluationEvent = {
   flagKey: string
   flagId?: string | null
@@ -17,6 +17,7 @@ export type EvaluationEvent = {
   sdkType: (typeof sdkTypes)[number]
   sdkVersion: string
   evaluatedAt: string | number
+  count?: number
 }
 
 const text = { type: 'string', maxLength: limits.eventText } as const
@@ -40,6 +41,12 @@ const eventSchema = z.unknown().meta({
       evaluatedAt: {
         type: ['string', 'integer'],
         description: 'ISO 8601 or epoch milliseconds; at most 30 days old, and 10 minutes ahead.',
+      },
+      count: {
+        type: 'integer',
+        minimum: 1,
+        maximum: limits.eventCount,
+        description: 'How many evaluations this stands for, where they were all alike; 1 unless it says otherwise.',
       },
     },
   },

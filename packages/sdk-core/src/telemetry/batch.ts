@@ -4,7 +4,7 @@ export type Batch = {
   /** The same for every attempt, so that a batch whose answer was lost counts once. */
   idempotencyKey: string
   madeAtMs: number
-  events: number
+  evaluations: number
   body: string
 }
 
@@ -16,34 +16,40 @@ export type BatchOptions = {
   maxBytes: number
 }
 
-/** As the service has it. */
+/** As the service has them: in a request, and evaluations in an event. */
 const mostEvents = 1_000
+const mostCount = 1_000_000
 
 /** Takes from `waiting` as much as fits into one request. */
 export const takeBatch = (waiting: Counted[], options: BatchOptions): Batch | undefined => {
   const events: string[] = []
+  let evaluations = 0
   let left = options.maxBytes - 20
   while (waiting.length > 0 && events.length < mostEvents) {
     const counted = waiting[0] as Counted
-    const text = eventText(counted, options)
+    const count = Math.min(counted.count, mostCount)
+    const text = eventText(counted, count, options)
     const bytes = bytesOf(text)
-    const fit = Math.min(counted.count, mostEvents - events.length, Math.floor(left / bytes))
+    const isTooLong = bytes > left
+    if (isTooLong && events.length > 0) break
     // One that is too long by itself would wait for ever.
-    if (fit === 0 && events.length > 0) break
-    for (let n = 0; n < fit; n++) events.push(text)
-    left -= fit * bytes
-    counted.count = fit === 0 ? 0 : counted.count - fit
+    counted.count = isTooLong ? 0 : counted.count - count
     if (counted.count === 0) waiting.shift()
+    if (isTooLong) continue
+    events.push(text)
+    evaluations += count
+    left -= bytes
   }
   if (events.length === 0) return undefined
   const body = `{"events":[${events.join(',')}]}`
-  return { idempotencyKey: crypto.randomUUID(), madeAtMs: options.nowMs, events: events.length, body }
+  return { idempotencyKey: crypto.randomUUID(), madeAtMs: options.nowMs, evaluations, body }
 }
 
-const eventText = ({ flagKey, flagId, value, reason, ruleId }: Counted, options: BatchOptions): string => {
+const eventText = (counted: Counted, count: number, options: BatchOptions): string => {
+  const { flagKey, flagId, value, reason, ruleId } = counted
   const { environmentId, sdkType, sdkVersion, nowMs } = options
-  const evaluatedAt = new Date(nowMs).toISOString()
-  return JSON.stringify({ flagKey, flagId, environmentId, value, reason, ruleId, sdkType, sdkVersion, evaluatedAt })
+  const sdk = { sdkType, sdkVersion, evaluatedAt: new Date(nowMs).toISOString() }
+  return JSON.stringify({ flagKey, flagId, environmentId, value, reason, ruleId, ...sdk, count })
 }
 
 const utf8 = new TextEncoder()

@@ -122,7 +122,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
       stop()
       await flushing
       await flush()
-      const left = tally.waiting.reduce((sum, { count }) => sum + count, pending?.events ?? 0)
+      const left = tally.waiting.reduce((sum, { count }) => sum + count, pending?.evaluations ?? 0)
       if (left > 0) onError(new FlagsError('TELEMETRY', `${left} evaluations could not be told.`))
     },
   }
