@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const api = ['apps/server/test/api/**/*.test.ts']
-const processes = ['apps/server/test/process/**/*.test.ts']
+const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
+const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
 // Far above what a test takes on a busy machine: a limit ends what hangs, it decides nothing.
@@ -15,8 +16,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts'],
-          exclude: [...api, ...processes],
+          include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
+          exclude: [...api, ...processes, ...pages],
+          provide: { database: 'sqlite' },
         },
       },
       { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' } } },
@@ -29,6 +31,17 @@ export default defineConfig({
           // These start servers of their own: one file at a time, after all others.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+          ...limit(180_000),
+        },
+      },
+      {
+        test: {
+          name: 'dashboard',
+          include: pages,
+          globalSetup: ['scripts/dashboard/global-setup.mjs'],
+          // A browser beside each server: one file at a time, after all others.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           ...limit(180_000),
         },
       },

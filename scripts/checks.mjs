@@ -4,6 +4,7 @@ export const checks = [
   { name: 'tsc', command: ['tsc'] },
   { name: 'boundaries', command: ['node', 'scripts/check-boundaries.mjs'] },
   { name: 'knip', command: ['knip'] },
+  { name: 'packages', command: ['node', 'scripts/packages/check.mjs'] },
 ]
 
 export const tests = (args, reportFile) => ({

@@ -1,3 +1,4 @@
+import { ensureDashboard } from './dashboard/ensure-built.mjs'
 import { reportFailures } from './fail.mjs'
 import { ensureInstalled } from './install/ensure-installed.mjs'
 import { findNode } from './node.mjs'
@@ -5,6 +6,8 @@ import { run } from './run.mjs'
 
 await reportFailures(async () => {
   await ensureInstalled('runtime')
+  // Delivery alone serves no pages.
+  if (process.env.BUNTING_ROLE !== 'delivery') await ensureDashboard()
   const { code, signal } = await run(findNode(), ['apps/server/src/main.ts', ...process.argv.slice(2)])
   if (signal !== null) process.kill(process.pid, signal)
   process.exitCode = code
