@@ -1,0 +1,24 @@
+import type { AuditAction } from '@bunting/contract'
+import type { ActionWords } from './action.ts'
+import { environmentCreated, environmentUpdated, projectCreated } from './environments.tsx'
+import { flagCreated, flagUpdated, flagVersionCreated } from './flags.tsx'
+import { apiKeyCreated, apiKeyRevoked } from './keys.tsx'
+import { memberRemoved, memberUpdated } from './members.tsx'
+import { proposalApproved, proposalCreated, proposalRejected } from './proposals.tsx'
+
+/** Every action the log can hold, in words. */
+export const actions: Record<AuditAction, ActionWords> = {
+  'flag.created': flagCreated,
+  'flag.updated': flagUpdated,
+  'flag.version.created': flagVersionCreated,
+  'flag.proposal.created': proposalCreated,
+  'flag.proposal.approved': proposalApproved,
+  'flag.proposal.rejected': proposalRejected,
+  'environment.created': environmentCreated,
+  'environment.updated': environmentUpdated,
+  'project.created': projectCreated,
+  'api_key.created': apiKeyCreated,
+  'api_key.revoked': apiKeyRevoked,
+  'member.updated': memberUpdated,
+  'member.removed': memberRemoved,
+}

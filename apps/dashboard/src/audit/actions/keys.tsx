@@ -1,0 +1,26 @@
+import { metaText } from '../entry.ts'
+import { InEnvironment } from '../refs.tsx'
+import type { ActionWords } from './action.ts'
+
+export const apiKeyCreated: ActionWords = {
+  label: 'Key created',
+  resourceType: 'api_key',
+  Says: ({ entry, names }) => (
+    <>
+      created the {metaText(entry, 'type')} key <b>{metaText(entry, 'description')}</b>{' '}
+      <code>{metaText(entry, 'keyPrefix')}</code>
+      <InEnvironment entry={entry} names={names} />
+    </>
+  ),
+}
+
+export const apiKeyRevoked: ActionWords = {
+  label: 'Key revoked',
+  resourceType: 'api_key',
+  Says: ({ entry, names }) => (
+    <>
+      revoked the key <b>{names.apiKey(entry.resourceId)?.description}</b> <code>{metaText(entry, 'keyPrefix')}</code>
+      <InEnvironment entry={entry} names={names} word="of" />
+    </>
+  ),
+}

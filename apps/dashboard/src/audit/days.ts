@@ -1,0 +1,37 @@
+export type Zone = 'local' | 'utc'
+
+const timeZone = (zone: Zone) => (zone === 'utc' ? { timeZone: 'UTC' } : {})
+
+/** `2026-11-15`: the day of a moment, where the viewer is or in UTC. */
+export const dayOf = (at: Date, zone: Zone): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...timeZone(zone) }).format(at)
+
+/** How far the day is at a moment, from 0 to 1. */
+export const dayShare = (at: Date, zone: Zone): number => {
+  const [hours, minutes] = zone === 'utc' ? [at.getUTCHours(), at.getUTCMinutes()] : [at.getHours(), at.getMinutes()]
+  return (hours * 60 + minutes) / (24 * 60)
+}
+
+/** `09:41`. */
+export const timeOf = (at: Date, zone: Zone): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', ...timeZone(zone) }).format(at)
+
+const dayMs = 24 * 60 * 60_000
+
+/** `Today`, `Yesterday` or nothing, and the date in words: the year only where it is another. */
+export const dayWords = (day: string, now: Date, zone: Zone): { near?: string; date: string } => {
+  const today = dayOf(now, zone)
+  const noon = new Date(`${day}T12:00:00Z`)
+  const yesterday = new Date(new Date(`${today}T12:00:00Z`).getTime() - dayMs).toISOString().slice(0, 10)
+  const date = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+    timeZone: 'UTC',
+  })
+    .format(noon)
+    .replace(',', '')
+  if (day === today) return { near: 'Today', date }
+  return day === yesterday ? { near: 'Yesterday', date } : { date }
+}

@@ -1,0 +1,68 @@
+import type { AuditLogEntry } from '@bunting/contract'
+import { actions } from './actions/index.ts'
+import type { Names } from './names.ts'
+
+/** What is asked for, as the address has it. */
+export type Filter = {
+  /** An actor's id. */
+  who?: string
+  /** An action, or all actions about one type of resource. */
+  what?: string
+  /** An id, or a part of a flag's key, a name or a description. */
+  resource?: string
+}
+
+/** The kinds of things that happen, as they are asked for. */
+export const kinds = [
+  { value: 'flag', label: 'Flags' },
+  { value: 'flag_version', label: 'Versions' },
+  { value: 'proposal', label: 'Proposals' },
+  { value: 'api_key', label: 'Keys' },
+  { value: 'environment', label: 'Environments' },
+  { value: 'member', label: 'Members' },
+] as const
+
+const isAction = (what: string): what is keyof typeof actions => Object.hasOwn(actions, what)
+
+export const kindOf = ({ what }: Filter): string | undefined =>
+  what !== undefined && isAction(what) ? actions[what].resourceType : what
+
+export const actionOf = ({ what }: Filter): keyof typeof actions | undefined =>
+  what !== undefined && isAction(what) ? what : undefined
+
+const isId = (text: string): boolean => /^(flag|fv|prop|key|env|proj|user)_[0-9a-z]{16,}$/.test(text)
+
+/** What the API itself can narrow down: the rest is looked for in what it gives. */
+export const serverFilter = (filter: Filter): { resourceType?: string; resourceId?: string } => {
+  const resourceType = kindOf(filter)
+  const resource = filter.resource?.trim() ?? ''
+  return {
+    ...(resourceType === undefined ? {} : { resourceType }),
+    // The entries of a flag's versions and proposals are about these, and name the flag.
+    ...(isId(resource) ? { resourceId: resource } : {}),
+  }
+}
+
+/** Whether something is asked for that the API cannot narrow down. */
+export const isSearch = (filter: Filter): boolean =>
+  filter.who !== undefined ||
+  actionOf(filter) !== undefined ||
+  (filter.resource !== undefined && !isId(filter.resource.trim()))
+
+export const fits = (entry: AuditLogEntry, filter: Filter, names: Names): boolean => {
+  if (filter.who !== undefined && entry.actorId !== filter.who) return false
+  const action = actionOf(filter)
+  if (action !== undefined && entry.action !== action) return false
+  const part = filter.resource?.trim().toLowerCase() ?? ''
+  return part === '' || textsOf(entry, names).some((text) => text.toLowerCase().includes(part))
+}
+
+/** What an entry can be found by. */
+const textsOf = (entry: AuditLogEntry, names: Names): string[] => [
+  entry.id,
+  entry.resourceId,
+  ...Object.values(entry.meta).filter((value) => typeof value === 'string'),
+  names.flagKey(entry.resourceId) ?? '',
+  names.apiKey(entry.resourceId)?.description ?? '',
+  names.environment(entry)?.name ?? '',
+]

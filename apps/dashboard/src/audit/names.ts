@@ -1,0 +1,42 @@
+import type { AuditLogEntry, Environment } from '@bunting/contract'
+import { useMemo } from 'react'
+import { type Actor, useActors } from '../data/actors.ts'
+import { type KeyInList, useApiKeys } from '../data/api-keys.ts'
+import { useEnvironments } from '../data/environments.ts'
+import { useFlags } from '../data/flags.ts'
+import { environmentIdOf } from './entry.ts'
+
+/** Who and what stands behind the ids of entries. What is not known yet, or any more, is undefined. */
+export type Names = {
+  projectId: string
+  actor(id: string): Actor
+  flagKey(flagId: string): string | undefined
+  apiKey(keyId: string): KeyInList | undefined
+  /** The environment an entry is about, which a key's entry does not say itself. */
+  environment(entry: AuditLogEntry): Environment | undefined
+}
+
+const byId = <Item extends { id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> =>
+  new Map(items.map((item) => [item.id, item]))
+
+export const useEntryNames = (projectId: string, entries: readonly AuditLogEntry[]): Names => {
+  const environments = useEnvironments(projectId)
+  const { items: flags = [] } = useFlags(projectId)
+  const lists = useApiKeys(
+    projectId,
+    environments.map(({ id }) => id),
+  )
+  const actor = useActors(useMemo(() => entries.map(({ actorId }) => actorId), [entries]))
+  const [flagsById, environmentsById] = useMemo(() => [byId(flags), byId(environments)], [flags, environments])
+  const keysById = byId(lists.flatMap(({ data = [] }) => data))
+  return {
+    projectId,
+    actor,
+    flagKey: (flagId) => flagsById.get(flagId)?.key,
+    apiKey: (keyId) => keysById.get(keyId),
+    environment: (entry) => {
+      const id = environmentIdOf(entry) ?? keysById.get(entry.resourceId)?.environmentId
+      return id === undefined ? undefined : environmentsById.get(id)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { AuditLogEntry, Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import type { Actor } from '../data/actors.ts'
+import { EnvName } from '../parts/env-name.tsx'
+import type { Names } from './names.ts'
+
+/** How a sentence begins: a person by name, a key as one. */
+export const Subject = ({ actor }: { actor: Actor }) =>
+  actor.type === 'user' ? (
+    <b>{actor.name}</b>
+  ) : (
+    <>
+      The key <b>{actor.name}</b>
+    </>
+  )
+
+type FlagRefProps = { projectId: string; flagKey: string | undefined; env?: string | undefined }
+
+export const FlagRef = ({ projectId, flagKey, env }: FlagRefProps) =>
+  flagKey === undefined ? (
+    'a flag'
+  ) : (
+    <Link
+      to="/projects/$projectId/flags/$flagKey"
+      params={{ projectId, flagKey }}
+      search={env === undefined ? {} : { env }}
+    >
+      <code>{flagKey}</code>
+    </Link>
+  )
+
+type EnvRefProps = { projectId: string; environment: Environment | undefined }
+
+export const EnvRef = ({ projectId, environment }: EnvRefProps) =>
+  environment ? (
+    <Link to="/projects/$projectId/environments" params={{ projectId }} search={{ env: environment.slug }}>
+      <EnvName environment={environment} />
+    </Link>
+  ) : (
+    'an environment'
+  )
+
+type InEnvironmentProps = { entry: AuditLogEntry; names: Names; word?: string }
+
+/** ` in Production`, or nothing where it is not known. */
+export const InEnvironment = ({ entry, names, word = 'in' }: InEnvironmentProps) => {
+  const environment = names.environment(entry)
+  return (
+    environment && (
+      <>
+        {' '}
+        {word} <EnvRef projectId={names.projectId} environment={environment} />
+      </>
+    )
+  )
+}

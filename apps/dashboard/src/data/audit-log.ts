@@ -1,0 +1,14 @@
+import { api } from './client.ts'
+import { pages, usePages } from './every-page.ts'
+
+const auditKeys = { all: (projectId: string) => ['audit', projectId] }
+
+type AuditFilter = { resourceType?: string; resourceId?: string }
+
+const auditLogQuery = (projectId: string, filter: AuditFilter) =>
+  pages([...auditKeys.all(projectId), filter], (query) =>
+    api.listAuditLog({ params: { projectId }, query: { ...query, ...filter } }),
+  )
+
+/** Newest first, a page at a time. */
+export const useAuditLog = (projectId: string, filter: AuditFilter = {}) => usePages(auditLogQuery(projectId, filter))

@@ -1,0 +1,47 @@
+import { ApiError } from '@bunting/contract'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { toast } from '../parts/toast.tsx'
+
+type Change<Input, Result> = {
+  run(input: Input): Promise<Result>
+  /** What is no longer as it was, by the beginning of its query keys. */
+  touches(input: Input): readonly QueryKey[]
+  /** The title of the message when it fails, such as `Not saved`. Without one the page tells it. */
+  failed?: string
+  /** What a 207 means, where it means something else than that apps may get the answers of before. */
+  unsynced?: { title: string; children: string }
+}
+
+const usualUnsynced = {
+  title: 'Saved, not yet everywhere',
+  children: 'The edge did not take it; Bunting keeps trying. Until then apps may get what was there before.',
+}
+
+/** The one way to change something: reads again what it touched, and says what a 207 means. */
+export const useChange = <Input, Result>({ run, touches, failed, unsynced = usualUnsynced }: Change<Input, Result>) => {
+  const client = useQueryClient()
+  return useMutation<Result, Error, Input>({
+    mutationFn: run,
+    onSuccess: (result) => {
+      if (isUnsynced(result)) toast({ kind: 'warn', ...unsynced })
+    },
+    onError: (error) => {
+      if (failed !== undefined) toast({ kind: 'no', title: failed, children: sayError(error) })
+    },
+    // Also after a failure: what is shown may be what was wrong.
+    onSettled: (_result, _error, input) =>
+      Promise.all(touches(input).map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}
+
+const isUnsynced = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'syncWarning' in result
+
+/** What went wrong: every detail of a refused body, and the request id where the fault is ours. */
+export const sayError = (error: Error) => {
+  if (!(error instanceof ApiError)) return error.message
+  if (error.details) return error.details.map(({ path, message }) => `${path} ${message}`).join('; ')
+  if (error.status < 500 || error.requestId === undefined) return error.message
+  return createElement('span', null, error.message, ' Request ', createElement('code', null, error.requestId))
+}

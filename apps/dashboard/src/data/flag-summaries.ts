@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { batched } from './batch.ts'
+import { api } from './client.ts'
+import { pages, useEveryPage } from './every-page.ts'
+
+/** Their figures are made nightly. */
+const freshMs = 5 * 60_000
+
+export const summaryKeys = {
+  all: (projectId: string) => ['summaries', projectId],
+  one: (projectId: string, flagKey: string) => ['summaries', projectId, flagKey],
+}
+
+export type FlagSummary = Awaited<ReturnType<typeof api.listFlagSummaries>>['items'][number]
+
+const loaders = new Map<string, (flagKey: string) => Promise<FlagSummary | null>>()
+
+const loaderFor = (projectId: string) => {
+  const known = loaders.get(projectId)
+  if (known) return known
+  const made = batched<FlagSummary>(
+    async (keys) => (await api.listFlagSummaries({ params: { projectId }, query: { keys: keys.join(',') } })).items,
+    ({ key }) => key,
+  )
+  loaders.set(projectId, made)
+  return made
+}
+
+const summaryQuery = (projectId: string, flagKey: string) =>
+  queryOptions({
+    queryKey: summaryKeys.one(projectId, flagKey),
+    queryFn: () => loaderFor(projectId)(flagKey),
+    staleTime: freshMs,
+  })
+
+/** What a table shows beside the flag itself, once its row is in view. Rows that come together are asked for together. */
+export const useFlagSummary = (projectId: string, flagKey: string, inView: boolean): FlagSummary | undefined =>
+  useQuery({ ...summaryQuery(projectId, flagKey), enabled: inView }).data ?? undefined
+
+const staleFlagsQuery = (projectId: string) =>
+  pages([...summaryKeys.all(projectId), 'stale'], (query) => api.listStaleFlags({ params: { projectId }, query }))
+
+/** Every flag that could go, for whoever filters by it. */
+export const useStaleFlags = (projectId: string, wanted: boolean) =>
+  useEveryPage({ ...staleFlagsQuery(projectId), staleTime: freshMs, enabled: wanted })

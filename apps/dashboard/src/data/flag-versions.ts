@@ -1,0 +1,48 @@
+import type { FlagConfig } from '@bunting/engine'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './change.ts'
+import { api } from './client.ts'
+import { pages, usePages } from './every-page.ts'
+import { summaryKeys } from './flag-summaries.ts'
+import { thenReadAgain } from './flags.ts'
+
+export type FlagPlace = { projectId: string; envId: string; flagKey: string }
+
+const flagVersionKeys = {
+  all: ({ projectId, envId, flagKey }: FlagPlace) => ['flag-versions', projectId, envId, flagKey],
+}
+
+export const flagVersionsQuery = (params: FlagPlace) =>
+  pages([...flagVersionKeys.all(params), 'list'], (query) => api.listFlagVersions({ params, query }))
+
+/** Newest first. */
+export const useFlagVersions = (place: FlagPlace) => usePages(flagVersionsQuery(place))
+
+/** One version, which never changes. */
+export const flagVersionQuery = (place: FlagPlace, version: number) =>
+  queryOptions({
+    queryKey: [...flagVersionKeys.all(place), version],
+    queryFn: () => api.getFlagVersion({ params: { ...place, version: String(version) } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Saves a config as the version it names: the latest plus one. */
+export const useCreateFlagVersion = (projectId: string) =>
+  useChange({
+    run: ({ envId, flagKey, config }: Omit<FlagPlace, 'projectId'> & { config: FlagConfig }) =>
+      thenReadAgain(
+        projectId,
+        flagKey,
+        api.createFlagVersion({ params: { projectId, envId, flagKey }, body: toBody(config) }),
+      ),
+    touches: ({ envId, flagKey }) => [
+      summaryKeys.one(projectId, flagKey),
+      flagVersionKeys.all({ projectId, envId, flagKey }),
+      ['audit', projectId],
+    ],
+  })
+
+type Body = Parameters<typeof api.createFlagVersion>[0]['body']
+
+/** The engine's config is read-only and knows any operator; the body takes those the contract lists. */
+export const toBody = (config: FlagConfig): Body => structuredClone(config) as Body

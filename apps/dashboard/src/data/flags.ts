@@ -1,0 +1,112 @@
+import type { FlagType } from '@bunting/engine'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useChange } from './change.ts'
+import { api } from './client.ts'
+import { pages, useEveryPage } from './every-page.ts'
+import { summaryKeys } from './flag-summaries.ts'
+import { queryClient } from './query-client.ts'
+
+const flagKeys = {
+  all: (projectId: string) => ['flags', projectId],
+  list: (projectId: string) => ['flags', projectId, 'list'],
+  one: (projectId: string, flagKey: string) => ['flags', projectId, 'one', flagKey],
+}
+
+export type FlagInList = NonNullable<ReturnType<typeof useFlags>['items']>[number]
+
+const flagsQuery = (projectId: string) =>
+  pages(flagKeys.list(projectId), (query) => api.listFlags({ params: { projectId }, query }))
+
+/** Every flag of the project, archived ones too: filters and sorting are done here, at once. */
+export const useFlags = (projectId: string) => useEveryPage(flagsQuery(projectId))
+
+export const flagQuery = (projectId: string, flagKey: string) =>
+  queryOptions({
+    queryKey: flagKeys.one(projectId, flagKey),
+    queryFn: () => api.getFlag({ params: { projectId, flagKey } }),
+  })
+
+export const useFlag = (projectId: string, flagKey: string) => useQuery(flagQuery(projectId, flagKey))
+
+type FlagPage = { items: FlagInList[] }
+
+const changeList = (projectId: string, change: (page: FlagPage, index: number) => FlagInList[]): void => {
+  const { queryKey } = flagsQuery(projectId)
+  if (!queryClient.getQueryData(queryKey)) return
+  // What is being read now may be older than this.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(
+    queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page, index) => ({ ...page, items: change(page, index) })) },
+  )
+}
+
+/** Shows a flag in the list as it will be, or as it turned out to be, without reading the list. */
+export const putInList = (projectId: string, flag: FlagInList): void =>
+  changeList(projectId, ({ items }) => items.map((one) => (one.id === flag.id ? flag : one)))
+
+/** The newest come first. */
+const addToList = (projectId: string, flag: FlagInList): void =>
+  changeList(projectId, ({ items }, index) => (index === 0 ? [flag, ...items] : items))
+
+/** How many changes of a flag are under way, by its key. */
+const underWay = new Map<string, number>()
+
+const readAgain = async (projectId: string, flagKey: string): Promise<void> => {
+  try {
+    const flag = await api.getFlag({ params: { projectId, flagKey } })
+    // Another change began meanwhile, and is shown: what was read is from before, and it reads again itself.
+    if (underWay.has(flagKey)) return
+    queryClient.setQueryData(flagQuery(projectId, flagKey).queryKey, flag)
+    putInList(projectId, flag)
+  } catch {
+    await queryClient.invalidateQueries({ queryKey: flagKeys.all(projectId) })
+  }
+}
+
+/** Whatever comes of a change of one flag, it is read again by itself: a long list takes dozens of requests. */
+export const thenReadAgain = async <Result>(
+  projectId: string,
+  flagKey: string,
+  change: Promise<Result>,
+): Promise<Result> => {
+  underWay.set(flagKey, (underWay.get(flagKey) ?? 0) + 1)
+  try {
+    return await change
+  } finally {
+    const others = (underWay.get(flagKey) ?? 1) - 1
+    if (others > 0) underWay.set(flagKey, others)
+    else {
+      underWay.delete(flagKey)
+      void readAgain(projectId, flagKey)
+    }
+  }
+}
+
+type NewFlag = { key: string; name: string; type: FlagType; description?: string | null; clientSafe?: boolean }
+
+export const useCreateFlag = (projectId: string) =>
+  useChange({
+    run: async (body: NewFlag) => {
+      const flag = await api.createFlag({ params: { projectId }, body })
+      addToList(projectId, flag)
+      return flag
+    },
+    touches: () => [['audit', projectId]],
+  })
+
+type FlagChange = {
+  flagKey: string
+  name?: string
+  description?: string | null
+  clientSafe?: boolean
+  archived?: boolean
+}
+
+export const useUpdateFlag = (projectId: string) =>
+  useChange({
+    run: ({ flagKey, ...body }: FlagChange) =>
+      thenReadAgain(projectId, flagKey, api.updateFlag({ params: { projectId, flagKey }, body })),
+    touches: ({ flagKey }) => [summaryKeys.one(projectId, flagKey), ['audit', projectId]],
+    failed: 'Not saved',
+  })

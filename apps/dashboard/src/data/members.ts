@@ -1,0 +1,28 @@
+import type { Role } from '@bunting/contract'
+import { useChange } from './change.ts'
+import { api } from './client.ts'
+import { pages, useEveryPage } from './every-page.ts'
+
+const memberKeys = { all: ['members'] }
+
+const membersQuery = pages(memberKeys.all, (query) => api.listMembers({ query }))
+
+export const useMembers = () => useEveryPage(membersQuery)
+
+/** Every project's log has what happened to members. */
+const touched = [memberKeys.all, ['audit']]
+
+export const useUpdateMember = () =>
+  useChange({
+    run: ({ userId, role }: { userId: string; role: Role }) => api.updateMember({ params: { userId }, body: { role } }),
+    // Whoever changes their own role may do less from now on.
+    touches: () => [...touched, ['session']],
+    failed: 'Role not changed',
+  })
+
+export const useRemoveMember = () =>
+  useChange({
+    run: (userId: string) => api.removeMember({ params: { userId } }),
+    touches: () => touched,
+    failed: 'Not removed',
+  })

@@ -1,0 +1,69 @@
+import type { ProposalStatus } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useChange } from './change.ts'
+import { api } from './client.ts'
+import { pages, useEveryPage, usePages } from './every-page.ts'
+import { type FlagPlace, toBody } from './flag-versions.ts'
+
+const proposalKeys = {
+  all: (projectId: string) => ['proposals', projectId],
+  one: (projectId: string, proposalId: string) => ['proposals', projectId, 'one', proposalId],
+}
+
+const proposalsQuery = (projectId: string, status?: ProposalStatus) =>
+  pages([...proposalKeys.all(projectId), 'list', status], (query) =>
+    api.listProjectProposals({ params: { projectId }, query: { ...query, status } }),
+  )
+
+/** Newest first, of one status or of all. */
+export const useProposals = (projectId: string, status?: ProposalStatus) => usePages(proposalsQuery(projectId, status))
+
+export type Proposal = NonNullable<ReturnType<typeof useProposals>['items']>[number]
+
+/** Of one flag in one environment, of one status. */
+export const useFlagProposals = (place: FlagPlace, status: ProposalStatus) =>
+  useEveryPage(
+    pages([...proposalKeys.all(place.projectId), 'flag', place.envId, place.flagKey, status], (query) =>
+      api.listFlagProposals({ params: place, query: { ...query, status } }),
+    ),
+  )
+
+/** Everything that waits for a review: what the sidebar counts and a flag shows. */
+export const usePendingProposals = (projectId: string) => useEveryPage(proposalsQuery(projectId, 'pending'))
+
+const proposalQuery = (projectId: string, proposalId: string) =>
+  queryOptions({
+    queryKey: proposalKeys.one(projectId, proposalId),
+    queryFn: () => api.getProposal({ params: { proposalId } }),
+  })
+
+export const useProposal = (projectId: string, proposalId: string) => useQuery(proposalQuery(projectId, proposalId))
+
+export const useCreateProposal = (projectId: string) =>
+  useChange({
+    run: ({ envId, flagKey, config }: Omit<FlagPlace, 'projectId'> & { config: FlagConfig }) =>
+      api.createProposal({ params: { projectId, envId, flagKey }, body: toBody(config) }),
+    touches: () => touched(projectId),
+  })
+
+type Review = { proposalId: string; note?: string }
+
+const noteBody = (note: string | undefined) => (note ? { note } : {})
+
+export const useApproveProposal = (projectId: string) =>
+  useChange({
+    run: ({ proposalId, note }: Review) => api.approveProposal({ params: { proposalId }, body: noteBody(note) }),
+    touches: () => [...touched(projectId), ['flags', projectId], ['flag-versions', projectId]],
+    failed: 'Not approved',
+  })
+
+/** Also how one withdraws one's own. */
+export const useRejectProposal = (projectId: string, failed = 'Not rejected') =>
+  useChange({
+    run: ({ proposalId, note }: Review) => api.rejectProposal({ params: { proposalId }, body: noteBody(note) }),
+    touches: () => touched(projectId),
+    failed,
+  })
+
+const touched = (projectId: string) => [proposalKeys.all(projectId), ['audit', projectId]]

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from './client.ts'
+
+/** Figures are made nightly. */
+const freshMs = 5 * 60_000
+
+type Place = { projectId: string; flagKey: string; environmentId: string }
+type Range = { from?: string; to?: string }
+
+export const usageQuery = ({ projectId, flagKey, environmentId }: Place, range: Range = {}) =>
+  queryOptions({
+    queryKey: ['usage', projectId, flagKey, environmentId, range],
+    queryFn: () => api.getUsage({ params: { projectId, flagKey }, query: { environmentId, ...range } }),
+    staleTime: freshMs,
+  })
+
+/** While another range is read, the one before it stays. */
+export const useUsage = (place: Place, range?: Range) =>
+  useQuery({ ...usageQuery(place, range), placeholderData: keepPreviousData })

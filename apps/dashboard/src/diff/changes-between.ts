@@ -1,0 +1,87 @@
+import type { FlagConfig } from '@bunting/engine'
+import type { Change } from './change.ts'
+import { type Placed, pairRules, type RulePair } from './pair-rules.ts'
+import { ruleChanges, ruleKey } from './rule-changes.ts'
+import { sayUnchanged } from './unchanged.ts'
+import { variantChanges } from './variant-changes.ts'
+import { nameRule, sayValue, theFlag } from './words.ts'
+
+export type Changes = {
+  changes: readonly Change[]
+  /** What stays, as the end of a sentence; empty where nothing does. */
+  unchanged: string
+}
+
+/** What makes one config another, in words. `before` is null where there was none yet. */
+export const changesBetween = (before: FlagConfig | null, after: FlagConfig): Changes => {
+  const { pairs, added, removed } = pairRules(before?.rules ?? [], after.rules)
+  const changes: Change[] = [
+    ...turned(before, after),
+    ...[...pairs.map(pairChanges), ...added.map(addition)].sort(byIndex).flatMap(({ changes: some }) => some),
+    ...removed.map(
+      ({ rule, index }): Change => ({
+        key: ruleKey(rule),
+        where: nameRule(rule, index),
+        what: rule.enabled ? 'Rule removed' : 'Rule removed, which was off',
+        before: { kind: 'rule', rule },
+        after: { kind: 'nothing', text: 'No such rule' },
+      }),
+    ),
+    ...defaulted(before, after),
+    ...variantChanges(before, after),
+  ]
+  return { changes, unchanged: before ? sayUnchanged(after, pairs, changes) : '' }
+}
+
+type InPlace = { index: number; changes: readonly Change[] }
+
+const byIndex = (one: InPlace, other: InPlace): number => one.index - other.index
+
+const pairChanges = (pair: RulePair): InPlace => ({ index: pair.after.index, changes: ruleChanges(pair) })
+
+const addition = ({ rule, index }: Placed): InPlace => ({
+  index,
+  changes: [
+    {
+      key: ruleKey(rule),
+      where: nameRule(rule, index),
+      what: rule.enabled ? 'Rule added' : 'Rule added, turned off',
+      before: { kind: 'nothing', text: 'No such rule' },
+      after: { kind: 'rule', rule },
+    },
+  ],
+})
+
+const turned = (before: FlagConfig | null, after: FlagConfig): Change[] => {
+  if (before?.enabled === after.enabled) return []
+  const side = ({ enabled }: FlagConfig) => ({ kind: 'text', text: enabled ? 'On' : 'Off' }) as const
+  return [
+    {
+      key: 'enabled',
+      where: theFlag,
+      what: before ? `Turned ${after.enabled ? 'on' : 'off'}` : `First version, ${after.enabled ? 'on' : 'off'}`,
+      why: follows(after),
+      before: before ? side(before) : { kind: 'nothing', text: 'No version' },
+      after: side(after),
+    },
+  ]
+}
+
+const follows = ({ enabled, rules, defaultValue }: FlagConfig): string => {
+  if (enabled && rules.length > 0) return 'Its rules are tried from the top.'
+  return `Everyone gets ${sayValue(defaultValue)}${rules.length > 0 ? ', whatever the rules say' : ''}.`
+}
+
+const defaulted = (before: FlagConfig | null, after: FlagConfig): Change[] => {
+  if (before?.defaultValue === after.defaultValue) return []
+  const is = sayValue(after.defaultValue)
+  return [
+    {
+      key: 'default',
+      where: after.rules.length === 0 ? 'Everyone' : 'Everyone else',
+      what: before ? `Gets ${is} instead of ${sayValue(before.defaultValue)}` : `Gets ${is}`,
+      before: before ? { kind: 'value', value: before.defaultValue } : { kind: 'nothing', text: 'No default' },
+      after: { kind: 'value', value: after.defaultValue },
+    },
+  ]
+}

@@ -1,0 +1,19 @@
+import type { FlagConfig } from '@bunting/engine'
+
+/** As the document writes a config. What is not listed comes last. */
+const fields = [
+  ...['version', 'id', 'key', 'name', 'enabled', 'defaultValue', 'variants', 'rules'],
+  ...['conditionOperator', 'conditions', 'attribute', 'operator', 'value', 'description'],
+  ...['rolloutPercentage', 'distribution', 'variant', 'weight', 'bucketBy'],
+]
+
+const rank = (field: string): number => (fields.includes(field) ? fields.indexOf(field) : fields.length)
+
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => rank(one) - rank(other)))
+    : value
+
+/** A config as lines of JSON; none where there is no config. Fields stand in one order, so that only real changes differ. */
+export const jsonLines = (config: FlagConfig | null): string[] =>
+  config ? JSON.stringify(config, inOrder, 2).split('\n') : []

@@ -1,0 +1,99 @@
+import type { FlagConfig } from '@bunting/engine'
+import { type ReactNode, useMemo, useState } from 'react'
+import { plural } from '../format/number.ts'
+import { classes } from '../parts/classes.ts'
+import { envColor } from '../parts/pennant.tsx'
+import { Segments } from '../parts/segments.tsx'
+import type { Change } from './change.ts'
+import { changesBetween } from './changes-between.ts'
+import './diff.css'
+import { JsonDiff } from './json-diff.tsx'
+import { same } from './same.ts'
+import { SideView } from './side-view.tsx'
+import { capital } from './words.ts'
+
+type DiffInWordsProps = {
+  /** Null where there is no version yet. */
+  before: FlagConfig | null
+  after: FlagConfig
+  /** Of the environment. */
+  color: string
+  /** In place of the number of changes. */
+  title?: ReactNode
+  /** Beside the title. */
+  actions?: ReactNode
+  /** What the two sides are: `Now, version 7`. */
+  heads?: readonly [before: string, after: string]
+  /** More to say of a change, below it. */
+  remark?(change: Change): ReactNode
+}
+
+type View = 'words' | 'json'
+const views: readonly { value: View; label: string }[] = [
+  { value: 'words', label: 'Words' },
+  { value: 'json', label: 'JSON' },
+]
+
+/** What changes between two configs, as people say it, with the JSON one click away. */
+export const DiffInWords = (props: DiffInWordsProps) => {
+  const { before, after, color, actions, heads = ['Before', 'After'], remark } = props
+  const [view, setView] = useState<View>('words')
+  const { changes, unchanged } = useMemo(() => changesBetween(before, after), [before, after])
+  return (
+    <div className="env" style={envColor(color)}>
+      <div className="diff-title">
+        <h2>{props.title ?? (changes.length === 0 ? 'No changes' : plural(changes.length, 'change'))}</h2>
+        <div className="actions">
+          {actions}
+          <Segments<View> small label="View" value={view} onChange={setView} options={views} />
+        </div>
+      </div>
+      {view === 'json' ? (
+        <JsonDiff before={before} after={after} />
+      ) : (
+        <div className="diff">
+          <div className="diff-head" aria-hidden>
+            <span>Change</span>
+            {heads.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </div>
+          <ul aria-label="Changes">
+            {changes.map((change, index) => (
+              <ChangeRow key={index} change={change} heads={heads} remark={remark?.(change)} />
+            ))}
+          </ul>
+          <p className={classes('unchanged', changes.length === 0 && 'alone')}>
+            {changes.length === 0 ? sayNone(before, after) : `Unchanged: ${unchanged || 'nothing'}.`}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const sayNone = (before: FlagConfig | null, after: FlagConfig): string =>
+  same({ ...before, version: 0 }, { ...after, version: 0 })
+    ? 'Both are the same.'
+    : 'They are written in another order, and answer everybody the same.'
+
+type ChangeRowProps = { change: Change; heads: readonly [string, string]; remark: ReactNode }
+
+const ChangeRow = ({ change, heads: [beforeHead, afterHead], remark }: ChangeRowProps) => (
+  <li className="diff-row">
+    <div>
+      <p className="where">{change.where}</p>
+      <h3>{capital(change.what)}</h3>
+      {change.why !== undefined && <p className="why">{change.why}</p>}
+      {remark}
+    </div>
+    <div className="before">
+      <span className="sr-only">{beforeHead}: </span>
+      <SideView side={change.before} which="before" />
+    </div>
+    <div className="after">
+      <span className="sr-only">{afterHead}: </span>
+      <SideView side={change.after} which="after" />
+    </div>
+  </li>
+)

@@ -1,0 +1,31 @@
+import type { Side } from './change.ts'
+import { ConditionChips } from './condition-chips.tsx'
+import { Gauge } from './gauge.tsx'
+import { Marked, type Which } from './marked.tsx'
+import { RuleSentence } from './rule-sentence.tsx'
+import { Split } from './split.tsx'
+import { sayValue } from './words.ts'
+
+/** One cell of a change. */
+export const SideView = ({ side, which }: { side: Side; which: Which }) => {
+  switch (side.kind) {
+    case 'nothing':
+      return <span className="nothing">{side.text}</span>
+    case 'text':
+      return <Marked which={which}>{side.text}</Marked>
+    case 'value':
+      return (
+        <Marked which={which} mono>
+          {sayValue(side.value)}
+        </Marked>
+      )
+    case 'rollout':
+      return <Gauge percentage={side.percentage}>{side.text}</Gauge>
+    case 'condition':
+      return <ConditionChips condition={side.condition} changed={side.changed} which={which} />
+    case 'split':
+      return <Split shares={side.shares} />
+    case 'rule':
+      return <RuleSentence rule={side.rule} />
+  }
+}

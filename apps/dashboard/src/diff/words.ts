@@ -1,0 +1,31 @@
+import type { Condition, FlagValue, Rule } from '@bunting/engine'
+
+/** A value as code writes it but without quotes, and an empty text visibly. */
+export const sayValue = (value: FlagValue): string => (value === '' ? '""' : String(value))
+
+/** `a`, `a and b`, `a, b and c`. */
+export const sayList = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+/** `Rule 2, Pilot countries`. */
+export const nameRule = ({ name }: Rule, index: number): string =>
+  name === '' ? `Rule ${index + 1}` : `Rule ${index + 1}, ${name}`
+
+/** What a condition compares with, one text each; none for the operators that take no value. */
+export const valuesOf = ({ value }: Condition): readonly string[] =>
+  value === undefined ? [] : [value].flat().map((one) => sayValue(one as FlagValue))
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+type Said = { where: string; what: string }
+
+/** All changes on one line: `Rule 3, Tablet trial: turned off, and 1 more change`. */
+export const sayChanges = ([first, ...others]: readonly Said[]): string => {
+  if (!first) return 'The same as before'
+  const said = first.where === theFlag ? first.what : `${first.where}: ${small(first.what)}`
+  if (others.length === 0) return said
+  return `${said}, and ${others.length} more ${others.length === 1 ? 'change' : 'changes'}`
+}
+
+export const theFlag = 'The flag'

@@ -1,0 +1,37 @@
+import type { FlagConfig, Rule, Variant } from '@bunting/engine'
+
+/** What of a rule is compared and merged by itself. A value and a split are two ways to say one thing. */
+export const ruleParts = {
+  name: ({ name }: Rule) => ({ name }),
+  enabled: ({ enabled }: Rule) => ({ enabled }),
+  conditions: ({ conditions, conditionOperator }: Rule) => ({ conditions, conditionOperator }),
+  rollout: ({ rolloutPercentage }: Rule) => ({ rolloutPercentage }),
+  answer: ({ value, distribution }: Rule) => ({ value, distribution }),
+  bucketBy: ({ bucketBy }: Rule) => ({ bucketBy }),
+} satisfies Record<string, (rule: Rule) => Partial<Rule>>
+
+export type RulePart = keyof typeof ruleParts
+
+export const rulePartNames = Object.keys(ruleParts) as RulePart[]
+
+export type ConfigPart = 'enabled' | 'defaultValue'
+export const configParts: readonly ConfigPart[] = ['enabled', 'defaultValue']
+
+/** One thing that differs, or that two people changed. */
+export type Place =
+  | { kind: 'config'; part: ConfigPart }
+  | { kind: 'variant'; key: string }
+  | { kind: 'rule'; ruleId: string; part: RulePart | 'all' }
+  | { kind: 'order' }
+
+export const variantsOf = (config: FlagConfig): readonly Variant[] => config.variants ?? []
+
+export const byId = (config: FlagConfig): ReadonlyMap<string, Rule> =>
+  new Map(config.rules.map((rule) => [rule.id, rule]))
+
+export const byKey = (config: FlagConfig): ReadonlyMap<string, Variant> =>
+  new Map(variantsOf(config).map((variant) => [variant.key, variant]))
+
+/** The rules of one config that the other has too, in the order of the first. */
+export const sharedOrder = (config: FlagConfig, ...others: readonly FlagConfig[]): string[] =>
+  config.rules.map(({ id }) => id).filter((id) => others.every((other) => byId(other).has(id)))

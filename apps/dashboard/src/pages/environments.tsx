@@ -1,0 +1,43 @@
+import { useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useEnvironments } from '../data/environments.ts'
+import { useBecause } from '../data/session.ts'
+import { Button } from '../parts/button.tsx'
+import { Page } from '../shell/page.tsx'
+import { ProjectName } from '../shell/project-name.tsx'
+import './environments.css'
+import { EnvironmentCard } from './environments/environment-card.tsx'
+import { Keys } from './environments/keys.tsx'
+import { NewEnvironment } from './environments/new-environment.tsx'
+
+export const EnvironmentsPage = () => {
+  const { projectId } = useParams({ from: '/projects/$projectId/environments' })
+  const environments = useEnvironments(projectId)
+  const because = useBecause('admin')
+  const [creating, setCreating] = useState(false)
+  return (
+    <Page
+      title="Environments & keys"
+      parent={<ProjectName />}
+      actions={
+        <Button because={because} onClick={() => setCreating(true)}>
+          <Plus size={16} strokeWidth={1.5} aria-hidden />
+          New environment
+        </Button>
+      }
+    >
+      <div className="envlist">
+        {environments.map((environment) => (
+          <EnvironmentCard key={environment.id} projectId={projectId} environment={environment} />
+        ))}
+      </div>
+      <p className="mt-6 max-w-[88ch] text-ink-3">
+        Everywhere environments stand in this order, the one they were made in. In a protected one nobody saves a change
+        alone: it becomes a proposal, and a second person approves it.
+      </p>
+      <Keys projectId={projectId} environments={environments} />
+      <NewEnvironment projectId={projectId} open={creating} onClose={() => setCreating(false)} />
+    </Page>
+  )
+}

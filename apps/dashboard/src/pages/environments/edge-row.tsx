@@ -1,0 +1,34 @@
+import { useSyncEnvironment } from '../../data/environments.ts'
+import { useBecause } from '../../data/session.ts'
+import { plural } from '../../format/number.ts'
+import { clockTime } from '../../format/time.ts'
+import { Button } from '../../parts/button.tsx'
+import type { CardProps } from './card-props.ts'
+
+/** What Delivery reads. Changes go there by themselves; this is for who wants to be sure. */
+export const EdgeRow = ({ projectId, environment }: CardProps) => {
+  const because = useBecause('editor')
+  const { mutate, data, isPending } = useSyncEnvironment(projectId)
+  return (
+    <div className="set">
+      <span>Edge</span>
+      <small role="status">
+        {data &&
+          ('syncWarning' in data
+            ? 'not synced yet, Bunting keeps trying'
+            : `${plural(data.flagCount, 'flag')} synced at ${clockTime(new Date(data.syncedAt))}`)}
+      </small>
+      <Button
+        kind="ghost"
+        size="sm"
+        className="-mr-2"
+        because={because}
+        busy={isPending}
+        onClick={() => mutate(environment.id)}
+        aria-label={`Sync ${environment.name}`}
+      >
+        Sync
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useBecause } from '../../data/session.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { Pennant } from '../../parts/pennant.tsx'
+import type { CardProps } from './card-props.ts'
+import { ColorRow } from './color-row.tsx'
+import { EdgeRow } from './edge-row.tsx'
+import { ProtectionRow } from './protection-row.tsx'
+import { RenameEnvironment } from './rename-environment.tsx'
+
+const filled = { kind: 'config', on: true, forked: false, share: 1 } as const
+
+export const EnvironmentCard = ({ projectId, environment }: CardProps) => {
+  const because = useBecause('admin')
+  const [renaming, setRenaming] = useState(false)
+  const { name, slug } = environment
+  return (
+    <section className="envcard" aria-label={name}>
+      <Pennant environment={environment} state={filled} height={64} />
+      <div>
+        <h2>
+          {name}
+          <IconButton name={`Rename ${name}`} because={because} onClick={() => setRenaming(true)}>
+            <Pencil size={13} strokeWidth={1.5} aria-hidden />
+          </IconButton>
+        </h2>
+        <code className="slug">{slug}</code>
+        <ColorRow projectId={projectId} environment={environment} />
+        <ProtectionRow projectId={projectId} environment={environment} />
+        <EdgeRow projectId={projectId} environment={environment} />
+      </div>
+      <RenameEnvironment
+        projectId={projectId}
+        environment={environment}
+        open={renaming}
+        onClose={() => setRenaming(false)}
+      />
+    </section>
+  )
+}

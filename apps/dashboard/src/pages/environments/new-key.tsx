@@ -1,0 +1,102 @@
+import type { ApiKeyType, Environment, Scope } from '@bunting/contract'
+import { type FormEvent, useState } from 'react'
+import { useCreateApiKey } from '../../data/api-keys.ts'
+import { sayError } from '../../data/change.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Field, Input, Select } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
+import { NewSecret } from './new-secret.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+import { isAllowed, scopes } from './scopes.ts'
+import { TypeChoice } from './type-choice.tsx'
+
+type NewKeyProps = {
+  projectId: string
+  environments: readonly Environment[]
+  /** The one it is of, unless another is chosen. */
+  envId: string
+  open: boolean
+  onClose(): void
+}
+
+export const NewKey = ({ open, ...props }: NewKeyProps) => (open ? <OpenNewKey {...props} /> : null)
+
+/** First what the key shall be, then the secret, which is in this component alone and goes with it. */
+const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<NewKeyProps, 'open'>) => {
+  const create = useCreateApiKey()
+  const [envId, setEnvId] = useState(first)
+  const [type, setType] = useState<ApiKeyType>('server')
+  const [description, setDescription] = useState('')
+  const [chosen, setChosen] = useState<readonly Scope[]>(['evaluate', 'telemetry'])
+  const given = scopes.filter((scope) => chosen.includes(scope) && isAllowed(type, scope))
+  const environment = environments.find(({ id }) => id === envId)
+  if (create.data) {
+    const close = () => {
+      create.reset()
+      onClose()
+    }
+    return (
+      <NewSecret
+        secret={create.data.key}
+        about={{ description, type, scopes: given, environment: environment?.name ?? '' }}
+        onClose={close}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (given.length > 0) create.mutate({ projectId, envId, type, description, scopes: given })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New key"
+      lede="It belongs to one environment, and answers for that one alone."
+    >
+      <form onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label="Environment">
+          {(control) => (
+            <Select {...control} value={envId} onChange={(event) => setEnvId(event.target.value)}>
+              {environments.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <TypeChoice value={type} onChange={setType} />
+        <Field label="Description" hint="Who uses it: the audit log calls it by this name.">
+          {(control) => (
+            <Input
+              {...control}
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+              placeholder="Storefront API"
+              pattern=".*\S.*"
+              maxLength={2000}
+              required
+            />
+          )}
+        </Field>
+        <ScopeChoice type={type} value={given} onChange={setChosen} />
+        {create.error && <Note kind="no">{sayError(create.error)}</Note>}
+        <DialogFoot>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={create.isPending}
+            because={given.length === 0 ? 'Choose something that it may do.' : undefined}
+          >
+            Create key
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useUpdateEnvironment } from '../../data/environments.ts'
+import { usePendingProposals } from '../../data/proposals.ts'
+import { useBecause, useSession } from '../../data/session.ts'
+import { plural } from '../../format/number.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Switch } from '../../parts/switch.tsx'
+import type { CardProps } from './card-props.ts'
+
+/** Protection is of use only with proposals: without them nothing could be changed any more. */
+export const withoutProposals = 'Protection needs proposals, which come with the Enterprise plan.'
+
+export const ProtectionRow = ({ projectId, environment }: CardProps) => {
+  const notAdmin = useBecause('admin')
+  const { plan } = useSession()
+  const update = useUpdateEnvironment(projectId)
+  const [leaving, setLeaving] = useState(false)
+  const { id: envId, name } = environment
+  const notOnPlan = plan !== 'enterprise' && !environment.protected ? withoutProposals : undefined
+  const save = (protect: boolean) =>
+    update.mutate({ envId, protected: protect }, { onSettled: () => setLeaving(false) })
+  return (
+    <div className="set">
+      <span>Protected</span>
+      {environment.protected && <small>needs two people</small>}
+      <Switch
+        label={`${name} is protected`}
+        checked={environment.protected}
+        onChange={(protect) => (protect ? save(true) : setLeaving(true))}
+        because={notAdmin ?? notOnPlan}
+      />
+      <Confirm
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={`Take the protection off ${name}?`}
+        action="Take the protection off"
+        onConfirm={() => save(false)}
+        busy={update.isPending}
+      >
+        From then on every editor changes flags there alone, at once. <PendingThere {...{ projectId, envId }} />
+      </Confirm>
+    </div>
+  )
+}
+
+const PendingThere = ({ projectId, envId }: { projectId: string; envId: string }) => {
+  const { items = [], isComplete } = usePendingProposals(projectId)
+  const pending = items.filter(({ environmentId }) => environmentId === envId).length
+  if (!isComplete) return 'Proposals that wait there are rejected.'
+  if (pending === 0) return 'No proposal waits there.'
+  return `${plural(pending, 'proposal waits', 'proposals wait')} there and ${pending === 1 ? 'is' : 'are'} rejected, for good.`
+}

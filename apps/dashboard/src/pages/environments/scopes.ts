@@ -1,0 +1,40 @@
+import type { ApiKeyType, Scope } from '@bunting/contract'
+
+type ScopeWords = {
+  label: string
+  /** What it is for. */
+  hint: string
+  /** After "It may". */
+  may: string
+}
+
+/** What a key may do, in words. */
+export const scopeWords: Record<Scope, ScopeWords> = {
+  evaluate: { label: 'Evaluate', hint: 'Ask Delivery what flags give.', may: 'evaluate' },
+  telemetry: {
+    label: 'Send telemetry',
+    hint: 'Tell Bunting what was evaluated: usage comes from it.',
+    may: 'send telemetry',
+  },
+  manage: {
+    label: 'Manage',
+    hint: 'Use the whole Management API: flags, environments, keys and members. For CI and scripts.',
+    may: 'manage everything',
+  },
+}
+
+export const scopes = Object.keys(scopeWords) as Scope[]
+
+/** A client key is public, so it manages nothing. */
+export const isAllowed = (type: ApiKeyType, scope: Scope): boolean => type === 'server' || scope !== 'manage'
+
+/** `It may evaluate and send telemetry.` */
+export const sayScopes = (given: readonly Scope[]): string =>
+  `It may ${new Intl.ListFormat('en-GB').format(scopes.filter((scope) => given.includes(scope)).map((scope) => scopeWords[scope].may))}.`
+
+type TypeWords = { label: string; hint: string }
+
+export const typeWords: Record<ApiKeyType, TypeWords> = {
+  server: { label: 'Server key', hint: 'Answers for every flag. It is a secret: keep it on your servers.' },
+  client: { label: 'Client key', hint: 'Answers for client-safe flags alone. It may ship in browsers and apps.' },
+}

@@ -1,0 +1,112 @@
+import type { Environment } from '@bunting/contract'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEnvironments } from '../data/environments.ts'
+import { useFlag } from '../data/flags.ts'
+import { Failed } from '../parts/failed.tsx'
+import { Page } from '../shell/page.tsx'
+import { NotFound } from '../shell/problem.tsx'
+import './flag.css'
+import { EnvironmentSwitcher } from './flag/environment-switcher.tsx'
+import { FlagHeading } from './flag/flag-heading.tsx'
+import { FlagTabs, tabOf } from './flag/flag-tabs.tsx'
+import type { LoadedFlag } from './flag/use-editing-state.ts'
+
+const from = '/projects/$projectId/flags/$flagKey'
+
+// The editor brings the engine along: it is asked for at once, and shown when it is there.
+const rules = import('./flag/rules.tsx')
+const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
+const History = lazy(async () => ({ default: (await import('./flag/history.tsx')).History }))
+const Usage = lazy(async () => ({ default: (await import('./flag/usage.tsx')).Usage }))
+const CopyToEnvironment = lazy(async () => ({
+  default: (await import('./flag/copy-to-environment.tsx')).CopyToEnvironment,
+}))
+
+export const FlagPage = () => {
+  const { projectId, flagKey } = useParams({ from })
+  const { env } = useSearch({ from })
+  const environments = useEnvironments(projectId)
+  const { data: flag, error, refetch } = useFlag(projectId, flagKey)
+  const environment = environments.find(({ slug, id }) => slug === env || id === env) ?? environments[0]
+  if (flag && environment) return <OneFlag key={flag.id} flag={flag} projectId={projectId} environment={environment} />
+  if (error && 'status' in error && error.status === 404) return <NotFound />
+  return (
+    <Page title={flagKey} parent={<Parent projectId={projectId} />}>
+      {error && <Failed title="The flag did not load" error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+const Parent = ({ projectId }: { projectId: string }) => (
+  <Link to="/projects/$projectId/flags" params={{ projectId }}>
+    Flags
+  </Link>
+)
+
+/** How long the pennant of what was saved sways, and a little more. */
+const swayMs = 400
+
+type OneFlagProps = { flag: LoadedFlag; projectId: string; environment: Environment }
+
+const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
+  const search = useSearch({ from })
+  const environments = useEnvironments(projectId)
+  const [saved, setSaved] = useState<string>()
+  const [isCopying, setCopying] = useState(false)
+  useEffect(() => {
+    if (saved === undefined) return
+    const timer = setTimeout(() => setSaved(undefined), swayMs)
+    return () => clearTimeout(timer)
+  }, [saved])
+  const tab = tabOf(search.tab)
+  const place = { projectId, flagKey: flag.key, envId: environment.id }
+  const frame = {
+    title: flag.name,
+    parent: <Parent projectId={projectId} />,
+    heading: (
+      <FlagHeading flag={flag} projectId={projectId} onCopy={() => setCopying(true)}>
+        <EnvironmentSwitcher
+          place={place}
+          environments={environments}
+          versions={flag.versions}
+          current={environment}
+          tab={search.tab}
+          archived={flag.archivedAt !== null}
+          saved={saved}
+        />
+        <FlagTabs place={place} env={environment.slug} current={tab} />
+      </FlagHeading>
+    ),
+  }
+  const onSaved = () => setSaved(environment.id)
+  return (
+    <>
+      <Suspense fallback={<Page {...frame}>{null}</Page>}>
+        {tab === 'rules' ? (
+          <RulesPage
+            key={environment.id}
+            flag={flag}
+            place={place}
+            environment={environment}
+            frame={frame}
+            onSaved={onSaved}
+          />
+        ) : (
+          <Page {...frame}>
+            {tab === 'history' ? (
+              <History key={environment.id} flag={flag} place={place} environment={environment} />
+            ) : (
+              <Usage key={environment.id} flag={flag} place={place} environment={environment} />
+            )}
+          </Page>
+        )}
+      </Suspense>
+      {isCopying && (
+        <Suspense>
+          <CopyToEnvironment flag={flag} place={place} environment={environment} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useActors } from '../../data/actors.ts'
+import type { FlagPlace } from '../../data/flag-versions.ts'
+import { usePendingProposals } from '../../data/proposals.ts'
+import { useBecause, useSession } from '../../data/session.ts'
+import { changesBetween } from '../../diff/changes-between.ts'
+import { dropDraft, keepDraft } from '../../draft/draft.ts'
+import { plural } from '../../format/number.ts'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useKeys } from '../../shell/use-keys.ts'
+import { ConflictBar } from './conflict.tsx'
+import { ReviewDiff } from './review-diff.tsx'
+import { SaveBar } from './save-bar.tsx'
+import type { LoadedFlag, useEditingState } from './use-editing-state.ts'
+import { useSave } from './use-save.ts'
+
+type BarProps = {
+  flag: LoadedFlag
+  place: FlagPlace
+  environment: Environment
+  state: ReturnType<typeof useEditingState>
+  onSaved(): void
+}
+
+/** Whichever bar fits: somebody who may only look, a proposal that waits, a conflict, or changes to save. */
+export const Bar = (props: BarProps) => {
+  const { flag, place, environment, state } = props
+  const { draft, live } = state
+  const mayNot = useBecause('editor')
+  const { save, isSaving } = useSave(props)
+  const pending = usePending(flag, place, environment)
+  const isBehind = draft !== undefined && !isSaving && (live?.version ?? 0) !== (draft.base?.version ?? 0)
+  const canSave = mayNot === undefined && flag.archivedAt === null && !pending && !isBehind && !isSaving
+  const saveNow = useEffectEvent(() => {
+    if (canSave && (draft || !live)) void save()
+  })
+  const [asked, ask] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (asked > 0) saveNow()
+  }, [asked])
+  useKeys({
+    'ctrl+s': () => {
+      settleFields()
+      ask()
+    },
+  })
+
+  if (mayNot !== undefined)
+    return <SaveBar mark="look" what="You can look, not change" more="Ask an admin to become an editor" />
+  if (flag.archivedAt !== null)
+    return <SaveBar mark="look" what="This flag is archived" more="Bring it back to change it" />
+  if (pending) return <PendingBar {...props} proposal={pending} />
+  if (isBehind && live)
+    return <ConflictBar place={place} environment={environment} draft={draft} live={live} type={flag.type} />
+  if (!draft && live) return null
+  return <EditsBar {...props} onSave={save} isSaving={isSaving} />
+}
+
+/** Leaving a field takes over what was typed in it; whoever saves by keyboard is still in it. */
+const settleFields = (): void => {
+  const field = document.activeElement
+  if (!(field instanceof HTMLElement) || field === document.body) return
+  field.blur()
+  field.focus()
+}
+
+const usePending = (flag: LoadedFlag, { projectId }: FlagPlace, environment: Environment) => {
+  const { items = [] } = usePendingProposals(projectId)
+  if (!environment.protected) return undefined
+  return items.find((one) => one.flagId === flag.id && one.environmentId === environment.id)
+}
+
+const PendingBar = (props: BarProps & { proposal: { id: string; createdBy: string } }) => {
+  const { place, environment, proposal, state } = props
+  const { user } = useSession()
+  const by = useActors([proposal.createdBy])(proposal.createdBy)
+  return (
+    <SaveBar
+      mark="proposal"
+      what={by.id === user.id ? 'Your proposal is waiting' : `${by.name}’s proposal is waiting`}
+      more={`One at a time in ${environment.name}`}
+    >
+      {state.draft && <Discard place={place} state={state} />}
+      <Link
+        to="/projects/$projectId/proposals/$proposalId"
+        params={{ projectId: place.projectId, proposalId: proposal.id }}
+        className={buttonClass({ kind: 'primary' })}
+      >
+        {by.id === user.id ? 'See it' : 'Review it'}
+      </Link>
+    </SaveBar>
+  )
+}
+
+const Discard = ({ place, state: { draft } }: Pick<BarProps, 'place' | 'state'>) => {
+  const discard = () => {
+    if (!draft) return
+    dropDraft(place)
+    toast({ kind: 'yes', title: 'Changes discarded', action: { label: 'Undo', run: () => keepDraft(place, draft) } })
+  }
+  return (
+    <Button kind="ghost" onClick={discard}>
+      Discard
+    </Button>
+  )
+}
+
+type EditsBarProps = BarProps & { onSave(): Promise<void>; isSaving: boolean }
+
+const EditsBar = ({ place, environment, state, onSave, isSaving }: EditsBarProps) => {
+  const [isReviewing, setReviewing] = useState(false)
+  const { plan } = useSession()
+  const { draft, editing } = state
+  const { base, config } = editing
+  const count = draft ? changesBetween(base, config).changes.length : 0
+  const saving = (
+    <Button
+      kind="primary"
+      busy={isSaving}
+      because={environment.protected && plan !== 'enterprise' ? 'Proposals need the Enterprise plan.' : undefined}
+      title="Ctrl S"
+      onClick={() => {
+        setReviewing(false)
+        void onSave()
+      }}
+    >
+      {environment.protected ? 'Propose change' : `Save as version ${(base?.version ?? 0) + 1}`}
+    </Button>
+  )
+  return (
+    <SaveBar
+      mark="edits"
+      what={base === null ? 'Not saved yet' : count === 0 ? 'Unsaved changes' : plural(count, 'unsaved change')}
+      more={sayServed(environment, base)}
+    >
+      {draft && <Discard place={place} state={state} />}
+      {draft && <Button onClick={() => setReviewing(true)}>Review diff</Button>}
+      {saving}
+      <ReviewDiff
+        open={isReviewing}
+        onClose={() => setReviewing(false)}
+        before={base}
+        after={config}
+        environment={environment}
+        action={saving}
+      />
+    </SaveBar>
+  )
+}
+
+const sayServed = (environment: Environment, base: { version: number } | null): string => {
+  if (environment.protected) return `${environment.name} is protected`
+  return base ? `${environment.name} serves version ${base.version}` : `${environment.name} does not know this flag`
+}

@@ -1,0 +1,114 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import { type ReactNode, useId, useState } from 'react'
+import { useEnvironments } from '../../data/environments.ts'
+import type { FlagPlace } from '../../data/flag-versions.ts'
+import { changesBetween } from '../../diff/changes-between.ts'
+import { DiffInWords } from '../../diff/diff-in-words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Note } from '../../parts/note.tsx'
+import './copy-to-environment.css'
+import { EnvironmentChoice } from './environment-choice.tsx'
+import { useBecausePut } from './use-because-put.ts'
+import type { LoadedFlag } from './use-editing-state.ts'
+import { usePutConfig } from './use-put-config.ts'
+
+type CopyProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment; onClose(): void }
+
+/** What one environment has becomes the next version of another: the difference first. */
+export const CopyToEnvironment = ({ flag, place, environment, onClose }: CopyProps) => {
+  const others = useEnvironments(place.projectId).filter(({ id }) => id !== environment.id)
+  const [chosen, choose] = useState(others[0])
+  const source = flag.versions[environment.id]
+  const lede = source
+    ? `Version ${source.version} of ${environment.name} becomes the next version there. Unsaved changes stay here.`
+    : undefined
+  return (
+    <Dialog open onClose={onClose} title={`Copy ${flag.name} from ${environment.name}`} lede={lede} wide>
+      {!source && <Nothing>{environment.name} has no version yet, so there is nothing to copy.</Nothing>}
+      {source && !chosen && <Nothing>There is no other environment. Make one under Environments & keys.</Nothing>}
+      {source && chosen ? (
+        <>
+          <EnvironmentChoice environments={others} versions={flag.versions} value={chosen} onChange={choose} />
+          <Target
+            key={chosen.id}
+            flag={flag}
+            projectId={place.projectId}
+            from={environment}
+            to={chosen}
+            config={source.config}
+            onClose={onClose}
+          />
+        </>
+      ) : (
+        <DialogFoot>
+          <Button onClick={onClose}>Close</Button>
+        </DialogFoot>
+      )}
+    </Dialog>
+  )
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <div className="mt-4">
+    <Note>{children}</Note>
+  </div>
+)
+
+type TargetProps = {
+  flag: LoadedFlag
+  projectId: string
+  from: Environment
+  to: Environment
+  config: FlagConfig
+  onClose(): void
+}
+
+const Target = ({ flag, projectId, from, to, config, onClose }: TargetProps) => {
+  const noteId = useId()
+  const current = flag.versions[to.id]
+  const latest = current?.version ?? 0
+  const { put, isPutting } = usePutConfig({ projectId, flagKey: flag.key, environment: to, latest })
+  const refused = useBecausePut({ flag, projectId, environment: to })
+  const isSame = current !== undefined && changesBetween(current.config, config).changes.length === 0
+  const copy = () =>
+    put({
+      config,
+      is: `It is what ${from.name} has.`,
+      failed: to.protected ? 'Not proposed' : 'Not copied',
+      onDone: onClose,
+    })
+  return (
+    <>
+      <DiffInWords
+        before={current?.config ?? null}
+        after={{ ...config, version: latest + 1 }}
+        color={to.color}
+        heads={[
+          current ? `${to.name} now, version ${latest}` : `${to.name} now, nothing`,
+          `After, version ${latest + 1}`,
+        ]}
+      />
+      {to.protected && (
+        <p id={noteId} className="mt-3 text-ink-2">
+          {to.name} is protected: this makes a proposal, and somebody else approves it.
+        </p>
+      )}
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          kind="primary"
+          busy={isPutting}
+          because={isSame ? `${to.name} has this already.` : refused}
+          aria-describedby={to.protected ? noteId : undefined}
+          onClick={copy}
+        >
+          {to.protected ? `Propose for ${to.name}` : `Save as version ${latest + 1} in ${to.name}`}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { useUpdateFlag } from '../../data/flags.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
+import type { LoadedFlag } from './use-editing-state.ts'
+
+type EditFlagProps = { flag: LoadedFlag; projectId: string; onClose(): void }
+
+/** What a flag is called, and who may evaluate it. */
+export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
+  const [name, setName] = useState(flag.name)
+  const [description, setDescription] = useState(flag.description ?? '')
+  const [clientSafe, setClientSafe] = useState(flag.clientSafe)
+  const update = useUpdateFlag(projectId)
+  const problem = name.trim() === '' ? 'A flag needs a name.' : undefined
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem !== undefined || update.isPending) return
+    const body = { name: name.trim(), description: description.trim() || null, clientSafe }
+    update.mutate({ flagKey: flag.key, ...body }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open onClose={onClose} title="Edit flag" lede={<>The key {flag.key} and the type never change.</>}>
+      <form onSubmit={save} className="mt-4 grid gap-4">
+        <Field label="Name" problem={problem}>
+          {(control) => (
+            <Input {...control} value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <Field label="Description" aside="optional">
+          {(control) => (
+            <TextArea
+              {...control}
+              value={description}
+              maxLength={2_000}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </Field>
+        <Checkbox checked={clientSafe} onChange={(event) => setClientSafe(event.target.checked)}>
+          <span>
+            Client-safe: <span className="text-ink-3">client keys, which are public, may evaluate it</span>
+          </span>
+        </Checkbox>
+        <DialogFoot>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" busy={update.isPending}>
+            Save
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+import type { Rule, Variant } from '@bunting/engine'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Lock, Plus, Split as SplitIcon } from 'lucide-react'
+import { ruleChanges } from '../../../diff/rule-changes.ts'
+import { withField } from '../../../draft/edit.ts'
+import { variantsOf } from '../../../draft/parts.ts'
+import { plural } from '../../../format/number.ts'
+import { Button } from '../../../parts/button.tsx'
+import { classes } from '../../../parts/classes.ts'
+import { envColor } from '../../../parts/pennant.tsx'
+import { Switch } from '../../../parts/switch.tsx'
+import { Tag } from '../../../parts/tag.tsx'
+import { Tooltip } from '../../../parts/tooltip.tsx'
+import { Answer, BucketBy } from './answer.tsx'
+import { Conditions, newCondition } from './conditions.tsx'
+import { type EditedRule, useEditing, useRule } from './editing.ts'
+import { focusAt } from './focus-at.ts'
+import { Rollout } from './rollout.tsx'
+import { RuleMenu } from './rule-menu.tsx'
+import { TokenInput } from './token.tsx'
+
+/** One rule on the pole: which it is, whom it is for and what they get. */
+export const RuleCard = ({ ruleId }: { ruleId: string }) => {
+  const { environment, answeredBy } = useEditing()
+  const edited = useRule(ruleId)
+  const sortable = useSortable({ id: ruleId })
+  const { rule, at } = edited
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={classes(
+        'rule',
+        !rule.enabled && 'off',
+        answeredBy === ruleId && 'answers',
+        sortable.isDragging && 'dragged',
+      )}
+      style={{
+        transform: CSS.Translate.toString(sortable.transform),
+        ...(sortable.transition ? { transition: sortable.transition } : {}),
+      }}
+    >
+      <div className="pole">
+        <PoleFlag number={at + 1} />
+      </div>
+      <article className="card env" style={envColor(environment.color)} aria-label={`Rule ${at + 1}`}>
+        <RuleHead edited={edited} sortable={sortable} />
+        <div className="rule-body">
+          <Conditions edited={edited} />
+          <More edited={edited} />
+          <Rollout edited={edited} />
+          <Answer edited={edited} />
+          <BucketBy edited={edited} />
+        </div>
+      </article>
+    </li>
+  )
+}
+
+const PoleFlag = ({ number }: { number: number }) => (
+  <svg width="30" height="24" viewBox="0 0 30 24" aria-hidden="true">
+    <path d="M.75 1L28 12L.75 23Z" />
+    <text x={number < 10 ? '9.5' : '8.5'} y="15.8" textAnchor="middle">
+      {number}
+    </text>
+  </svg>
+)
+
+type Sortable = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>
+
+const RuleHead = ({ edited, sortable }: { edited: EditedRule; sortable: Sortable }) => {
+  const { because, config, base } = useEditing()
+  const { rule, at, path, was, change } = edited
+  const name = rule.name || `Rule ${at + 1}`
+  const edits = was ? editsOf(was, rule).length : 0
+  return (
+    <div className="rule-head">
+      <Tooltip says={because}>
+        <button
+          type="button"
+          className="grip"
+          ref={sortable.setActivatorNodeRef}
+          {...sortable.attributes}
+          {...(because === undefined ? sortable.listeners : {})}
+          aria-label={`Move rule ${at + 1} of ${config.rules.length}, ${name}: Space, then arrow keys`}
+          aria-disabled={because !== undefined}
+        >
+          <Dots />
+        </button>
+      </Tooltip>
+      <TokenInput
+        label={`Name of rule ${at + 1}`}
+        className="rule-name"
+        placeholder={`Rule ${at + 1}`}
+        value={rule.name}
+        onChange={(next) => change({ ...rule, name: next })}
+        path={`${path}.name`}
+      />
+      {was && was.enabled !== rule.enabled && (
+        <span className="soft">{rule.enabled ? 'on, was off' : 'off, was on'}</span>
+      )}
+      {!was && base && <Tag kind="accent">new</Tag>}
+      {was && edits > 0 && <Tag kind="accent">{plural(edits, 'edit')}</Tag>}
+      <span className="end">
+        <Switch
+          label={`${name}: on`}
+          checked={rule.enabled}
+          because={because}
+          onChange={(enabled) => change({ ...rule, enabled })}
+        />
+        <RuleMenu edited={edited} />
+      </span>
+    </div>
+  )
+}
+
+const editsOf = (was: Rule, rule: Rule) =>
+  ruleChanges({ before: { rule: was, index: 0 }, after: { rule, index: 0 }, moved: false })
+
+const Dots = () => (
+  <svg width="8" height="14" viewBox="0 0 8 14" aria-hidden="true">
+    {[2, 7, 12].flatMap((y) => [1.5, 6.5].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.25" />))}
+  </svg>
+)
+
+/** What a rule does not have yet. */
+const More = ({ edited: { rule, path, change } }: { edited: EditedRule }) => {
+  const { because, locked, type, config } = useEditing()
+  const variants = variantsOf(config)
+  const closed = because ?? locked
+  return (
+    <div className="rule-foot">
+      <Button
+        kind="ghost"
+        size="sm"
+        because={because}
+        onClick={() => {
+          change({ ...rule, conditions: [...rule.conditions, newCondition] })
+          focusAt(`${path}.conditions[${rule.conditions.length}].attribute`)
+        }}
+      >
+        <Plus size={16} strokeWidth={1.5} aria-hidden />
+        Condition
+      </Button>
+      {rule.rolloutPercentage === undefined && (
+        <Button
+          kind="ghost"
+          size="sm"
+          because={closed}
+          onClick={() => {
+            change(withField(rule, 'rolloutPercentage', 50))
+            focusAt(`${path}.rolloutPercentage`)
+          }}
+        >
+          <GatedIcon locked={locked} icon={Plus} />
+          Rollout
+        </Button>
+      )}
+      {type !== 'boolean' && !rule.distribution && (
+        <Button
+          kind="ghost"
+          size="sm"
+          because={closed ?? (variants.length < 2 ? 'A split needs two variants: add them below.' : undefined)}
+          onClick={() => change(splitEvenly(rule, variants))}
+        >
+          <GatedIcon locked={locked} icon={SplitIcon} />
+          Split
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const GatedIcon = ({ locked, icon: Icon }: { locked: string | undefined; icon: typeof Plus }) =>
+  locked === undefined ? (
+    <Icon size={16} strokeWidth={1.5} aria-hidden />
+  ) : (
+    <Lock size={16} strokeWidth={1.5} aria-hidden />
+  )
+
+const splitEvenly = ({ value: _, ...rule }: Rule, variants: readonly Variant[]): Rule => ({
+  ...rule,
+  distribution: variants.map(({ key }) => ({ variant: key, weight: 1 })),
+})

@@ -1,0 +1,53 @@
+import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { duplicateRule, insertRule, moveRule, removeRule } from '../../../draft/edit.ts'
+import { IconButton } from '../../../parts/button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../../parts/menu.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { type EditedRule, useEditing } from './editing.ts'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+export const RuleMenu = ({ edited: { rule, at } }: { edited: EditedRule }) => {
+  const { config, edit, because } = useEditing()
+  const name = rule.name || `Rule ${at + 1}`
+  const remove = () => {
+    edit((now) => removeRule(now, rule.id))
+    toast({
+      kind: 'yes',
+      title: `${name} is out of the draft`,
+      action: { label: 'Undo', run: () => edit((now) => insertRule(now, rule, Math.min(at, now.rules.length))) },
+    })
+  }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton name={`More for rule ${at + 1}`}>
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Copy {...icon} />} because={because} onSelect={() => edit((now) => duplicateRule(now, rule.id))}>
+        Duplicate
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowUp {...icon} />}
+        because={because ?? (at === 0 ? 'It is the first already.' : undefined)}
+        onSelect={() => edit((now) => moveRule(now, at, at - 1))}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown {...icon} />}
+        because={because ?? (at === config.rules.length - 1 ? 'It is the last already.' : undefined)}
+        onSelect={() => edit((now) => moveRule(now, at, at + 1))}
+      >
+        Move down
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 {...icon} />} danger because={because} onSelect={remove}>
+        Remove
+      </MenuItem>
+    </Menu>
+  )
+}

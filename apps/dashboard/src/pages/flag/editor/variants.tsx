@@ -1,0 +1,105 @@
+import type { Variant } from '@bunting/engine'
+import { Plus, X } from 'lucide-react'
+import { same } from '../../../diff/same.ts'
+import { addVariant, changeVariant, removeVariant } from '../../../draft/edit.ts'
+import { byKey, variantsOf } from '../../../draft/parts.ts'
+import { Button, IconButton } from '../../../parts/button.tsx'
+import { useEditing } from './editing.ts'
+import { focusAt } from './focus-at.ts'
+import { SettledInput, TokenInput } from './token.tsx'
+import { TypedInput } from './typed-input.tsx'
+import './variants.css'
+
+/** Named values, for rules to give and to split over. */
+export const Variants = () => {
+  const { config, type, because, edit } = useEditing()
+  if (type === 'boolean') return null
+  const variants = variantsOf(config)
+  return (
+    <section className="variants" aria-label="Variants">
+      <div className="variants-head">
+        <h2>Variants</h2>
+        <p>Values with a name. Rules give them, and split over them.</p>
+        <Button
+          kind="ghost"
+          size="sm"
+          because={because}
+          onClick={() => {
+            edit((now) => addVariant(now, fresh(now.variants, type)))
+            focusAt(`variants[${variants.length}].key`)
+          }}
+        >
+          <Plus size={16} strokeWidth={1.5} aria-hidden />
+          Variant
+        </Button>
+      </div>
+      {variants.length > 0 && (
+        <ul className="card">
+          {variants.map((variant, at) => (
+            // By place: the key is what one types.
+            <VariantLine key={at} variant={variant} at={at} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const VariantLine = ({ variant, at }: { variant: Variant; at: number }) => {
+  const { config, base, type, because, edit } = useEditing()
+  const set = (next: Variant) => edit((now) => changeVariant(now, at, next))
+  const user = config.rules.findIndex(({ distribution }) =>
+    distribution?.some((share) => share.variant === variant.key),
+  )
+  const inUse = user < 0 ? undefined : `Rule ${user + 1} splits over it.`
+  const isNew = base !== null && !same(byKey(base).get(variant.key), variant)
+  const { description, ...plain } = variant
+  return (
+    <li className="line">
+      <SettledInput
+        label={`Key of variant ${at + 1}`}
+        className="attr"
+        placeholder="key"
+        value={variant.key}
+        onChange={(key) => set({ ...variant, key })}
+        path={`variants[${at}].key`}
+        isNew={isNew}
+      />
+      <span className="text-ink-3">is</span>
+      <TypedInput
+        label={`Value of variant ${at + 1}`}
+        type={type}
+        className="val"
+        placeholder="empty"
+        value={variant.value}
+        onChange={(value) => set({ ...variant, value: value as Variant['value'] })}
+        path={`variants[${at}].value`}
+        isNew={isNew}
+      />
+      <TokenInput
+        label={`Description of variant ${at + 1}`}
+        className="describes"
+        placeholder={because === undefined ? 'what it is for' : ''}
+        value={description ?? ''}
+        onChange={(text) => set(text === '' ? plain : { ...variant, description: text })}
+        path={`variants[${at}].description`}
+      />
+      <IconButton
+        name={`Remove variant ${variant.key}`}
+        because={because ?? inUse}
+        className="tok-remove"
+        onClick={() => edit((now) => removeVariant(now, at))}
+      >
+        <X size={14} strokeWidth={1.5} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+/** The first key that is free. */
+const fresh = (variants: readonly Variant[] = [], type: 'string' | 'number'): Variant => {
+  const taken = new Set(variants.map(({ key }) => key))
+  let number = variants.length + 1
+  while (taken.has(`variant-${number}`)) number += 1
+  return { key: `variant-${number}`, value: type === 'number' ? number : `variant-${number}` }
+}

@@ -1,0 +1,100 @@
+import type { Environment, HistoricFlagVersion } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import { useMemo } from 'react'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
+import type { Change } from '../../../diff/change.ts'
+import { changesBetween } from '../../../diff/changes-between.ts'
+import { DiffInWords } from '../../../diff/diff-in-words.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Note } from '../../../parts/note.tsx'
+import { Time } from '../../../parts/time.tsx'
+import type { LoadedFlag } from '../use-editing-state.ts'
+import { changedIn } from './changed-in.ts'
+import type { Compared } from './use-compared.ts'
+import { useRestore } from './use-restore.ts'
+
+type CompareProps = {
+  flag: LoadedFlag
+  place: FlagPlace
+  environment: Environment
+  loaded: readonly HistoricFlagVersion[]
+  latest: HistoricFlagVersion
+  compared: Compared
+}
+
+/** A beside B, and A made live again. */
+export const Compare = ({ flag, place, environment, loaded, latest, compared }: CompareProps) => {
+  const { a, b, versionA, versionB } = compared
+  const restore = useRestore({ flag, place, environment, latest: latest.version })
+  const madeIn = useMemo(() => changedIn(loaded, a ?? 0, b), [loaded, a, b])
+  if (!versionB || (a !== undefined && !versionA)) return <section className="compare" aria-busy />
+  const isLive = versionA !== undefined && changesBetween(latest.config, versionA.config).changes.length === 0
+  const remark = ({ key }: Change) => {
+    const made = madeIn(key)
+    return made && made.version !== b ? (
+      <p className="why">
+        In version {made.version}, <Time at={made.createdAt} />
+      </p>
+    ) : undefined
+  }
+  return (
+    <section className="compare" aria-label="Comparison">
+      <DiffInWords
+        before={versionA?.config ?? null}
+        after={versionB.config}
+        color={environment.color}
+        title={a === undefined ? `Version ${b}, the first` : `Version ${a} to version ${b}`}
+        heads={[a === undefined ? 'A, nothing' : `A, version ${a}`, `B, version ${b}`]}
+        remark={remark}
+        actions={
+          versionA && (
+            <Button
+              size="sm"
+              because={isLive ? 'What is live now is the same.' : restore.because}
+              busy={restore.isRestoring}
+              onClick={() => restore.run(versionA)}
+            >
+              <RotateCcw size={16} strokeWidth={1.5} aria-hidden />
+              Restore version {a}
+            </Button>
+          )
+        }
+      />
+      <Sources place={place} versions={[versionA, versionB]} />
+      {versionA && !isLive && (
+        <div className="mt-4">
+          <Note>
+            <b>
+              Restoring {environment.protected ? 'proposes' : 'makes'} version {latest.version + 1}.
+            </b>{' '}
+            It copies version {a} as a new version; nothing in the history changes.
+            {environment.protected && ` ${environment.name} is protected, so somebody else approves it.`}
+          </Note>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type SourcesProps = { place: FlagPlace; versions: readonly (HistoricFlagVersion | undefined)[] }
+
+/** The proposals that the two came from. */
+const Sources = ({ place, versions }: SourcesProps) => {
+  const proposed = versions.filter((version) => version !== undefined && version.proposalId !== null)
+  if (proposed.length === 0) return null
+  return (
+    <p className="sources">
+      {proposed.map((version) => (
+        <Link
+          key={version?.version}
+          className="link"
+          to="/projects/$projectId/proposals/$proposalId"
+          params={{ projectId: place.projectId, proposalId: version?.proposalId ?? '' }}
+        >
+          The proposal of version {version?.version}
+        </Link>
+      ))}
+    </p>
+  )
+}

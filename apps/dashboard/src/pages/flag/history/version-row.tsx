@@ -1,0 +1,137 @@
+import type { Environment, HistoricFlagVersion } from '@bunting/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeftToLine, ArrowRightToLine, Ellipsis, GitPullRequestArrow, RotateCcw } from 'lucide-react'
+import { useMemo } from 'react'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
+import { changesBetween } from '../../../diff/changes-between.ts'
+import { sayChanges } from '../../../diff/words.ts'
+import { IconButton } from '../../../parts/button.tsx'
+import { classes } from '../../../parts/classes.ts'
+import { Menu, MenuItem, MenuLine } from '../../../parts/menu.tsx'
+import { Pennant } from '../../../parts/pennant.tsx'
+import { pennantState } from '../../../parts/pennant-state.ts'
+import { sayState } from '../../../parts/pennant-words.ts'
+import { Tag } from '../../../parts/tag.tsx'
+import { Time } from '../../../parts/time.tsx'
+import { Tooltip } from '../../../parts/tooltip.tsx'
+import type { LoadedFlag } from '../use-editing-state.ts'
+import type { Compared } from './use-compared.ts'
+import { useRestore } from './use-restore.ts'
+
+type VersionRowProps = {
+  flag: LoadedFlag
+  place: FlagPlace
+  environment: Environment
+  version: HistoricFlagVersion
+  previous: HistoricFlagVersion | undefined
+  isLive: boolean
+  by: string
+  reviewer: string | undefined
+  compared: Compared
+  latest: number
+}
+
+export const VersionRow = (props: VersionRowProps) => {
+  const { environment, version, previous, isLive, by, reviewer, compared } = props
+  const { a, b, compare } = compared
+  const number = version.version
+  const letter = number === a ? 'A' : number === b ? 'B' : undefined
+  const state = pennantState(version.config)
+  const says = useMemo(() => sayVersion(version, previous), [version, previous])
+  return (
+    <li className={classes(letter !== undefined && 'sel')} data-version={number}>
+      <i className="thread" />
+      <Tooltip says={letter === undefined ? `Compare version ${number}` : undefined}>
+        <button
+          type="button"
+          className="ab"
+          aria-label={letter === undefined ? `Compare version ${number}` : `Version ${number} is ${letter}`}
+          aria-pressed={letter !== undefined}
+          onClick={() => letter === undefined && (number > b ? compare(a, number) : compare(number, b))}
+        >
+          {letter}
+        </button>
+      </Tooltip>
+      <Pennant environment={environment} state={state} line label={sayState(state)} />
+      <div className="min-w-0">
+        <button
+          type="button"
+          className="pick-version"
+          title={previous && `What version ${number} changed`}
+          onClick={() => compare(previous?.version, number)}
+        >
+          <span className="v">
+            <b>Version {number}</b>
+            {isLive && <Tag kind="yes">Live</Tag>}
+            <Time at={version.createdAt} />
+          </span>
+          <span className="what">{says}</span>
+          <span className="by">
+            {by}
+            {reviewer !== undefined && `, approved by ${reviewer}`}
+          </span>
+        </button>
+      </div>
+      <RowMenu {...props} />
+    </li>
+  )
+}
+
+const sayVersion = (version: HistoricFlagVersion, previous: HistoricFlagVersion | undefined): string => {
+  const { changes } = changesBetween(previous?.config ?? null, version.config)
+  return previous ? sayChanges(changes) : `First version, ${sayState(pennantState(version.config))}`
+}
+
+const RowMenu = ({ flag, place, environment, version, isLive, compared, latest }: VersionRowProps) => {
+  const navigate = useNavigate()
+  const restore = useRestore({ flag, place, environment, latest })
+  const { a, b, compare } = compared
+  const { version: number, proposalId } = version
+  const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton name={`More for version ${number}`}>
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      <MenuItem
+        icon={<ArrowLeftToLine {...icon} />}
+        end={<kbd>a</kbd>}
+        onSelect={() => compare(number, number === b ? (a ?? b) : b)}
+      >
+        Compare as A
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowRightToLine {...icon} />}
+        end={<kbd>b</kbd>}
+        onSelect={() => compare(number === a ? b : a, number)}
+      >
+        Compare as B
+      </MenuItem>
+      <MenuLine />
+      {proposalId !== null && (
+        <MenuItem
+          icon={<GitPullRequestArrow {...icon} />}
+          onSelect={() =>
+            void navigate({
+              to: '/projects/$projectId/proposals/$proposalId',
+              params: { projectId: place.projectId, proposalId },
+            })
+          }
+        >
+          Open its proposal
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<RotateCcw {...icon} />}
+        because={isLive ? 'It is live now.' : restore.because}
+        onSelect={() => restore.run(version)}
+      >
+        Restore version {number}
+      </MenuItem>
+    </Menu>
+  )
+}

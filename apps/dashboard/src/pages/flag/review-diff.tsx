@@ -1,0 +1,36 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import type { ReactNode } from 'react'
+import { DiffInWords } from '../../diff/diff-in-words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+
+type ReviewDiffProps = {
+  open: boolean
+  onClose(): void
+  before: FlagConfig | null
+  after: FlagConfig
+  environment: Environment
+  /** What comes of it. */
+  action: ReactNode
+}
+
+/** The draft against the version it starts from. */
+export const ReviewDiff = ({ open, onClose, before, after, environment, action }: ReviewDiffProps) => (
+  <Dialog open={open} onClose={onClose} title="Unsaved changes" wide>
+    <div className="mt-4">
+      <DiffInWords
+        before={before}
+        after={after}
+        color={environment.color}
+        heads={[before ? `Version ${before.version}` : 'Nothing yet', 'Your draft']}
+      />
+    </div>
+    <DialogFoot>
+      <Button kind="ghost" onClick={onClose}>
+        Close
+      </Button>
+      {action}
+    </DialogFoot>
+  </Dialog>
+)

@@ -1,0 +1,76 @@
+import type { Environment } from '@bunting/contract'
+import type { ComponentProps } from 'react'
+import type { FlagPlace } from '../../data/flag-versions.ts'
+import { useSession } from '../../data/session.ts'
+import { lockedParts } from '../../draft/problems.ts'
+import { Note } from '../../parts/note.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useKeys } from '../../shell/use-keys.ts'
+import { Bar } from './bar.tsx'
+import './editor/editor.css'
+import { type Editing, EditingContext } from './editor/editing.ts'
+import { Master } from './editor/master.tsx'
+import { RuleList } from './editor/rule-list.tsx'
+import { Variants } from './editor/variants.tsx'
+import { TryIt } from './try-it/try-it.tsx'
+import { useTrial } from './try-it/use-trial.ts'
+import { type LoadedFlag, useEditingState } from './use-editing-state.ts'
+
+/** What every tab of a flag has around it. */
+export type Frame = Pick<ComponentProps<typeof Page>, 'title' | 'parent' | 'heading'>
+
+type RulesPageProps = {
+  flag: LoadedFlag
+  place: FlagPlace
+  environment: Environment
+  frame: Frame
+  onSaved(): void
+}
+
+/** The editor of a flag in one environment, with Try it beside it. */
+export const RulesPage = ({ flag, place, environment, frame, onSaved }: RulesPageProps) => {
+  const state = useEditingState(flag, place, environment)
+  const { live, editing } = state
+  const trial = useTrial(place, editing.config, live)
+  const answers: Editing = {
+    ...editing,
+    answeredBy: isAsked(trial.typed) ? trial.explanation.result.ruleId : undefined,
+  }
+  useKeys({ t: () => document.querySelector<HTMLElement>('[data-try=first]')?.focus() })
+  return (
+    <EditingContext value={answers}>
+      <Page
+        {...frame}
+        inspector={{
+          label: 'Try it',
+          children: (
+            <TryIt trial={trial} place={place} environment={environment} live={live} attributes={editing.attributes} />
+          ),
+        }}
+      >
+        <div className="editor">
+          <Master />
+          <Locked config={editing.config} />
+          <RuleList />
+          <Variants />
+        </div>
+        <Bar flag={flag} place={place} environment={environment} state={state} onSaved={onSaved} />
+      </Page>
+    </EditingContext>
+  )
+}
+
+/** As long as nothing was typed no rule stands out as the one that answers. */
+const isAsked = (typed: Readonly<Record<string, string>>): boolean => Object.values(typed).some((value) => value !== '')
+
+/** What this plan cannot save. */
+const Locked = ({ config }: Pick<Editing, 'config'>) => {
+  const parts = lockedParts(config, useSession().plan)
+  if (parts.length === 0) return null
+  return (
+    <Note kind="warn">
+      <b>This uses {parts.join(', ')}, which need the Pro or Enterprise plan.</b> It goes on being served as it is; to
+      save a change, take them out or change the plan.
+    </Note>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ConditionExplanation, EvaluationResult, FlagConfig, Rule, RuleExplanation } from '@bunting/engine'
+import { Check, Minus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { valuesOf } from '../../../diff/words.ts'
+import { classes } from '../../../parts/classes.ts'
+import type { Trial } from './use-trial.ts'
+import { sayCompared } from './words.ts'
+
+const marks = {
+  yes: { Icon: Check, label: 'matched' },
+  no: { Icon: X, label: 'did not match' },
+  skip: { Icon: Minus, label: 'not tried' },
+}
+
+const Mark = ({ kind }: { kind: keyof typeof marks }) => {
+  const { Icon, label } = marks[kind]
+  return <Icon className={`t-${kind}`} size={16} strokeWidth={1.5} role="img" aria-label={label} />
+}
+
+const kindOf = ({ outcome }: RuleExplanation): keyof typeof marks =>
+  outcome === 'matched' ? 'yes' : outcome === 'disabled' || outcome === 'not_reached' ? 'skip' : 'no'
+
+/** Rule by rule: what was compared, and why it did or did not match. */
+export const Trace = ({ trial: { config, explanation } }: { trial: Trial }) => (
+  <ol className="trace" aria-label="Rule by rule">
+    {explanation.rules.map((told, index) => {
+      const kind = kindOf(told)
+      return (
+        <li key={told.id} className={classes(kind === 'no' && 'not', kind === 'skip' && 'skip-row')}>
+          <Mark kind={kind} />
+          <h3>{told.name === '' ? `Rule ${index + 1}` : `${index + 1} ${told.name}`}</h3>
+          <Details told={told} rule={ruleOf(config, told.id)} result={explanation.result} />
+        </li>
+      )
+    })}
+  </ol>
+)
+
+const ruleOf = (config: FlagConfig | null, id: string): Rule | undefined => config?.rules.find((rule) => rule.id === id)
+
+type DetailsProps = { told: RuleExplanation; rule: Rule | undefined; result: EvaluationResult }
+
+const Details = ({ told, rule, result }: DetailsProps) => {
+  if (told.outcome === 'disabled') return <p>Off, so it is passed over.</p>
+  if (told.outcome === 'not_reached') return <p>Not reached.{rule?.enabled === false && ' It is off.'}</p>
+  const draws = rule?.rolloutPercentage !== undefined || rule?.distribution !== undefined
+  const hold =
+    told.threshold !== undefined || told.bucket !== undefined || (draws && told.conditions?.every((one) => one.matched))
+  return (
+    <ul>
+      {told.conditions?.map((condition, index) => (
+        <Line key={index} yes={condition.matched}>
+          <Compared condition={condition} />
+        </Line>
+      ))}
+      {told.conditions?.length === 0 && <Line yes>for everyone</Line>}
+      {draws && hold && told.bucket === undefined && (
+        <Line yes={false}>there is no {rule?.bucketBy ?? 'userId'} to draw by</Line>
+      )}
+      {told.bucket !== undefined && told.threshold !== undefined && (
+        <Line yes={told.bucket < told.threshold}>
+          <Drawn bucket={told.bucket / 1_000} threshold={told.threshold / 1_000} />
+        </Line>
+      )}
+      {told.outcome === 'matched' && rule?.distribution && (
+        <Line yes>
+          split gives <code>{result.variant}</code>
+        </Line>
+      )}
+    </ul>
+  )
+}
+
+const Line = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
+  <li>
+    <Mark kind={yes ? 'yes' : 'no'} />
+    <span>{children}</span>
+  </li>
+)
+
+const Compared = ({ condition }: { condition: ConditionExplanation }) => {
+  if (condition.actual === null && condition.operator !== 'is_not_set') return <>{condition.attribute} is not set</>
+  return (
+    <>
+      {condition.attribute} {condition.actual !== null && <code>{String(condition.actual)}</code>}{' '}
+      {sayCompared(condition)} {valuesOf(condition).join(', ')}
+    </>
+  )
+}
+
+/** Where this one fell, beside the share of the rollout. */
+const Drawn = ({ bucket, threshold }: { bucket: number; threshold: number }) => (
+  <>
+    bucket <span className="num">{bucket.toFixed(3)}</span> is {bucket < threshold ? 'under' : 'not under'} {threshold}
+    <span className="bucket" aria-hidden>
+      <i style={{ width: `${threshold}%` }} />
+      <b style={{ left: `${bucket}%` }} />
+    </span>
+  </>
+)

@@ -1,0 +1,85 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import { Terminal } from 'lucide-react'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useCopy } from '../../../parts/copy.tsx'
+import { envColor } from '../../../parts/pennant.tsx'
+import { Segments } from '../../../parts/segments.tsx'
+import { Tag } from '../../../parts/tag.tsx'
+import { ContextForm } from './context-form.tsx'
+import { Trace } from './trace.tsx'
+import './try-it.css'
+import { contextOf, type Trial } from './use-trial.ts'
+import { sayOther, sayWhy } from './words.ts'
+
+type TryItProps = {
+  trial: Trial
+  place: FlagPlace
+  environment: Environment
+  live: FlagConfig | null
+  attributes: readonly string[]
+}
+
+/** A context, the answer as one types, and why. */
+export const TryIt = ({ trial, place, environment, live, attributes }: TryItProps) => {
+  const { result } = trial.explanation
+  return (
+    <div id="try" className="env" style={envColor(environment.color)}>
+      <div className="try-head">
+        <h2>Try it</h2>
+        <Segments
+          small
+          label="Which config"
+          value={trial.which}
+          onChange={trial.choose}
+          options={[
+            { value: 'draft', label: 'Draft' },
+            { value: 'live', label: live ? `Live v${live.version}` : 'Live' },
+          ]}
+        />
+      </div>
+      <ContextForm trial={trial} attributes={attributes} />
+      <div className="answer" aria-live="polite">
+        <p className="got">
+          <code>{result.value === '' ? '""' : String(result.value)}</code>
+          <Tag kind="line">
+            <code>{result.reason}</code>
+          </Tag>
+        </p>
+        <p>
+          {sayWhy(trial.config, result, environment.name)}
+          {trial.which === 'draft' && live && sayOther(result, trial.live.result, live.version)}
+        </p>
+      </div>
+      <Trace trial={trial} />
+      <div className="try-foot">
+        <CopyAsCurl trial={trial} place={place} />
+      </div>
+    </div>
+  )
+}
+
+/** The same question to the API, about what is live or, with its config, the draft. */
+const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagPlace }) => {
+  const { projectId, envId, flagKey } = place
+  const config = trial.which === 'draft' && trial.config ? { config: trial.config } : {}
+  const body = JSON.stringify({ context: contextOf(trial.typed), ...config })
+  const path = `/v1/projects/${projectId}/environments/${envId}/flags/${flagKey}/explain`
+  const lines = [
+    `curl ${quote(window.location.origin + path)}`,
+    `-H "Authorization: Bearer $BUNTING_KEY"`,
+    `-H 'Content-Type: application/json'`,
+    `-d ${quote(body)}`,
+  ]
+  const { copied, copy } = useCopy(lines.join(' \\\n  '))
+  return (
+    <Button kind="ghost" size="sm" onClick={copy}>
+      <Terminal size={16} strokeWidth={1.5} aria-hidden />
+      {copied ? 'Copied' : 'Copy as curl'}
+    </Button>
+  )
+}
+
+/** What somebody typed must not end the quotes it stands in. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,54 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
+import { Empty } from '../../../parts/blank.tsx'
+import { buttonClass } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy.tsx'
+
+type NoUsageProps = { place: FlagPlace; environment: Environment; value: unknown; days: number }
+
+/** Nothing was counted: how answers come to be counted at all. */
+export const NoUsage = ({ place, environment, value, days }: NoUsageProps) => {
+  const event = {
+    flagKey: place.flagKey,
+    environmentId: environment.id,
+    value,
+    reason: 'DEFAULT',
+    sdkType: 'server',
+    sdkVersion: 'curl',
+    evaluatedAt: new Date().toISOString(),
+  }
+  const curl = [
+    `curl ${window.location.origin}/v1/telemetry/events \\`,
+    `  -H "Authorization: Bearer $BUNTING_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    // A shell ends a text at a quote, whatever a value says.
+    `  -d '${JSON.stringify({ events: [event] }).replaceAll("'", "'\\''")}'`,
+  ].join('\n')
+  return (
+    <>
+      <Empty
+        title={`No answers counted in ${environment.name}`}
+        actions={
+          <Link
+            to="/projects/$projectId/start"
+            params={{ projectId: place.projectId }}
+            className={buttonClass({ kind: 'primary' })}
+          >
+            Connect an app
+          </Link>
+        }
+      >
+        In the last {days} days nobody asked for this flag here, or nobody told of it. The SDKs tell by themselves, and
+        what is asked over OFREP is counted here. Figures are made every night at 00:15 UTC.
+      </Empty>
+      <section className="telemetry-hint" aria-label="Without an SDK">
+        <h3>Without an SDK, send what you evaluated</h3>
+        <div>
+          <pre>{curl}</pre>
+          <CopyButton text={curl} what="the command" />
+        </div>
+      </section>
+    </>
+  )
+}

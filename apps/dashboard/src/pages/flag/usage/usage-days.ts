@@ -1,0 +1,94 @@
+import type { UsageDay } from '@bunting/contract'
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** A day in UTC, as figures are counted. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs))
+
+const daysFrom = (from: string, to: string): string[] => {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** What is shown by itself; everything else is `other values`. */
+const mostShown = 5
+
+export type Series = { value: string; total: number; isRest: boolean }
+
+/** A day without answers has no counts: it stays a gap. */
+export type Bar = { day: string; row: UsageDay | undefined; counts: readonly number[] }
+
+export type UsageFigures = {
+  /** From the rarest value to the most frequent one. */
+  series: readonly Series[]
+  bars: readonly Bar[]
+  total: number
+  byRule: number
+  byDefault: number
+  errors: number
+  /** Days without answers between days with some. */
+  gaps: readonly string[]
+}
+
+type Usage = { from: string; to: string; rows: readonly UsageDay[] }
+
+/** The figures as a chart, a table and a sentence need them. */
+export const usageFigures = ({ from, to, rows }: Usage, today: string): UsageFigures => {
+  const series = seriesOf(rows)
+  const shown = new Set(series.filter(({ isRest }) => !isRest).map(({ value }) => value))
+  const byDay = new Map(rows.map((row) => [row.date, row]))
+  // Today is counted tonight: until then it is no gap.
+  const last = to === today && !byDay.has(today) ? addDays(to, -1) : to
+  const bars = daysFrom(from, last).map((day): Bar => {
+    const row = byDay.get(day)
+    return { day, row, counts: row ? series.map((one) => countOf(row, one, shown)) : [] }
+  })
+  const [first, final] = [
+    rows.map(({ date }) => date).sort()[0],
+    rows
+      .map(({ date }) => date)
+      .sort()
+      .at(-1),
+  ]
+  const sum = (pick: (row: UsageDay) => number): number => rows.reduce((all, row) => all + pick(row), 0)
+  return {
+    series,
+    bars,
+    total: sum((row) => row.totalEvaluations),
+    byRule: sum((row) => row.ruleMatchCount),
+    byDefault: sum((row) => row.defaultCount),
+    errors: sum((row) => row.errorCount),
+    gaps: bars.filter(({ day, row }) => !row && first && final && day > first && day < final).map(({ day }) => day),
+  }
+}
+
+/** A day counts its most frequent values only: what they leave of the total is among the rest. */
+const seriesOf = (rows: readonly UsageDay[]): Series[] => {
+  const totals = new Map<string, number>()
+  for (const { valueDistribution } of rows) {
+    for (const [value, count] of Object.entries(valueDistribution)) totals.set(value, (totals.get(value) ?? 0) + count)
+  }
+  const ranked = [...totals].sort(([, one], [, other]) => other - one).map(([value, total]) => ({ value, total }))
+  const kept = ranked.slice(0, mostShown)
+  const all = rows.reduce((sum, { totalEvaluations }) => sum + totalEvaluations, 0)
+  const rest = all - kept.reduce((sum, { total }) => sum + total, 0)
+  return [
+    ...(rest > 0 ? [{ value: 'other values', total: rest, isRest: true }] : []),
+    ...kept.toReversed().map((one) => ({ ...one, isRest: false })),
+  ]
+}
+
+const countOf = (row: UsageDay, { value, isRest }: Series, shown: ReadonlySet<string>): number => {
+  if (!isRest) return row.valueDistribution[value] ?? 0
+  const known = Object.entries(row.valueDistribution).filter(([one]) => shown.has(one))
+  return row.totalEvaluations - known.reduce((sum, [, count]) => sum + count, 0)
+}
+
+/** How much of the environment's colour a series has, in percent: the rarest stands out. */
+export const tintOf = (index: number, count: number): number => {
+  const tints = [100, 62, 30]
+  return count <= tints.length ? (tints[index] ?? 100) : Math.round(100 - (index * 78) / (count - 1))
+}

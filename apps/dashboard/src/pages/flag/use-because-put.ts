@@ -1,0 +1,19 @@
+import type { Environment } from '@bunting/contract'
+import { usePendingProposals } from '../../data/proposals.ts'
+import { useBecause } from '../../data/session.ts'
+import type { LoadedFlag } from './use-editing-state.ts'
+
+type Target = { flag: LoadedFlag; projectId: string; environment: Environment }
+
+/** Why nothing can be saved or proposed in this environment now; undefined where it can. */
+export const useBecausePut = ({ flag, projectId, environment }: Target): string | undefined => {
+  const role = useBecause('editor')
+  const { items: pending = [] } = usePendingProposals(projectId)
+  if (role !== undefined) return role
+  if (flag.archivedAt !== null) return 'The flag is archived.'
+  const waits = pending.some((one) => one.flagId === flag.id && one.environmentId === environment.id)
+  if (environment.protected && waits) {
+    return `A proposal is waiting in ${environment.name} already, one at a time. Approve, reject or withdraw it first.`
+  }
+  return undefined
+}

@@ -1,0 +1,135 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import type { FlagInList } from '../data/flags.ts'
+import { useBecause } from '../data/session.ts'
+import { count } from '../format/number.ts'
+import { Button } from '../parts/button.tsx'
+import { Failed } from '../parts/failed.tsx'
+import { Note } from '../parts/note.tsx'
+import { Page } from '../shell/page.tsx'
+import { ProjectName } from '../shell/project-name.tsx'
+import { useKeys } from '../shell/use-keys.ts'
+import './flags.css'
+import { ArchiveFlag } from './flags/archive-flag.tsx'
+import { Filters } from './flags/filters.tsx'
+import { FlagTable } from './flags/flag-table.tsx'
+import { Legend } from './flags/legend.tsx'
+import { NewFlag } from './flags/new-flag.tsx'
+import { NoFlags, NoMatch } from './flags/no-flags.tsx'
+import { ProposeTurn } from './flags/propose-turn.tsx'
+import { stepRow } from './flags/step-row.ts'
+import { useChosenFlags } from './flags/use-chosen-flags.ts'
+import { useFlagsSearch } from './flags/use-flags-search.ts'
+import { usePendingByFlag } from './flags/use-pending-by-flag.ts'
+import { type Turn, useTurn } from './flags/use-turn.tsx'
+
+const noFlags: readonly FlagInList[] = []
+
+export const FlagsPage = () => {
+  const { projectId } = useParams({ from: '/projects/$projectId/flags' })
+  const { search, text, setText, set, clear } = useFlagsSearch()
+  const { flags, others, counts, environment, environments, isEmpty, error, retry } = useChosenFlags(projectId, search)
+  const pending = usePendingByFlag(projectId)
+  const navigate = useNavigate()
+  const because = useBecause('editor')
+  const turnNow = useTurn(projectId)
+  const [asked, setAsked] = useState<Turn>()
+  const [archiving, setArchiving] = useState<FlagInList>()
+  const field = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+
+  const turn = useCallback((one: Turn) => (one.environment.protected ? setAsked(one) : turnNow(one)), [turnNow])
+  const counted = flags && counts ? `${count(flags.length)} of ${count(counts.active + counts.archived)}` : ''
+  const makeNew = () => void set({ new: 'flag' })
+  useKeys({
+    '/': () => field.current?.focus(),
+    j: () => stepRow(body.current, 1),
+    k: () => stepRow(body.current, -1),
+  })
+
+  return (
+    <Page
+      title="Flags"
+      parent={<ProjectName />}
+      actions={
+        <Button kind="primary" because={because} onClick={makeNew}>
+          <Plus size={16} strokeWidth={1.5} aria-hidden />
+          New flag
+        </Button>
+      }
+    >
+      {error && !flags ? (
+        <Failed title="The flags did not load" error={error} onRetry={retry} />
+      ) : isEmpty ? (
+        <NoFlags projectId={projectId} onNew={makeNew} />
+      ) : (
+        <>
+          <Filters
+            search={search}
+            text={text}
+            onText={setText}
+            onChange={set}
+            environment={environment}
+            environments={environments}
+            counts={counts}
+            field={field}
+            onDown={() => stepRow(body.current, 1)}
+          />
+          {error && flags && !counts && (
+            <Note kind="no">
+              Not all flags are here: {error.message}{' '}
+              <button type="button" className="link" onClick={retry}>
+                Try again
+              </button>
+            </Note>
+          )}
+          {flags?.length === 0 && others ? (
+            <NoMatch
+              search={search}
+              others={others}
+              onClear={clear}
+              onOthers={() => set({ show: search.show === 'archived' ? undefined : 'archived' })}
+            />
+          ) : (
+            <>
+              <FlagTable
+                projectId={projectId}
+                flags={flags ?? noFlags}
+                environments={environments}
+                proposals={pending}
+                body={body}
+                onTurn={turn}
+                onArchive={setArchiving}
+              />
+              {flags && <Legend environments={environments} count={counted} />}
+            </>
+          )}
+          <p role="status" className="sr-only">
+            {counted}
+          </p>
+        </>
+      )}
+      {search.new === 'flag' && because === undefined && (
+        <NewFlag
+          projectId={projectId}
+          onClose={() => set({ new: undefined })}
+          onCreated={async (flagKey) => {
+            // Whoever comes back finds the table, not the dialog.
+            await set({ new: undefined })
+            await navigate({ to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey } })
+          }}
+        />
+      )}
+      {asked && (
+        <ProposeTurn
+          projectId={projectId}
+          turn={asked}
+          pending={pending.get(asked.flag.id)?.find(({ environmentId }) => environmentId === asked.environment.id)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {archiving && <ArchiveFlag projectId={projectId} flag={archiving} onClose={() => setArchiving(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { type FlagInList, useUpdateFlag } from '../../data/flags.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { toast } from '../../parts/toast.tsx'
+
+type ArchiveFlagProps = { projectId: string; flag: FlagInList; onClose(): void }
+
+/** Puts a flag away, or takes it out again; either way apps notice, so both are asked about. */
+export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
+  const { mutate, isPending } = useUpdateFlag(projectId)
+  const archived = flag.archivedAt === null
+  const confirm = () =>
+    mutate(
+      { flagKey: flag.key, archived },
+      {
+        onSuccess: () =>
+          toast({
+            kind: 'yes',
+            title: archived ? `${flag.name} is archived` : `${flag.name} is active again`,
+            children: archived ? 'Apps no longer find it. Its versions stay.' : 'Apps get it as it was.',
+          }),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={archived ? `Archive ${flag.name}?` : `Take ${flag.name} out of the archive?`}
+      action={archived ? 'Archive the flag' : 'Take it out'}
+      onConfirm={confirm}
+      busy={isPending}
+    >
+      {archived
+        ? 'Apps that ask for it are told that there is no such flag, in every environment, and use their own fallback. It keeps its key and its versions, and can be taken out again.'
+        : 'Apps that ask for it get an answer again, in every environment, from the versions it had.'}
+    </Confirm>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { GitPullRequestArrow, Hourglass } from 'lucide-react'
+import type { FlagSummary } from '../../data/flag-summaries.ts'
+import { plural } from '../../format/number.ts'
+
+type HintsProps = {
+  projectId: string
+  proposals: readonly { id: string }[]
+  stale: FlagSummary['stale'] | undefined
+}
+
+/** The service judges by its last thirty days. */
+const staleWords = { not_evaluated: 'Not asked for 30 days', single_value: 'Same answer for 30 days' }
+
+/** What somebody should look at: a change that waits, or a flag that could go. */
+export const Hints = ({ projectId, proposals, stale }: HintsProps) => {
+  const [first] = proposals
+  if (first) {
+    const words = (
+      <>
+        <GitPullRequestArrow size={14} strokeWidth={1.5} aria-hidden />
+        {plural(proposals.length, 'proposal')} waiting
+      </>
+    )
+    return proposals.length === 1 ? (
+      <Link
+        className="hint pending"
+        to="/projects/$projectId/proposals/$proposalId"
+        params={{ projectId, proposalId: first.id }}
+      >
+        {words}
+      </Link>
+    ) : (
+      <Link className="hint pending" to="/projects/$projectId/proposals" params={{ projectId }}>
+        {words}
+      </Link>
+    )
+  }
+  if (!stale) return null
+  return (
+    <span className="hint">
+      <Hourglass size={14} strokeWidth={1.5} aria-hidden />
+      {staleWords[stale]}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Environment } from '@bunting/contract'
+import { Pennant } from '../../parts/pennant.tsx'
+import type { PennantState } from '../../parts/pennant-state.ts'
+
+const config = { kind: 'config', on: true, forked: false, share: 1 } as const
+
+const entries: readonly { state: PennantState; words: string; isProtected?: boolean }[] = [
+  { state: { ...config, on: false, share: 0 }, words: 'Off' },
+  { state: { ...config, share: 0.5 }, words: 'Share of a rollout' },
+  { state: config, words: 'On for everyone' },
+  { state: { ...config, forked: true }, words: 'Forked: rules decide' },
+  { state: { ...config, on: false, share: 0 }, words: 'Protected', isProtected: true },
+  { state: { kind: 'nothing' }, words: 'Nothing yet' },
+]
+
+type LegendProps = { environments: readonly Environment[]; count: string }
+
+/** How to read the pennants, and how many there are. */
+export const Legend = ({ environments, count }: LegendProps) => (
+  <div className="legend">
+    <span className="sr-only">How to read the pennants:</span>
+    {entries.map(({ state, words, isProtected = false }) => (
+      <span key={words}>
+        <Pennant environment={{ color: '', protected: isProtected }} state={state} line archived />
+        {words}
+      </span>
+    ))}
+    <i className="sep" />
+    <span>
+      <b>Left to right:</b> {environments.map(({ name }) => name).join(', ')}
+    </span>
+    <span className="ml-auto" aria-hidden>
+      {count}
+    </span>
+  </div>
+)

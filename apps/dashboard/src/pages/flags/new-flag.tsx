@@ -1,0 +1,121 @@
+import { ApiError } from '@bunting/contract'
+import type { FlagType } from '@bunting/engine'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sayError } from '../../data/change.ts'
+import { useCreateFlag } from '../../data/flags.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
+import { suggestKey } from './suggest-key.ts'
+
+type NewFlagProps = { projectId: string; onClose(): void; onCreated(flagKey: string): void }
+
+export const NewFlag = ({ onClose, ...props }: NewFlagProps) => (
+  <Dialog open onClose={onClose} title="New flag" lede="A named answer that your code asks for.">
+    <NewFlagForm onClose={onClose} {...props} />
+  </Dialog>
+)
+
+const types: readonly { value: FlagType; words: string }[] = [
+  { value: 'boolean', words: 'true or false' },
+  { value: 'string', words: 'a text, such as a variant’s name' },
+  { value: 'number', words: 'a number, such as a limit' },
+]
+
+/** Fields that the service can find wrong, in the order they are in. */
+const fields = ['name', 'key', 'description'] as const
+type Problems = Partial<Record<(typeof fields)[number], string>>
+
+const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
+  const [name, setName] = useState('')
+  const [typedKey, setTypedKey] = useState<string>()
+  const [type, setType] = useState<FlagType>('boolean')
+  const [description, setDescription] = useState('')
+  const [clientSafe, setClientSafe] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const create = useCreateFlag(projectId)
+  const key = typedKey ?? suggestKey(name)
+  const problems = problemsOf(create.error)
+  useEffect(() => {
+    if (create.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [create.error])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    const body = { name, key, type, clientSafe, description: description.trim() === '' ? null : description }
+    create.mutate(body, { onSuccess: (flag) => onCreated(flag.key) })
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="mt-4 grid gap-4">
+      <Field label="Name" problem={problems?.name}>
+        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Field label="Key" hint="What your code asks for. It never changes." problem={problems?.key}>
+        {(control) => (
+          <Input {...control} className="mono" value={key} onChange={(event) => setTypedKey(event.target.value)} />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="label">
+          Type <span>never changes either</span>
+        </legend>
+        <div className="grid gap-1">
+          {types.map(({ value, words }) => (
+            <label key={value} className="check">
+              <input type="radio" name="type" checked={type === value} onChange={() => setType(value)} />
+              <span>
+                <code>{value}</code> <span className="text-ink-3">{words}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field label="Description" aside="optional" problem={problems?.description}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Checkbox
+          checked={clientSafe}
+          onChange={(event) => setClientSafe(event.target.checked)}
+          aria-describedby="client-safe-hint"
+        >
+          Client-safe
+        </Checkbox>
+        <p id="client-safe-hint" className="field-hint">
+          Browsers and apps may ask for it with a client key, which anybody can read. Leave it off for what only your
+          servers should know; you can change it later.
+        </p>
+      </div>
+      {create.error && !problems && <Note kind="no">{sayError(create.error)}</Note>}
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="primary" type="submit" busy={create.isPending}>
+          Create flag
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+/** What the service found wrong, by field; undefined where it is nothing that a field can show. */
+const problemsOf = (error: Error | null): Problems | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'CONFLICT') return { key: error.message }
+  const found = fields.flatMap((field) => {
+    const messages = error.details?.filter(({ path }) => path === field).map(({ message }) => capital(message)) ?? []
+    return messages.length === 0 ? [] : [[field, `${messages.join('. ')}.`] as const]
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,92 @@
+import { ApiError } from '@bunting/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { sayError } from '../../data/change.ts'
+import { useCreateProposal } from '../../data/proposals.ts'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Note } from '../../parts/note.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { Value } from '../../parts/value.tsx'
+import { turnedConfig } from './turned-config.ts'
+import type { Turn } from './use-turn.tsx'
+
+type ProposeTurnProps = {
+  projectId: string
+  turn: Turn
+  /** The one that waits already: there is one at a time. */
+  pending: { id: string } | undefined
+  onClose(): void
+}
+
+/** A protected environment takes no change from one person alone. */
+export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnProps) => {
+  const { flag, environment, on } = turn
+  const navigate = useNavigate()
+  const propose = useCreateProposal(projectId)
+  const before = flag.versions[environment.id]?.config
+  const config = turnedConfig(before, on)
+  const open = (proposalId: string) =>
+    navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId } })
+  const submit = () =>
+    propose.mutate(
+      // The base, not the version that will be.
+      { envId: environment.id, flagKey: flag.key, config: { ...config, version: before?.version ?? 0 } },
+      {
+        onSuccess: ({ id }) => {
+          onClose()
+          toast({
+            kind: 'yes',
+            title: 'Proposed',
+            children: `${environment.name} stays as it is until somebody else approves.`,
+            action: { label: 'Open it', run: () => open(id) },
+          })
+        },
+      },
+    )
+  const word = on ? 'on' : 'off'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Propose to turn ${flag.name} ${word}?`}
+      lede={
+        <>
+          {environment.name} is protected: a second person approves what changes there.{' '}
+          {!on && (
+            <>
+              Once it is off, everyone gets the default, <Value value={config.defaultValue} />.
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="mt-4 empty:hidden">
+        {pending && <Note>A proposal is waiting already. There is one at a time: review or withdraw it first.</Note>}
+        {propose.error && <Note kind="no">{sayRefusal(propose.error)}</Note>}
+      </div>
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        {pending ? (
+          <Link
+            className={buttonClass({ kind: 'primary' })}
+            to="/projects/$projectId/proposals/$proposalId"
+            params={{ projectId, proposalId: pending.id }}
+          >
+            Review it
+          </Link>
+        ) : (
+          <Button kind="primary" busy={propose.isPending} onClick={submit}>
+            Propose to turn it {word}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+const sayRefusal = (error: Error) =>
+  error instanceof ApiError && error.code === 'PROPOSAL_ALREADY_PENDING'
+    ? 'Somebody proposed another change first. There is one at a time.'
+    : sayError(error)

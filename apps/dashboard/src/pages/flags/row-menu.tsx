@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Copy, Ellipsis, History, SquareArrowOutUpRight } from 'lucide-react'
+import type { FlagInList } from '../../data/flags.ts'
+import { useBecause } from '../../data/session.ts'
+import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
+import { toast } from '../../parts/toast.tsx'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+type RowMenuProps = { projectId: string; flag: FlagInList; onArchive(flag: FlagInList): void }
+
+export const RowMenu = ({ projectId, flag, onArchive }: RowMenuProps) => {
+  const because = useBecause('editor')
+  const navigate = useNavigate()
+  const open = (tab?: string) =>
+    navigate({
+      to: '/projects/$projectId/flags/$flagKey',
+      params: { projectId, flagKey: flag.key },
+      search: tab === undefined ? {} : { tab },
+    })
+  const copy = async () => {
+    await navigator.clipboard.writeText(flag.key)
+    toast({ kind: 'yes', title: 'Copied', children: flag.key })
+  }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button type="button" className="icon-btn" aria-label={`More for ${flag.name}`}>
+          <Ellipsis {...icon} />
+        </button>
+      }
+    >
+      <MenuItem icon={<SquareArrowOutUpRight {...icon} />} onSelect={() => open()}>
+        Open
+      </MenuItem>
+      <MenuItem icon={<History {...icon} />} onSelect={() => open('history')}>
+        History
+      </MenuItem>
+      <MenuItem icon={<Copy {...icon} />} onSelect={() => void copy()}>
+        Copy key
+      </MenuItem>
+      <MenuLine />
+      {flag.archivedAt === null ? (
+        <MenuItem icon={<Archive {...icon} />} danger because={because} onSelect={() => onArchive(flag)}>
+          Archive
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<ArchiveRestore {...icon} />} because={because} onSelect={() => onArchive(flag)}>
+          Take out of the archive
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

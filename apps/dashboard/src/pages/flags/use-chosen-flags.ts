@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { useEnvironments } from '../../data/environments.ts'
+import { useStaleFlags } from '../../data/flag-summaries.ts'
+import { type FlagInList, useFlags } from '../../data/flags.ts'
+import { filterFlags } from './choose-flags.ts'
+import type { FlagsSearch } from './flags-search.ts'
+import { useOrder } from './use-order.ts'
+
+const noFlags: readonly FlagInList[] = []
+/** What comes with the first request: shown until the rest is there, so that nothing moves page by page. */
+const firstPage = 100
+
+/** The flags that the address asks for, in its order. Undefined until there are any to choose from. */
+export const useChosenFlags = (projectId: string, search: FlagsSearch) => {
+  const environments = useEnvironments(projectId)
+  const environment = environments.find(({ slug }) => slug === search.env) ?? environments[0]
+  const { items, isComplete, error, refetch, fetchNextPage } = useFlags(projectId)
+  const { reasons: stale, ...staleFlags } = useStaleReasons(projectId, search.stale !== undefined)
+  const isKnown = items !== undefined && (search.stale === undefined || stale !== undefined)
+
+  const pool = useMemo(
+    () => (isComplete || isFiltered(search) ? items : items?.slice(0, firstPage)) ?? noFlags,
+    [items, isComplete, search],
+  )
+  const ordered = useOrder(pool, search)
+  const where = { envId: environment?.id, stale }
+  const flags = isKnown ? filterFlags(ordered, search, where) : undefined
+  const othersShow = search.show === 'archived' ? undefined : 'archived'
+  const { show: _shown, ...rest } = search
+  const others =
+    flags?.length === 0 && isComplete && filterFlags(ordered, othersShow ? { ...rest, show: othersShow } : rest, where)
+
+  const counts = useMemo(() => {
+    if (!isComplete || !items) return undefined
+    const archived = items.filter(({ archivedAt }) => archivedAt !== null).length
+    return { active: items.length - archived, archived }
+  }, [items, isComplete])
+  const retry = (): void => {
+    if (staleFlags.error) void staleFlags.refetch()
+    // What is here stays; only the rest is asked for again.
+    if (error) void (items ? fetchNextPage() : refetch())
+  }
+  return {
+    flags,
+    others: others || undefined,
+    counts,
+    environment,
+    environments,
+    isEmpty: isComplete && items?.length === 0,
+    error: error ?? staleFlags.error,
+    retry,
+  }
+}
+
+const isFiltered = ({ sort: _sort, order: _order, new: _new, ...filters }: FlagsSearch): boolean =>
+  Object.keys(filters).length > 0
+
+const useStaleReasons = (projectId: string, wanted: boolean) => {
+  const { items, isComplete, error, refetch } = useStaleFlags(projectId, wanted)
+  const reasons = useMemo(
+    () => (items && isComplete ? new Map<string, string>(items.map(({ key, reason }) => [key, reason])) : undefined),
+    [items, isComplete],
+  )
+  return { reasons, error: wanted ? error : null, refetch }
+}

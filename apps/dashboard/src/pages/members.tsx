@@ -1,0 +1,103 @@
+import type { Member, Role } from '@bunting/contract'
+import { useState } from 'react'
+import { useMembers } from '../data/members.ts'
+import { useBecause, useSession } from '../data/session.ts'
+import { Button } from '../parts/button.tsx'
+import { Face } from '../parts/face.tsx'
+import { Failed } from '../parts/failed.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { Page } from '../shell/page.tsx'
+import { ProjectName } from '../shell/project-name.tsx'
+import './members.css'
+import { RemoveMember } from './members/remove-member.tsx'
+import { RoleChoice } from './members/role-choice.tsx'
+import { roleWords } from './members/roles.ts'
+import { WaysIn } from './members/ways-in.tsx'
+
+const heads = [
+  'Name',
+  'E-mail',
+  'Role',
+  'Joined',
+  <span key="actions" className="sr-only">
+    Actions
+  </span>,
+]
+
+export const MembersPage = () => {
+  const { items, error, refetch } = useMembers()
+  // Oldest first: whoever was there from the beginning leads.
+  const members = (items as Member[] | undefined)?.toReversed()
+  const lede = 'Who may look at and change the flags of the organization. Roles hold in all its projects.'
+  return (
+    <Page title="Members" parent={<ProjectName />} lede={lede}>
+      {error && !members && <Failed title="The members did not load" error={error} onRetry={() => void refetch()} />}
+      {members && <MemberTable members={members} />}
+      <section aria-labelledby="roles">
+        <h2 id="roles" className="mt-9 mb-2">
+          What a role may do
+        </h2>
+        <dl className="roles">
+          {Object.entries(roleWords).map(([role, { label, may }]) => (
+            <div key={role}>
+              <dt>{label}</dt>
+              <dd>{may}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <WaysIn />
+    </Page>
+  )
+}
+
+/** Somebody has to be left who can let others in. */
+const lastAdmin = 'The only admin. Make somebody else an admin first.'
+
+const MemberTable = ({ members }: { members: readonly Member[] }) => {
+  const { user } = useSession()
+  const notAdmin = useBecause('admin')
+  const [removing, setRemoving] = useState<Member>()
+  const admins = members.filter(({ role }) => role === 'admin').length
+  const becauseOf = (role: Role) => notAdmin ?? (role === 'admin' && admins === 1 ? lastAdmin : undefined)
+  return (
+    <div className="mt-4">
+      <Table label="Members" heads={heads}>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <td className="desc">
+              <span className="member">
+                <Face name={member.name} me={member.id === user.id} />
+                <span className="max-w-64 truncate" title={member.name}>
+                  {member.name}
+                </span>
+                {member.id === user.id && <span className="text-ink-3">you</span>}
+              </span>
+            </td>
+            <td className="text-ink-2">{member.email ?? 'by the link of this machine'}</td>
+            <td>
+              <RoleChoice member={member} isMe={member.id === user.id} because={becauseOf(member.role)} />
+            </td>
+            <td className="text-ink-2">
+              <Time at={member.createdAt} />
+            </td>
+            <td>
+              <Button
+                kind="danger"
+                size="sm"
+                className="ghost -mr-2"
+                because={becauseOf(member.role)}
+                onClick={() => setRemoving(member)}
+                aria-label={`Remove ${member.name}`}
+              >
+                Remove
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <RemoveMember member={removing} isMe={removing?.id === user.id} onClose={() => setRemoving(undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { methodsQuery } from '../../data/session.ts'
+
+/** Who may sign in is the operator's to say, where Bunting is started; how is what the server tells. */
+export const WaysIn = () => {
+  const { data: methods } = useQuery(methodsQuery)
+  return (
+    <section aria-labelledby="ways-in">
+      <h2 id="ways-in" className="mt-9 mb-2">
+        Who may sign in
+      </h2>
+      {methods && (
+        <ul className="ways-in">
+          {methods.provider && (
+            <li>
+              <b>By single sign-on.</b> Whoever the identity provider knows and whose e-mail is in{' '}
+              <code>BUNTING_OAUTH_ADMINS</code> enters as an admin; whose e-mail is of a domain in{' '}
+              <code>BUNTING_OAUTH_DOMAINS</code> enters as a viewer. They are members from their first sign-in on, and
+              nobody else gets in.
+            </li>
+          )}
+          {methods.localLink && (
+            <li>
+              <b>By the link that the server prints when it starts.</b> It works once, for 15 minutes, on the machine
+              that runs Bunting, and lets in one local admin.
+            </li>
+          )}
+          {!methods.provider && (
+            <li>
+              To let others in, set <code>BUNTING_OAUTH_ISSUER</code>, <code>BUNTING_OAUTH_CLIENT_ID</code> and{' '}
+              <code>BUNTING_OAUTH_CLIENT_SECRET</code> to those of an identity provider, say who in{' '}
+              <code>BUNTING_OAUTH_DOMAINS</code>, and start Bunting again.
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSession } from '../../data/session.ts'
+import { CopyText } from '../../parts/copy.tsx'
+import { Time } from '../../parts/time.tsx'
+import type { ProposalProps } from './proposal-props.ts'
+import type { Sides } from './use-sides.tsx'
+
+type FactsProps = ProposalProps & { sides: Sides; nameOf(id: string): string }
+
+export const Facts = ({ proposal, sides, nameOf }: FactsProps) => {
+  const { user } = useSession()
+  const by = nameOf(proposal.createdBy)
+  const proposer = proposal.createdBy === user.id ? 'you' : by
+  return (
+    <dl className="facts">
+      <dt>Proposed by</dt>
+      <dd>{by}</dd>
+      <dt>Base</dt>
+      <dd>
+        {sides.base === 0 ? 'no version' : `version ${sides.base}`} <span>what {proposer} saw</span>
+      </dd>
+      <dt>Current</dt>
+      <dd>
+        {sides.current ? `version ${sides.current.version}` : 'no version'}{' '}
+        {sides.current && (
+          <span>
+            <Time at={sides.current.createdAt} />
+          </span>
+        )}
+      </dd>
+      {proposal.status === 'pending' && (
+        <>
+          <dt>Can review</dt>
+          <dd>Any editor or admin but {proposer}</dd>
+        </>
+      )}
+      <dt>Id</dt>
+      <dd>
+        <CopyText text={proposal.id} what="the id" />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../data/session.ts'
+import { EnvName } from '../../parts/env-name.tsx'
+import { Face } from '../../parts/face.tsx'
+import { Time } from '../../parts/time.tsx'
+import type { ProposalProps } from './proposal-props.ts'
+import { ProposalStatusTag } from './status-tag.tsx'
+
+/** Who wants what, where, since when. */
+export const Heading = ({ projectId, proposal, flag, environment, by }: ProposalProps & { by: string }) => {
+  const { user } = useSession()
+  return (
+    <div className="page-head">
+      <div className="min-w-0">
+        <h1>Change to {flag.name}</h1>
+        <div className="byline">
+          <Face
+            name={by === 'You' ? user.name : by}
+            kind={proposal.createdBy.startsWith('user_') ? 'user' : 'api_key'}
+          />
+          <span>
+            <b>{by}</b> proposed this for{' '}
+            <Link
+              className="link mono"
+              to="/projects/$projectId/flags/$flagKey"
+              params={{ projectId, flagKey: flag.key }}
+              search={{ env: environment.slug }}
+            >
+              {flag.key}
+            </Link>{' '}
+            in <EnvName environment={environment} /> <Time at={proposal.createdAt} />
+          </span>
+        </div>
+      </div>
+      <div className="actions">
+        <ProposalStatusTag proposal={proposal} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { sayChanges } from '../../diff/words.ts'
+import { Note } from '../../parts/note.tsx'
+import type { ProposalProps } from './proposal-props.ts'
+import type { MovedOnSince } from './use-sides.tsx'
+
+type MovedOnProps = ProposalProps & { movedOn: MovedOnSince; by: string }
+
+/** The proposal began from a version that is no longer the latest: what approving it would undo. */
+export const MovedOn = ({ projectId, flag, environment, movedOn, by }: MovedOnProps) => {
+  const { base, current, undone } = movedOn
+  return (
+    <div className="mb-5">
+      <Note kind={undone.length > 0 ? 'warn' : 'info'}>
+        <b>
+          {environment.name} has moved on since {by === 'You' ? 'you' : by} started.
+        </b>{' '}
+        The proposal began from {base === 0 ? 'no version' : `version ${base}`}; version {current} is live now.{' '}
+        {undone.length === 0
+          ? 'Nothing that came since is undone by it.'
+          : 'It is a whole config, so approving it also undoes what came since:'}
+        {undone.length > 0 && (
+          <ul className="undone">
+            {undone.map((change) => (
+              <li key={change.key}>{sayChanges([change])}</li>
+            ))}
+          </ul>
+        )}{' '}
+        <Link
+          className="link"
+          to="/projects/$projectId/flags/$flagKey"
+          params={{ projectId, flagKey: flag.key }}
+          search={{
+            env: environment.slug,
+            tab: 'history',
+            ...(base > 0 ? { a: String(base) } : {}),
+            b: String(current),
+          }}
+        >
+          See what came since
+        </Link>
+      </Note>
+    </div>
+  )
+}

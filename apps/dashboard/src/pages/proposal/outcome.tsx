@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { usePendingProposals } from '../../data/proposals.ts'
+import { useSession } from '../../data/session.ts'
+import { buttonClass } from '../../parts/button.tsx'
+import { Time } from '../../parts/time.tsx'
+import type { ProposalProps } from './proposal-props.ts'
+import { fateOf } from './status-tag.tsx'
+
+type OutcomeProps = ProposalProps & {
+  made: number | undefined
+  nameOf(id: string): string
+  /** It was decided while the page was open: the buttons that had the focus are gone. */
+  takesFocus: boolean
+}
+
+/** What was decided, what came of it, and where to go from here. */
+export const Outcome = ({ projectId, proposal, flag, environment, made, nameOf, takesFocus }: OutcomeProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  const fate = fateOf(proposal)
+  const { reviewedBy, reviewedAt, reviewNote } = proposal
+  const name = reviewedBy === null ? 'Somebody' : nameOf(reviewedBy)
+  const latest = flag.versions[environment.id]?.version
+  const flagLink = { to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey: flag.key } } as const
+  return (
+    <section className="review" aria-label="Decision">
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {name} {fate === 'approved' ? 'approved this' : fate === 'withdrawn' ? 'withdrew this' : 'rejected this'}
+        </h2>
+        <p>
+          {reviewedAt !== null && (
+            <span className="at">
+              <Time at={reviewedAt} />
+            </span>
+          )}
+          {fate === 'approved'
+            ? sayApproved(environment.name, made, latest)
+            : `Nothing changed in ${environment.name}.`}
+        </p>
+        {reviewNote !== null && <blockquote>{reviewNote}</blockquote>}
+      </div>
+      <div className="buttons">
+        {fate === 'approved' ? (
+          <Link
+            {...flagLink}
+            search={{ env: environment.slug, tab: 'history', ...(made === undefined ? {} : { b: String(made) }) }}
+            className={buttonClass({})}
+          >
+            See it in the history
+          </Link>
+        ) : (
+          <Link {...flagLink} search={{ env: environment.slug }} className={buttonClass({})}>
+            Open the flag
+          </Link>
+        )}
+        <NextProposal projectId={projectId} />
+      </div>
+    </section>
+  )
+}
+
+const sayApproved = (place: string, made: number | undefined, latest: number | undefined): string => {
+  if (made === undefined) return `${place} got it as a new version.`
+  return made === latest
+    ? `It is version ${made}. ${place} serves it now.`
+    : `It became version ${made}. Version ${latest} is live now.`
+}
+
+/** The oldest of those that wait for somebody else than their proposer. */
+const NextProposal = ({ projectId }: { projectId: string }) => {
+  const { user } = useSession()
+  const { items = [] } = usePendingProposals(projectId)
+  const next = items.findLast(({ createdBy }) => createdBy !== user.id)
+  return next ? (
+    <Link
+      to="/projects/$projectId/proposals/$proposalId"
+      params={{ projectId, proposalId: next.id }}
+      className={buttonClass({ kind: 'primary' })}
+    >
+      Review the next one
+    </Link>
+  ) : (
+    <Link to="/projects/$projectId/proposals" params={{ projectId }} className={buttonClass({})}>
+      All proposals
+    </Link>
+  )
+}

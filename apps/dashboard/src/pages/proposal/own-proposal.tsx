@@ -1,0 +1,70 @@
+import { Link2, Lock, Users } from 'lucide-react'
+import { useMembers } from '../../data/members.ts'
+import { useRejectProposal } from '../../data/proposals.ts'
+import { useBecause, useSession } from '../../data/session.ts'
+import { sayList } from '../../diff/words.ts'
+import { Button } from '../../parts/button.tsx'
+import { useCopy } from '../../parts/copy.tsx'
+import type { ProposalProps } from './proposal-props.ts'
+
+const mine = 'Nobody approves their own, admins included.'
+
+/** Yours: why you cannot approve it, who can, and how to take it back. */
+export const OwnProposal = ({ projectId, proposal, environment, next }: ProposalProps & { next: number }) => {
+  const withdraw = useRejectProposal(projectId, 'Not withdrawn')
+  const { copied, copy } = useCopy(window.location.href)
+  return (
+    <section className="review" aria-label="Your proposal">
+      <div>
+        <h2>Your proposal</h2>
+        <p>
+          {environment.name} is protected, so somebody else has to approve this. {mine}
+        </p>
+      </div>
+      <Button because={mine}>
+        <Lock size={16} strokeWidth={1.5} aria-hidden />
+        Approve as version {next}
+      </Button>
+      <Reviewers />
+      <div className="buttons">
+        <Button onClick={copy}>
+          <Link2 size={16} strokeWidth={1.5} aria-hidden />
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+        <Button
+          kind="danger"
+          because={useBecause('editor')}
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate({ proposalId: proposal.id })}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const mostNamed = 3
+
+const Reviewers = () => {
+  const { user } = useSession()
+  const { items: members } = useMembers()
+  if (!members) return null
+  const others = members.filter(({ id, role }) => id !== user.id && role !== 'viewer').map(({ name }) => name)
+  const named =
+    others.length > mostNamed ? [...others.slice(0, mostNamed), `${others.length - mostNamed} more`] : others
+  return (
+    <div className="note">
+      <Users size={16} strokeWidth={1.5} aria-hidden />
+      {others.length > 0 ? (
+        <span>
+          <b>{sayList(named)}</b> can approve. They have it in Proposals.
+        </span>
+      ) : (
+        <span>
+          <b>Nobody else here can approve yet.</b> A second editor or admin can, or a server key.
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { FlagConfig } from '@bunting/engine'
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { flagVersionQuery } from '../../data/flag-versions.ts'
+import type { Change } from '../../diff/change.ts'
+import { Tag } from '../../parts/tag.tsx'
+import type { ProposalProps } from './proposal-props.ts'
+import { undoneBy } from './undone-by.ts'
+import { useMadeVersion } from './use-made-version.ts'
+
+/** What happened in the environment since the proposer looked. */
+export type MovedOnSince = { base: number; current: number; undone: readonly Change[] }
+
+export type Sides = {
+  isLoading: boolean
+  before: FlagConfig | null
+  after: FlagConfig
+  heads: readonly [before: string, after: string]
+  /** The version that approving makes. */
+  next: number
+  base: number
+  current: { version: number; createdAt: string } | undefined
+  /** The version it became, once approved. */
+  made: number | undefined
+  movedOn: MovedOnSince | undefined
+  remark(change: Change): ReactNode
+  /** Which of the two it is held against, where they differ. */
+  against:
+    | { value: 'now' | 'base'; choose(value: 'now' | 'base'): void; nowLabel: string; baseLabel: string }
+    | undefined
+}
+
+const nameOf = (version: number): string => (version === 0 ? 'nothing' : `version ${version}`)
+
+/**
+ * What a proposal is held against: while it waits, what is live now (or what its proposer saw); once approved, the
+ * version before the one it became; where it was rejected, what its proposer saw.
+ */
+export const useSides = ({ projectId, proposal, flag, environment }: ProposalProps): Sides => {
+  const [against, setAgainst] = useState<'now' | 'base'>('now')
+  const { status, proposedConfig } = proposal
+  const place = { projectId, flagKey: flag.key, envId: environment.id }
+  const current = flag.versions[environment.id]
+  const latest = current?.version ?? 0
+  // What the proposer saw; a number that never was is held against what is there.
+  const base = Math.min(proposedConfig.version, latest)
+  const made = useMadeVersion(place, proposal)
+  const isPending = status === 'pending'
+  const wanted = isPending ? base : status === 'approved' ? (made ?? 0) - 1 : base
+  const { data: loaded } = useQuery({
+    ...flagVersionQuery(place, wanted),
+    enabled: wanted > 0 && !(isPending && base === latest),
+  })
+  const old = wanted === latest ? current?.config : loaded?.config
+  const isLoading = wanted > 0 ? old === undefined : status === 'approved' && made === undefined
+
+  const hasMoved = isPending && base !== latest && (base === 0 || old !== undefined)
+  const undone = useMemo(
+    () => (hasMoved && current ? undoneBy(old ?? null, current.config, proposedConfig) : []),
+    [hasMoved, old, current, proposedConfig],
+  )
+  const undoneKeys = new Set(undone.map(({ key }) => key))
+  const isNow = isPending && against === 'now'
+  const next = isPending ? latest + 1 : (made ?? base + 1)
+  const beforeVersion = isNow ? latest : Math.max(wanted, 0)
+  return {
+    isLoading: isNow ? false : isLoading,
+    before: isNow ? (current?.config ?? null) : (old ?? null),
+    after: useMemo(() => ({ ...proposedConfig, version: next }), [proposedConfig, next]),
+    heads: [
+      `${isNow ? 'Now' : 'Before'}, ${nameOf(beforeVersion)}`,
+      isPending || made !== undefined ? `After, version ${next}` : 'As proposed',
+    ],
+    next,
+    base,
+    current,
+    made,
+    movedOn: hasMoved ? { base, current: latest, undone } : undefined,
+    remark: ({ key }) =>
+      isNow && undoneKeys.has(key) ? (
+        <Tag kind="warn">
+          <Undo2 size={13} strokeWidth={1.75} aria-hidden />
+          {latest - base === 1 ? `Undoes version ${latest}` : `Undoes a change since version ${base}`}
+        </Tag>
+      ) : undefined,
+    against: hasMoved
+      ? {
+          value: against,
+          choose: setAgainst,
+          nowLabel: `Against version ${latest}`,
+          baseLabel: base === 0 ? 'Against the base, nothing' : `Against the base, ${base}`,
+        }
+      : undefined,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { FlagInList } from '../../data/flags.ts'
+import type { Proposal } from '../../data/proposals.ts'
+import { changesBetween } from '../../diff/changes-between.ts'
+import { sayChanges } from '../../diff/words.ts'
+import { EnvName } from '../../parts/env-name.tsx'
+import { Pennant } from '../../parts/pennant.tsx'
+import { pennantState } from '../../parts/pennant-state.ts'
+import { sayState } from '../../parts/pennant-words.ts'
+import { Time } from '../../parts/time.tsx'
+import { ProposalStatusTag } from '../proposal/status-tag.tsx'
+
+type ProposalRowProps = {
+  projectId: string
+  proposal: Proposal
+  /** Absent until it is loaded. */
+  flag: FlagInList | undefined
+  environment: Environment | undefined
+  nameOf(id: string): string
+}
+
+/** The pennant now and after, what changes, who wants it and since when. */
+export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: ProposalRowProps) => {
+  const { id, status, proposedConfig, createdBy, createdAt } = proposal
+  const isPending = status === 'pending'
+  const now = flag?.versions[proposal.environmentId]?.config
+  const [before, after] = [pennantState(now), pennantState(proposedConfig)]
+  return (
+    <li>
+      <Link to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId: id }}>
+        <span className="from-to">
+          {environment && flag && isPending && (
+            <>
+              <Pennant environment={environment} state={before} line label={`Now ${sayState(before)}`} />
+              <ArrowRight size={14} strokeWidth={1.5} aria-hidden />
+            </>
+          )}
+          {environment && (
+            <Pennant environment={environment} state={after} line label={`If approved ${sayState(after)}`} />
+          )}
+        </span>
+        <span className="what">
+          <span className="name">
+            <b>{flag?.name}</b> {flag && <code>{flag.key}</code>}
+            {environment && (
+              <>
+                {' '}
+                in <EnvName environment={environment} />
+              </>
+            )}
+          </span>
+          {isPending ? (
+            <span className="says">{flag && sayChanges(changesBetween(now ?? null, proposedConfig).changes)}</span>
+          ) : (
+            <Decision proposal={proposal} nameOf={nameOf} />
+          )}
+        </span>
+        <span className="who">
+          <span>{nameOf(createdBy)}</span>
+          <Time at={createdAt} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const Decision = ({ proposal, nameOf }: Pick<ProposalRowProps, 'proposal' | 'nameOf'>) => {
+  const { reviewedBy, reviewedAt, reviewNote, createdBy } = proposal
+  return (
+    <span className="says">
+      <ProposalStatusTag proposal={proposal} />{' '}
+      {reviewedBy !== null &&
+        reviewedBy !== createdBy &&
+        `by ${nameOf(reviewedBy) === 'You' ? 'you' : nameOf(reviewedBy)} `}
+      {reviewedAt !== null && <Time at={reviewedAt} />}
+      {reviewNote !== null && `: ${reviewNote}`}
+    </span>
+  )
+}

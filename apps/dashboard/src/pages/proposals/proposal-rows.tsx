@@ -1,0 +1,28 @@
+import type { Ref } from 'react'
+import { useNames } from '../../data/actors.ts'
+import { useEnvironments } from '../../data/environments.ts'
+import { useFlags } from '../../data/flags.ts'
+import type { Proposal } from '../../data/proposals.ts'
+import { ProposalRow } from './proposal-row.tsx'
+
+type ProposalRowsProps = { projectId: string; items: readonly Proposal[]; ref: Ref<HTMLUListElement> }
+
+export const ProposalRows = ({ projectId, items, ref }: ProposalRowsProps) => {
+  const environments = useEnvironments(projectId)
+  const { items: flags = [] } = useFlags(projectId)
+  const nameOf = useNames(items.flatMap(({ createdBy, reviewedBy }) => [createdBy, reviewedBy]))
+  return (
+    <ul className="proposal-list" ref={ref} aria-label="Proposals">
+      {items.map((proposal) => (
+        <ProposalRow
+          key={proposal.id}
+          projectId={projectId}
+          proposal={proposal}
+          flag={flags.find(({ id }) => id === proposal.flagId)}
+          environment={environments.find(({ id }) => id === proposal.environmentId)}
+          nameOf={nameOf}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+const stored = 'bunting-delivery-url'
+
+/** The same host, one port further: so it is unless somebody set it up otherwise. The command line guesses the same. */
+const guess = (): string => {
+  const url = new URL(location.origin)
+  url.port = String(Number(url.port || (url.protocol === 'https:' ? 443 : 80)) + 1)
+  return url.origin
+}
+
+const read = (): string => {
+  try {
+    return localStorage.getItem(stored) ?? guess()
+  } catch {
+    return guess()
+  }
+}
+
+export const isAddress = (text: string): boolean => /^https?:\/\/[^\s'"\\$`]+$/.test(text) && URL.canParse(text)
+
+export type DeliveryUrl = ReturnType<typeof useDeliveryUrl>
+
+/** Where the Delivery API is, as far as this browser knows: the Management API does not. */
+export const useDeliveryUrl = () => {
+  const [typed, setTyped] = useState(read)
+  const text = typed.trim().replace(/\/+$/, '')
+  return {
+    typed,
+    isAddress: isAddress(text),
+    /** For what is copied: never a text that is no address. */
+    url: isAddress(text) ? text : guess(),
+    set: (next: string) => {
+      setTyped(next)
+      try {
+        if (isAddress(next.trim())) localStorage.setItem(stored, next.trim().replace(/\/+$/, ''))
+      } catch {
+        // No storage: it holds until the page is left.
+      }
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { FlagType } from '@bunting/engine'
+
+/** What a snippet is about: all of it from the API, but for the address of Delivery. */
+export type SnippetPlace = {
+  deliveryUrl: string
+  managementUrl: string
+  projectSlug: string
+  envSlug: string
+  flagKey: string
+  flagType: FlagType
+}
+
+type Snippet = {
+  label: string
+  /** Which kind of key it takes: a client key is read by everybody. */
+  keyType: 'server' | 'client'
+  hint?: string
+  code(place: SnippetPlace): string
+}
+
+const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallback'", number: '0' }
+const capital: Record<FlagType, string> = { boolean: 'Boolean', string: 'String', number: 'Number' }
+
+/** How an app asks for a flag, a row each. */
+export const snippets = {
+  curl: {
+    label: 'curl',
+    keyType: 'server',
+    code: ({ deliveryUrl, flagKey }) => `curl ${deliveryUrl}/v1/evaluate \\
+  -H "Authorization: Bearer $BUNTING_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "flagKey": "${flagKey}", "context": { "userId": "ada" } }'`,
+  },
+  node: {
+    label: 'Node',
+    keyType: 'server',
+    hint: 'Evaluates in your process: no request a question, and answers while Bunting is away.',
+    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `// npm install @bunting/sdk-server
+import { openFlags } from '@bunting/sdk-server'
+
+const flags = openFlags({
+  url: '${deliveryUrl}',
+  key: process.env.BUNTING_KEY ?? '',
+  telemetry: { url: '${managementUrl}' },
+})
+await flags.ready()
+console.log(flags.${flagType}('${flagKey}', { userId: 'ada' }, ${fallbacks[flagType]}))
+await flags.close()`,
+  },
+  browser: {
+    label: 'Browser',
+    keyType: 'client',
+    hint: 'Asks Delivery, keeps the answers for the next visit, and hears of changes.',
+    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `// npm install @bunting/sdk-web
+import { openFlags } from '@bunting/sdk-web'
+
+const flags = openFlags({
+  url: '${deliveryUrl}',
+  key: 'pk_…',
+  context: { userId: 'ada' },
+  flags: ['${flagKey}'],
+  telemetry: { url: '${managementUrl}' },
+})
+await flags.ready()
+console.log(flags.${flagType}('${flagKey}', ${fallbacks[flagType]}))`,
+  },
+  react: {
+    label: 'React',
+    keyType: 'client',
+    code: ({ deliveryUrl, flagKey, flagType }) => `// npm install @bunting/sdk-react
+import { FlagsProvider, openFlags, use${capital[flagType]} } from '@bunting/sdk-react'
+import { createRoot } from 'react-dom/client'
+
+const flags = openFlags({
+  url: '${deliveryUrl}',
+  key: 'pk_…',
+  context: { userId: 'ada' },
+})
+const Answer = () => <p>{String(use${capital[flagType]}('${flagKey}', ${fallbacks[flagType]}))}</p>
+
+createRoot(document.body).render(
+  <FlagsProvider flags={flags}>
+    <Answer />
+  </FlagsProvider>,
+)`,
+  },
+  openFeature: {
+    label: 'OpenFeature',
+    keyType: 'server',
+    hint: 'In other languages any OFREP provider works as it is: give it the address of Delivery and the key.',
+    code: ({
+      deliveryUrl,
+      flagKey,
+      flagType,
+    }) => `// npm install @bunting/openfeature @bunting/sdk-server @openfeature/server-sdk
+import { buntingProvider } from '@bunting/openfeature/server'
+import { openFlags } from '@bunting/sdk-server'
+import { OpenFeature } from '@openfeature/server-sdk'
+
+const flags = openFlags({
+  url: '${deliveryUrl}',
+  key: process.env.BUNTING_KEY ?? '',
+})
+await OpenFeature.setProviderAndWait(buntingProvider(flags))
+const client = OpenFeature.getClient()
+console.log(await client.get${capital[flagType]}Value('${flagKey}', ${fallbacks[flagType]}, { targetingKey: 'ada' }))
+await OpenFeature.close()`,
+  },
+  cli: {
+    label: 'Command line',
+    keyType: 'server',
+    code: ({ deliveryUrl, managementUrl, projectSlug, envSlug, flagKey }) => `export BUNTING_URL=${managementUrl}
+export BUNTING_DELIVERY_URL=${deliveryUrl}
+npx bunting evaluate ${flagKey} --user ada
+npx bunting flags history ${flagKey} --project ${projectSlug} --env ${envSlug}`,
+  },
+} as const satisfies Record<string, Snippet>
+
+export type SnippetName = keyof typeof snippets
+export const snippetList = Object.entries(snippets) as [SnippetName, Snippet][]

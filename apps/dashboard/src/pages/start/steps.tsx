@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buttonClass } from '../../parts/button.tsx'
+import { pennantState } from '../../parts/pennant-state.ts'
+import { sayState } from '../../parts/pennant-words.ts'
+import { SnippetTabs } from './snippet-tabs.tsx'
+import { Step } from './step.tsx'
+import type { Start } from './use-start.ts'
+
+type StepsProps = { start: Start; deliveryUrl: string }
+
+/** What a first flag takes, each ticked off when the API can tell that it is done. */
+const steps: { name: keyof Start['done']; title: string; Says(props: StepsProps): ReactNode }[] = [
+  { name: 'flag', title: 'Create a flag', Says: (props) => <CreateFlag {...props} /> },
+  { name: 'key', title: 'Get a key', Says: (props) => <GetKey {...props} /> },
+  { name: 'ask', title: 'Ask for the flag', Says: (props) => <AskFor {...props} /> },
+  { name: 'change', title: 'Change the answer', Says: (props) => <ChangeAnswer {...props} /> },
+  { name: 'others', title: 'Invite the others', Says: (props) => <InviteOthers {...props} /> },
+]
+
+export const Steps = (props: StepsProps) => {
+  const { done, isLoaded } = props.start
+  const next = steps.find(({ name }) => !done[name])?.name
+  // Nothing is ticked off, or called the next one, before it is known.
+  const stateOf = (name: keyof Start['done']) => (done[name] ? 'done' : isLoaded && name === next ? 'now' : 'ahead')
+  return (
+    <ol className="steps">
+      {steps.map(({ name, title, Says }, index) => (
+        <Step key={name} number={index + 1} title={title} state={stateOf(name)}>
+          <Says {...props} />
+        </Step>
+      ))}
+    </ol>
+  )
+}
+
+const CreateFlag = ({ start: { flag, environment, projectId, isLoaded } }: StepsProps) => {
+  if (!isLoaded) return <p className="sub">{'\u00a0'}</p>
+  if (!flag) {
+    return (
+      <>
+        <p className="sub">A flag is a named answer your code asks for. Make one, and turn it on in Development.</p>
+        <Link to="/projects/$projectId/flags" params={{ projectId }} className={buttonClass({ kind: 'primary' })}>
+          Go to the flags
+        </Link>
+      </>
+    )
+  }
+  const config = flag.versions[environment?.id ?? '']?.config
+  return (
+    <p className="sub">
+      <FlagLink start={{ flag, environment, projectId }} />, a {flag.type},{' '}
+      {config
+        ? `is ${sayState(pennantState(config))} in ${environment?.name}.`
+        : `has no config in ${environment?.name} yet: open it and save one.`}
+    </p>
+  )
+}
+
+type Flagged = Pick<Start, 'flag' | 'environment' | 'projectId'>
+
+const FlagLink = ({ start: { flag, environment, projectId } }: { start: Flagged }) => (
+  <Link
+    className="link"
+    to="/projects/$projectId/flags/$flagKey"
+    params={{ projectId, flagKey: flag?.key ?? '' }}
+    search={environment ? { env: environment.slug } : {}}
+  >
+    <code>{flag?.key}</code>
+  </Link>
+)
+
+const GetKey = ({ start: { key, environment, projectId } }: StepsProps) => (
+  <p className="sub">
+    {key && (
+      <>
+        {environment?.name} has “{key.description}”, a {key.type} key that begins with <code>{key.keyPrefix}</code>. A
+        key is shown only when it is made.{' '}
+      </>
+    )}
+    <Link
+      className="link"
+      to="/projects/$projectId/environments"
+      params={{ projectId }}
+      search={environment ? { env: environment.slug } : {}}
+    >
+      {key ? 'Make another' : `Make a server key of ${environment?.name}`}
+    </Link>
+  </p>
+)
+
+const AskFor = ({ start, deliveryUrl }: StepsProps) => {
+  const { flag, environment, project } = start
+  return (
+    <>
+      <p className="sub">
+        Put the key in <code>BUNTING_KEY</code> and run this. What SDKs and OFREP ask is counted every night, and then
+        ticks this off.
+      </p>
+      <SnippetTabs
+        start={start}
+        place={{
+          deliveryUrl,
+          managementUrl: location.origin,
+          projectSlug: project?.slug ?? 'default',
+          envSlug: environment?.slug ?? 'development',
+          flagKey: flag?.key ?? 'my-first-flag',
+          flagType: flag?.type ?? 'boolean',
+        }}
+      />
+    </>
+  )
+}
+
+const ChangeAnswer = ({ start }: StepsProps) => {
+  const { flag, environment, projectId } = start
+  return (
+    <>
+      <p className="sub">
+        Turn the flag off or on, or give it a rule. Save it, run the same again, and see the answer change.
+      </p>
+      {flag && (
+        <Link
+          className={buttonClass({})}
+          to="/projects/$projectId/flags/$flagKey"
+          params={{ projectId, flagKey: flag.key }}
+          search={environment ? { env: environment.slug } : {}}
+        >
+          Open {flag.key}
+        </Link>
+      )}
+    </>
+  )
+}
+
+const InviteOthers = ({ start: { environments, projectId } }: StepsProps) => (
+  <p className="sub">
+    <Link className="link" to="/projects/$projectId/members" params={{ projectId }}>
+      See who may sign in
+    </Link>
+    , then{' '}
+    <Link className="link" to="/projects/$projectId/environments" params={{ projectId }}>
+      protect {environments[0]?.name ?? 'an environment'}
+    </Link>
+    , so that every change there has two people behind it.
+  </p>
+)

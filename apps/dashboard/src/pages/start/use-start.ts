@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApiKeys } from '../../data/api-keys.ts'
+import { useEnvironments } from '../../data/environments.ts'
+import { type FlagInList, useFlags } from '../../data/flags.ts'
+import { useMembers } from '../../data/members.ts'
+import { useProjects } from '../../data/projects.ts'
+import { usageQuery } from '../../data/usage.ts'
+
+/** Where one begins: development, or else the last environment, which is the youngest. */
+const firstSlug = 'development'
+
+export type Start = ReturnType<typeof useStart>
+
+/** What the API can tell of how far somebody is. Undefined is not known yet. */
+export const useStart = (projectId: string) => {
+  const environments = useEnvironments(projectId)
+  const environment = environments.find(({ slug }) => slug === firstSlug) ?? environments.at(-1)
+  const envId = environment?.id ?? ''
+  const { items: projects = [] } = useProjects()
+  const { items: flags, isComplete } = useFlags(projectId)
+  const flag = flags && pickFlag(flags, envId)
+  const [keys] = useApiKeys(projectId, envId === '' ? [] : [envId])
+  const key = keys?.data?.findLast(({ revokedAt, scopes }) => revokedAt === null && scopes.includes('evaluate'))
+  const { data: usage } = useQuery({
+    ...usageQuery({ projectId, flagKey: flag?.key ?? '', environmentId: envId }),
+    enabled: flag !== undefined,
+  })
+  const { items: members } = useMembers()
+  return {
+    project: projects.find(({ id }) => id === projectId),
+    projectId,
+    environments,
+    environment,
+    flag,
+    key,
+    isLoaded: isComplete && keys?.data !== undefined && members !== undefined,
+    done: {
+      flag: flag !== undefined && envId in flag.versions,
+      key: key !== undefined,
+      ask: (usage?.rows.length ?? 0) > 0,
+      change: (flag?.versions[envId]?.version ?? 0) > 1,
+      others: (members?.length ?? 0) > 1 && environments.some((one) => one.protected),
+    },
+  }
+}
+
+/** The oldest one in use, rather one that answers where one begins. */
+const pickFlag = (flags: readonly FlagInList[], envId: string): FlagInList | undefined => {
+  const active = flags.filter(({ archivedAt }) => archivedAt === null).toReversed()
+  return active.find(({ versions }) => envId in versions) ?? active[0]
+}

@@ -1,0 +1,83 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import { plural } from '../format/number.ts'
+import { Pennant, PennantShape } from './pennant.tsx'
+import { cell } from './pennant-path.ts'
+import { pennantState } from './pennant-state.ts'
+import { sayBunting, sayState } from './pennant-words.ts'
+import { Time } from './time.tsx'
+
+type Version = { version: number; config: FlagConfig; createdAt: string }
+
+type BuntingProps = {
+  /** In the project's order, always the same. */
+  environments: readonly Environment[]
+  /** The latest version by environment id, as a flag has them. */
+  versions: Readonly<Record<string, Version>>
+  height?: number
+  archived?: boolean
+}
+
+const atMost = 6
+/** The line sticks out at both ends. */
+const overhang = 3
+
+/** A flag's state across environments: one picture, with the whole sentence as its name. */
+export const Bunting = ({ environments, versions, height = 24, archived = false }: BuntingProps) => {
+  const hung = environments.map((environment) => ({
+    environment,
+    ...environment,
+    state: pennantState(versions[environment.id]?.config),
+  }))
+  const shown = hung.slice(0, atMost)
+  const length = cell.width * shown.length
+  const width = length + 2 * overhang
+  return (
+    <span className="inline-flex items-center gap-1">
+      <svg
+        className={archived ? 'bunting archived' : 'bunting'}
+        width={(width * height) / cell.height}
+        height={height}
+        viewBox={`${-overhang} 0 ${width} ${cell.height}`}
+        role="img"
+        aria-label={`${archived ? 'Archived. ' : ''}${sayBunting(hung)}`}
+      >
+        <path className="string" d={`M${-overhang} 6H${length + overhang}`} />
+        {shown.map(({ environment, state }, index) => (
+          <g key={environment.id} transform={`translate(${index * cell.width})`}>
+            <PennantShape environment={environment} state={state} />
+          </g>
+        ))}
+      </svg>
+      {hung.length > atMost && <small className="text-ink-3">+{hung.length - atMost}</small>}
+    </span>
+  )
+}
+
+/** The same in words, environment by environment: for a card beside it. */
+export const Says = ({ environments, versions }: Pick<BuntingProps, 'environments' | 'versions'>) => (
+  <ul className="says">
+    {environments.map((environment) => {
+      const version = versions[environment.id]
+      const state = pennantState(version?.config)
+      return (
+        <li key={environment.id}>
+          <Pennant environment={environment} state={state} height={20} line />
+          <b>{environment.name}</b>
+          <span>
+            {capital(sayState(state))}
+            {version && version.config.rules.length > 0 && `, ${plural(version.config.rules.length, 'rule')}`}.{' '}
+            {environment.protected && 'Protected. '}
+            {version && (
+              <span className="text-ink-3">
+                v{version.version}, <Time at={version.createdAt} />
+              </span>
+            )}
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,19 @@
+import { percent } from '../format/number.ts'
+import type { PennantState } from './pennant-state.ts'
+
+/** The state of a pennant as a part of a sentence: `on, rules decide, rolled out to 10 %`. */
+export const sayState = (state: PennantState): string => {
+  if (state.kind === 'nothing') return 'nothing yet'
+  if (!state.on) return state.forked ? 'off, rules waiting' : 'off'
+  if (state.forked) return state.share < 1 ? `on, rules decide, ${rollout(state.share)}` : 'on, rules decide'
+  if (state.share === 0) return 'on for nobody'
+  return state.share < 1 ? rollout(state.share) : 'on for everyone'
+}
+
+const rollout = (share: number): string => `rolled out to ${percent(share * 100)}`
+
+export type Hung = { name: string; protected: boolean; state: PennantState }
+
+/** A whole bunting as one sentence for each environment. */
+export const sayBunting = (hung: readonly Hung[]): string =>
+  hung.map((one) => `${one.name}: ${sayState(one.state)}${one.protected ? ', protected' : ''}`).join('. ')

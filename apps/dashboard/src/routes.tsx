@@ -1,0 +1,119 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { environmentsQuery } from './data/environments.ts'
+import { projectsQuery } from './data/projects.ts'
+import { queryClient } from './data/query-client.ts'
+import { sessionQuery } from './data/session.ts'
+import { readFlagsSearch } from './pages/flags/flags-search.ts'
+import { rememberBack, takeBack } from './shell/back.ts'
+import { NotFound, PageFailed } from './shell/problem.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const requireSession = async (path: string): Promise<void> => {
+  if (await queryClient.ensureQueryData(sessionQuery)) return
+  rememberBack(path)
+  throw redirect({ to: '/sign-in' })
+}
+
+const rootRoute = createRootRoute()
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    await requireSession('/')
+    const back = takeBack()
+    if (back !== undefined) throw redirect({ to: back })
+    const { pages } = await queryClient.ensureInfiniteQueryData(projectsQuery)
+    const first = pages.at(-1)?.items.at(-1)
+    if (first) throw redirect({ to: '/projects/$projectId/flags', params: { projectId: first.id } })
+  },
+  component: NotFound,
+})
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+})
+
+const projectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/projects/$projectId',
+  beforeLoad: ({ location }) => requireSession(location.href),
+  loader: ({ params }) => queryClient.ensureInfiniteQueryData(environmentsQuery(params.projectId)),
+  component: Shell,
+})
+
+const inProject = <const Path extends string>(path: Path) => ({ getParentRoute: () => projectRoute, path })
+
+/** Of what an address asks for: the texts that a page knows. Numbers and the like, which the router reads as such, are texts too. */
+const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]): { [name in Name]?: string } =>
+  Object.fromEntries(
+    names.flatMap((name) =>
+      ['string', 'number', 'boolean'].includes(typeof search[name]) ? [[name, String(search[name])]] : [],
+    ),
+  ) as { [name in Name]?: string }
+
+/** Every page of a project, each in a file of its own that is loaded when it is opened. */
+const pages = [
+  createRoute({
+    ...inProject('/flags'),
+    validateSearch: readFlagsSearch,
+    component: lazyRouteComponent(() => import('./pages/flags.tsx'), 'FlagsPage'),
+  }),
+  createRoute({
+    ...inProject('/flags/$flagKey'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'tab', 'a', 'b'),
+    component: lazyRouteComponent(() => import('./pages/flag.tsx'), 'FlagPage'),
+  }),
+  createRoute({
+    ...inProject('/proposals'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'status'),
+    component: lazyRouteComponent(() => import('./pages/proposals.tsx'), 'ProposalsPage'),
+  }),
+  createRoute({
+    ...inProject('/proposals/$proposalId'),
+    component: lazyRouteComponent(() => import('./pages/proposal.tsx'), 'ProposalPage'),
+  }),
+  createRoute({
+    ...inProject('/audit'),
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { who?: string; what?: string; resource?: string; utc?: true } => ({
+      ...texts(search, 'who', 'what', 'resource'),
+      ...(search.utc === true ? { utc: true } : {}),
+    }),
+    component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...inProject('/environments'),
+    validateSearch: (search: Record<string, unknown>): { env?: string } => texts(search, 'env'),
+    component: lazyRouteComponent(() => import('./pages/environments.tsx'), 'EnvironmentsPage'),
+  }),
+  createRoute({
+    ...inProject('/members'),
+    component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    ...inProject('/start'),
+    component: lazyRouteComponent(() => import('./pages/start.tsx'), 'StartPage'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([homeRoute, signInRoute, projectRoute.addChildren(pages)]),
+  defaultErrorComponent: PageFailed,
+  defaultNotFoundComponent: NotFound,
+  // A page that is pointed at is loaded before it is pressed.
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  // What is there stays until the next page is: see LoadingLine.
+  defaultPendingMs: 60_000,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,21 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+const patienceMs = 400
+
+/** What is there stays; only what takes longer than a moment draws a line under the top bar. */
+export const LoadingLine = () => {
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
+  const isBusy = useIsFetching() + useIsMutating() > 0 || isLoading
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setTimeout(() => setLong(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isBusy])
+  return isLong ? <div className="loading" role="progressbar" aria-label="Loading" /> : null
+}

@@ -1,0 +1,118 @@
+import { Search } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { Command } from './commands/command.ts'
+import { commandSources } from './commands/index.ts'
+import { findCommands } from './find-commands.ts'
+import './palette.css'
+import { Option } from './palette-option.tsx'
+
+type PaletteProps = { projectId: string; onClose(): void }
+
+/** Ctrl K: any flag, page or command by a part of its name. */
+export const Palette = ({ projectId, onClose }: PaletteProps) => {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  /** Which of the actions of what is chosen; undefined while none is. */
+  const [action, setAction] = useState<number>()
+  const listId = useId()
+  // The list of sources never changes, so neither does the order of their hooks.
+  const found = findCommands(
+    commandSources.flatMap((useCommands) => useCommands({ projectId })),
+    text,
+  )
+  const at = Math.min(chosen, found.length - 1)
+  const actions = found[at]?.actions?.() ?? []
+  const isActing = action !== undefined && actions.length > 0
+  const shown = text !== '' || isActing ? [...found, ...actions] : found
+  const current = isActing ? found.length + action : at
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    command.run()
+  }
+  const point = (index: number) => {
+    if (index >= found.length) return setAction(index - found.length)
+    setAction(undefined)
+    setChosen(index)
+  }
+  const step = (by: 1 | -1) => {
+    const [from, size] = isActing ? [action, actions.length] : [at, found.length]
+    const next = (from + by + size) % Math.max(size, 1)
+    point(isActing ? found.length + next : next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const byLetter = isActing ? actions.find(({ keys }) => keys === event.key.toUpperCase()) : undefined
+    if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
+    else if (event.key === 'Enter') run(shown[current])
+    // There is nothing else to go to in here.
+    else if (event.key === 'Tab') setAction(isActing || actions.length === 0 ? undefined : 0)
+    else if (byLetter && !event.ctrlKey && !event.metaKey) run(byLetter)
+    else return
+    event.preventDefault()
+  }
+  const onEscape = (event: Event) => {
+    if (!isActing) return
+    event.preventDefault()
+    setAction(undefined)
+  }
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className="scrim" />
+        <Radix.Content className="palette" aria-describedby={undefined} onEscapeKeyDown={onEscape}>
+          <Radix.Title className="sr-only">Search or jump to</Radix.Title>
+          <div className="q">
+            <Search size={16} strokeWidth={1.5} aria-hidden />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={listId}
+              aria-activedescendant={shown[current] && `${listId}-${current}`}
+              aria-label="Search or jump to"
+              placeholder="Search or jump to"
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                point(0)
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <kbd>Esc</kbd>
+          </div>
+          <div role="listbox" id={listId} aria-label="Results" className="results">
+            {shown.map((command, index) => (
+              <Option
+                key={`${command.group} ${command.id}`}
+                id={`${listId}-${index}`}
+                command={command}
+                text={text}
+                isFirst={command.group !== shown[index - 1]?.group}
+                isChosen={index === current}
+                onChoose={() => run(command)}
+                onPoint={() => point(index)}
+              />
+            ))}
+          </div>
+          {found.length === 0 && <p className="none">Nothing here is called “{text}”.</p>}
+          <footer aria-hidden>
+            <span>
+              <kbd>↑</kbd> <kbd>↓</kbd> move
+            </span>
+            <span>
+              <kbd>Enter</kbd> open
+            </span>
+            {actions.length > 0 && (
+              <span>
+                <kbd>Tab</kbd> {isActing ? 'back' : 'actions of a flag'}
+              </span>
+            )}
+          </footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '@bunting/contract'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { Torn } from '../parts/blank.tsx'
+import { buttonClass } from '../parts/button.tsx'
+import { Failed } from '../parts/failed.tsx'
+
+/** A page that could not be shown. */
+export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <main id="main" className="page">
+      <Failed title="The page did not load" error={error as Error} onRetry={retry} />
+    </main>
+  )
+}
+
+export const NotFound = () => (
+  <main id="main" className="page">
+    <Torn
+      title="There is nothing here"
+      actions={
+        <Link to="/" className={buttonClass({ kind: 'primary' })}>
+          Go to the flags
+        </Link>
+      }
+    >
+      The address is wrong, or what was here is not yours to see.
+    </Torn>
+  </main>
+)

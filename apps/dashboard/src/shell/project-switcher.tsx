@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useProjects } from '../data/projects.ts'
+import { useBecause, useSession } from '../data/session.ts'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../parts/menu.tsx'
+import { NewProject } from './new-project.tsx'
+
+export const ProjectSwitcher = ({ projectId }: { projectId: string }) => {
+  const { items: projects = [] } = useProjects()
+  const { organization } = useSession()
+  const because = useBecause('admin')
+  const [creating, setCreating] = useState(false)
+  const navigate = useNavigate()
+  const open = (id: string) => navigate({ to: '/projects/$projectId/flags', params: { projectId: id } })
+  const current = projects.find(({ id }) => id === projectId)
+  return (
+    <>
+      <Menu
+        trigger={
+          <button type="button" className="project">
+            <span>
+              <b>{current?.name ?? '\u00a0'}</b>
+              <small>{organization.name}</small>
+            </span>
+            <ChevronsUpDown size={16} strokeWidth={1.5} aria-hidden />
+            <span className="sr-only">Switch project</span>
+          </button>
+        }
+      >
+        <MenuChoice
+          label="Projects"
+          value={projectId}
+          onChange={open}
+          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <MenuLine />
+        <MenuItem
+          icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
+          because={because}
+          onSelect={() => setCreating(true)}
+        >
+          New project
+        </MenuItem>
+      </Menu>
+      <NewProject open={creating} onClose={() => setCreating(false)} onCreated={open} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { Dialog as Radix } from 'radix-ui'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEveryEnvironment } from '../data/environments.ts'
+import { CrumbsPlace } from './page.tsx'
+import './shell.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useKeys } from './use-keys.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** What is around every page of a project. */
+export const Shell = () => {
+  const { projectId } = useParams({ from: '/projects/$projectId' })
+  const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isFinding, setFinding] = useState(false)
+  useEveryEnvironment(projectId)
+  useKeys({ 'ctrl+k': () => setFinding((open) => !open) })
+  useFocusOnPage(() => setDrawerOpen(false))
+  return (
+    <CrumbsPlace value={crumbs}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="app">
+        <Sidebar projectId={projectId} />
+        <div className="main">
+          <TopBar crumbs={setCrumbs} onMenu={() => setDrawerOpen(true)} onFind={() => setFinding(true)} />
+          <Outlet />
+        </div>
+      </div>
+      <Radix.Root open={isDrawerOpen} onOpenChange={setDrawerOpen}>
+        <Radix.Portal>
+          <div className="scrim" />
+          <Radix.Content className="drawer" aria-describedby={undefined}>
+            <Radix.Title className="sr-only">Menu</Radix.Title>
+            <Sidebar projectId={projectId} />
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+      {isFinding && (
+        <Suspense>
+          <Palette projectId={projectId} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </CrumbsPlace>
+  )
+}
+
+/** A new page is read from its beginning: the focus goes there, as the browser does without a router. */
+const useFocusOnPage = (onLeave: () => void): void => {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== path) {
+      onLeave()
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+    seen.current = path
+  })
+}

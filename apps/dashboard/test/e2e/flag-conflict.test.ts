@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startDashboard } from '../support/dashboard.ts'
+import { findBarriers, sidewaysScroll, takePicture } from '../support/look.ts'
+
+const dashboard = await startDashboard({
+  seeded: true,
+  members: { 'Ines Ferreira': 'editor', 'Tom de Vries': 'editor' },
+})
+const { api, projectId, environments } = dashboard
+
+const params = (flagKey: string) => ({ projectId, envId: environments.staging ?? '', flagKey })
+
+const configOf = async (flagKey: string) =>
+  (await api.getFlag({ params: { projectId, flagKey } })).versions[environments.staging ?? '']?.config
+
+const newFlag = async (key: string) => {
+  await api.createFlag({ params: { projectId }, body: { key, name: key, type: 'boolean' } })
+  const rules = [
+    { id: 'rule_staff', name: 'Staff', value: true, rolloutPercentage: 10 },
+    { id: 'rule_rest', name: 'The rest', value: true, rolloutPercentage: 20 },
+  ]
+  await api.createFlagVersion({ params: params(key), body: { version: 1, enabled: true, defaultValue: false, rules } })
+}
+
+const openAs = async (name: string, flagKey: string): Promise<Page> => {
+  const page = await dashboard.openAs(name, `/flags/${flagKey}?env=staging`)
+  await page.getByRole('article', { name: 'Rule 2' }).waitFor()
+  return page
+}
+
+const setShare = (page: Page, rule: number, share: string) =>
+  page.getByRole('textbox', { name: `Share of rule ${rule}, in percent` }).fill(share)
+
+test('two people change one flag: the second sees who was first and what they changed, and puts theirs on top', async () => {
+  await newFlag('both')
+  const [ines, tom] = [await openAs('Ines Ferreira', 'both'), await openAs('Tom de Vries', 'both')]
+  await setShare(ines, 1, '15')
+  await setShare(tom, 2, '60')
+  await ines.getByRole('button', { name: 'Save as version 2' }).click()
+  await ines.getByText('Saved as version 2', { exact: true }).waitFor()
+  await tom.getByRole('button', { name: 'Save as version 2' }).click()
+  await tom.getByText('Ines Ferreira saved version 2 first').waitFor()
+  await takePicture(tom, 'flag-conflict')
+  expect(await findBarriers(tom)).toEqual([])
+  await tom.getByRole('button', { name: 'See version 2' }).click()
+  await tom.getByRole('dialog', { name: 'What Ines Ferreira changed' }).getByText('Rollout from 10 % to 15 %').waitFor()
+  await takePicture(tom, 'flag-conflict-theirs')
+  expect(await findBarriers(tom)).toEqual([])
+  await tom.getByRole('dialog').getByRole('button', { name: 'Apply to version 2' }).click()
+  await tom.getByRole('button', { name: 'Save as version 3' }).click()
+  await tom.getByText('Saved as version 3', { exact: true }).waitFor()
+  expect(await configOf('both')).toMatchObject({
+    version: 3,
+    rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 60 }],
+  })
+})
+
+test('where both changed the same, the second chooses thing by thing', async () => {
+  await newFlag('clash')
+  const [ines, tom] = [await openAs('Ines Ferreira', 'clash'), await openAs('Tom de Vries', 'clash')]
+  await setShare(ines, 1, '15')
+  await setShare(ines, 2, '25')
+  await ines.keyboard.press('Control+s')
+  await ines.getByText('Saved as version 2', { exact: true }).waitFor()
+  await setShare(tom, 1, '80')
+  await setShare(tom, 2, '90')
+  await tom.keyboard.press('Control+s')
+  await tom.getByRole('button', { name: 'Apply to version 2' }).click()
+  await tom.getByRole('dialog', { name: 'You both changed 2 things' }).waitFor()
+  await tom
+    .getByRole('group', { name: 'Rule 1, Staff' })
+    .getByRole('radio', { name: /Version 2 Rollout from 10 % to 15 %/ })
+    .check()
+  await takePicture(tom, 'flag-clash')
+  expect(await findBarriers(tom)).toEqual([])
+  await tom.getByRole('dialog').getByRole('button', { name: 'Apply to version 2' }).click()
+  await tom.getByText('1 unsaved change').waitFor()
+  await tom.getByRole('button', { name: 'Save as version 3' }).click()
+  await tom.getByText('Saved as version 3', { exact: true }).waitFor()
+  expect(await configOf('clash')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 90 }] })
+})
+
+test('the second can let go of theirs, also at 400 pixels', async () => {
+  await newFlag('let-go')
+  const page = await dashboard.openAs('Tom de Vries', '/flags/let-go?env=staging', { width: 400 })
+  await setShare(page, 1, '33')
+  await api.createFlagVersion({
+    params: params('let-go'),
+    body: { version: 2, enabled: false, defaultValue: false, rules: [] },
+  })
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText(/saved version 2 first/).waitFor()
+  await takePicture(page, 'flag-conflict-narrow')
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('button', { name: 'Discard mine' }).click()
+  await page.getByText('Off in Staging.').waitFor()
+  expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0)
+})

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest'
+import { startDashboard } from '../support/dashboard.ts'
+import { findBarriers, takePicture } from '../support/look.ts'
+
+const dashboard = await startDashboard({
+  seeded: true,
+  members: { 'Ines Ferreira': 'editor', 'Vera Look': 'viewer', 'Tom de Vries': 'editor' },
+})
+const { api, projectId, environments } = dashboard
+
+test('in a protected environment the same editor makes a proposal, which is then waiting', async () => {
+  const page = await dashboard.openAs('Ines Ferreira', '/flags/loyalty-banner?env=production')
+  await page.getByRole('textbox', { name: 'Share of rule 1, in percent' }).fill('25')
+  await page.getByText('Production is protected').waitFor()
+  await takePicture(page, 'flag-propose')
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Propose change' }).click()
+  await page.getByText('Your proposal is waiting').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Share of rule 1, in percent' }).inputValue()).toBe('5')
+  await takePicture(page, 'flag-proposed')
+  const [proposal] = (await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })).items
+  expect(proposal).toMatchObject({
+    environmentId: environments.production,
+    proposedConfig: { version: 1, rules: [{ rolloutPercentage: 25 }] },
+  })
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('link', { name: 'See it' }).click()
+  await page.waitForURL(`**/proposals/${proposal?.id}`)
+})
+
+test('somebody else’s proposal is shown with a link, and a draft waits meanwhile', async () => {
+  const page = await dashboard.openAs('Ines Ferreira', '/flags/checkout-layout?env=production')
+  await page.getByText(/proposal is waiting/).waitFor()
+  await page.getByRole('textbox', { name: 'Share of rule 2, in percent' }).fill('77')
+  await page.getByRole('button', { name: 'Discard' }).waitFor()
+  await takePicture(page, 'flag-pending')
+  expect(await page.getByRole('button', { name: 'Propose change' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Review it' }).click()
+  await page.waitForURL('**/proposals/prop_*')
+})
+
+test('a viewer sees everything, can change nothing, and learns why', async () => {
+  const page = await dashboard.openAs('Vera Look', '/flags/checkout-layout?env=staging')
+  await page.getByText('You can look, not change').waitFor()
+  await takePicture(page, 'flag-viewer')
+  expect(await findBarriers(page)).toEqual([])
+  const reason = 'You can look, not change. Ask an admin to become an editor.'
+  await page.getByRole('switch', { name: 'On in Staging' }).hover()
+  await page.getByRole('tooltip', { name: reason }).waitFor()
+  await page.getByRole('switch', { name: 'On in Staging' }).click({ force: true })
+  const share = page.getByRole('textbox', { name: 'Share of rule 2, in percent' })
+  await share.focus()
+  await page.keyboard.type('9')
+  await page.getByRole('slider', { name: 'Share of rule 2' }).press('ArrowRight')
+  await page.getByRole('button', { name: /^Move rule 1 of 2/ }).press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.getByLabel('Operator of condition 1 of rule 1').press('ArrowDown')
+  expect(await share.inputValue()).toBe('40')
+  expect(await page.getByLabel('Operator of condition 1 of rule 1').inputValue()).toBe('ends_with')
+  for (const name of ['Rule', 'Edit name and description', 'Remove condition 1 of rule 1']) {
+    const button = page.getByRole('button', { name, exact: true })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true })
+  }
+  await page.getByRole('button', { name: 'More for rule 1' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).hover()
+  expect(await page.getByRole('menuitem', { name: 'Remove' }).getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+s')
+  expect(await page.getByText(/unsaved/).count()).toBe(0)
+  await page.getByLabel('userId', { exact: true }).fill('u-1')
+  await page.getByText('DEFAULT', { exact: true }).waitFor()
+})
+
+test('whoever signs out leaves no draft behind for the next', async () => {
+  const page = await dashboard.openAs('Tom de Vries', '/flags/checkout-layout?env=staging')
+  await page.getByRole('textbox', { name: 'Share of rule 2, in percent' }).fill('77')
+  await page.getByLabel('userId', { exact: true }).fill('u-1')
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('bunting-typed')))
+  expect(await kept()).toHaveLength(2)
+  await page.getByRole('button', { name: /your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+  await vi.waitFor(async () => expect(await kept()).toEqual([]))
+})

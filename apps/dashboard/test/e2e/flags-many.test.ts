@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { startDashboard } from '../support/dashboard.ts'
+import { addOldFlags } from '../support/old-flags.ts'
+
+const numbers = Array.from({ length: 5_000 }, (_, index) => String(index).padStart(4, '0'))
+const { open } = await startDashboard({
+  fill: (dataDir) =>
+    addOldFlags(
+      dataDir,
+      numbers.map((number) => ({ key: `flag-${number}`, name: `Flag ${number}` })),
+    ),
+})
+
+test('five thousand flags are filtered as one types, and few of them are in the page', async () => {
+  const page = await open('/flags?sort=name')
+  // On a busy machine fifty requests, one after the other, take their time.
+  const all = page.getByRole('status').filter({ hasText: '5,000 of 5,000' })
+  await all.waitFor({ state: 'attached', timeout: 150_000 })
+  const rows = page.locator('tbody tr[data-index]')
+  expect(await rows.first().textContent()).toContain('Flag 0000')
+  expect(await rows.count()).toBeLessThan(60)
+
+  await page.keyboard.press('End')
+  // What came into view is summarized: who changed it last, and why it could go.
+  await page.getByRole('row', { name: /Flag 4999.*operator.*Not asked for 30 days/ }).waitFor()
+  expect(await rows.count()).toBeLessThan(60)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('flag-123')
+  expect(await page.locator('tbody .name').allTextContents()).toEqual(
+    Array.from({ length: 10 }, (_, index) => `Flag 123${index}`),
+  )
+  await page.getByRole('link', { name: 'Flag 1234' }).click()
+  await page.waitForURL('**/flags/flag-1234')
+  // On return it is painted from memory: nothing answers any more.
+  await page.route('**/v1/**', (route) => route.abort())
+  await page.goBack()
+  await page.getByRole('link', { name: 'Flag 1239' }).waitFor()
+})

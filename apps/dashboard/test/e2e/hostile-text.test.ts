@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Dashboard, startDashboard } from '../support/dashboard.ts'
+
+type Config = Omit<Parameters<Dashboard['api']['createFlagVersion']>[0]['body'], 'version'>
+
+/** Each would leave `window.ran` behind if anything took it for more than text. */
+const hostile = {
+  image: `<img src=x onerror="window.ran=1">`,
+  script: `"'></title><script>window.ran=1</script>`,
+  svg: `<svg/onload=window.ran=1>`,
+  link: `javascript:window.ran=1//`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one, for whoever would fill it in.
+  template: '{{constructor.constructor("window.ran=1")()}}${window.ran=1}',
+}
+
+const dashboard = await startDashboard({ members: { [hostile.image]: 'admin' } })
+const { api, environments } = dashboard
+const flagKey = 'hostile'
+
+const project = await api.createProject({ body: { name: hostile.script, slug: 'hostile' } })
+const projectId = project.id
+const [production, , development] = ['production', 'staging', 'development'].map(
+  (slug) => project.environments.find((one) => one.slug === slug)?.id ?? '',
+)
+const place = { projectId, envId: production ?? '', flagKey }
+
+const config = (value: string): Config => ({
+  enabled: true,
+  defaultValue: hostile.image,
+  variants: [
+    { key: hostile.svg, value: hostile.image, description: hostile.script },
+    { key: 'other', value: hostile.link },
+  ],
+  rules: [
+    {
+      id: 'rule_1',
+      name: hostile.script,
+      conditions: [
+        { attribute: hostile.svg, operator: 'in', value: [value, hostile.image] },
+        { attribute: 'email', operator: 'regex', value: '<script>' },
+      ],
+      distribution: [
+        { variant: hostile.svg, weight: 1 },
+        { variant: 'other', weight: 1 },
+      ],
+      bucketBy: hostile.link,
+    },
+  ],
+})
+
+await api.updateEnvironment({ params: place, body: { name: hostile.image } })
+await api.createEnvironment({ params: { projectId }, body: { name: hostile.template, slug: 'template' } })
+const body = { key: flagKey, name: hostile.image, description: hostile.script, type: 'string' as const }
+await api.createFlag({ params: { projectId }, body })
+for (const envId of [production, development]) {
+  const params = { ...place, envId: envId ?? '' }
+  await api.createFlagVersion({ params, body: { version: 1, ...config(hostile.link) } })
+  await api.createFlagVersion({ params, body: { version: 2, ...config(hostile.template) } })
+}
+const key = { type: 'server' as const, description: hostile.script }
+const { id: keyId } = await api.createApiKey({ params: place, body: key })
+await api.createApiKey({ params: place, body: { ...key, description: hostile.image } })
+await api.revokeApiKey({ params: { ...place, keyId } })
+await api.updateFlag({ params: place, body: { name: hostile.svg } })
+await api.updateEnvironment({ params: place, body: { protected: true } })
+const rejected = await api.createProposal({ params: place, body: { version: 2, ...config(hostile.svg) } })
+await api.rejectProposal({ params: { proposalId: rejected.id }, body: { note: hostile.image } })
+const pending = await api.createProposal({ params: place, body: { version: 2, ...config(hostile.script) } })
+const { id: flagId } = await api.getFlag({ params: place })
+const event = { flagKey, flagId, orgId: project.orgId, environmentId: production ?? '', reason: 'DEFAULT' as const }
+await api.recordEvents({
+  body: {
+    events: Object.values(hostile).map((value) => ({
+      ...event,
+      value,
+      sdkType: 'server',
+      sdkVersion: hostile.image,
+      evaluatedAt: Date.now(),
+    })),
+  },
+})
+await api.backfillUsage({ body: { date: new Date().toISOString().slice(0, 10), environmentId: production ?? '' } })
+
+const open = async (path: string): Promise<Page> => {
+  const page = await dashboard.openAs(hostile.image, `/../${projectId}${path}`)
+  page.on('dialog', (dialog) => dialog.dismiss())
+  return page
+}
+
+/** All of it is text: nothing ran, and no element came of it. What the console says fails the file. */
+const expectHarmless = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  expect(await page.locator('img, script:not([src]), [onerror], [onload], a[href^="javascript:" i]').count()).toBe(0)
+}
+
+const { image, script, svg, link, template } = hostile
+
+test.each([
+  ['/flags', [svg, script]],
+  [`/flags/${flagKey}?env=production`, [svg, script, image]],
+  [`/flags/${flagKey}?env=development`, [svg, script, image]],
+  [`/flags/${flagKey}?env=production&tab=history`, [svg, image]],
+  [`/flags/${flagKey}?env=production&tab=usage`, [svg, image]],
+  ['/proposals', [svg, image]],
+  [`/proposals/${pending.id}`, [svg, image]],
+  [`/proposals/${rejected.id}`, [svg, image]],
+  ['/audit', [image, script, svg]],
+  ['/environments', [image, script, template]],
+  ['/members', [image, script]],
+  ['/start', [image, script]],
+])('%s shows hostile text as text', async (path, texts) => {
+  const page = await open(path)
+  for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor()
+  await expectHarmless(page)
+})
+
+test.each([
+  `/audit?resource=${encodeURIComponent(image)}&who=${encodeURIComponent(script)}&what=${encodeURIComponent(svg)}`,
+  `/flags?q=${encodeURIComponent(image)}&type=${encodeURIComponent(script)}`,
+  `/flags/${encodeURIComponent(image)}?env=${encodeURIComponent(svg)}&tab=${encodeURIComponent(link)}`,
+  `/environments?env=${encodeURIComponent(image)}`,
+  `/proposals/${encodeURIComponent(script)}`,
+])('an address that is hostile does nothing either: %s', async (path) => {
+  const page = await open(path)
+  await page.getByRole('main').waitFor()
+  await expectHarmless(page)
+})
+
+test('the palette and a raw entry are text too', async () => {
+  const page = await open('/audit')
+  await page.getByRole('button', { name: 'Show the entry' }).first().click()
+  await page.locator('.raw').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('<svg')
+  await page.getByRole('option', { name: svg }).first().waitFor()
+  await expectHarmless(page)
+  await page.getByRole('combobox').fill(image)
+  await page.getByText('Nothing here is called').waitFor()
+  await expectHarmless(page)
+})
+
+test('what is asked before a key is revoked, and a new one, are text too', async () => {
+  const page = await open('/environments')
+  await page.getByRole('button', { name: `Revoke ${image}` }).click()
+  await page.getByRole('dialog', { name: `Revoke ${image}?` }).waitFor()
+  await expectHarmless(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Description').fill(script)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText(`${script}, a server key of ${image}.`).waitFor()
+  await expectHarmless(page)
+})
+
+test('a sign-in that begins at a hostile address comes back nowhere else', async () => {
+  const page = await dashboard.openSignedOut(`/projects/${encodeURIComponent(image)}/flags`)
+  await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+  await expectHarmless(page)
+  expect(environments).not.toEqual({})
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { startDashboard } from '../support/dashboard.ts'
+import { findBarriers, looks, sidewaysScroll, takePicture } from '../support/look.ts'
+
+const dashboard = await startDashboard({
+  members: { 'Maya Okafor': 'admin', 'Tom de Vries': 'editor', 'Ines Ferreira': 'viewer' },
+})
+const { api } = dashboard
+
+const roleOf = async (name: string) => (await api.listMembers({})).items.find((one) => one.name === name)?.role
+
+test.each(looks)('the members fit the window and everybody can use them, $name', async (look) => {
+  const page = await dashboard.openAs('Maya Okafor', '/members', look)
+  await page.getByRole('row', { name: /Tom de Vries/ }).waitFor()
+  await page.getByText('By the link that the server prints').waitFor()
+  await takePicture(page, `members-${look.name}`)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('an admin gives somebody another role', async () => {
+  const page = await dashboard.openAs('Maya Okafor', '/members')
+  await page.getByRole('button', { name: 'Role of Ines Ferreira: Viewer' }).click()
+  await page.getByRole('menuitemradio', { name: 'Editor' }).click()
+  await page.getByRole('button', { name: 'Role of Ines Ferreira: Editor' }).waitFor()
+  expect(await roleOf('Ines Ferreira')).toBe('editor')
+})
+
+test('an editor sees everybody, and is told why they change nobody', async () => {
+  const page = await dashboard.openAs('Tom de Vries', '/members')
+  const role = page.getByRole('button', { name: /^Role of Maya Okafor/ })
+  await role.hover()
+  await page.getByRole('tooltip', { name: 'Only an admin can do this.' }).waitFor()
+  await role.click({ force: true })
+  expect(await page.getByRole('menu').count()).toBe(0)
+  await page.getByRole('button', { name: 'Remove Maya Okafor' }).click({ force: true })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('somebody who is removed is out at once', async () => {
+  const theirs = await dashboard.openAs('Ines Ferreira', '/members')
+  await theirs.getByRole('row', { name: /Ines Ferreira.*you/ }).waitFor()
+  const page = await dashboard.openAs('Maya Okafor', '/members')
+  await page.getByRole('button', { name: 'Remove Ines Ferreira' }).click()
+  await takePicture(page, 'members-remove')
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Ferreira' }).click()
+  await page.getByRole('row', { name: /Ines Ferreira/ }).waitFor({ state: 'detached' })
+  await theirs.reload()
+  await theirs.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+})
+
+test('an admin who steps back is asked first, and the last one cannot', async () => {
+  const page = await dashboard.openAs('Maya Okafor', '/members')
+  await page.getByRole('button', { name: 'Role of Maya Okafor: Admin' }).click()
+  await page.getByRole('menuitemradio', { name: 'Editor' }).click()
+  await page.getByRole('dialog', { name: 'Make yourself an editor?' }).waitFor()
+  await page.getByRole('button', { name: 'Become an editor' }).click()
+  await page.getByRole('button', { name: 'Role of Maya Okafor: Editor' }).waitFor()
+  await page.getByText('You are an editor here').waitFor()
+
+  const last = await dashboard.open('/members')
+  const role = last.getByRole('button', { name: 'Role of Local admin: Admin' })
+  await role.focus()
+  await last.getByRole('tooltip', { name: 'The only admin. Make somebody else an admin first.' }).waitFor()
+  await takePicture(last, 'members-last-admin')
+  await last.getByRole('button', { name: 'Remove Local admin' }).click({ force: true })
+  expect(await last.getByRole('dialog').count()).toBe(0)
+})

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startDashboard } from '../support/dashboard.ts'
+import { findBarriers, looks, sidewaysScroll, takePicture } from '../support/look.ts'
+
+const dashboard = await startDashboard({
+  seeded: true,
+  members: { 'Maya Okafor': 'editor', 'Tom de Vries': 'editor', 'Vera Viewer': 'viewer' },
+})
+const { api, projectId, environments } = dashboard
+const production = (flagKey: string) => ({ projectId, envId: environments.production ?? '', flagKey })
+
+const pilot = (rolloutPercentage: number) => ({
+  id: 'pilot',
+  name: 'Pilot countries',
+  conditions: [{ attribute: 'country', operator: 'in' as const, value: ['NL', 'BE'] }],
+  value: 'compact',
+  rolloutPercentage,
+})
+const tablet = (enabled: boolean) => ({ id: 'tablet', name: 'Tablet trial', enabled, value: 'one-page' })
+const config = (...rules: object[]) => ({ enabled: true, defaultValue: 'classic', rules }) as never
+
+/** A flag with this many versions in production: version 2 turned the tablet trial off. */
+const newFlag = async (key: string, name = 'Checkout layout') => {
+  await api.createFlag({ params: { projectId }, body: { key, name, type: 'string' } })
+  const params = production(key)
+  await api.updateEnvironment({ params, body: { protected: false } })
+  const save = (version: number, ...rules: object[]) =>
+    api.createFlagVersion({ params, body: { version, ...(config(...rules) as object) } as never })
+  await save(1, pilot(10), tablet(true))
+  await save(2, pilot(10), tablet(false))
+  await api.updateEnvironment({ params, body: { protected: true } })
+}
+
+const propose = (flagKey: string, version: number, ...rules: object[]) =>
+  api.createProposal({
+    params: production(flagKey),
+    body: { version, ...(config(...rules) as object) } as never,
+  })
+
+const at = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+for (const key of ['layout-a', 'layout-b', 'layout-c', 'layout-d', 'layout-e']) await newFlag(key)
+const hostile = '<img src=x onerror="document.title=\'owned\'">'
+await newFlag('layout-f', hostile)
+const stale = await propose('layout-a', 1, pilot(25), tablet(true))
+const checkoutParams = production('checkout-layout')
+
+test.each(looks)('the inbox fits the window and everybody can use it, $name', async (look) => {
+  const page = await dashboard.open('/proposals', look)
+  await page.getByText('Rule 1, Pilot countries: rollout from').waitFor()
+  await takePicture(page, `proposals-${look.name}`)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test.each(looks)('so does a proposal whose environment moved on, $name', async (look) => {
+  const page = await dashboard.open(`/proposals/${stale.id}`, look)
+  await page.getByText('Production has moved on since').waitFor()
+  await page.getByText('Undoes version 2').waitFor()
+  await takePicture(page, `proposal-${look.name}`)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('a proposal that began from an older version says what it would undo', async () => {
+  const page = await dashboard.open(`/proposals/${stale.id}`)
+  const note = page.getByText('Production has moved on since First server key started.')
+  await note.waitFor()
+  await page.getByText('The proposal began from version 1; version 2 is live now.').waitFor()
+  await page.getByText('Rule 2, Tablet trial: turned off').waitFor()
+  await at(page, '2 changes').waitFor()
+  // Held against what its proposer saw there is but one.
+  await page.getByRole('radio', { name: 'Against the base, 1' }).click()
+  await at(page, '1 change').waitFor()
+  await page.getByRole('link', { name: 'See what came since' }).click()
+  await at(page, 'Version 1 to version 2').waitFor()
+})
+
+test('one person proposes in the editor, another finds it in the inbox and approves it with a note', async () => {
+  const maya = await dashboard.openAs('Maya Okafor', '/flags/layout-b?env=production')
+  await maya.getByRole('textbox', { name: 'Share of rule 1, in percent' }).fill('40')
+  await maya.getByRole('button', { name: 'Propose change' }).click()
+  await maya.getByRole('button', { name: 'See it' }).click()
+  await at(maya, 'Your proposal').waitFor()
+  await maya.getByText('You proposed this for').waitFor()
+  const approve = maya.getByRole('button', { name: 'Approve as version 3' })
+  await approve.focus()
+  await maya.getByRole('tooltip', { name: 'Nobody approves their own, admins included.' }).waitFor()
+  await maya.keyboard.press('Enter')
+  expect(await approve.getAttribute('aria-disabled')).toBe('true')
+  await maya.getByText(/Tom de Vries.* can approve/).waitFor()
+  await takePicture(maya, 'proposal-own')
+  expect(await findBarriers(maya)).toEqual([])
+
+  const tom = await dashboard.openAs('Tom de Vries', '/proposals')
+  await tom.getByRole('link', { name: /layout-b in Production.*rollout from 10.*Maya Okafor/ }).click()
+  await tom.getByText(/Rollout from 10\s% to 40\s%/).waitFor()
+  await tom.getByLabel('Note').fill('Looks right.\n<b>Watch</b> the errors.')
+  await takePicture(tom, 'proposal-review')
+  await tom.getByRole('button', { name: 'Approve as version 3' }).click()
+  await at(tom, 'You approved this').waitFor()
+  expect(await tom.locator(':focus').textContent()).toBe('You approved this')
+  await tom.getByText('It is version 3. Production serves it now.').waitFor()
+  await takePicture(tom, 'proposal-approved')
+  expect(await findBarriers(tom)).toEqual([])
+
+  await maya.reload()
+  await at(maya, 'Tom de Vries approved this').waitFor()
+  await maya.getByText('<b>Watch</b> the errors.').waitFor()
+  await maya.getByRole('link', { name: 'See it in the history' }).click()
+  await maya.getByText('You, approved by Tom de Vries').waitFor()
+  await maya.getByRole('link', { name: 'The proposal of version 3' }).click()
+  await at(maya, 'Tom de Vries approved this').waitFor()
+})
+
+test('a proposal is rejected with a note, and nothing changes', async () => {
+  await propose('layout-c', 2, pilot(50), tablet(false))
+  const page = await dashboard.openAs('Tom de Vries', '/proposals')
+  await page.getByRole('link', { name: /to 50/ }).click()
+  await page.getByLabel('Note').fill('Not before Monday.')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await at(page, 'You rejected this').waitFor()
+  await page.getByText('Nothing changed in Production.').waitFor()
+  await page.getByText('Not before Monday.').waitFor()
+  const { items } = await api.listFlagVersions({ params: production('layout-c') })
+  expect(items[0]?.version).toBe(2)
+  await page.goto(`${dashboard.url}/projects/${projectId}/proposals`)
+  await page.getByRole('radio', { name: 'Rejected' }).click()
+  await page.getByRole('link', { name: /Rejected by you.*Not before Monday/ }).waitFor()
+  await takePicture(page, 'proposals-rejected')
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('whoever proposed it takes it back', async () => {
+  const page = await dashboard.openAs('Maya Okafor', '/flags/layout-d?env=production&tab=history')
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await at(page, 'You withdrew this').waitFor()
+  await page.getByText('Withdrawn', { exact: true }).waitFor()
+})
+
+test('of two who decide at once the second is told that it is too late', async () => {
+  const { id } = await propose('layout-e', 2, pilot(20), tablet(false))
+  const [maya, tom] = await Promise.all([
+    dashboard.openAs('Maya Okafor', `/proposals/${id}`),
+    dashboard.openAs('Tom de Vries', `/proposals/${id}`),
+  ])
+  await tom.getByRole('button', { name: 'Approve as version 3' }).waitFor()
+  await maya.getByRole('button', { name: 'Reject' }).click()
+  await at(maya, 'You rejected this').waitFor()
+  await tom.getByRole('button', { name: 'Approve as version 3' }).click()
+  await tom.getByText('Not approved', { exact: true }).waitFor()
+  await at(tom, 'Maya Okafor rejected this').waitFor()
+})
+
+test('what users typed never runs', async () => {
+  const rule = {
+    name: hostile,
+    value: hostile,
+    conditions: [{ attribute: hostile, operator: 'equals', value: hostile }],
+  }
+  const { id } = await propose('layout-f', 2, pilot(10), rule)
+  const page = await dashboard.openAs('Tom de Vries', '/proposals')
+  await page.getByRole('link', { name: hostile }).click()
+  await at(page, `Change to ${hostile}`).waitFor()
+  await page.getByLabel('Note').fill(hostile)
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('blockquote').getByText(hostile).waitFor()
+  await page.goto(`${dashboard.url}/projects/${projectId}/proposals?status=rejected`)
+  await page.getByRole('link', { name: hostile }).waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  expect(await page.title()).not.toBe('owned')
+  expect((await api.getProposal({ params: { proposalId: id } })).reviewNote).toBe(hostile)
+})
+
+test('whoever may only look sees the buttons, and why they do nothing', async () => {
+  const page = await dashboard.openAs('Vera Viewer', `/proposals/${stale.id}`)
+  await page.getByRole('button', { name: 'Approve as version 3' }).focus()
+  await page.getByRole('tooltip', { name: /You can look, not change/ }).waitFor()
+})
+
+test('j and k go along the inbox, and Enter opens', async () => {
+  const page = await dashboard.open('/proposals')
+  await page.getByText('Rule 1, Pilot countries: rollout from').first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Review' }).waitFor()
+})
+
+test('where nothing waits the page says so, and where a proposal is unknown too', async () => {
+  const { items } = await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })
+  for (const { id } of items) await api.rejectProposal({ params: { proposalId: id }, body: {} })
+  const page = await dashboard.open('/proposals')
+  await at(page, 'Nothing waits for review').waitFor()
+  await takePicture(page, 'proposals-none')
+  expect(await findBarriers(page)).toEqual([])
+  await api.updateEnvironment({ params: checkoutParams, body: { protected: false } })
+  await page.reload()
+  await at(page, 'No environment is protected').waitFor()
+  await page.goto(`${dashboard.url}/projects/${projectId}/proposals/prop_nothing`)
+  await at(page, 'There is nothing here').waitFor()
+})

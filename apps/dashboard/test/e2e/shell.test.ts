@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { startDashboard } from '../support/dashboard.ts'
+import { findBarriers, looks, sidewaysScroll, takePicture } from '../support/look.ts'
+
+const dashboard = await startDashboard({ seeded: true })
+
+test.each(looks)('the shell fits the window and everybody can use it, $name', async (look) => {
+  const page = await dashboard.open('/flags', look)
+  await page.getByRole('heading', { name: 'Flags' }).waitFor()
+  await takePicture(page, `shell-${look.name}`)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test.each(looks)('so does the page to sign in, $name', async (look) => {
+  const page = await dashboard.openSignedOut('/', look)
+  await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+  await page.getByText('one-time link').waitFor()
+  await takePicture(page, `sign-in-${look.name}`)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('Ctrl K finds a page by a part of its name and opens it by keyboard', async () => {
+  const page = await dashboard.open('/flags')
+  await page.getByRole('heading', { name: 'Flags' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('audit')
+  await takePicture(page, 'palette')
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  expect(page.url()).toMatch(/\/audit$/)
+})
+
+test('Ctrl K finds a flag by a part of its key, and shows its state in words', async () => {
+  const page = await dashboard.open('/proposals')
+  await page.getByRole('link', { name: 'Proposals 1 proposal waiting for review' }).waitFor()
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.getByRole('combobox').fill('check')
+  await takePicture(page, 'palette-flags')
+  await page
+    .getByRole('img', { name: /^Production: on, rules decide, rolled out to 10\s%, protected\. Staging: / })
+    .waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('option', { name: /Checkout layout/ }).click()
+  await page.waitForURL('**/flags/checkout-layout')
+})
+
+test('on a narrow window the pages are in a drawer', async () => {
+  const page = await dashboard.open('/flags', { width: 400 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await takePicture(page, 'drawer')
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Members' }).click()
+  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('a chosen theme stays, and holds before the first paint', async () => {
+  const page = await dashboard.open('/flags', { theme: 'light' })
+  await page.getByRole('button', { name: /your account/ }).click()
+  await takePicture(page, 'account')
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.reload()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+})
+
+test('somebody who signs out is at the page to sign in, and comes back nowhere', async () => {
+  const other = await startDashboard()
+  const page = await other.open('/flags')
+  await page.getByRole('button', { name: /your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+})
+
+test('a new project is opened when it is made', async () => {
+  const page = await dashboard.open('/flags')
+  await page.getByRole('button', { name: /Switch project/ }).click()
+  await page.getByRole('menuitem', { name: 'New project' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Store <b>front</b>')
+  await takePicture(page, 'new-project')
+  expect(await page.getByLabel('Slug').inputValue()).toBe('store-b-front-b')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('button', { name: /Store <b>front<\/b>/ }).waitFor()
+})

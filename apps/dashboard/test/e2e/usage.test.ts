@@ -1,0 +1,135 @@
+import type { Client } from '@bunting/contract'
+import { expect, test } from 'vitest'
+import { startDashboard } from '../support/dashboard.ts'
+import { findBarriers, looks, sidewaysScroll, takePicture } from '../support/look.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString()
+
+const dashboard = await startDashboard({ seeded: true })
+const { api, environments } = dashboard
+const environmentId = environments.production ?? ''
+
+type Day = { days: number; values: Record<string, number> }
+
+/** Answers of past days, told and then counted as every night does. */
+const count = async (client: Client, envId: string, flagKey: string, history: readonly Day[]) => {
+  for (const { days, values } of history) {
+    const events = Object.entries(values).flatMap(([value, times]) =>
+      Array.from({ length: times }, () => ({
+        flagKey,
+        environmentId: envId,
+        value,
+        reason: value === 'classic' ? ('DEFAULT' as const) : ('RULE_MATCH' as const),
+        sdkType: 'server' as const,
+        sdkVersion: '1.0.0',
+        evaluatedAt: daysAgo(days),
+      })),
+    )
+    await client.recordEvents({ body: { events } })
+    await client.backfillUsage({ body: { date: daysAgo(days).slice(0, 10), environmentId: envId } })
+  }
+}
+
+const history = Array.from({ length: 20 }, (_, index) => ({
+  days: 20 - index,
+  values: { classic: 40 + ((index * 7) % 23), compact: 3 + (index % 5), 'one-page': 1 + Math.floor(index / 3) },
+})).filter(({ days }) => days !== 9)
+await count(api, environmentId, 'checkout-layout', history)
+
+const usage = '/flags/checkout-layout?env=production&tab=usage'
+const total = history.reduce((sum, { values }) => sum + Object.values(values).reduce((all, one) => all + one, 0), 0)
+
+test.each(looks)('the usage fits the window and everybody can use it, $name', async (look) => {
+  const page = await dashboard.open(usage, look)
+  await page.getByText('answers in 30 days').waitFor()
+  await page.locator('.recharts-bar-rectangle path').first().waitFor()
+  await takePicture(page, `usage-${look.name}`)
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('the chart has totals, a legend, and says which days had no answers', async () => {
+  const page = await dashboard.open(usage)
+  await page.getByText(new Intl.NumberFormat('en').format(total), { exact: true }).waitFor()
+  const legend = page.getByRole('list', { name: 'Values' })
+  expect((await legend.getByRole('listitem').allTextContents()).map((text) => text.split(' ')[0])).toEqual(
+    ['compact', 'one-page', 'classic'].sort((one, other) => sumOf(one) - sumOf(other)),
+  )
+  await page.getByText(/Counted nightly, in UTC\. No answers on \d+ \w+\./).waitFor()
+  await page.locator('.recharts-bar-rectangle path').first().waitFor()
+  // A day each for every value, and none for the gap.
+  expect(await page.locator('.recharts-bar-rectangle path').count()).toBe(3 * history.length)
+  await page.locator('.recharts-bar-rectangle path').last().hover()
+  await takePicture(page, 'usage-day')
+})
+
+const sumOf = (value: string): number =>
+  history.reduce((sum, { values }) => sum + (values[value as keyof typeof values] ?? 0), 0)
+
+test('the same is there as a table', async () => {
+  const page = await dashboard.open(usage)
+  await page.getByText('In numbers, day by day').click()
+  const table = page.getByRole('table', { name: 'Answers by day and value' })
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Day',
+    'classic',
+    ...(sumOf('one-page') > sumOf('compact') ? ['one-page', 'compact'] : ['compact', 'one-page']),
+    'Errors',
+    'All',
+  ])
+  const newest = history.at(-1)
+  const cells = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()
+  expect(cells[1]).toBe(String(newest?.values.classic))
+  await table.getByText('no answers').first().waitFor()
+  await takePicture(page, 'usage-table')
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('the range is chosen', async () => {
+  const page = await dashboard.open(usage)
+  await page.getByText('answers in 30 days').waitFor()
+  await page.getByRole('radio', { name: '7 days' }).click()
+  await page.getByText('answers in 7 days').waitFor()
+  await page.locator('.recharts-bar-rectangle path').first().waitFor()
+  expect(await page.locator('.recharts-bar-rectangle path').count()).toBe(18)
+})
+
+test('what apps tell of never runs', async () => {
+  const hostile = '<img src=x onerror="document.title=\'owned\'">'
+  await count(api, environmentId, 'recs-carousel', [{ days: 1, values: { [hostile]: 3 } }])
+  const page = await dashboard.open('/flags/recs-carousel?env=production&tab=usage')
+  await page.getByRole('list', { name: 'Values' }).getByText(hostile).waitFor()
+  await page.locator('.recharts-bar-rectangle path').first().hover()
+  await page.getByText('In numbers, day by day').click()
+  await page.getByRole('columnheader', { name: hostile }).waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  expect(await page.title()).not.toBe('owned')
+})
+
+test('where nothing was counted the page says how to tell of it', async () => {
+  const page = await dashboard.open('/flags/gift-cards?env=staging&tab=usage')
+  await page.getByRole('heading', { name: 'No answers counted in Staging' }).waitFor()
+  await page.getByText('/v1/telemetry/events').waitFor()
+  await page.getByText(environments.staging ?? '').waitFor()
+  await takePicture(page, 'usage-none')
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('on the Free plan a longer range is cut, and the page says why', async () => {
+  const free = await startDashboard({ settings: { BUNTING_BOOTSTRAP_PLAN: 'free' } })
+  const envId = free.environments.production ?? ''
+  await free.api.createFlag({ params: { projectId: free.projectId }, body: { key: 'a', name: 'A', type: 'string' } })
+  await count(free.api, envId, 'a', [
+    { days: 2, values: { classic: 5 } },
+    { days: 20, values: { classic: 7 } },
+  ])
+  const page = await free.open('/flags/a?env=production&tab=usage')
+  await page.getByText('answers in 7 days').waitFor()
+  expect(await page.getByText('The Free plan shows the last 7 days').count()).toBe(0)
+  await page.getByRole('radio', { name: '30 days' }).click()
+  await page.getByText('The Free plan shows the last 7 days').waitFor()
+  await page.getByText('5 answers in 7 days').waitFor()
+  await takePicture(page, 'usage-free')
+  expect(await findBarriers(page)).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@bunting/contract'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
+import { startServer } from '../../../server/src/testing/server-process.ts'
+import { seed } from '../../seed.ts'
+import { openBrowser } from './browser.ts'
+import { addMembers, type Members, sessionCookie } from './members.ts'
+
+export type Theme = 'light' | 'dark'
+
+export type Look = { width?: number; height?: number; theme?: Theme }
+
+type Options = {
+  seeded?: boolean
+  /** Further people, by name. */
+  members?: Members
+  /** Writes what no API can into the data of the server, which is stopped for it. */
+  fill?(dataDir: string): Promise<void>
+  /** Further settings of the server. */
+  settings?: Record<string, string>
+}
+
+export type Dashboard = {
+  url: string
+  deliveryUrl: string
+  /** The API as a server key, which is another actor than the person at the browser. */
+  api: Client
+  key: string
+  projectId: string
+  /** Environment ids by slug. */
+  environments: Record<string, string>
+  /** A browser of somebody who is signed in, a local admin, at a path of the project (`/flags`) or of the site (`//docs`). */
+  open(path: string, look?: Look): Promise<Page>
+  /** A browser of one of the `members`, by name. */
+  openAs(name: string, path: string, look?: Look): Promise<Page>
+  /** A browser of somebody who is not. */
+  openSignedOut(path: string, look?: Look): Promise<Page>
+}
+
+/** The real server with the built dashboard, for one test file; `seeded` with flags in every state (see seed.ts). What goes wrong in a page fails the file. */
+export const startDashboard = async (options: Options = {}): Promise<Dashboard> => {
+  const { seeded = false, members, fill, settings = {} } = options
+  const folder = await mkdtemp(join(tmpdir(), 'bunting-dashboard-'))
+  const start = () => startServer({ BUNTING_DATA_DIR: folder, ...settings })
+  const firstStart = await start()
+  const isFilled = members !== undefined || fill !== undefined
+  if (isFilled) await firstStart.stop()
+  const secrets = members ? await addMembers(folder, members) : {}
+  await fill?.(folder)
+  const server = isFilled ? await start() : firstStart
+  const problems: string[] = []
+  afterAll(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+    expect(problems).toEqual([])
+  })
+
+  const { managementUrl: url, deliveryUrl, signInLink = '' } = server
+  const { firstKey: key = '' } = firstStart
+  const api = createClient({ baseUrl: url, key })
+  if (seeded) await seed(api)
+  const projectId = (await api.listProjects({})).items[0]?.id ?? ''
+  const { items } = await api.listEnvironments({ params: { projectId } })
+  const environments = Object.fromEntries(items.map(({ slug, id }) => [slug, id]))
+
+  const browser = await openBrowser()
+  const first = await browser.newContext()
+  await (await first.newPage()).goto(signInLink)
+  const signedIn = await first.storageState()
+  await first.close()
+
+  const newPage = async (look: Look, more: { storageState?: Awaited<ReturnType<BrowserContext['storageState']>> }) => {
+    const { width = 1280, height = 800, theme = 'light' } = look
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, ...more })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+    page.on('console', (message) => {
+      // What the server refuses is a test's own affair; what the Content-Security-Policy refuses is ours.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
+    })
+    return page
+  }
+  return {
+    url,
+    deliveryUrl,
+    api,
+    key,
+    projectId,
+    environments,
+    open: async (path, look = {}) => {
+      const page = await newPage(look, { storageState: signedIn })
+      await page.goto(path.startsWith('//') ? `${url}${path.slice(1)}` : `${url}/projects/${projectId}${path}`)
+      return page
+    },
+    openAs: async (name, path, look = {}) => {
+      const page = await newPage(look, {})
+      await page.context().addCookies([sessionCookie(url, secrets[name] ?? '')])
+      await page.goto(`${url}/projects/${projectId}${path}`)
+      return page
+    },
+    openSignedOut: async (path, look = {}) => {
+      const page = await newPage(look, {})
+      await page.goto(`${url}${path}`)
+      return page
+    },
+  }
+}

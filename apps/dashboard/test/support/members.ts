@@ -1,0 +1,32 @@
+import type { Role, UserId } from '@bunting/contract'
+import { newId, newSecret, openClock } from '../../../server/src/chance.ts'
+import { sessionCookieName } from '../../../server/src/http/cookies.ts'
+import { hashKey } from '../../../server/src/http/hash-key.ts'
+import { openSqlite } from '../../../server/src/store/connect/sqlite.ts'
+import { openStore } from '../../../server/src/store/store.ts'
+
+export type Members = Readonly<Record<string, Role>>
+
+/** People with a session each, by name. Written into the data of a server that is stopped, since it lets nobody else near. */
+export const addMembers = async (dataDir: string, members: Members): Promise<Record<string, string>> => {
+  const store = await openStore(
+    openSqlite(dataDir, () => undefined),
+    'sqlite',
+  )
+  const nowUs = openClock()
+  const organization = await store.organizations.first()
+  if (!organization) throw new Error('The server made no organization.')
+  const secrets: Record<string, string> = {}
+  for (const [name, role] of Object.entries(members)) {
+    const id: UserId = newId('user')
+    const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
+    await store.users.insert({ id, orgId: organization.id, identity: id, name, email, role }, nowUs())
+    const secret = newSecret()
+    await store.sessions.insert({ id: newId('session'), userId: id, hash: hashKey(secret) }, nowUs())
+    secrets[name] = secret
+  }
+  await store.close()
+  return secrets
+}
+
+export const sessionCookie = (url: string, value: string) => ({ name: sessionCookieName(url), value, url })

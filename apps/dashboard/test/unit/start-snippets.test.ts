@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isAddress } from '../../src/pages/start/delivery-url.ts'
+import { snippetList } from '../../src/pages/start/snippets.ts'
+
+const place = {
+  deliveryUrl: 'http://127.0.0.1:4001',
+  managementUrl: 'http://127.0.0.1:4000',
+  projectSlug: 'shop',
+  envSlug: 'development',
+  flagKey: 'button-colour',
+}
+
+test.each(snippetList)('%s asks for the flag as what it is', (_, { code }) => {
+  for (const [flagType, asks] of [
+    ['boolean', /\.boolean\(|useBoolean|getBooleanValue|evaluate/],
+    ['string', /\.string\(|useString|getStringValue|evaluate/],
+    ['number', /\.number\(|useNumber|getNumberValue|evaluate/],
+  ] as const) {
+    const text = code({ ...place, flagType })
+    expect(text).toMatch(asks)
+    expect(text).toContain('button-colour')
+    expect(text).toContain(place.deliveryUrl)
+    expect(text).not.toMatch(/undefined|\$\{/)
+  }
+})
+
+test('what somebody types as an address cannot leave its place in a snippet', () => {
+  expect(isAddress('https://flags.example.com')).toBe(true)
+  for (const text of ["http://x' + run() + '", 'http://x $(run)', 'http://x`run`', 'javascript:run()', 'ftp://x', '']) {
+    expect(isAddress(text)).toBe(false)
+  }
+})

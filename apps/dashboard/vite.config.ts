@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { contractRoutes } from './contract-routes.ts'
+
+/** Pages bring their styles when they are opened: whichever comes first, the layers keep their order. */
+const layerOrder = (): Plugin => ({
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/.*\.css$/ },
+    handler: (code) => `@layer theme, base, components, utilities;\n${code}`,
+  },
+})
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [layerOrder(), react(), tailwindcss(), contractRoutes()],
+  build: {
+    target: 'es2024',
+    // From here on browsers know light-dark() and relative colours, which must stay as they are written.
+    cssTarget: ['chrome125', 'firefox128', 'safari18'],
+    // The Content-Security-Policy takes fonts and pictures from files alone.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    reportCompressedSize: false,
+  },
+})
