@@ -82,8 +82,8 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
   const onSaved = () => setSaved(environment.id)
   return (
     <>
-      <Suspense fallback={<Page {...frame}>{null}</Page>}>
-        {tab === 'rules' ? (
+      {tab === 'rules' ? (
+        <Suspense fallback={<Page {...frame}>{null}</Page>}>
           <RulesPage
             key={environment.id}
             flag={flag}
@@ -92,16 +92,18 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
             frame={frame}
             onSaved={onSaved}
           />
-        ) : (
-          <Page {...frame}>
+        </Suspense>
+      ) : (
+        <Page {...frame}>
+          <Suspense>
             {tab === 'history' ? (
               <History key={environment.id} flag={flag} place={place} environment={environment} />
             ) : (
               <Usage key={environment.id} flag={flag} place={place} environment={environment} />
             )}
-          </Page>
-        )}
-      </Suspense>
+          </Suspense>
+        </Page>
+      )}
       {isCopying && (
         <Suspense>
           <CopyToEnvironment flag={flag} place={place} environment={environment} onClose={() => setCopying(false)} />

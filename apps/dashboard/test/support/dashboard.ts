@@ -11,7 +11,7 @@ import { addMembers, type Members, sessionCookie } from './members.ts'
 
 export type Theme = 'light' | 'dark'
 
-export type Look = { width?: number; height?: number; theme?: Theme }
+type Look = { width?: number; height?: number; theme?: Theme }
 
 type Options = {
   seeded?: boolean
