@@ -5,6 +5,9 @@ const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
+// These start servers and browsers of their own: two files at a time, when all others are done.
+const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+
 // Far above what a test takes on a busy machine: a limit ends what hangs, it decides nothing.
 const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
 
@@ -28,9 +31,7 @@ export default defineConfig({
           name: 'process',
           include: processes,
           globalSetup: services,
-          // These start servers of their own: one file at a time, after all others.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          ...afterwards,
           ...limit(180_000),
         },
       },
@@ -39,9 +40,7 @@ export default defineConfig({
           name: 'dashboard',
           include: pages,
           globalSetup: ['scripts/dashboard/global-setup.mjs'],
-          // A browser beside each server: one file at a time, after all others.
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          ...afterwards,
           ...limit(180_000),
         },
       },

@@ -28,7 +28,7 @@ const noFlags: readonly FlagInList[] = []
 
 export const FlagsPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/flags' })
-  const { search, text, setText, set, clear } = useFlagsSearch()
+  const { search, text, setText, writeText, set, clear } = useFlagsSearch()
   const { flags, others, counts, environment, environments, isEmpty, error, retry } = useChosenFlags(projectId, search)
   const pending = usePendingByFlag(projectId)
   const navigate = useNavigate()
@@ -69,6 +69,7 @@ export const FlagsPage = () => {
             search={search}
             text={text}
             onText={setText}
+            onTextDone={writeText}
             onChange={set}
             environment={environment}
             environments={environments}

@@ -36,7 +36,7 @@ const copySnippet = async (page: Page, tab: string): Promise<string> => {
 
 // Beside the packages, so that they are found by their names.
 const runInFolder = async (file: string, code: string, command: string[]): Promise<string> => {
-  const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.snippet-'))
+  const folder = await mkdtemp(join(import.meta.dirname, '../../../../node_modules/.snippet-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, file), code)
   const [program = '', ...rest] = command

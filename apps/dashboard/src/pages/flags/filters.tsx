@@ -36,6 +36,7 @@ type FiltersProps = {
   search: FlagsSearch
   text: string
   onText(text: string): void
+  onTextDone(): void
   onChange(change: { [Name in keyof FlagsSearch]?: FlagsSearch[Name] | undefined }): void
   /** Where the state is looked at, and where it could be. */
   environment: Environment | undefined
@@ -63,6 +64,7 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
         aria-keyshortcuts="/"
         value={text}
         onChange={(event) => onText(event.target.value)}
+        onBlur={props.onTextDone}
         onKeyDown={onKeyDown}
       />
       <Segments

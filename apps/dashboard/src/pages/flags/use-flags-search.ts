@@ -20,10 +20,14 @@ export const useFlagsSearch = () => {
 
   const set = (change: Gaps<FlagsSearch>): Promise<void> =>
     navigate({ search: (now) => withoutGaps({ ...now, ...change }), replace: true, resetScroll: false })
-  const write = useEffectEvent((q: string) => void set({ q: q === '' ? undefined : q }))
+  const writeText = (): void => {
+    const q = text.trim()
+    if (q !== (search.q ?? '')) void set({ q: q === '' ? undefined : q })
+  }
+  const write = useEffectEvent(writeText)
   useEffect(() => {
     if (text.trim() === (search.q ?? '')) return
-    const timer = setTimeout(() => write(text.trim()), pauseMs)
+    const timer = setTimeout(() => write(), pauseMs)
     return () => clearTimeout(timer)
   }, [text, search.q])
 
@@ -33,6 +37,8 @@ export const useFlagsSearch = () => {
     search: withoutGaps({ ...others, q: text.trim() === '' ? undefined : text.trim() }),
     text,
     setText,
+    /** Who leaves the field may be about to leave the page, and come back to its address. */
+    writeText,
     set,
     clear: (): void => {
       setText('')
