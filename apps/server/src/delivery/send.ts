@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { crossOrigin } from '../http/cors.ts'
 import type { Answer } from './answer.ts'
+import { writeOk } from './write-ok.ts'
 
 /** Any origin may call Delivery, with a key and never with cookies. */
 export const corsHeaders = [
@@ -29,7 +30,8 @@ export const send = (response: ServerResponse, { status, body, type, headers }: 
   if (headers) all.push(...headers)
   const length = Buffer.byteLength(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
-  response.writeHead(status, all)
+  if (status === 200 && response.shouldKeepAlive) writeOk(response, all)
+  else response.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
   response.end(body, length === body.length ? 'latin1' : 'utf8')
 }

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 export type Listener = { port: number; close(): Promise<void> }
 
 const drainMs = 10_000
+export const keepAliveSeconds = 65
 
 /** The response under way, or the last one: kept where it costs nothing to find. */
 const latest = Symbol('latest')
@@ -27,7 +28,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
     ...(message && { IncomingMessage: message }),
     requestTimeout: 30_000,
     headersTimeout: 15_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveSeconds * 1_000,
   })
   server.on('connection', (connection: Connection) => {
     connections.add(connection)
