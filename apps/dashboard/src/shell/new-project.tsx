@@ -1,11 +1,10 @@
 import { ApiError } from '@bunting/contract'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { sayError } from '../data/change.ts'
 import { useCreateProject } from '../data/projects.ts'
-import { toSlug } from '../format/slug.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogFoot } from '../parts/dialog.tsx'
-import { Field, Input } from '../parts/field.tsx'
+import { NameAndSlug, useNameAndSlug } from '../parts/name-and-slug.tsx'
 import { Note } from '../parts/note.tsx'
 
 type NewProjectProps = { open: boolean; onClose(): void; onCreated(projectId: string): void }
@@ -22,14 +21,13 @@ export const NewProject = ({ open, onClose, onCreated }: NewProjectProps) => (
 )
 
 const NewProjectForm = ({ onClose, onCreated }: Omit<NewProjectProps, 'open'>) => {
-  const [name, setName] = useState('')
-  const [slug, setSlug] = useState<string>()
+  const named = useNameAndSlug()
+  const { name, slug } = named
   const create = useCreateProject()
-  const shownSlug = slug ?? toSlug(name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate(
-      { name, slug: shownSlug },
+      { name, slug },
       {
         onSuccess: ({ id }) => {
           onClose()
@@ -39,27 +37,10 @@ const NewProjectForm = ({ onClose, onCreated }: Omit<NewProjectProps, 'open'>) =
     )
   }
   const taken = create.error instanceof ApiError && create.error.code === 'CONFLICT'
+  const isTaken = taken && create.variables?.slug === slug
   return (
     <form onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label="Name">
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} required />}
-      </Field>
-      <Field
-        label="Slug"
-        hint="Lower-case letters, digits and dashes. It stays as it is."
-        problem={taken ? 'Another project has this slug.' : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            className="mono"
-            value={shownSlug}
-            onChange={(event) => setSlug(event.target.value)}
-            pattern="[a-z0-9\-]+"
-            required
-          />
-        )}
-      </Field>
+      <NameAndSlug of={named} slugProblem={isTaken ? 'Another project has this slug.' : undefined} />
       {create.error && !taken && <Note kind="no">{sayError(create.error)}</Note>}
       <DialogFoot>
         <Button kind="ghost" onClick={onClose}>

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { sayError } from '../../data/change.ts'
 import { useCreateEnvironment } from '../../data/environments.ts'
 import { useSession } from '../../data/session.ts'
-import { toSlug } from '../../format/slug.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
-import { Checkbox, Field, Input } from '../../parts/field.tsx'
+import { Checkbox } from '../../parts/field.tsx'
+import { NameAndSlug, useNameAndSlug } from '../../parts/name-and-slug.tsx'
 import { Note } from '../../parts/note.tsx'
 import { ColorField, isColor } from './color-field.tsx'
 import { withoutProposals } from './protection-row.tsx'
@@ -25,50 +25,24 @@ export const NewEnvironment = ({ projectId, open, onClose }: NewEnvironmentProps
 )
 
 const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'open'>) => {
-  const [name, setName] = useState('')
-  const [slug, setSlug] = useState<string>()
+  const named = useNameAndSlug()
+  const { name, slug } = named
   const [color, setColor] = useState('#3E63DD')
   const [isProtected, setProtected] = useState(false)
   const { plan } = useSession()
   const create = useCreateEnvironment(projectId)
-  const shownSlug = slug ?? toSlug(name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isColor(color)) create.mutate({ name, slug: shownSlug, color, protected: isProtected }, { onSuccess: onClose })
+    if (isColor(color)) create.mutate({ name, slug, color, protected: isProtected }, { onSuccess: onClose })
   }
   const taken = create.error instanceof ApiError && create.error.code === 'CONFLICT'
-  const isTaken = taken && create.variables?.slug === shownSlug
+  const isTaken = taken && create.variables?.slug === slug
   return (
     <form onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label="Name">
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            pattern=".*\S.*"
-            maxLength={200}
-            required
-          />
-        )}
-      </Field>
-      <Field
-        label="Slug"
-        hint="Lower-case letters, digits and dashes. It stays as it is."
-        problem={isTaken ? 'Another environment of this project has this slug.' : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            className="mono"
-            value={shownSlug}
-            onChange={(event) => setSlug(event.target.value)}
-            pattern="[a-z0-9\-]+"
-            maxLength={64}
-            required
-          />
-        )}
-      </Field>
+      <NameAndSlug
+        of={named}
+        slugProblem={isTaken ? 'Another environment of this project has this slug.' : undefined}
+      />
       <ColorField value={color} onChange={setColor} />
       <Checkbox
         checked={isProtected}
