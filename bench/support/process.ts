@@ -8,6 +8,12 @@ export const residentMb = async (pid: number): Promise<number> => {
   return Math.round((Number(stdout) * 1024) / 1e6)
 }
 
+/** The most memory that a process ever had, in megabytes; Linux alone keeps it. */
+export const mostMb = async (pid: number): Promise<number> => {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round((Number(/^VmHWM:\s+(\d+) kB$/m.exec(text)?.[1]) * 1024) / 1e6)
+}
+
 const tickMs = 10
 
 /** The processor time that a process has used; Linux alone tells it finely enough. */

@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { type ServerProcess, type Settings, startServer } from '../../apps/server/src/testing/server-process.ts'
-import type { LoadResult } from '../load/load.ts'
 import { postRequest } from '../load/request.ts'
 import type { LoadProcess } from '../load/start.ts'
 import type { BenchDatabase } from '../support/databases.ts'
-import { ms, ns } from '../support/figures.ts'
-import { residentMb } from '../support/process.ts'
+import { median, ms, ns } from '../support/figures.ts'
+import { mostMb, residentMb } from '../support/process.ts'
 import { batchesOf, flagCount, type Owner } from './events.ts'
 import { prepareOwner } from './owner.ts'
 
@@ -23,6 +21,7 @@ export const aggregationHead = [
 
 const size = 1_000
 const connections = 16
+const roundCount = 3
 
 export type Aggregation = { database: BenchDatabase; load: LoadProcess; events: number }
 
@@ -35,29 +34,51 @@ export const measureAggregation = async ({ database, load, events }: Aggregation
 
   // Another process, which has done nothing yet.
   await using server = await startServer(settings)
-  const rate = (await evaluations(server, owner, load, 2_000)).perSecond / 2
-  const without = await evaluations(server, owner, load, 5_000, rate)
   const before = await residentMb(server.pid)
+  const rounds: Round[] = []
+  await measureRound(server, owner, load, async () => undefined)
   await longestBlockMs(server)
-  const began = performance.now()
-  const run = backfill(server, owner, day).then(() => (performance.now() - began) / 1_000)
-  const memory = mostMemory(server, run)
-  const during = await whileRunning(server, owner, load, rate, run)
-  const seconds = await run
+  for (let n = 0; n < roundCount; n++)
+    rounds.push(await measureRound(server, owner, load, () => backfill(server, owner, day)))
   const blocked = await longestBlockMs(server)
   const total = await totalOf(server, owner, day)
   if (total !== events) throw new Error(`${name}: there are ${events} events, and usage shows ${total}`)
   return [
     name,
     events.toLocaleString('en'),
-    seconds.toFixed(1),
+    median(rounds.map(({ seconds }) => seconds)).toFixed(1),
     String(before),
-    String(await memory),
+    String(await mostMb(server.pid)),
     ms(blocked),
-    ns(rate),
-    ms(without.p99Ms),
-    ms(during.p99Ms),
+    ns(median(rounds.map(({ rate }) => rate))),
+    ms(median(rounds.flatMap(({ without }) => without))),
+    ms(median(rounds.flatMap(({ during }) => during))),
   ]
+}
+
+/** The p99 of each second, in milliseconds. */
+type Round = { rate: number; without: number[]; during: number[]; seconds: number }
+
+/** What half load is, is measured anew in each round: a machine that is shared changes its pace. */
+const measureRound = async (
+  server: ServerProcess,
+  owner: Owner,
+  load: LoadProcess,
+  aggregate: () => Promise<unknown>,
+): Promise<Round> => {
+  const rate = (await evaluations(server, owner, load)).perSecond / 2
+  const second = async () => (await evaluations(server, owner, load, rate)).p99Ms
+  const without = [await second(), await second(), await second()]
+  const began = performance.now()
+  let seconds: number | undefined
+  const run = aggregate().then(() => {
+    seconds = (performance.now() - began) / 1_000
+  })
+  const during: number[] = []
+  do during.push(await second())
+  while (seconds === undefined)
+  await run
+  return { rate, without, during, seconds }
 }
 
 /** A batch through the front door, and then the rows it made over and over: 10 million requests' worth takes too long. */
@@ -87,44 +108,12 @@ const repeatInPostgres = (events: number): string =>
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-const evaluations = (server: ServerProcess, { key }: Owner, load: LoadProcess, lengthMs: number, rate?: number) => {
+/** For a second, as fast as it can or at a rate. */
+const evaluations = (server: ServerProcess, { key }: Owner, load: LoadProcess, rate?: number) => {
   const question = { flagKey: 'flag-1', context: { userId: 'ada' } }
   const requests = [postRequest('/v1/evaluate', question, { authorization: `Bearer ${key}` })]
   const port = Number(new URL(server.deliveryUrl).port)
-  return load.apply({ port, requests, connections, ms: lengthMs, ...(rate === undefined ? {} : { rate }) })
-}
-
-/** The median second of those that the run takes: a machine that does other things too has its own worst. */
-const whileRunning = async (
-  server: ServerProcess,
-  owner: Owner,
-  load: LoadProcess,
-  rate: number,
-  run: Promise<unknown>,
-): Promise<LoadResult> => {
-  let over = false
-  const ended = run.finally(() => {
-    over = true
-  })
-  const results: LoadResult[] = []
-  do results.push(await evaluations(server, owner, load, 1_000, rate))
-  while (!over)
-  await ended
-  return results.toSorted((a, b) => a.p99Ms - b.p99Ms)[Math.floor(results.length / 2)] as LoadResult
-}
-
-const mostMemory = async (server: ServerProcess, run: Promise<unknown>): Promise<number> => {
-  let over = false
-  const ended = run.finally(() => {
-    over = true
-  })
-  let most = 0
-  while (!over) {
-    most = Math.max(most, await residentMb(server.pid))
-    await setTimeout(100)
-  }
-  await ended
-  return most
+  return load.apply({ port, requests, connections, ms: 1_000, ...(rate === undefined ? {} : { rate }) })
 }
 
 /** Since it was last asked. The measure itself waits for 10 ms at a time, which are no block. */

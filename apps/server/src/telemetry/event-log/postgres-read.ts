@@ -3,6 +3,7 @@ import type { EventGroup, EventLog, Seen } from '../../store/event-log.ts'
 import { groupBy, groupColumns, groupOrder, groupSums } from './group-sql.ts'
 import { withClient } from './postgres-transaction.ts'
 import type { OnProgress } from './progress.ts'
+import { restMs, rowsBetweenRests } from './rest.ts'
 
 const pageSize = 500
 const stillMs = 10_000
@@ -37,12 +38,17 @@ const readLate = async (client: PoolClient, day: string): Promise<Seen> => {
   return rows.map(({ id }) => id)
 }
 
+/** Always true; now and then only after a rest. */
+const resting = `(random() >= ${1 / rowsBetweenRests} or pg_sleep(${restMs / 1_000}) is not null)`
+
 async function* groupsOf(client: PoolClient, day: string, environmentId: string | undefined) {
   // All of it is read: a plan that is quick to give the first rows is the wrong one.
   await client.query('set local cursor_tuple_fraction = 1')
+  // One core of the database's machine, never all of them.
+  await client.query('set local max_parallel_workers_per_gather = 0')
   await client.query(
     `declare groups no scroll cursor for select ${groupColumns}, ${groupSums} from telemetry_events
-    where day = '${day}' ${environmentId === undefined ? '' : 'and environment_id = $1'} ${groupBy} ${groupOrder}`,
+    where day = '${day}' and ${resting} ${environmentId === undefined ? '' : 'and environment_id = $1'} ${groupBy} ${groupOrder}`,
     environmentId === undefined ? [] : [environmentId],
   )
   for (;;) {

@@ -1,6 +1,8 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { EventGroup } from '../../store/event-log.ts'
 import { groupBy, groupColumns, groupOrder, groupSums } from './group-sql.ts'
+import { rowsBetweenRests } from './rest.ts'
 import { type EventFile, listDays, openEventFile, tablesOf } from './sqlite-file.ts'
 import { answerCalls } from './thread.ts'
 
@@ -10,8 +12,10 @@ export type Reading = EventFile & { day: string; environmentId: string | undefin
 
 const { path, day, environmentId } = workerData as Reading
 const { series, events } = tablesOf(day)
-const chunkRows = 500_000
 const pageSize = 500
+
+// It takes what answers leave of the processor. Elsewhere than on Linux this would be of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const database = openEventFile(path)
 database.exec('create temp table sums (series integer primary key, count integer not null)')
@@ -30,9 +34,9 @@ const sum = exists
 let summed = 0
 let groups: Iterator<unknown> | undefined
 
-/** How many rows of how many are summed up: a piece at a time, so that a long run can tell how far it is. */
+/** How many rows of how many are summed up: a piece at a time, so that a long run can rest and tell how far it is. */
 const sumChunk = (): { summed: number; rows: number } => {
-  const end = Math.min(last, summed + chunkRows)
+  const end = Math.min(last, summed + rowsBetweenRests)
   if (end > summed) sum?.run(summed, end, ...(environmentId === undefined ? [] : [environmentId]))
   summed = end
   return { summed, rows: last }

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type EventGroup, type EventLog, Interrupted, type Seen } from '../../store/event-log.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
 import { type PackedBatch, packBatch } from './pack.ts'
 import type { OnProgress } from './progress.ts'
+import { restMs } from './rest.ts'
 import type { Reading } from './sqlite-reader.ts'
 import { openThread, type Thread } from './thread.ts'
 
@@ -76,6 +78,7 @@ async function* groupsIn(reader: Thread, onSummed: (done: { summed: number; rows
     const done = await reader.call<{ summed: number; rows: number }>('sumChunk', undefined)
     onSummed(done)
     if (done.summed >= done.rows) break
+    await setTimeout(restMs)
   }
   for (;;) {
     const groups = await reader.call<EventGroup[]>('nextGroups', undefined)
