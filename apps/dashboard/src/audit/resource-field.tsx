@@ -1,28 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { SearchInput } from '../parts/field.tsx'
+import { useTyped } from '../parts/use-typed.ts'
 import { useKeys } from '../shell/use-keys.ts'
-
-/** The address follows the typing after a pause. */
-const pauseMs = 250
 
 type ResourceFieldProps = { value: string | undefined; onChange(resource: string | undefined): void }
 
-/** What an entry is about, by a part of its name. The text is here as it is typed, and in the address when typing rests. */
-export const ResourceField = ({ value = '', onChange }: ResourceFieldProps) => {
+/** What an entry is about, by a part of its name. */
+export const ResourceField = ({ value, onChange }: ResourceFieldProps) => {
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(value)
-  const [written, setWritten] = useState(value)
-  // Back and forward, or a press that clears it: the field follows the address.
-  if (value !== written) {
-    setWritten(value)
-    if (value !== text.trim()) setText(value)
-  }
-  const write = useEffectEvent(() => onChange(text.trim() || undefined))
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => write(), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, value])
+  const { text, setText, writeText } = useTyped(value, onChange)
   useKeys({ '/': () => field.current?.focus() })
   return (
     <SearchInput
@@ -33,6 +19,7 @@ export const ResourceField = ({ value = '', onChange }: ResourceFieldProps) => {
       keys="/"
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onBlur={writeText}
     />
   )
 }

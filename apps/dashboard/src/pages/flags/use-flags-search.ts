@@ -1,35 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useTyped } from '../../parts/use-typed.ts'
 import type { FlagsSearch } from './flags-search.ts'
 
-/** The address follows the typing after a pause. */
-const pauseMs = 250
-
-/** The filters, kept in the address. The text is taken as it is typed and written there when the typing rests. */
+/** The filters, kept in the address. */
 export const useFlagsSearch = () => {
   const search = useSearch({ from: '/projects/$projectId/flags' })
   const navigate = useNavigate({ from: '/projects/$projectId/flags' })
-  const [text, setText] = useState(search.q ?? '')
-  const [written, setWritten] = useState(search.q)
-
-  // Back and forward, or a link: the field follows the address.
-  if (search.q !== written) {
-    setWritten(search.q)
-    if ((search.q ?? '') !== text.trim()) setText(search.q ?? '')
-  }
-
   const set = (change: Gaps<FlagsSearch>): Promise<void> =>
     navigate({ search: (now) => withoutGaps({ ...now, ...change }), replace: true, resetScroll: false })
-  const writeText = (): void => {
-    const q = text.trim()
-    if (q !== (search.q ?? '')) void set({ q: q === '' ? undefined : q })
-  }
-  const write = useEffectEvent(writeText)
-  useEffect(() => {
-    if (text.trim() === (search.q ?? '')) return
-    const timer = setTimeout(() => write(), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, search.q])
+  const { text, setText, writeText } = useTyped(search.q, (q) => void set({ q }))
 
   const { q: _written, ...others } = search
   return {
@@ -37,7 +16,6 @@ export const useFlagsSearch = () => {
     search: withoutGaps({ ...others, q: text.trim() === '' ? undefined : text.trim() }),
     text,
     setText,
-    /** Who leaves the field may be about to leave the page, and come back to its address. */
     writeText,
     set,
     clear: (): void => {
