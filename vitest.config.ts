@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     ...limit(60_000),
+    setupFiles: ['apps/server/src/testing/patience.ts'],
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         test: {

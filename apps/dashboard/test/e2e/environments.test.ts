@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
-import { findBarriers, looks, sidewaysScroll, takePicture } from '../support/look.ts'
+import { findBarriers, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({ seeded: true, members: { Ines: 'viewer' } })
 const { api, projectId } = dashboard
@@ -23,13 +23,6 @@ const openPage = async (look = {}): Promise<Page> => {
   await page.getByRole('table').waitFor()
   return page
 }
-
-test.each(looks)('environments and keys fit the window and everybody can use them, $name', async (look) => {
-  const page = await openPage(look)
-  await takePicture(page, `environments-${look.name}`)
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await findBarriers(page)).toEqual([])
-})
 
 test('a colour is chosen by its hex, and one that is none is refused with the reason', async () => {
   const page = await openPage()

@@ -8,7 +8,7 @@ const { api, projectId, environments } = dashboard
 
 const openTry = async (look = {}): Promise<Page> => {
   const page = await dashboard.open('/flags/checkout-layout?env=staging', look)
-  await page.getByRole('heading', { name: 'Try it' }).waitFor()
+  await page.getByRole('heading', { name: 'Try it', exact: true }).waitFor()
   return page
 }
 
@@ -62,7 +62,7 @@ test('an attribute that no rule knows can be added, and is kept over a reload', 
   await page.keyboard.press('Enter')
   await attribute(page, 'plan').fill('team')
   await page.reload()
-  await page.getByRole('heading', { name: 'Try it' }).waitFor()
+  await page.getByRole('heading', { name: 'Try it', exact: true }).waitFor()
   expect(await attribute(page, 'plan').inputValue()).toBe('team')
 })
 

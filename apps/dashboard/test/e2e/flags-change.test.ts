@@ -180,7 +180,7 @@ test('a flag is made in one dialog, which says what is wrong where it is wrong, 
 
 test('the palette makes a flag from any page', async () => {
   const page = await dashboard.open('/audit')
-  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await page.getByRole('heading', { name: 'Audit log', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('new fl')
   await page.keyboard.press('Enter')

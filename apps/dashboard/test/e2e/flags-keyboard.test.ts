@@ -34,7 +34,7 @@ test('from a new flag to a rollout by keyboard alone', async () => {
   await press(page, page.getByRole('checkbox', { name: 'Client-safe' }), 'Space')
   await press(page, page.getByRole('button', { name: 'Create flag' }))
   await page.waitForURL('**/flags/express-delivery')
-  await page.getByRole('heading', { name: 'Express delivery' }).waitFor()
+  await page.getByRole('heading', { name: 'Express delivery', exact: true }).waitFor()
 
   await press(page, page.getByRole('link', { name: /^Staging/ }))
   await page.waitForURL(/env=staging/)

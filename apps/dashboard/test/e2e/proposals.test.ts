@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
-import { findBarriers, looks, sidewaysScroll, takePicture } from '../support/look.ts'
+import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
   seeded: true,
@@ -41,26 +41,14 @@ const propose = (flagKey: string, version: number, ...rules: object[]) =>
 const at = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 for (const key of ['layout-a', 'layout-b', 'layout-c', 'layout-d', 'layout-e']) await newFlag(key)
-const hostile = '<img src=x onerror="document.title=\'owned\'">'
-await newFlag('layout-f', hostile)
 const stale = await propose('layout-a', 1, pilot(25), tablet(true))
 const checkoutParams = production('checkout-layout')
 
-test.each(looks)('the inbox fits the window and everybody can use it, $name', async (look) => {
-  const page = await dashboard.open('/proposals', look)
-  await page.getByText('Rule 1, Pilot countries: rollout from').waitFor()
-  await takePicture(page, `proposals-${look.name}`)
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await findBarriers(page)).toEqual([])
-})
-
-test.each(looks)('so does a proposal whose environment moved on, $name', async (look) => {
-  const page = await dashboard.open(`/proposals/${stale.id}`, look)
+test('a proposal whose environment moved on fits every window and everybody can use it', async () => {
+  const page = await dashboard.open(`/proposals/${stale.id}`)
   await page.getByText('Production has moved on since').waitFor()
   await page.getByText('Undoes version 2').waitFor()
-  await takePicture(page, `proposal-${look.name}`)
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findProblems(page, 'proposal')).toEqual([])
 })
 
 test('a proposal that began from an older version says what it would undo', async () => {
@@ -152,26 +140,6 @@ test('of two who decide at once the second is told that it is too late', async (
   await tom.getByRole('button', { name: 'Approve as version 3' }).click()
   await tom.getByText('Not approved', { exact: true }).waitFor()
   await at(tom, 'Maya Okafor rejected this').waitFor()
-})
-
-test('what users typed never runs', async () => {
-  const rule = {
-    name: hostile,
-    value: hostile,
-    conditions: [{ attribute: hostile, operator: 'equals', value: hostile }],
-  }
-  const { id } = await propose('layout-f', 2, pilot(10), rule)
-  const page = await dashboard.openAs('Tom de Vries', '/proposals')
-  await page.getByRole('link', { name: hostile }).click()
-  await at(page, `Change to ${hostile}`).waitFor()
-  await page.getByLabel('Note').fill(hostile)
-  await page.getByRole('button', { name: 'Reject' }).click()
-  await page.getByRole('blockquote').getByText(hostile).waitFor()
-  await page.goto(`${dashboard.url}/projects/${projectId}/proposals?status=rejected`)
-  await page.getByRole('link', { name: hostile }).waitFor()
-  expect(await page.locator('main img').count()).toBe(0)
-  expect(await page.title()).not.toBe('owned')
-  expect((await api.getProposal({ params: { proposalId: id } })).reviewNote).toBe(hostile)
 })
 
 test('whoever may only look sees the buttons, and why they do nothing', async () => {

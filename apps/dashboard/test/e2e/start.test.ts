@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
-import { findBarriers, looks, sidewaysScroll, takePicture } from '../support/look.ts'
+import { takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({ seeded: true })
 const { api, key, deliveryUrl, projectId } = dashboard
@@ -16,13 +16,6 @@ const openStart = async (look = {}): Promise<Page> => {
   await page.getByText('"requestId"').waitFor()
   return page
 }
-
-test.each(looks)('the first steps fit the window and everybody can use them, $name', async (look) => {
-  const page = await openStart(look)
-  await takePicture(page, `start-${look.name}`)
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await findBarriers(page)).toEqual([])
-})
 
 /** What the page says to run, as somebody copies it. */
 const copySnippet = async (page: Page, tab: string): Promise<string> => {

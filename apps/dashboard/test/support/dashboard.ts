@@ -6,12 +6,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { startServer } from '../../../server/src/testing/server-process.ts'
 import { seed } from '../../seed.ts'
-import { openBrowser } from './browser.ts'
 import { addMembers, type Members, sessionCookie } from './members.ts'
-
-export type Theme = 'light' | 'dark'
-
-type Look = { width?: number; height?: number; theme?: Theme }
+import { type Look, openWindows } from './windows.ts'
 
 type Options = {
   seeded?: boolean
@@ -66,22 +62,11 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
   const { items } = await api.listEnvironments({ params: { projectId } })
   const environments = Object.fromEntries(items.map(({ slug, id }) => [slug, id]))
 
-  const browser = await openBrowser()
-  const first = await browser.newContext()
-  await (await first.newPage()).goto(signInLink)
-  const signedIn = await first.storageState()
-  await first.close()
-
-  const newPage = async (look: Look, more: { storageState?: Awaited<ReturnType<BrowserContext['storageState']>> }) => {
-    const { width = 1280, height = 800, theme = 'light' } = look
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, ...more })
+  const openWindow = await openWindows(problems)
+  const signIn = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage()
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
-    page.on('console', (message) => {
-      // What the server refuses is a test's own affair; what the Content-Security-Policy refuses is ours.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
-    })
-    return page
+    await page.goto(signInLink)
+    await page.close()
   }
   return {
     url,
@@ -90,19 +75,22 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
     key,
     projectId,
     environments,
-    open: async (path, look = {}) => {
-      const page = await newPage(look, { storageState: signedIn })
+    open: async (path, look) => {
+      const page = await openWindow('', signIn, look)
       await page.goto(path.startsWith('//') ? `${url}${path.slice(1)}` : `${url}/projects/${projectId}${path}`)
       return page
     },
-    openAs: async (name, path, look = {}) => {
-      const page = await newPage(look, {})
-      await page.context().addCookies([sessionCookie(url, secrets[name] ?? '')])
+    openAs: async (name, path, look) => {
+      const page = await openWindow(
+        name,
+        (context) => context.addCookies([sessionCookie(url, secrets[name] ?? '')]),
+        look,
+      )
       await page.goto(`${url}/projects/${projectId}${path}`)
       return page
     },
-    openSignedOut: async (path, look = {}) => {
-      const page = await newPage(look, {})
+    openSignedOut: async (path, look) => {
+      const page = await openWindow(undefined, async () => undefined, look)
       await page.goto(`${url}${path}`)
       return page
     },

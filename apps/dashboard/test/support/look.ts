@@ -1,15 +1,15 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import type { Theme } from './dashboard.ts'
+import type { Theme } from './windows.ts'
 
-const pictures = join(tmpdir(), 'bunting-pictures')
+const { BUNTING_PICTURES: pictures } = process.env
 
-/** Puts a picture of the page into the folder of pictures, for people to look at. */
+/** Puts a picture of the page into the folder that was asked for, for people to look at. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
+  if (!pictures) return
   await mkdir(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
 }
@@ -18,6 +18,11 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /** Serious and critical findings of axe, one line each: an empty list is what a test expects. */
 export const findBarriers = async (page: Page): Promise<string[]> => {
+  // What fades in has too little contrast until it is there.
+  await page.evaluate(() => {
+    for (const one of document.getAnimations())
+      if (one.effect?.getComputedTiming().iterations !== Infinity) one.finish()
+  })
   // Evaluated by the browser's debugger, which the page's Content-Security-Policy does not bind.
   await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
@@ -30,10 +35,30 @@ export const findBarriers = async (page: Page): Promise<string[]> => {
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Every way a page is looked at. */
-export const looks = [
+type NamedLook = { name: string; width: number; theme: Theme }
+
+/** Both widths and both themes; and for who wants pictures, each width in each theme. */
+const looks: readonly NamedLook[] = [
   { name: 'wide-light', width: 1280, theme: 'light' },
-  { name: 'wide-dark', width: 1280, theme: 'dark' },
-  { name: 'narrow-light', width: 400, theme: 'light' },
   { name: 'narrow-dark', width: 400, theme: 'dark' },
-] as const satisfies readonly { name: string; width: number; theme: Theme }[]
+  ...(pictures
+    ? [
+        { name: 'wide-dark', width: 1280, theme: 'dark' } as const,
+        { name: 'narrow-light', width: 400, theme: 'light' } as const,
+      ]
+    : []),
+]
+
+/** What is wrong with a page as it is now: it must fit every window, in light and dark, and everybody can use it. */
+export const findProblems = async (page: Page, picture: string): Promise<string[]> => {
+  const problems: string[] = []
+  for (const { name, width, theme } of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: theme })
+    await takePicture(page, `${picture}-${name}`)
+    const sideways = await sidewaysScroll(page)
+    if (sideways > 0) problems.push(`${name}: scrolls sideways by ${sideways} px`)
+    problems.push(...(await findBarriers(page)).map((problem) => `${name}: ${problem}`))
+  }
+  return problems
+}

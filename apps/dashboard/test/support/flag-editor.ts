@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+import type { Dashboard } from './dashboard.ts'
+
+/** A flag's page, where its config is edited. */
+export const flagEditor = ({ open, api, projectId, environments }: Dashboard) => {
+  const configOf = async (flagKey: string, env: string) =>
+    (await api.getFlag({ params: { projectId, flagKey } })).versions[environments[env] ?? '']?.config
+
+  const openFlag = async (flagKey: string, env: string): Promise<Page> => {
+    const page = await open(`/flags/${flagKey}?env=${env}`)
+    await page.getByRole('article', { name: 'Default' }).waitFor()
+    return page
+  }
+
+  /** A flag of its own for each test, so that none waits for what another did. */
+  const newFlag = async (key: string, type: 'boolean' | 'string' | 'number', config: object): Promise<Page> => {
+    await api.createFlag({ params: { projectId }, body: { key, name: key, type } })
+    const params = { projectId, envId: environments.staging ?? '', flagKey: key }
+    await api.createFlagVersion({ params, body: { version: 1, enabled: true, rules: [], ...config } as never })
+    return openFlag(key, 'staging')
+  }
+
+  return { configOf, openFlag, newFlag }
+}
+
+export const rule = (page: Page, number: number) => page.getByRole('article', { name: `Rule ${number}`, exact: true })
