@@ -151,7 +151,7 @@ const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => nu
   const ignore = () => undefined
   if (databaseUrl !== undefined) return openPostgresEventLog(databaseUrl, { nowMs, onProgress: ignore, onLost: ignore })
   const folder = await makeFolder('events')
-  const eventLog = openSqliteEventLog(folder, nowMs, ignore)
+  const eventLog = await openSqliteEventLog(folder, nowMs, ignore)
   return {
     ...eventLog,
     close: async () => {

@@ -69,6 +69,15 @@ const badPlaces: [what: string, name: string, value: () => Promise<string>][] = 
       return directory
     },
   ],
+  [
+    'a data directory with something else in the place of the events',
+    'BUNTING_DATA_DIR',
+    async () => {
+      const directory = await makeDataDir()
+      writeFileSync(join(directory, 'events.db'), 'not a database '.repeat(1_000))
+      return directory
+    },
+  ],
   ['a PostgreSQL that is not there', 'DATABASE_URL', async () => 'postgres://localhost:1/flags'],
   ['a PostgreSQL on an unknown host', 'DATABASE_URL', async () => 'postgres://nobody.invalid/flags'],
   [

@@ -112,4 +112,7 @@ const dropBefore = ({ day: before, batchesBeforeMs }: { day: string; batchesBefo
   return old
 }
 
-answerCalls(parentPort, { append, unsettled, settle, dropBefore, close: () => database.close() })
+const opened = (): void => undefined
+const close = (): void => database.close()
+
+answerCalls(parentPort, { opened, append, unsettled, settle, dropBefore, close })

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { CannotStart } from '../../cannot-start.ts'
 import { type EventGroup, type EventLog, Interrupted, type Seen } from '../../store/event-log.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
@@ -11,10 +12,19 @@ import type { Reading } from './sqlite-reader.ts'
 import { openThread, type Thread } from './thread.ts'
 
 /** The event log beside the embedded database: a file that threads write and read, so that nobody here waits for it. */
-export const openSqliteEventLog = (dataDir: string, nowMs: () => number, onProgress: OnProgress): EventLog => {
+export const openSqliteEventLog = async (
+  dataDir: string,
+  nowMs: () => number,
+  onProgress: OnProgress,
+): Promise<EventLog> => {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'events.db')
   const writer = openThread(new URL('./sqlite-writer.ts', import.meta.url), { path })
+  await writer.call('opened', undefined).catch(({ message }: Error) => {
+    throw new CannotStart(
+      `The file of events ${path} cannot be used (${message}): make it writable, or set another BUNTING_DATA_DIR. Without it, Bunting starts a new one; what is in no day’s figures yet is lost.`,
+    )
+  })
   const commit = (batches: PackedBatch[]): Promise<(string | undefined)[]> => {
     const at = nowMs()
     const input = { batches, nowMs: at, sinceMs: at - keepBatchesMs }
