@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 
 type Call = { id: number; name: string; input: unknown }
@@ -13,8 +15,16 @@ export type Thread = {
 
 /** A thread that answers calls, in their order. */
 export const openThread = (url: URL, workerData: unknown): Thread => {
-  // Nothing of how this process was started concerns the thread; and it keeps nothing that needs much memory.
-  const worker = new Worker(url, { workerData, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+  // Nothing of how this process was started concerns the thread, but where its compiled code is: without that it has a
+  // compiler of its own in memory. And it keeps nothing that needs much.
+  const compiled = getCompileCacheDir()
+  const worker = new Worker(url, {
+    workerData,
+    execArgv: [],
+    // Node adds a folder of its version to it.
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let calls = 0
   let ended: Error | undefined
