@@ -48,6 +48,13 @@ for (const [name, value, allowed] of badValues) {
   })
 }
 
+/** A data directory in which this file is something else. */
+const noDatabaseAs = async (name: string): Promise<string> => {
+  const directory = await makeDataDir()
+  writeFileSync(join(directory, name), 'not a database '.repeat(1_000))
+  return directory
+}
+
 const badPlaces: [what: string, name: string, value: () => Promise<string>][] = [
   ['an address that is nobody’s', 'BUNTING_HOST', async () => 'nobody.invalid'],
   ['an address that is another machine’s', 'BUNTING_HOST', async () => '192.0.2.1'],
@@ -63,20 +70,12 @@ const badPlaces: [what: string, name: string, value: () => Promise<string>][] = 
   [
     'a data directory with something else in the database’s place',
     'BUNTING_DATA_DIR',
-    async () => {
-      const directory = await makeDataDir()
-      writeFileSync(join(directory, 'bunting.db'), 'not a database '.repeat(1_000))
-      return directory
-    },
+    () => noDatabaseAs('bunting.db'),
   ],
   [
     'a data directory with something else in the place of the events',
     'BUNTING_DATA_DIR',
-    async () => {
-      const directory = await makeDataDir()
-      writeFileSync(join(directory, 'events.db'), 'not a database '.repeat(1_000))
-      return directory
-    },
+    () => noDatabaseAs('events.db'),
   ],
   ['a PostgreSQL that is not there', 'DATABASE_URL', async () => 'postgres://localhost:1/flags'],
   ['a PostgreSQL on an unknown host', 'DATABASE_URL', async () => 'postgres://nobody.invalid/flags'],
