@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { collectOutput } from '../collect-output.mjs'
 import { Failure } from '../fail.mjs'
 import { whileLocked } from '../install/lock.mjs'
 import { showProgress } from '../install/progress.mjs'
@@ -44,16 +45,5 @@ async function buildNow(hash, lost) {
 function runBuild(folder, signal) {
   const script = join(root, 'scripts', 'dashboard', 'build.mjs')
   const child = spawn(findNode(), [script, folder], { cwd: root, signal, killSignal: 'SIGKILL' })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text) => {
-      output += text
-    })
-  }
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      output += error.message
-    })
-    child.on('close', (code) => resolve({ code, output }))
-  })
+  return collectOutput(child)
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { collectOutput } from '../collect-output.mjs'
 import { root } from '../root.mjs'
 
 /** Runs npm to its end, without a word of its own. `code` is null when it was killed. */
@@ -13,17 +14,5 @@ export function runNpm(args, signal) {
     signal,
     killSignal: 'SIGKILL',
   })
-
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text) => {
-      output += text
-    })
-  }
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      output += error.message
-    })
-    child.on('close', (code) => resolve({ code, output }))
-  })
+  return collectOutput(child)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toSlug } from '../format/slug.ts'
 import { Field, Input } from './field.tsx'
 
@@ -9,22 +9,28 @@ export const useNameAndSlug = () => {
   return { name, setName, slug: typed ?? toSlug(name), setSlug }
 }
 
+type NameFieldProps = { value: string; onChange(name: string): void; hint?: ReactNode }
+
+export const NameField = ({ value, onChange, hint }: NameFieldProps) => (
+  <Field label="Name" hint={hint}>
+    {(control) => (
+      <Input
+        {...control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        pattern=".*\S.*"
+        maxLength={200}
+        required
+      />
+    )}
+  </Field>
+)
+
 type NameAndSlugProps = { of: ReturnType<typeof useNameAndSlug>; slugProblem: string | undefined }
 
 export const NameAndSlug = ({ of: { name, setName, slug, setSlug }, slugProblem }: NameAndSlugProps) => (
   <>
-    <Field label="Name">
-      {(control) => (
-        <Input
-          {...control}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          pattern=".*\S.*"
-          maxLength={200}
-          required
-        />
-      )}
-    </Field>
+    <NameField value={name} onChange={setName} />
     <Field label="Slug" hint="Lower-case letters, digits and dashes. It stays as it is." problem={slugProblem}>
       {(control) => (
         <Input

@@ -2,8 +2,8 @@ import { ApiError } from '@bunting/contract'
 import type { FormEvent } from 'react'
 import { sayError } from '../data/change.ts'
 import { useCreateProject } from '../data/projects.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog, DialogFoot } from '../parts/dialog.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { FormFoot } from '../parts/form-foot.tsx'
 import { NameAndSlug, useNameAndSlug } from '../parts/name-and-slug.tsx'
 import { Note } from '../parts/note.tsx'
 
@@ -42,14 +42,9 @@ const NewProjectForm = ({ onClose, onCreated }: Omit<NewProjectProps, 'open'>) =
     <form onSubmit={submit} className="mt-4 grid gap-4">
       <NameAndSlug of={named} slugProblem={isTaken ? 'Another project has this slug.' : undefined} />
       {create.error && !taken && <Note kind="no">{sayError(create.error)}</Note>}
-      <DialogFoot>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="primary" type="submit" busy={create.isPending}>
-          Create project
-        </Button>
-      </DialogFoot>
+      <FormFoot onCancel={onClose} busy={create.isPending}>
+        Create project
+      </FormFoot>
     </form>
   )
 }

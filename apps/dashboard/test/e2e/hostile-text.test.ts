@@ -141,6 +141,28 @@ test('the palette and a raw entry are text too', async () => {
   await expectHarmless(page)
 })
 
+test('a change as JSON and the numbers of each day are text too', async () => {
+  const page = await open(`/flags/${flagKey}?env=production&tab=history`)
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await page.getByRole('region', { name: 'The change as JSON' }).waitFor()
+  await expectHarmless(page)
+  const usage = await open(`/flags/${flagKey}?env=production&tab=usage`)
+  await usage.getByRole('list', { name: 'Values' }).getByText(image).waitFor()
+  await usage.locator('.recharts-bar-rectangle path').first().hover()
+  await usage.getByText('In numbers, day by day').click()
+  await usage.getByRole('columnheader', { name: image }).waitFor()
+  await expectHarmless(usage)
+})
+
+test('a note to a proposal is kept and shown as it was typed', async () => {
+  const page = await open(`/proposals/${pending.id}`)
+  await page.getByLabel('Note').fill(image)
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('blockquote').getByText(image).waitFor()
+  await expectHarmless(page)
+  expect((await api.getProposal({ params: { proposalId: pending.id } })).reviewNote).toBe(image)
+})
+
 test('what is asked before a key is revoked, and a new one, are text too', async () => {
   const page = await open('/environments')
   await page.getByRole('button', { name: `Revoke ${image}` }).click()

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { sayError } from '../../data/change.ts'
 import { useCreateEnvironment } from '../../data/environments.ts'
 import { useSession } from '../../data/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox } from '../../parts/field.tsx'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import { NameAndSlug, useNameAndSlug } from '../../parts/name-and-slug.tsx'
 import { Note } from '../../parts/note.tsx'
 import { ColorField, isColor } from './color-field.tsx'
@@ -52,14 +52,9 @@ const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'o
         {plan === 'enterprise' ? 'Protected: a second person approves every change' : withoutProposals}
       </Checkbox>
       {create.error && !taken && <Note kind="no">{sayError(create.error)}</Note>}
-      <DialogFoot>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="primary" type="submit" busy={create.isPending}>
-          Create environment
-        </Button>
-      </DialogFoot>
+      <FormFoot onCancel={onClose} busy={create.isPending}>
+        Create environment
+      </FormFoot>
     </form>
   )
 }

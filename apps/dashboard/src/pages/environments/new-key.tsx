@@ -2,9 +2,9 @@ import type { ApiKeyType, Environment, Scope } from '@bunting/contract'
 import { type FormEvent, useState } from 'react'
 import { useCreateApiKey } from '../../data/api-keys.ts'
 import { sayError } from '../../data/change.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import { Note } from '../../parts/note.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -83,19 +83,13 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
         </Field>
         <ScopeChoice type={type} value={given} onChange={setChosen} />
         {create.error && <Note kind="no">{sayError(create.error)}</Note>}
-        <DialogFoot>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            busy={create.isPending}
-            because={given.length === 0 ? 'Choose something that it may do.' : undefined}
-          >
-            Create key
-          </Button>
-        </DialogFoot>
+        <FormFoot
+          onCancel={onClose}
+          busy={create.isPending}
+          because={given.length === 0 ? 'Choose something that it may do.' : undefined}
+        >
+          Create key
+        </FormFoot>
       </form>
     </Dialog>
   )

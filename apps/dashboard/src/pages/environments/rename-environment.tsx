@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useUpdateEnvironment } from '../../data/environments.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
-import { Field, Input } from '../../parts/field.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FormFoot } from '../../parts/form-foot.tsx'
+import { NameField } from '../../parts/name-and-slug.tsx'
 import type { CardProps } from './card-props.ts'
 
 type RenameProps = CardProps & { open: boolean; onClose(): void }
@@ -22,33 +22,18 @@ const RenameForm = ({ projectId, environment, onClose }: Omit<RenameProps, 'open
   }
   return (
     <form onSubmit={submit} className="mt-4">
-      <Field
-        label="Name"
+      <NameField
+        value={name}
+        onChange={setName}
         hint={
           <>
             The slug stays <code>{environment.slug}</code>.
           </>
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            pattern=".*\S.*"
-            maxLength={200}
-            required
-          />
-        )}
-      </Field>
-      <DialogFoot>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="primary" type="submit" busy={update.isPending}>
-          Rename
-        </Button>
-      </DialogFoot>
+      />
+      <FormFoot onCancel={onClose} busy={update.isPending}>
+        Rename
+      </FormFoot>
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useUpdateFlag } from '../../data/flags.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 type EditFlagProps = { flag: LoadedFlag; projectId: string; onClose(): void }
@@ -43,14 +43,9 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
             Client-safe: <span className="text-ink-3">client keys, which are public, may evaluate it</span>
           </span>
         </Checkbox>
-        <DialogFoot>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" busy={update.isPending}>
-            Save
-          </Button>
-        </DialogFoot>
+        <FormFoot onCancel={onClose} busy={update.isPending}>
+          Save
+        </FormFoot>
       </form>
     </Dialog>
   )

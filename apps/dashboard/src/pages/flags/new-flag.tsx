@@ -3,9 +3,9 @@ import type { FlagType } from '@bunting/engine'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sayError } from '../../data/change.ts'
 import { useCreateFlag } from '../../data/flags.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import { Note } from '../../parts/note.tsx'
 import { suggestKey } from './suggest-key.ts'
 
@@ -95,14 +95,9 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
         </p>
       </div>
       {create.error && !problems && <Note kind="no">{sayError(create.error)}</Note>}
-      <DialogFoot>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="primary" type="submit" busy={create.isPending}>
-          Create flag
-        </Button>
-      </DialogFoot>
+      <FormFoot onCancel={onClose} busy={create.isPending}>
+        Create flag
+      </FormFoot>
     </form>
   )
 }
