@@ -124,7 +124,7 @@ test('text that somebody typed never runs', async () => {
   })
   await api.updateFlag({ params: { projectId, flagKey: 'hostile' }, body: { name: hostile, description: hostile } })
   await page.reload()
-  await page.getByRole('heading', { name: hostile }).waitFor()
+  await page.getByRole('heading', { name: hostile, exact: true }).waitFor()
   await page.getByRole('region', { name: 'Variants' }).waitFor()
   await page.getByLabel(hostile, { exact: true }).fill(hostile)
   const odd = page.getByRole('complementary').getByLabel('constructor', { exact: true })
