@@ -7,6 +7,7 @@ import {
   fail,
   type OrganizationId,
   type Plan,
+  type UserId,
 } from '@bunting/contract'
 import { looksLikeKey } from '../rules/api-keys.ts'
 import { requireManagement, requireTelemetry } from '../rules/permissions.ts'
@@ -20,11 +21,15 @@ export type KeyBearer = {
   keyType: ApiKeyType
   orgId: OrganizationId
   environmentId: EnvironmentId
+  ownerId: UserId | null
   plan: Plan
 }
 
 /** Who calls, in which organization. */
 export type Actor = KeyBearer | SessionUser
+
+/** The person behind an actor: a session's own, or whose key it is. None where the operator or the bootstrap made it. */
+export const personOf = (actor: Actor): UserId | null => (actor.type === 'user' ? actor.id : actor.ownerId)
 
 /** The actor behind an API key that may use the Management API; for telemetry a client key will do. */
 export const identify = async (
@@ -37,8 +42,8 @@ export const identify = async (
   const bearerOfKey = found ?? fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
   if (access === 'telemetry') requireTelemetry(bearerOfKey)
   else requireManagement(bearerOfKey)
-  const { id, keyType, orgId, environmentId, plan } = bearerOfKey
-  return { id, type: 'api_key', keyType, orgId, environmentId, plan }
+  const { id, keyType, orgId, environmentId, ownerId, plan } = bearerOfKey
+  return { id, type: 'api_key', keyType, orgId, environmentId, ownerId, plan }
 }
 
 /** The operator's routes do not exist where no token opens them. */

@@ -42,6 +42,7 @@ const installKey = async (deps: Deps, raw: string): Promise<void> => {
       type: 'server',
       description: 'Server key from BUNTING_BOOTSTRAP_SERVER_KEY',
       createdBy: 'operator',
+      ownerId: null,
     })
     return {
       result: {},

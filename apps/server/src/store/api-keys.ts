@@ -9,6 +9,7 @@ import type {
   Paging,
   Plan,
   Scope,
+  UserId,
 } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
@@ -25,6 +26,8 @@ export type NewApiKey = {
   scopes: readonly Scope[]
   description: string
   createdBy: ActorId
+  /** Whose key it is: the person who made it, or who made the key that made it. */
+  ownerId: UserId | null
 }
 
 /** A key as its bearer: who it is and what it may. */
@@ -34,6 +37,7 @@ export type KeyActor = {
   environmentId: EnvironmentId
   keyType: ApiKeyType
   scopes: readonly Scope[]
+  ownerId: UserId | null
   plan: Plan
 }
 
@@ -51,8 +55,8 @@ export const apiKeysTable = (access: Access) => {
         .where('key.revoked_us', 'is', null)
         .executeTakeFirst()
       if (!row) return undefined
-      const { id, org_id: orgId, environment_id: environmentId, type: keyType, plan } = row
-      return { id, orgId, environmentId, keyType, scopes: toScopes(row.scopes), plan }
+      const { id, org_id: orgId, environment_id: environmentId, type: keyType, owner_id: ownerId, plan } = row
+      return { id, orgId, environmentId, keyType, scopes: toScopes(row.scopes), ownerId, plan }
     },
 
     find: async (environmentId: EnvironmentId, id: string): Promise<ApiKey | undefined> => {
@@ -115,6 +119,7 @@ export const apiKeysTable = (access: Access) => {
             scopes: key.scopes.join(','),
             description: key.description,
             created_by: key.createdBy,
+            owner_id: key.ownerId,
             created_us,
           })
           .onConflict((conflict) => conflict.columns(['environment_id', 'created_us']).doNothing())

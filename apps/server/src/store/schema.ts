@@ -92,6 +92,8 @@ export type Schema = {
     scopes: string
     description: string
     created_by: ActorId
+    /** The person at the end of the line of makers; null where that is the bootstrap or the operator. */
+    owner_id: UserId | null
     revoked_us: number | null
     revision: Generated<number>
     published_revision: Generated<number>

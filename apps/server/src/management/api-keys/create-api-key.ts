@@ -1,4 +1,5 @@
 import { endpoints } from '@bunting/contract'
+import { personOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
 import { rawKey } from '../../rules/api-keys.ts'
 import { apiKeyCreated } from '../../rules/audit.ts'
@@ -13,6 +14,7 @@ export const createApiKey = handle(endpoints.createApiKey, (ctx) =>
       orgId: ctx.actor.orgId,
       environmentId: ctx.environment.id,
       createdBy: ctx.actor.id,
+      ownerId: personOf(ctx.actor),
     })
     return {
       result: { ...key, key: raw },

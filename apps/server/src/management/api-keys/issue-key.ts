@@ -1,4 +1,4 @@
-import type { ActorId, ApiKey, ApiKeyType, EnvironmentId, OrganizationId, Scope } from '@bunting/contract'
+import type { ActorId, ApiKey, ApiKeyType, EnvironmentId, OrganizationId, Scope, UserId } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import { hashKey } from '../../http/hash-key.ts'
 import { keyPrefixOf, scopesOf } from '../../rules/api-keys.ts'
@@ -11,6 +11,7 @@ type KeyFields = {
   description: string
   scopes?: readonly Scope[] | undefined
   createdBy: ActorId
+  ownerId: UserId | null
 }
 
 /** Stores a key: of the raw one, only its hash and its first characters. */

@@ -31,6 +31,7 @@ export const foundOrganization = (
       type: 'server',
       description: 'First server key',
       createdBy: 'operator',
+      ownerId: null,
     })
     return {
       result: { ...organization, project },
