@@ -21,6 +21,7 @@ import { type Limit, openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
+import { noGuests } from './rules/admission.ts'
 import { signIn } from './sign-in/app.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
@@ -124,7 +125,7 @@ const startTelemetry = async (config: Config, store: Store, edge: Edge, log: Log
 const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignInSettings> => {
   if (!oauth) {
     const localLink = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
-    return { provider: undefined, guests: { admins: [], domains: [] }, localLink }
+    return { provider: undefined, guests: noGuests, localLink }
   }
   const { openProvider } = await import('./sign-in/open-provider.ts')
   return { provider: openProvider(oauth), guests: oauth.guests, localLink: false }

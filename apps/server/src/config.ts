@@ -1,8 +1,8 @@
-import { nearest, type Plan, plans } from '@bunting/contract'
+import { nearest, type Plan, plans, roles } from '@bunting/contract'
 import { CannotStart } from './cannot-start.ts'
 import { isLoopback } from './http/loopback.ts'
 import type { Limit } from './http/rate-limit.ts'
-import { type OAuthConfig, readOAuth } from './oauth-config.ts'
+import { groupRolePattern, type OAuthConfig, readOAuth } from './oauth-config.ts'
 
 type Role = 'all' | 'management' | 'delivery'
 
@@ -123,6 +123,12 @@ const settings = {
   BUNTING_OAUTH_SCOPES: text,
   BUNTING_OAUTH_ADMINS: listOf(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, separated by commas'),
   BUNTING_OAUTH_DOMAINS: listOf(/^[^\s@]+$/, 'domains such as example.com, separated by commas'),
+  BUNTING_OAUTH_TRUST_EMAIL: oneOf(['on', 'off']),
+  BUNTING_OAUTH_GROUPS_CLAIM: matching(/^\S.{0,199}$/, 'the name of a claim, such as groups'),
+  BUNTING_OAUTH_GROUP_ROLES: listOf(
+    groupRolePattern,
+    `a role (${roles.join(', ')}) for each group, such as flag-admins=admin,everybody=viewer`,
+  ),
 } satisfies Record<string, Setting>
 
 type Name = keyof typeof settings

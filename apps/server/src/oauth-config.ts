@@ -1,3 +1,4 @@
+import { type Role, roles } from '@bunting/contract'
 import { CannotStart } from './cannot-start.ts'
 import type { Guests } from './rules/admission.ts'
 
@@ -10,6 +11,10 @@ export type OAuthConfig = {
   /** None for a public client, whose sign-ins PKCE alone protects. */
   clientSecret: string | undefined
   scopes: string
+  /** With OpenID Connect: an e-mail that the provider says nothing of counts as verified. */
+  trustEmail: boolean
+  /** The claim that names somebody's groups. */
+  groupsClaim: string | undefined
   guests: Guests
 }
 
@@ -23,6 +28,9 @@ const names = [
   'BUNTING_OAUTH_SCOPES',
   'BUNTING_OAUTH_ADMINS',
   'BUNTING_OAUTH_DOMAINS',
+  'BUNTING_OAUTH_TRUST_EMAIL',
+  'BUNTING_OAUTH_GROUPS_CLAIM',
+  'BUNTING_OAUTH_GROUP_ROLES',
 ] as const
 type Name = (typeof names)[number]
 type Get = (name: Name) => string | undefined
@@ -33,19 +41,49 @@ export const readOAuth = (get: Get): OAuthConfig | undefined => {
   if (set.length === 0) return undefined
   const addresses = readAddresses(get, set)
   const clientId = get('BUNTING_OAUTH_CLIENT_ID') ?? needs(set, 'BUNTING_OAUTH_CLIENT_ID')
-  const guests = { admins: listOf(get('BUNTING_OAUTH_ADMINS')), domains: listOf(get('BUNTING_OAUTH_DOMAINS')) }
-  if (guests.admins.length + guests.domains.length === 0) {
+  const trustEmail = get('BUNTING_OAUTH_TRUST_EMAIL') === 'on'
+  if (trustEmail && !('issuer' in addresses)) {
     throw new CannotStart(
-      'With a provider and neither BUNTING_OAUTH_ADMINS nor BUNTING_OAUTH_DOMAINS nobody could sign in: set one.',
+      'BUNTING_OAUTH_TRUST_EMAIL is for BUNTING_OAUTH_ISSUER: the e-mails of a plain OAuth 2.0 provider count already.',
     )
   }
+  const groupsClaim = get('BUNTING_OAUTH_GROUPS_CLAIM')
+  const guests = readGuests(get)
+  if (groupsClaim !== undefined && guests.groups.size === 0) needs(groupNames, 'BUNTING_OAUTH_GROUP_ROLES')
+  if (groupsClaim === undefined && guests.groups.size > 0) needs(groupNames.toReversed(), 'BUNTING_OAUTH_GROUPS_CLAIM')
   return {
     addresses,
     clientId,
     clientSecret: get('BUNTING_OAUTH_CLIENT_SECRET'),
     scopes: get('BUNTING_OAUTH_SCOPES') ?? ('issuer' in addresses ? 'openid profile email' : 'read:user user:email'),
+    trustEmail,
+    groupsClaim,
     guests,
   }
+}
+
+const groupNames = ['BUNTING_OAUTH_GROUPS_CLAIM', 'BUNTING_OAUTH_GROUP_ROLES'] as const
+
+const readGuests = (get: Get): Guests => {
+  const guests = {
+    admins: listOf(get('BUNTING_OAUTH_ADMINS')),
+    domains: listOf(get('BUNTING_OAUTH_DOMAINS')),
+    groups: new Map(listOf(get('BUNTING_OAUTH_GROUP_ROLES')).map(toGroupRole)),
+  }
+  if (guests.admins.length + guests.domains.length + guests.groups.size === 0) {
+    throw new CannotStart(
+      'With a provider and none of BUNTING_OAUTH_ADMINS, BUNTING_OAUTH_DOMAINS and BUNTING_OAUTH_GROUP_ROLES nobody could sign in: set one.',
+    )
+  }
+  return guests
+}
+
+/** `group=role`. A group may have an equals sign in its name, a role has none. */
+export const groupRolePattern = new RegExp(`^(\\S.*?)\\s*=\\s*(${roles.join('|')})$`)
+
+const toGroupRole = (text: string): [string, Role] => {
+  const [, group = '', role] = groupRolePattern.exec(text) ?? []
+  return [group, role as Role]
 }
 
 const readAddresses = (get: Get, set: readonly Name[]): ProviderAddresses => {

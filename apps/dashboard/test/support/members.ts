@@ -2,6 +2,7 @@ import type { Role, UserId } from '@bunting/contract'
 import { newId, newSecret, openClock } from '../../../server/src/chance.ts'
 import { sessionCookieName } from '../../../server/src/http/cookies.ts'
 import { hashKey } from '../../../server/src/http/hash-key.ts'
+import { sessionEnd } from '../../../server/src/rules/sessions.ts'
 import { openSqlite } from '../../../server/src/store/connect/sqlite.ts'
 import { openStore } from '../../../server/src/store/store.ts'
 
@@ -22,7 +23,8 @@ export const addMembers = async (dataDir: string, members: Members): Promise<Rec
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
     await store.users.insert({ id, orgId: organization.id, identity: id, name, email, role }, nowUs())
     const secret = newSecret()
-    await store.sessions.insert({ id: newId('session'), userId: id, hash: hashKey(secret) }, nowUs())
+    const endsUs = sessionEnd('provider', nowUs())
+    await store.sessions.insert({ id: newId('session'), userId: id, hash: hashKey(secret), endsUs }, nowUs())
     secrets[name] = secret
   }
   await store.close()

@@ -76,7 +76,7 @@ const loaders = {
 const words: Record<string, string> = { apiKey: 'API key' }
 
 /** What ids and flag keys are made of: anything else is nobody's, and no database needs to see it. */
-const plausible = /^[A-Za-z0-9._-]{1,128}$/
+export const isPlausible = (text: string): boolean => /^[A-Za-z0-9._-]{1,128}$/.test(text)
 
 /**
  * Everything a path names, each found within the one before it and the first within the organization, so that no
@@ -88,7 +88,7 @@ export const findResources = async (
   params: Record<string, string>,
 ): Promise<Record<string, unknown>> => {
   const named = Object.entries(loaders).filter(([parameter]) => parameter in params)
-  for (const [parameter, { name }] of named) if (!plausible.test(params[parameter] ?? '')) notFound(name)
+  for (const [parameter, { name }] of named) if (!isPlausible(params[parameter] ?? '')) notFound(name)
   const found = await Promise.all(
     named.map(async ([, { name, find }]) => ({ name, resource: await find(store, orgId, params) })),
   )

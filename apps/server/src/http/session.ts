@@ -10,6 +10,7 @@ import {
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { isWorthTouching, oldestSession } from '../rules/sessions.ts'
+import { aboutOf } from './about.ts'
 import { sessionCookieName } from './cookies.ts'
 import type { Deps } from './deps.ts'
 import { hashKey } from './hash-key.ts'
@@ -20,7 +21,9 @@ export type SessionUser = {
   type: 'user'
   orgId: OrganizationId
   plan: Plan
+  /** In the project that the path is in, where they have one of their own there; else in the organization. */
   role: Role
+  organizationRole: Role
   sessionId: SessionId
 }
 
@@ -31,7 +34,8 @@ export const findSessionUser = async (
 ): Promise<SessionUser | undefined> => {
   const secret = getCookie(c, sessionCookieName(publicUrl))
   const atUs = nowUs()
-  const found = secret === undefined ? undefined : await store.sessions.findActor(hashKey(secret), oldestSession(atUs))
+  if (secret === undefined) return undefined
+  const found = await store.sessions.findActor(hashKey(secret), oldestSession(atUs), aboutOf(c.req.param()))
   if (!found) return undefined
   const { usedUs, ...user } = found
   if (isWorthTouching(usedUs, atUs)) await store.sessions.touch(user.sessionId, atUs)

@@ -1,27 +1,55 @@
-import type { Role } from '@bunting/contract'
+import { type Role, roles } from '@bunting/contract'
 
-/** Whom the operator lets in: these e-mails as admins, and everybody with an e-mail of these domains. */
-export type Guests = { admins: readonly string[]; domains: readonly string[] }
+/** Whom the operator lets in: these e-mails as admins, these groups with their roles, and everybody with an e-mail of these domains. */
+export type Guests = {
+  admins: readonly string[]
+  domains: readonly string[]
+  groups: ReadonlyMap<string, Role>
+}
 
-type Known = { role: Role; removedAt: string | null }
+export const noGuests: Guests = { admins: [], domains: [], groups: new Map() }
 
-export type Admission = { role: Role } | { refused: 'uninvited' | 'removed' }
+/** What the provider vouches for. */
+export type Visitor = { email: string; groups: readonly string[] }
+
+type Known = { role: Role; email: string | null; removedAt: string | null; roleFromGroups: boolean }
+
+export type Admission = { role: Role; roleFromGroups: boolean } | { refused: 'uninvited' | 'removed' | 'bound' }
 
 /**
  * Whether somebody whom the provider vouches for may enter, and as what. The operator's admins are admins whenever they
- * sign in, so that an organization without one can be helped. The others keep the role they have, and stay away when
- * they were removed.
+ * sign in, so that an organization without one can be helped. Who is in a group with a role has that role whenever they
+ * sign in; who left all such groups is a viewer, if they may come in at all. The others keep the role they have. Who was
+ * removed stays away. An admin's address is one account's: whoever gets hold of the address, or of another account with
+ * it, is not that admin. `namesakes` are the other members with the address.
  */
-export const admission = (email: string, { admins, domains }: Guests, known: Known | undefined): Admission => {
-  if (admins.some((admin) => same(admin, email))) return { role: 'admin' }
-  if (!domains.some((domain) => same(domain, domainOf(email)))) return { refused: 'uninvited' }
-  if (known && known.removedAt !== null) return { refused: 'removed' }
-  return { role: known?.role ?? 'viewer' }
+export const admission = (
+  { email, groups }: Visitor,
+  guests: Guests,
+  known: Known | undefined,
+  namesakes: readonly { role: Role }[],
+): Admission => {
+  const isOperatorsAdmin = guests.admins.some((admin) => sameEmail(admin, email))
+  const ofGroups = highest(groups.flatMap((group) => guests.groups.get(group) ?? []))
+  const isOfDomain = guests.domains.some((domain) => sameEmail(domain, domainOf(email)))
+  if (!isOperatorsAdmin && !ofGroups && !isOfDomain) return { refused: 'uninvited' }
+  if (!isOperatorsAdmin && known && known.removedAt !== null) return { refused: 'removed' }
+  const isAnothers = namesakes.some(({ role }) => isOperatorsAdmin || role === 'admin')
+  if (isAnothers && !isAdminsAlready(known, email)) return { refused: 'bound' }
+  if (isOperatorsAdmin) return { role: 'admin', roleFromGroups: false }
+  if (ofGroups) return { role: ofGroups, roleFromGroups: true }
+  return { role: known && !known.roleFromGroups ? known.role : 'viewer', roleFromGroups: false }
 }
+
+/** Of two admins who share an address from before it was one account's, neither is locked out. */
+const isAdminsAlready = (known: Known | undefined, email: string): boolean =>
+  known?.role === 'admin' && known.removedAt === null && known.email !== null && sameEmail(known.email, email)
+
+const highest = (given: readonly Role[]): Role | undefined => roles.findLast((role) => given.includes(role))
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
-const same = (one: string, other: string): boolean => lower(one) === lower(other)
-
 /** A to Z alone: in all of Unicode there are letters that become an `i` or a `k`, and are somebody else's. */
+export const sameEmail = (one: string, other: string): boolean => lower(one) === lower(other)
+
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

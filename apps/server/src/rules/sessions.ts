@@ -1,17 +1,24 @@
 const minuteUs = 60 * 1_000_000
 const hourUs = 60 * minuteUs
 
-/** A session is over after so long unused, and after so long in any case. */
+/** A session is over after so long unused. */
 const idleUs = 12 * hourUs
-const mostUs = 7 * 24 * hourUs
 
-/** What began or was used before these moments is over. */
-export const oldestSession = (nowUs: number) => ({ createdUs: nowUs - mostUs, usedUs: nowUs - idleUs })
+/** And after so long in any case. Nobody vouches for who uses a link, so that what it opens is over sooner. */
+const mostUs = { provider: 7 * 24 * hourUs, link: 12 * hourUs }
+
+/** What somebody signed in by. */
+export type Way = keyof typeof mostUs
+
+/** What ended or was used last before these moments is over. */
+export const oldestSession = (nowUs: number) => ({ endsUs: nowUs, usedUs: nowUs - idleUs })
+
+export const sessionEnd = (by: Way, nowUs: number): number => nowUs + mostUs[by]
+
+export const sessionSeconds = (by: Way): number => mostUs[by] / 1_000_000
 
 /** A use is written down once a minute at most. */
 export const isWorthTouching = (usedUs: number, nowUs: number): boolean => nowUs - usedUs >= minuteUs
-
-export const sessionSeconds = mostUs / 1_000_000
 
 /** How long a link that the start printed can be used. */
 export const linkUs = 15 * minuteUs

@@ -1,25 +1,41 @@
-import { fail } from '@bunting/contract'
+import { fail, type Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import { type Admission, admission, type Guests } from '../rules/admission.ts'
+import { type Admission, admission, type Guests, type Visitor } from '../rules/admission.ts'
+import type { Tables } from '../store/store.ts'
 import type { Identity, User } from '../store/users.ts'
 import { restoreRole } from './restore-role.ts'
 
 type Refused = Extract<Admission, { refused: string }>
 
-/** The member behind an identity, as the provider calls them now; somebody new becomes one, if they may. */
+/**
+ * The member behind an identity, as the provider calls them now; somebody new becomes one, if they may. One at a time in
+ * the organization: of two accounts that come with an admin's address at once, it is one's.
+ */
 export const enter = (
-  { store, newId, nowUs }: Pick<Deps, 'store' | 'newId' | 'nowUs'>,
-  who: Identity & { email: string },
+  deps: Pick<Deps, 'store' | 'newId' | 'nowUs' | 'log'>,
+  { groups, ...who }: Identity & Visitor,
   guests: Guests,
 ): Promise<User | Refused> =>
-  store.transaction(async (tx) => {
+  deps.store.transaction(async (tx) => {
     const organization = await tx.organizations.first()
     if (!organization) return fail('SERVICE_UNAVAILABLE', 'Bunting is still starting. Try again in a moment.')
+    await tx.organizations.lock(organization.id)
     const known = await tx.users.findIdentity(who.identity)
-    const admitted = admission(who.email, guests, known)
+    const members = await tx.users.listByEmail(organization.id, who.email)
+    const namesakes = members.filter(({ id }) => id !== known?.id)
+    const admitted = admission({ email: who.email, groups }, guests, known, namesakes)
     if ('refused' in admitted) return admitted
-    const { role } = admitted
-    if (!known) return tx.users.insert({ ...who, id: newId('user'), orgId: organization.id, role }, nowUs())
-    await restoreRole({ newId, nowUs }, tx, known, role)
-    return tx.users.rename(known.id, who)
+    if (!known) {
+      return tx.users.insert({ ...who, ...admitted, id: deps.newId('user'), orgId: organization.id }, deps.nowUs())
+    }
+    await restoreRole(deps, tx, known, await roleFor(deps, tx, known, admitted.role))
+    return tx.users.refresh(known.id, { ...who, ...admitted })
   })
+
+/** Groups take no last admin away: somebody has to be left who can let others in. */
+const roleFor = async ({ log }: Pick<Deps, 'log'>, tx: Tables, known: User, role: Role): Promise<Role> => {
+  const isDemoted = known.role === 'admin' && known.removedAt === null && role !== 'admin'
+  if (!isDemoted || (await tx.users.countAdmins(known.orgId)) > 1) return role
+  log.warn({ userId: known.id, role }, 'the groups of the last admin make them none; they stay one')
+  return known.role
+}

@@ -33,6 +33,6 @@ export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSetti
 
   const user = await enter(deps, { ...profile, email }, guests)
   if ('refused' in user) return refuse(c, refusals[user.refused](email), publicUrl)
-  await openSession(c, deps, user.id)
+  await openSession(c, deps, user.id, 'provider')
   return c.redirect(safeReturn(attempt.returnTo, publicUrl), 302)
 }

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { OAuthConfig, ProviderAddresses } from '../oauth-config.ts'
+import type { OAuthConfig } from '../oauth-config.ts'
 import { fetchOpenIdProfile } from './open-id-profile.ts'
 import { fetchPlainProfile } from './plain-profile.ts'
 import { type Attempt, Declined, type Profile, type Provider } from './provider.ts'
@@ -30,7 +30,7 @@ export const openProvider = (config: OAuthConfig): Provider => {
       })
       return { address: address.href, state, verifier }
     },
-    finish: async (cameBackTo, attempt) => finish(await configuration(), config.addresses, cameBackTo, attempt),
+    finish: async (cameBackTo, attempt) => finish(await configuration(), config, cameBackTo, attempt),
   }
 }
 
@@ -71,10 +71,11 @@ const authenticate = (secret: string | undefined): client.ClientAuth => {
 
 const finish = async (
   provider: client.Configuration,
-  addresses: ProviderAddresses,
+  config: OAuthConfig,
   cameBackTo: URL,
   { state, verifier }: Attempt,
 ): Promise<Profile> => {
+  const { addresses } = config
   const address = new URL(cameBackTo)
   // Of a provider that was never asked who it is, its own name for itself cannot be expected to be the right one.
   if (!('issuer' in addresses)) address.searchParams.delete('iss')
@@ -91,6 +92,6 @@ const finish = async (
       throw error
     })
   return 'issuer' in addresses
-    ? fetchOpenIdProfile(provider, tokens)
-    : fetchPlainProfile(provider, tokens.access_token, addresses.userinfoUrl)
+    ? fetchOpenIdProfile(provider, tokens, config)
+    : fetchPlainProfile(provider, tokens.access_token, addresses.userinfoUrl, config)
 }

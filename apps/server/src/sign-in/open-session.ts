@@ -1,19 +1,27 @@
 import type { UserId } from '@bunting/contract'
 import type { Context } from 'hono'
-import { deleteCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { cookieOptions, sessionCookieName } from '../http/cookies.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
-import { oldestSession, sessionSeconds } from '../rules/sessions.ts'
+import { oldestSession, sessionEnd, sessionSeconds, type Way } from '../rules/sessions.ts'
 
-/** Signs somebody in: the browser gets the secret of a new session, the database its hash. */
-export const openSession = async (c: Context, deps: Deps, userId: UserId): Promise<void> => {
+/**
+ * Signs somebody in: the browser gets the secret of a new session, the database its hash. The session that the browser
+ * came with ends, whoever's it was: nobody can come back to it, and nobody would know that it goes on.
+ */
+export const openSession = async (c: Context, deps: Deps, userId: UserId, by: Way): Promise<void> => {
+  const cookie = sessionCookieName(deps.publicUrl)
+  const before = getCookie(c, cookie)
   const secret = deps.newSecret()
   const atUs = deps.nowUs()
-  await deps.store.sessions.removeOver(oldestSession(atUs))
-  await deps.store.sessions.insert({ id: deps.newId('session'), userId, hash: hashKey(secret) }, atUs)
-  const options = { ...cookieOptions(deps.publicUrl), maxAge: sessionSeconds }
-  setCookie(c, sessionCookieName(deps.publicUrl), secret, options)
+  const session = { id: deps.newId('session'), userId, hash: hashKey(secret), endsUs: sessionEnd(by, atUs) }
+  await deps.store.transaction(async (tx) => {
+    await tx.sessions.removeOver(oldestSession(atUs))
+    if (before !== undefined) await tx.sessions.endByHash(hashKey(before))
+    await tx.sessions.insert(session, atUs)
+  })
+  setCookie(c, cookie, secret, { ...cookieOptions(deps.publicUrl), maxAge: sessionSeconds(by) })
 }
 
 export const forgetSession = (c: Context, publicUrl: string): void => {

@@ -1,4 +1,6 @@
 import * as client from 'openid-client'
+import type { OAuthConfig } from '../oauth-config.ts'
+import { groupsOf } from './groups.ts'
 import { type Claims, emailOf, identityOf, nameOf, pickEmail, saysVerified } from './profile.ts'
 import type { Profile } from './provider.ts'
 
@@ -7,6 +9,7 @@ export const fetchPlainProfile = async (
   provider: client.Configuration,
   accessToken: string,
   userinfoUrl: string,
+  { groupsClaim }: Pick<OAuthConfig, 'groupsClaim'>,
 ): Promise<Profile> => {
   const read = async (address: URL): Promise<unknown> => {
     const headers = new Headers({ accept: 'application/json' })
@@ -18,7 +21,8 @@ export const fetchPlainProfile = async (
   return {
     identity: identityOf(userinfoUrl, claims.sub ?? claims.id),
     name: nameOf(claims),
-    email: await verifiedEmail(claims, () => read(emailsOf(userinfoUrl))),
+    email: await emailByList(claims, () => read(emailsOf(userinfoUrl))),
+    groups: groupsOf([claims], groupsClaim),
   }
 }
 
@@ -29,7 +33,7 @@ const emailsOf = (userinfoUrl: string): URL => {
 }
 
 /** Where the profile does not say whether its e-mail is verified, a list of e-mails below it does, if there is one. */
-const verifiedEmail = async (claims: Claims, readList: () => Promise<unknown>): Promise<string | undefined> => {
+const emailByList = async (claims: Claims, readList: () => Promise<unknown>): Promise<string | undefined> => {
   const shown = emailOf(claims)
   if (shown?.verified !== undefined) return shown.verified ? shown.address : undefined
   const list = await readList()

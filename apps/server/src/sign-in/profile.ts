@@ -1,14 +1,15 @@
 import { limits } from '@bunting/contract'
+import { sameEmail } from '../rules/admission.ts'
 
 /** What providers say of a person, in the spellings that are about. */
 export type Claims = Record<string, unknown>
 
-/** What the provider itself says: that something is verified, that it is not, or nothing. */
-export const saysVerified = (claim: unknown): boolean | undefined => {
-  if (claim === true || claim === 'true') return true
-  if (claim === false || claim === 'false') return false
-  return undefined
-}
+/**
+ * What the provider itself says: that something is verified, that it is not, or nothing. Some send it as a text. What is
+ * there and is not true is a no, whatever it is: `null` and `0` too.
+ */
+export const saysVerified = (claim: unknown): boolean | undefined =>
+  claim === undefined ? undefined : claim === true || claim === 'true'
 
 type Email = { address: string; verified: boolean | undefined }
 
@@ -20,6 +21,18 @@ export const emailOf = ({ email, email_verified: verified }: Claims): Email | un
   email.isWellFormed()
     ? { address: email, verified: saysVerified(verified) }
     : undefined
+
+/**
+ * The address to let somebody in by. Each source speaks for the address that it has itself, and for no other's. What one
+ * calls unverified is out, whatever the others say of it. `trusted`: an address that nothing is said of will do.
+ */
+export const verifiedEmail = (sources: readonly Claims[], trusted: boolean): string | undefined => {
+  const named = sources.flatMap((claims) => emailOf(claims) ?? [])
+  const denied = named.filter(({ verified }) => verified === false)
+  const left = named.filter(({ address }) => !denied.some((other) => sameEmail(other.address, address)))
+  const chosen = left.find(({ verified }) => verified) ?? (trusted ? left[0] : undefined)
+  return chosen?.address
+}
 
 /** Of a list of e-mails the one that the profile shows, else the primary one, and only a verified one. */
 export const pickEmail = (list: readonly Claims[], shown: string | undefined): string | undefined => {

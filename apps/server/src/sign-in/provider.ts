@@ -5,6 +5,8 @@ export type Profile = {
   name: string
   /** None where the provider has none that it calls verified. */
   email: string | undefined
+  /** Those that the configured claim names. */
+  groups: readonly string[]
 }
 
 /** What a browser keeps while its person is at the provider. */

@@ -64,6 +64,14 @@ export const refusals = {
       text: `An admin removed ${email} from the organization.`,
       next: 'Ask an admin to let you in again.',
     }),
+  bound: (email: string) =>
+    refusal({
+      status: 403,
+      title: 'This address is another account’s here',
+      text: `${email} is the address of an admin who signs in with another account of the identity provider.`,
+      next: 'Sign in with that account. If it is gone for good, have an admin remove it from the members; then this one may come in.',
+      again: true,
+    }),
   providerFailed: refusal({
     status: 502,
     title: 'The identity provider could not be understood',

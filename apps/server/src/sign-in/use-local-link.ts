@@ -13,7 +13,7 @@ export const useLocalLink = async (c: Context, deps: Deps, { localLink }: SignIn
   if (!isOpened(c)) return refuse(c, refusals.notOpened, deps.publicUrl)
   const userId = await deps.store.signInLinks.use(hashKey(c.req.query('token') ?? ''), deps.nowUs())
   if (!userId) return refuse(c, refusals.linkIsOver, deps.publicUrl)
-  await openSession(c, deps, userId)
+  await openSession(c, deps, userId, 'link')
   return c.redirect('/', 302)
 }
 

@@ -30,6 +30,17 @@ export const projectsTable = ({ db }: Access) => ({
     return pageOf(rows, paging, toProject)
   },
 
+  /** Those of the ids that are projects of the organization. */
+  ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<ProjectId[]> => {
+    const owned = await db
+      .selectFrom('projects')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids as ProjectId[])
+      .execute()
+    return owned.map(({ id }) => id)
+  },
+
   /** Every project of an organization. */
   ids: async (orgId: OrganizationId): Promise<ProjectId[]> =>
     (await db.selectFrom('projects').select('id').where('org_id', '=', orgId).orderBy('created_us').execute()).map(

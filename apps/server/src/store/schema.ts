@@ -121,11 +121,23 @@ export type Schema = {
     name: string
     email: string | null
     role: Role
+    /** The provider's groups gave it, at the last sign-in. */
+    role_from_groups: Generated<boolean>
     removed_us: number | null
     created_us: number
   }
+  /** Where somebody's role in a project is another than in the organization. */
+  project_roles: { user_id: UserId; project_id: ProjectId; role: Role }
   /** Of a session and of a link only the hash of its secret is kept. */
-  sessions: { id: SessionId; user_id: UserId; hash: string; created_us: number; used_us: number }
+  sessions: {
+    id: SessionId
+    user_id: UserId
+    hash: string
+    created_us: number
+    used_us: number
+    /** However much it is used. */
+    ends_us: number
+  }
   sign_in_links: { hash: string; user_id: UserId; expires_us: number }
   audit_log: {
     id: AuditLogEntryId

@@ -1,7 +1,7 @@
-import type { OrganizationId, Plan, Role, SessionId, UserId } from '@bunting/contract'
+import type { OrganizationId, Plan, ProjectId, ProposalId, Role, SessionId, UserId } from '@bunting/contract'
 import type { Access } from './access.ts'
 
-export type NewSession = { id: SessionId; userId: UserId; hash: string }
+export type NewSession = { id: SessionId; userId: UserId; hash: string; endsUs: number }
 
 /** The bearer of a session: who they are and what they may, as it is now. */
 export type SessionActor = {
@@ -9,30 +9,55 @@ export type SessionActor = {
   id: UserId
   orgId: OrganizationId
   plan: Plan
+  /** In the project that the request is about, else in the organization. */
   role: Role
+  organizationRole: Role
   usedUs: number
 }
 
-/** Sessions that began, or were used last, before these moments are over. */
-export type Oldest = { createdUs: number; usedUs: number }
+/** Sessions that ended, or were used last, before these moments are over. */
+export type Oldest = { endsUs: number; usedUs: number }
+
+/** What a request names that is in a project. */
+export type About = { projectId: string } | { proposalId: string }
 
 export const sessionsTable = ({ db }: Access) => ({
   /** The bearer of a session that is not over, if they are still a member. */
-  findActor: async (hash: string, oldest: Oldest): Promise<SessionActor | undefined> =>
+  findActor: async (hash: string, oldest: Oldest, about?: About): Promise<SessionActor | undefined> =>
     db
       .selectFrom('sessions as session')
       .innerJoin('users as user', 'user.id', 'session.user_id')
       .innerJoin('organizations as organization', 'organization.id', 'user.org_id')
-      .select(['session.id as sessionId', 'session.used_us as usedUs', 'user.id', 'user.org_id as orgId', 'user.role'])
-      .select('organization.plan')
+      .leftJoin('project_roles as own', (join) =>
+        join.onRef('own.user_id', '=', 'user.id').on((row) =>
+          row(
+            'own.project_id',
+            '=',
+            about && 'proposalId' in about
+              ? row
+                  .selectFrom('proposals')
+                  .select('proposals.project_id')
+                  .where('proposals.id', '=', about.proposalId as ProposalId)
+                  .whereRef('proposals.org_id', '=', 'user.org_id')
+              : row.val((about?.projectId ?? '') as ProjectId),
+          ),
+        ),
+      )
+      .select(['session.id as sessionId', 'session.used_us as usedUs', 'user.id', 'user.org_id as orgId'])
+      .select(['user.role as organizationRole', 'organization.plan'])
+      .select((row) => row.fn.coalesce('own.role', 'user.role').as('role'))
       .where('session.hash', '=', hash)
-      .where('session.created_us', '>', oldest.createdUs)
+      .where('session.ends_us', '>', oldest.endsUs)
       .where('session.used_us', '>', oldest.usedUs)
       .where('user.removed_us', 'is', null)
       .executeTakeFirst(),
 
-  insert: async ({ id, userId, hash }: NewSession, atUs: number): Promise<void> => {
-    await db.insertInto('sessions').values({ id, user_id: userId, hash, created_us: atUs, used_us: atUs }).execute()
+  insert: async ({ id, userId, hash, endsUs }: NewSession, atUs: number): Promise<void> => {
+    const times = { created_us: atUs, used_us: atUs, ends_us: endsUs }
+    await db
+      .insertInto('sessions')
+      .values({ id, user_id: userId, hash, ...times })
+      .execute()
   },
 
   touch: async (id: SessionId, atUs: number): Promise<void> => {
@@ -43,6 +68,11 @@ export const sessionsTable = ({ db }: Access) => ({
     await db.deleteFrom('sessions').where('id', '=', id).execute()
   },
 
+  /** Whoever's it is. */
+  endByHash: async (hash: string): Promise<void> => {
+    await db.deleteFrom('sessions').where('hash', '=', hash).execute()
+  },
+
   endAll: async (userId: UserId): Promise<void> => {
     await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
   },
@@ -50,7 +80,7 @@ export const sessionsTable = ({ db }: Access) => ({
   removeOver: async (oldest: Oldest): Promise<void> => {
     await db
       .deleteFrom('sessions')
-      .where((row) => row.or([row('created_us', '<=', oldest.createdUs), row('used_us', '<=', oldest.usedUs)]))
+      .where((row) => row.or([row('ends_us', '<=', oldest.endsUs), row('used_us', '<=', oldest.usedUs)]))
       .execute()
   },
 })

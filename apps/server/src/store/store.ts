@@ -10,6 +10,7 @@ import { flagsTable } from './flags.ts'
 import { migrate } from './migrate.ts'
 import { milestonesTable } from './milestones.ts'
 import { organizationsTable } from './organizations.ts'
+import { projectRolesTable } from './project-roles.ts'
 import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
 import { publicationsTable } from './publications.ts'
@@ -29,6 +30,7 @@ const tables = (access: Access) => ({
   proposals: proposalsTable(access),
   apiKeys: apiKeysTable(access),
   users: usersTable(access),
+  projectRoles: projectRolesTable(access),
   sessions: sessionsTable(access),
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),

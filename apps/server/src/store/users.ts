@@ -1,15 +1,15 @@
 import type { Member, OrganizationId, Page, Paging, Role, UserId } from '@bunting/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { isoTime, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
 /** Who somebody is for whoever vouches for them, which stays the same whatever they are called. */
 export type Identity = { identity: string; name: string; email: string | null }
-export type NewUser = Identity & { id: UserId; orgId: OrganizationId; role: Role }
+export type NewUser = Identity & { id: UserId; orgId: OrganizationId; role: Role; roleFromGroups?: boolean }
 
 /** A member, now or formerly: what they did keeps their name. */
-export type User = Member & { orgId: OrganizationId; removedAt: string | null }
+export type User = Member & { orgId: OrganizationId; removedAt: string | null; roleFromGroups: boolean }
 
 export const usersTable = (access: Access) => {
   const { db } = access
@@ -17,7 +17,7 @@ export const usersTable = (access: Access) => {
     const row = await db.selectFrom('users').selectAll().where('identity', '=', identity).executeTakeFirst()
     return row && toUser(row)
   }
-  const update = async (id: UserId, fields: Partial<Pick<Schema['users'], 'name' | 'email' | 'role' | 'removed_us'>>) =>
+  const update = async (id: UserId, fields: Updateable<Schema['users']>) =>
     toUser(await db.updateTable('users').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
   return {
@@ -36,6 +36,21 @@ export const usersTable = (access: Access) => {
     /** As they are now, and nobody else changes them until the transaction ends. */
     lock: async (id: UserId): Promise<User> =>
       toUser(await locked(access, db.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
+
+    /** Members with an e-mail, A to Z in either case. (Of other letters databases have opinions of their own.) */
+    listByEmail: async (orgId: OrganizationId, email: string): Promise<User[]> => {
+      const lower = (text: unknown) =>
+        access.dialect === 'postgres' ? sql<string>`lower(${text} collate "C")` : sql<string>`lower(${text})`
+      const rows = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('removed_us', 'is', null)
+        .where(lower(sql.ref('email')), '=', lower(email))
+        .orderBy('created_us')
+        .execute()
+      return rows.map(toUser)
+    },
 
     /** Those who are members now. */
     list: async (orgId: OrganizationId, paging: Paging): Promise<Page<User>> => {
@@ -73,11 +88,11 @@ export const usersTable = (access: Access) => {
 
     /** A new user, or the one who has the identity already: of two at once both get the same. */
     insert: async (user: NewUser, atUs: number): Promise<User> => {
-      const { orgId, ...fields } = user
+      const { orgId, roleFromGroups = false, ...fields } = user
       for (let created_us = atUs; ; created_us++) {
         const row = await db
           .insertInto('users')
-          .values({ ...fields, org_id: orgId, created_us })
+          .values({ ...fields, org_id: orgId, role_from_groups: roleFromGroups, created_us })
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst()
@@ -86,8 +101,9 @@ export const usersTable = (access: Access) => {
       }
     },
 
-    /** As whoever vouches for them calls them now. */
-    rename: (id: UserId, { name, email }: Identity): Promise<User> => update(id, { name, email }),
+    /** As whoever vouches for them says now. */
+    refresh: (id: UserId, { name, email, roleFromGroups }: Identity & { roleFromGroups: boolean }): Promise<User> =>
+      update(id, { name, email, role_from_groups: roleFromGroups }),
 
     /** Somebody who was removed is a member again. */
     setRole: (id: UserId, role: Role): Promise<User> => update(id, { role, removed_us: null }),
@@ -102,6 +118,7 @@ const toUser = (row: Selectable<Schema['users']>): User => ({
   name: row.name,
   email: row.email,
   role: row.role,
+  roleFromGroups: Boolean(row.role_from_groups),
   createdAt: isoTime(row.created_us),
   removedAt: row.removed_us === null ? null : isoTime(row.removed_us),
 })

@@ -2,6 +2,7 @@ import type { OrganizationId, Role, UserId } from '@bunting/contract'
 import { sessionCookieName } from '../http/cookies.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
+import { sessionEnd } from '../rules/sessions.ts'
 import type { Answer, Send } from './answer.ts'
 
 type SendJson = (method: string, path: string, send?: Send) => Promise<Answer>
@@ -15,7 +16,14 @@ export const testMember = async (deps: Deps, sendJson: SendJson, orgId: string, 
   await deps.store.users.insert(fields, deps.nowUs())
   const openSession = async (): Promise<string> => {
     const secret = deps.newSecret()
-    await deps.store.sessions.insert({ id: deps.newId('session'), userId: id, hash: hashKey(secret) }, deps.nowUs())
+    const atUs = deps.nowUs()
+    const session = {
+      id: deps.newId('session'),
+      userId: id,
+      hash: hashKey(secret),
+      endsUs: sessionEnd('provider', atUs),
+    }
+    await deps.store.sessions.insert(session, atUs)
     return `${sessionCookieName(deps.publicUrl)}=${secret}`
   }
   const cookie = await openSession()

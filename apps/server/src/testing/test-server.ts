@@ -14,6 +14,7 @@ import { listen } from '../http/listen.ts'
 import { measureQuery } from '../http/metrics.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { managementApp } from '../management/app.ts'
+import { noGuests } from '../rules/admission.ts'
 import { signIn } from '../sign-in/app.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import { openPostgres } from '../store/connect/postgres.ts'
@@ -52,7 +53,7 @@ export type TestServer = {
 export const adminToken = 'the-operator-of-the-tests'
 
 const url = 'http://management.test'
-const nobody: SignInSettings = { provider: undefined, guests: { admins: [], domains: [] }, localLink: false }
+const nobody: SignInSettings = { provider: undefined, guests: noGuests, localLink: false }
 
 export type TestOptions = {
   wrapEdge?: (edge: Edge) => Edge

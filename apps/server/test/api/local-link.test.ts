@@ -26,7 +26,7 @@ test('the link signs in an admin of the first organization, and leads to the das
 test('the cookie is for this site, for browsers that keep it safe, and no script reads it', async () => {
   const response = await openBrowser(server).go(await newLink())
   expect(response.headers.get('set-cookie')).toMatch(
-    /^bunting_session=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^bunting_session=[0-9A-Za-z]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
 })
 
@@ -68,6 +68,18 @@ test('a link is over after 15 minutes', async () => {
   expect((await openBrowser(server).go(early)).status).toBe(302)
   server.moveClock(0.2 * minuteMs)
   expect((await openBrowser(server).go(late)).status).toBe(410)
+})
+
+test('what a link opens is over after 12 hours, however much it is used', async () => {
+  const browser = openBrowser(server)
+  await browser.go(await newLink())
+  const status = async () => (await browser.go('/api/auth/session')).status
+  for (const hours of [6, 5.9]) {
+    server.moveClock(hours * 60 * minuteMs)
+    expect(await status()).toBe(200)
+  }
+  server.moveClock(0.2 * 60 * minuteMs)
+  expect(await status()).toBe(401)
 })
 
 test('what is no link signs nobody in', async () => {

@@ -34,7 +34,7 @@ test('of a session only the hash is stored', async () => {
   const { cookie } = await server.newMember(organization, 'viewer')
   const [, secret = ''] = cookie.split('=')
   expect(secret).toMatch(/^[0-9A-Za-z]{43}$/)
-  const find = (text: string) => server.deps.store.sessions.findActor(text, { createdUs: 0, usedUs: 0 })
+  const find = (text: string) => server.deps.store.sessions.findActor(text, { endsUs: 0, usedUs: 0 })
   expect(await find(secret)).toBeUndefined()
   expect(await find(createHash('sha256').update(secret).digest('hex'))).toBeDefined()
 })

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { admission } from '../../src/rules/admission.ts'
+import { admission, noGuests } from '../../src/rules/admission.ts'
 import type { Person } from './support/plain-provider.ts'
 import { person, startWithProvider } from './support/with-provider.ts'
 
 const { server, first, come } = await startWithProvider()
+const grace = person({ email: 'grace@example.com' })
 
 test('the operator’s admins enter as admins, whatever the case of their address', async () => {
-  const { browser } = await come(person({ email: 'grace@EXAMPLE.com' }))
+  const { browser } = await come({ user: { ...grace.user, email: 'grace@EXAMPLE.com' } })
   expect((await browser.session()).role).toBe('admin')
 })
 
 test('the operator’s admins are admins again whenever they sign in; the others keep the role they have', async () => {
-  const [grace, ada] = [person({ email: 'grace@example.com' }), person()]
+  const ada = person()
+  await server.newMember(first, 'admin')
   for (const [who, role] of [
     [grace, 'admin'],
     [ada, 'editor'],
@@ -46,7 +48,7 @@ for (const email of strangers) {
 }
 
 test('who was removed does not come back by themselves, unless the operator made them an admin', async () => {
-  const [ada, grace] = [person(), person({ email: 'grace@example.com' })]
+  const ada = person()
   await server.newMember(first, 'admin')
   for (const [who, status] of [
     [ada, 403],
@@ -62,7 +64,11 @@ const emails: [what: string, who: Person, status: number][] = [
   ['one that the provider calls verified', person({ email_verified: true }), 302],
   ['one that the provider says nothing of', person(), 302],
   ['one that the provider calls unverified', person({ email_verified: false }), 403],
+  ['one that the provider calls verified in words', person({ email_verified: 'true' }), 302],
   ['one that the provider calls unverified in words', person({ email_verified: 'false' }), 403],
+  ['one that the provider says null of', person({ email_verified: null }), 403],
+  ['one that the provider says 0 of', person({ email_verified: 0 }), 403],
+  ['one that the provider says something odd of', person({ email_verified: 'yes' }), 403],
   ['none', person({ email: null }), 403],
   ['one that is none', person({ email: 'ada of example.com' }), 403],
   [
@@ -73,6 +79,11 @@ const emails: [what: string, who: Person, status: number][] = [
   [
     'an unverified one in a list',
     person({ email: 'ada@example.com' }, { emails: [{ email: 'ada@example.com', primary: true, verified: false }] }),
+    403,
+  ],
+  [
+    'one in a list that says null of it',
+    person({ email: 'ada@example.com' }, { emails: [{ email: 'ada@example.com', primary: true, verified: null }] }),
     403,
   ],
   [
@@ -97,9 +108,9 @@ for (const [what, who, status] of emails) {
 }
 
 test('letters that only look the same in lower case are other letters', async () => {
-  const folded = { admins: ['mike@example.com'], domains: ['kelvin.example'] }
-  const enteredBy = (email: string) => admission(email, folded, undefined)
-  expect(enteredBy('MIKE@Example.COM')).toEqual({ role: 'admin' })
+  const folded = { ...noGuests, admins: ['mike@example.com'], domains: ['kelvin.example'] }
+  const enteredBy = (email: string) => admission({ email, groups: [] }, folded, undefined, [])
+  expect(enteredBy('MIKE@Example.COM')).toEqual({ role: 'admin', roleFromGroups: false })
   expect(enteredBy(`mi${kelvin}e@example.com`)).toEqual({ refused: 'uninvited' })
   expect(enteredBy(`eve@${kelvin}elvin.example`)).toEqual({ refused: 'uninvited' })
 })

@@ -68,6 +68,29 @@ test('names that are hostile are kept as text, and shown as text', async () => {
   expect(page).toContain('&lt;script&gt;')
 })
 
+test('a new sign-in ends the session that the browser came with, whoever’s it was, and no other', async () => {
+  const [ada, eve] = [person(), person()]
+  const { browser } = await come(ada)
+  const elsewhere = await come(ada)
+  for (const next of [eve, eve]) {
+    const before = browser.cookies.get('__Host-bunting_session') ?? ''
+    provider.become(next)
+    await browser.signIn()
+    expect((await browser.session()).user.email).toBe(next.user.email)
+    const left = openBrowser(server)
+    left.cookies.set('__Host-bunting_session', before)
+    expect((await left.go('/api/auth/session')).status).toBe(401)
+  }
+  expect((await elsewhere.browser.session()).user.email).toBe(ada.user.email)
+})
+
+test('a sign-in that is refused ends nothing', async () => {
+  const { browser } = await come(person())
+  provider.become(person({ email: 'eve@elsewhere.example' }))
+  expect((await browser.signIn()).status).toBe(403)
+  expect((await browser.go('/api/auth/session')).status).toBe(200)
+})
+
 test('two sign-ins of somebody new at once make one user', async () => {
   for (let round = 0; round < 3; round++) {
     const ada = person()

@@ -83,6 +83,8 @@ export const startPlainProvider = async () => {
     clientId: client.id,
     clientSecret: client.secret,
     scopes: 'read:user user:email',
+    trustEmail: false,
+    groupsClaim: 'groups',
   }
   return {
     url,

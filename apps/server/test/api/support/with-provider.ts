@@ -1,3 +1,4 @@
+import type { Guests } from '../../../src/rules/admission.ts'
 import { openProvider } from '../../../src/sign-in/open-provider.ts'
 import { startTestServer } from '../../../src/testing/test-server.ts'
 import { openBrowser } from './browser.ts'
@@ -5,10 +6,10 @@ import { type Person, startPlainProvider } from './plain-provider.ts'
 
 export const publicUrl = 'https://flags.example.com'
 
-/** A service with a provider: Grace is an admin there, and everybody of example.com may come in. */
-export const startWithProvider = async () => {
+/** A service with a provider: Grace is an admin there, and everybody of example.com may come in. Groups have no roles. */
+export const startWithProvider = async (more: Partial<Guests> = {}) => {
   const provider = await startPlainProvider()
-  const guests = { admins: ['Grace@Example.com'], domains: ['example.com'] }
+  const guests = { admins: ['Grace@Example.com'], domains: ['example.com'], groups: new Map(), ...more }
   const settings = { provider: openProvider({ ...provider.config, guests }), guests, localLink: false }
   const server = await startTestServer({ publicUrl, signIn: settings })
   const first = await server.newOrganization()
