@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, id, timestamp } from '../schemas/common.ts'
-import { memberSchema, roleSchema } from '../schemas/member.ts'
+import { memberSchema, projectRolesChange, roleSchema } from '../schemas/member.ts'
 import { page, paging } from '../schemas/paging.ts'
+import { someField } from './some-field.ts'
 
 const tag = 'Members'
 
@@ -21,10 +22,11 @@ export const updateMember = endpoint({
   method: 'PATCH',
   path: '/v1/members/{userId}',
   tag,
-  summary: "Change a member's role",
-  description: 'It holds from their next request on. Somebody who was removed comes back with the role.',
+  summary: "Change a member's roles",
+  description:
+    'They hold from their next request on. A role in a project holds there instead of the one in the organization, be it higher or lower. Somebody who was removed comes back with the role.',
   access: 'admin',
-  body: body({ role: roleSchema }),
+  body: someField(body({ role: roleSchema.optional(), projects: projectRolesChange.optional() })),
   answers: { 200: memberSchema },
   errors: ['CONFLICT'],
 })

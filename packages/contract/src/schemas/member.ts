@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { UserId } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { id, timestamp } from './common.ts'
 
 /** From the least to the most allowed. */
@@ -12,8 +13,25 @@ export type Role = (typeof roles)[number]
 /** The local admin, who comes by the link that the start prints, has none. */
 export const email = z.string().nullable().meta({ example: 'ada@example.com' })
 
+/** Only where somebody has any. */
+export const projectRoles = z.record(z.string(), roleSchema).optional().meta({
+  description: 'Roles in single projects, by their ids: there each holds instead of `role`. Only where there are any.',
+})
+
 export const memberSchema = z
-  .object({ id: id('user'), name: z.string(), email, role: roleSchema, createdAt: timestamp })
+  .object({ id: id('user'), name: z.string(), email, role: roleSchema, projects: projectRoles, createdAt: timestamp })
   .meta({ id: 'Member' })
 
 export type Member = Omit<z.infer<typeof memberSchema>, 'id'> & { id: UserId }
+
+const entries = (projects: object): number => Object.keys(projects).length
+
+/** What is to hold in single projects. */
+export const projectRolesChange = z
+  .record(z.string(), roleSchema.nullable())
+  .refine((projects) => entries(projects) > 0, 'must name at least one project')
+  .refine((projects) => entries(projects) <= limits.ids, `must name at most ${limits.ids} projects`)
+  .meta({
+    description:
+      'Roles in single projects, by their ids; null takes one away, so that `role` holds there again. Projects that are not named stay as they are.',
+  })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './common.ts'
-import { email, roleSchema } from './member.ts'
+import { email, projectRoles, roleSchema } from './member.ts'
 import { planSchema } from './organization.ts'
 
 export const sessionSchema = z
@@ -9,6 +9,7 @@ export const sessionSchema = z
     organization: z.object({ id: id('org'), name: z.string() }),
     plan: planSchema,
     role: roleSchema,
+    projects: projectRoles,
   })
   .meta({ id: 'Session' })
 

@@ -15,6 +15,8 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     const atUs = ctx.nowUs()
     await tx.users.remove(member.id, atUs)
     await tx.sessions.endAll(member.id)
+    // Whoever lets them in again decides anew.
+    await tx.projectRoles.removeAll(member.id)
     return {
       result: { id: member.id, removedAt: isoTime(atUs) },
       audit: memberRemoved(await tx.projects.ids(orgId), member),

@@ -1,18 +1,37 @@
-import { endpoints } from '@bunting/contract'
+import { endpoints, fail, type OrganizationId, type ProjectId, type Role } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
 import { memberUpdated } from '../../rules/audit.ts'
+import { changedRoles } from '../../rules/member-roles.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
+import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
 
 export const updateMember = handle(endpoints.updateMember, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
     const { orgId } = ctx.actor
     await tx.organizations.lock(orgId)
-    const before = await tx.users.lock(ctx.member.id)
-    const { role } = ctx.body
-    if (before.role === role && before.removedAt === null) return { result: before, audit: [] }
-    if (role !== 'admin') requireOtherAdmin(before, await tx.users.countAdmins(orgId))
-    const member = await tx.users.setRole(before.id, role)
-    return { result: member, audit: memberUpdated(await tx.projects.ids(orgId), member, { role }) }
+    await requireProjects(tx, orgId, Object.keys(ctx.body.projects ?? {}))
+    const member = await tx.users.lock(ctx.member.id)
+    const before = { ...member, projects: await tx.projectRoles.ofUser(member.id) }
+    const changed = changedRoles(before, ctx.body)
+    const { role, projects = {} } = changed
+    if (Object.keys(changed).length === 0) return { result: before, audit: [] }
+    if (role !== undefined && role !== 'admin') requireOtherAdmin(before, await tx.users.countAdmins(orgId))
+    const after = role === undefined ? member : await tx.users.setRole(member.id, role)
+    for (const [projectId, own] of Object.entries(projects) as [ProjectId, Role | null][]) {
+      if (own === null) await tx.projectRoles.remove(member.id, projectId)
+      else await tx.projectRoles.set(member.id, projectId, own)
+    }
+    return {
+      result: { ...after, projects: await tx.projectRoles.ofUser(member.id) },
+      audit: memberUpdated(await tx.projects.ids(orgId), after, changed),
+    }
   }),
 )
+
+const requireProjects = async (tx: Tables, orgId: OrganizationId, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  if ((await tx.projects.ownedBy(orgId, ids)).length < ids.length) {
+    fail('RESOURCE_NOT_FOUND', 'There is no such project.')
+  }
+}

@@ -1,0 +1,22 @@
+import { fail, type ProjectId, type Role } from '@bunting/contract'
+
+type ProjectRoles = Readonly<Record<ProjectId, Role>>
+type Before = { role: Role; removedAt: string | null; projects: ProjectRoles | undefined }
+type Wanted = { role?: Role | undefined; projects?: Readonly<Record<ProjectId, Role | null>> | undefined }
+
+export type ChangedRoles = { role?: Role; projects?: Record<ProjectId, Role | null> }
+
+/** What of the wanted roles is new. Only a role in the organization brings somebody back who was removed. */
+export const changedRoles = (before: Before, { role, projects = {} }: Wanted): ChangedRoles => {
+  const isRemoved = before.removedAt !== null
+  if (isRemoved && role === undefined) {
+    fail('CONFLICT', 'They were removed from the organization: give them a role in it to bring them back.')
+  }
+  const changed = Object.entries(projects).filter(
+    ([projectId, wanted]) => wanted !== (before.projects?.[projectId as ProjectId] ?? null),
+  )
+  return {
+    ...(role !== undefined && (isRemoved || role !== before.role) ? { role } : {}),
+    ...(changed.length > 0 ? { projects: Object.fromEntries(changed) } : {}),
+  }
+}
