@@ -49,8 +49,10 @@ export const readOAuth = (get: Get): OAuthConfig | undefined => {
   }
   const groupsClaim = get('BUNTING_OAUTH_GROUPS_CLAIM')
   const guests = readGuests(get)
-  if (groupsClaim !== undefined && guests.groups.size === 0) needs(groupNames, 'BUNTING_OAUTH_GROUP_ROLES')
-  if (groupsClaim === undefined && guests.groups.size > 0) needs(groupNames.toReversed(), 'BUNTING_OAUTH_GROUPS_CLAIM')
+  if (groupsClaim !== undefined && guests.groups.size === 0)
+    needs(['BUNTING_OAUTH_GROUPS_CLAIM'], 'BUNTING_OAUTH_GROUP_ROLES')
+  if (groupsClaim === undefined && guests.groups.size > 0)
+    needs(['BUNTING_OAUTH_GROUP_ROLES'], 'BUNTING_OAUTH_GROUPS_CLAIM')
   return {
     addresses,
     clientId,
@@ -61,8 +63,6 @@ export const readOAuth = (get: Get): OAuthConfig | undefined => {
     guests,
   }
 }
-
-const groupNames = ['BUNTING_OAUTH_GROUPS_CLAIM', 'BUNTING_OAUTH_GROUP_ROLES'] as const
 
 const readGuests = (get: Get): Guests => {
   const guests = {

@@ -7,7 +7,7 @@ import { openPerson } from './support/person.ts'
 
 const browser = await launchChromium()
 const database = await databases.PostgreSQL()
-const provider = await startOidc({ 'careless@example.com': { email_verified: false } })
+const provider = await startOidc({ 'careless@example.com': { everywhere: { email_verified: false } } })
 const server = await startServer({
   ...database.settings,
   ...provider.settings,

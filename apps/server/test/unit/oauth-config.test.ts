@@ -23,7 +23,13 @@ test('an issuer is enough to say where a provider is', () => {
     clientId: 'bunting',
     clientSecret: undefined,
     scopes: 'openid profile email',
-    guests: { admins: ['grace@example.com', 'ada@example.com'], domains: ['a.example', 'b.example'] },
+    trustEmail: false,
+    groupsClaim: undefined,
+    guests: {
+      admins: ['grace@example.com', 'ada@example.com'],
+      domains: ['a.example', 'b.example'],
+      groups: new Map(),
+    },
   })
 })
 
@@ -42,6 +48,26 @@ test('a plain provider is named address by address', () => {
 
 test('scopes can be others', () => {
   expect(readConfig({ ...openId, ...guests, BUNTING_OAUTH_SCOPES: 'openid email' }).oauth?.scopes).toBe('openid email')
+})
+
+test('groups have roles, and are enough to say who may come in', () => {
+  const groups = {
+    BUNTING_OAUTH_GROUPS_CLAIM: 'realm_access.roles',
+    BUNTING_OAUTH_GROUP_ROLES: 'flag-admins=admin, /all staff = viewer,cn=devs=editor',
+  }
+  const { oauth } = readConfig({ ...openId, ...groups })
+  expect(oauth?.groupsClaim).toBe('realm_access.roles')
+  expect(Object.fromEntries(oauth?.guests.groups ?? [])).toEqual({
+    'flag-admins': 'admin',
+    '/all staff': 'viewer',
+    'cn=devs': 'editor',
+  })
+})
+
+test('an operator can trust the addresses of an issuer', () => {
+  const trustOf = (BUNTING_OAUTH_TRUST_EMAIL: string) =>
+    readConfig({ ...openId, ...guests, BUNTING_OAUTH_TRUST_EMAIL }).oauth?.trustEmail
+  expect(['on', 'off', ''].map(trustOf)).toEqual([true, false, false])
 })
 
 const bad: [what: string, settings: Record<string, string>, line: RegExp][] = [
@@ -63,6 +89,28 @@ const bad: [what: string, settings: Record<string, string>, line: RegExp][] = [
     'a domain that is none',
     { ...openId, BUNTING_OAUTH_DOMAINS: 'example.com,@example.org' },
     /domains such as example.com/,
+  ],
+  [
+    'groups without roles',
+    { ...openId, ...guests, BUNTING_OAUTH_GROUPS_CLAIM: 'groups' },
+    /BUNTING_OAUTH_GROUPS_CLAIM is set, and needs BUNTING_OAUTH_GROUP_ROLES too/,
+  ],
+  [
+    'roles of groups that nothing names',
+    { ...openId, ...guests, BUNTING_OAUTH_GROUP_ROLES: 'devs=editor' },
+    /BUNTING_OAUTH_GROUP_ROLES is set, and needs BUNTING_OAUTH_GROUPS_CLAIM too/,
+  ],
+  ...['devs', 'devs=', '=editor', 'devs=owner', 'devs=editor,', 'devs:editor', 'cn=devs,ou=all=editor'].map(
+    (BUNTING_OAUTH_GROUP_ROLES): [string, Record<string, string>, RegExp] => [
+      `the roles of groups "${BUNTING_OAUTH_GROUP_ROLES}"`,
+      { ...openId, BUNTING_OAUTH_GROUPS_CLAIM: 'groups', BUNTING_OAUTH_GROUP_ROLES },
+      /a role \(viewer, editor, admin\) for each group/,
+    ],
+  ),
+  [
+    'trust in the addresses of a plain provider',
+    { ...plain, ...guests, BUNTING_OAUTH_TRUST_EMAIL: 'on' },
+    /BUNTING_OAUTH_TRUST_EMAIL is for BUNTING_OAUTH_ISSUER/,
   ],
   ['nowhere to send people back to', { ...openId, ...guests, BUNTING_HOST: '0.0.0.0' }, /needs a BUNTING_PUBLIC_URL/],
 ]

@@ -7,8 +7,10 @@ import { Provider } from 'oidc-provider'
 
 const oidcClient = { id: 'bunting', secret: 'a-secret-of-the-provider-and-bunting' }
 
-/** What the provider knows of accounts, beside their name. */
-type Account = { email_verified?: boolean }
+type Said = Record<string, unknown>
+
+/** What the provider says of an account beside its name and its verified e-mail, or instead of them. */
+export type Account = { everywhere?: Said; inIdToken?: Said; inUserinfo?: Said }
 
 /**
  * A real OpenID Connect provider on a port of its own. `localhost` is another site than 127.0.0.1, so that cookies are
@@ -42,7 +44,11 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const openProvider = (issuer: string, redirectUri: string, accounts: Record<string, Account>): Provider =>
   new Provider(issuer, {
     clients: [{ client_id: oidcClient.id, client_secret: oidcClient.secret, redirect_uris: [redirectUri] }],
-    claims: { email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['name', 'groups', 'realm_access', 'https://example.com/groups'],
+    },
+    conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
@@ -51,7 +57,11 @@ const openProvider = (issuer: string, redirectUri: string, accounts: Record<stri
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, name: id.split('@')[0] ?? '', email: id, email_verified: true, ...accounts[id] }),
+      claims: (use) => {
+        const { everywhere, inIdToken, inUserinfo } = accounts[id] ?? {}
+        const own = use === 'id_token' ? inIdToken : inUserinfo
+        return { sub: id, name: id.split('@')[0] ?? '', email: id, email_verified: true, ...everywhere, ...own }
+      },
     }),
     // Whoever signs in agrees to what is asked.
     loadExistingGrant: async (ctx) => {
