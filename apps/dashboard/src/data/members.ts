@@ -12,9 +12,11 @@ export const useMembers = () => useEveryPage(membersQuery)
 /** Every project's log has what happened to members. */
 const touched = [memberKeys.all, ['audit']]
 
+type RolesChange = { userId: string; role?: Role; projects?: Record<string, Role | null> }
+
 export const useUpdateMember = () =>
   useChange({
-    run: ({ userId, role }: { userId: string; role: Role }) => api.updateMember({ params: { userId }, body: { role } }),
+    run: ({ userId, ...body }: RolesChange) => api.updateMember({ params: { userId }, body }),
     // Whoever changes their own role may do less from now on.
     touches: () => [...touched, ['session']],
     failed: 'Role not changed',

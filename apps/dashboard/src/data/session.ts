@@ -1,5 +1,6 @@
 import { ApiError, type Role } from '@bunting/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { api } from './client.ts'
 
 export type Session = Awaited<ReturnType<typeof api.getSession>>
@@ -37,6 +38,18 @@ const reasons: Record<Role, string> = {
   admin: 'Only an admin can do this.',
 }
 
+/** What somebody is in a project: their role there, where they have one of their own, else the one in the organization. */
+export const roleIn = (projectId: string | undefined, { role, projects }: Pick<Session, 'role' | 'projects'>): Role =>
+  projects?.[projectId ?? ''] ?? role
+
+/** In the project in view. */
+export const useRole = (): Role => roleIn(useParams({ strict: false }).projectId, useSession())
+
+const because = (role: Role, needed: Role): string | undefined =>
+  ranks[role] < ranks[needed] ? reasons[needed] : undefined
+
 /** Why the caller may not do what takes this role, or undefined when they may: for `because` of a control. */
-export const useBecause = (needed: Role): string | undefined =>
-  ranks[useSession().role] < ranks[needed] ? reasons[needed] : undefined
+export const useBecause = (needed: Role): string | undefined => because(useRole(), needed)
+
+/** The same of what is no project's: members, and projects themselves. */
+export const useBecauseInOrganization = (needed: Role): string | undefined => because(useSession().role, needed)

@@ -1,7 +1,9 @@
 import type { Member, Role } from '@bunting/contract'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMembers } from '../data/members.ts'
-import { useBecause, useSession } from '../data/session.ts'
+import { useProjects } from '../data/projects.ts'
+import { useBecauseInOrganization, useSession } from '../data/session.ts'
 import { Button } from '../parts/button.tsx'
 import { Face } from '../parts/face.tsx'
 import { Failed } from '../parts/failed.tsx'
@@ -10,15 +12,17 @@ import { Time } from '../parts/time.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './members.css'
+import { ProjectRoleChoice } from './members/project-role-choice.tsx'
 import { RemoveMember } from './members/remove-member.tsx'
 import { RoleChoice } from './members/role-choice.tsx'
 import { roleWords } from './members/roles.ts'
 import { WaysIn } from './members/ways-in.tsx'
 
-const heads = [
+const headsIn = (project: string) => [
   'Name',
   'E-mail',
   'Role',
+  `In ${project}`,
   'Joined',
   <span key="actions" className="sr-only">
     Actions
@@ -26,14 +30,18 @@ const heads = [
 ]
 
 export const MembersPage = () => {
+  const { projectId } = useParams({ from: '/projects/$projectId' })
+  const { items: projects } = useProjects()
+  const project = projects?.find(({ id }) => id === projectId)
   const { items, error, refetch } = useMembers()
   // Oldest first: whoever was there from the beginning leads.
   const members = (items as Member[] | undefined)?.toReversed()
-  const lede = 'Who may look at and change the flags of the organization. Roles hold in all its projects.'
+  const lede =
+    'Who may look at and change the flags of the organization. A role holds in all its projects, but for those where somebody has another.'
   return (
     <Page title="Members" parent={<ProjectName />} lede={lede}>
       {error && !members && <Failed title="The members did not load" error={error} onRetry={() => void refetch()} />}
-      {members && <MemberTable members={members} />}
+      {members && project && <MemberTable members={members} project={project} />}
       <section aria-labelledby="roles">
         <h2 id="roles" className="mt-9 mb-2">
           What a role may do
@@ -55,15 +63,17 @@ export const MembersPage = () => {
 /** Somebody has to be left who can let others in. */
 const lastAdmin = 'The only admin. Make somebody else an admin first.'
 
-const MemberTable = ({ members }: { members: readonly Member[] }) => {
+type MemberTableProps = { members: readonly Member[]; project: { id: string; name: string } }
+
+const MemberTable = ({ members, project }: MemberTableProps) => {
   const { user } = useSession()
-  const notAdmin = useBecause('admin')
+  const notAdmin = useBecauseInOrganization('admin')
   const [removing, setRemoving] = useState<Member>()
   const admins = members.filter(({ role }) => role === 'admin').length
   const becauseOf = (role: Role) => notAdmin ?? (role === 'admin' && admins === 1 ? lastAdmin : undefined)
   return (
     <div className="mt-4">
-      <Table label="Members" heads={heads}>
+      <Table label="Members" heads={headsIn(project.name)}>
         {members.map((member) => (
           <tr key={member.id}>
             <td className="desc">
@@ -78,6 +88,9 @@ const MemberTable = ({ members }: { members: readonly Member[] }) => {
             <td className="text-ink-2">{member.email ?? 'by the link of this machine'}</td>
             <td>
               <RoleChoice member={member} isMe={member.id === user.id} because={becauseOf(member.role)} />
+            </td>
+            <td>
+              <ProjectRoleChoice member={member} project={project} because={notAdmin} />
             </td>
             <td className="text-ink-2">
               <Time at={member.createdAt} />

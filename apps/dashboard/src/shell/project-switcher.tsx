@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useProjects } from '../data/projects.ts'
-import { useBecause, useSession } from '../data/session.ts'
+import { useBecauseInOrganization, useSession } from '../data/session.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../parts/menu.tsx'
 import { NewProject } from './new-project.tsx'
 
 export const ProjectSwitcher = ({ projectId }: { projectId: string }) => {
   const { items: projects = [] } = useProjects()
   const { organization } = useSession()
-  const because = useBecause('admin')
+  const because = useBecauseInOrganization('admin')
   const [creating, setCreating] = useState(false)
   const navigate = useNavigate()
   const open = (id: string) => navigate({ to: '/projects/$projectId/flags', params: { projectId: id } })

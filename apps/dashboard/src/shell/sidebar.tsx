@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useFlags } from '../data/flags.ts'
 import { usePendingProposals } from '../data/proposals.ts'
-import { useSession } from '../data/session.ts'
+import { useRole, useSession } from '../data/session.ts'
 import { count, plural } from '../format/number.ts'
 import { classes } from '../parts/classes.ts'
 import { Mark } from './mark.tsx'
@@ -61,7 +61,8 @@ const PendingCount = ({ projectId }: { projectId: string }) => {
 const articles = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' }
 
 const Standing = () => {
-  const { plan, role } = useSession()
+  const { plan } = useSession()
+  const role = useRole()
   return (
     <div className="side-foot">
       <b className="inline-block first-letter:uppercase">{plan} plan</b>

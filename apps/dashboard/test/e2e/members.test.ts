@@ -17,6 +17,26 @@ test('an admin gives somebody another role', async () => {
   expect(await roleOf('Ines Ferreira')).toBe('editor')
 })
 
+test('an admin gives somebody another role in the project, which is the one that counts there', async () => {
+  const page = await dashboard.openAs('Maya Okafor', '/members')
+  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: The same' }).click()
+  await page.getByRole('menuitemradio', { name: 'Viewer' }).click()
+  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: Viewer' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await takePicture(page, 'members-project-role')
+
+  const theirs = await dashboard.openAs('Ines Ferreira', '/flags')
+  await theirs.getByText('You are a viewer here').waitFor()
+  const audit = await dashboard.openAs('Maya Okafor', '/audit')
+  await audit.getByText('made Ines Ferreira a viewer in this project').waitFor()
+
+  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: Viewer' }).click()
+  await page.getByRole('menuitemradio', { name: 'The same' }).click()
+  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: The same' }).waitFor()
+  await theirs.reload()
+  await theirs.getByText('You are an editor here').waitFor()
+})
+
 test('an editor sees everybody, and is told why they change nobody', async () => {
   const page = await dashboard.openAs('Tom de Vries', '/members')
   const role = page.getByRole('button', { name: /^Role of Maya Okafor/ })

@@ -6,11 +6,24 @@ const articles: Record<string, string> = { viewer: 'a viewer', editor: 'an edito
 export const memberUpdated: ActionWords = {
   label: 'Role changed',
   resourceType: 'member',
-  Says: ({ entry }) => (
-    <>
-      made <b>{metaText(entry, 'name')}</b> {articles[metaText(entry, 'role') ?? ''] ?? 'a member'}
-    </>
-  ),
+  Says: ({ entry, names }) => {
+    const role = metaText(entry, 'role')
+    const projects = Object.entries(entry.meta.projects ?? {})
+    const here = projects.find(([projectId]) => projectId === names.projectId)
+    const made = [
+      ...(role !== undefined || projects.length === 0 ? [articles[role ?? ''] ?? 'a member'] : []),
+      ...(here ? [`${articles[String(here[1])] ?? 'the same as elsewhere'} in this project`] : []),
+    ]
+    return made.length > 0 ? (
+      <>
+        made <b>{metaText(entry, 'name')}</b> {made.join(' and ')}
+      </>
+    ) : (
+      <>
+        changed the role of <b>{metaText(entry, 'name')}</b> in another project
+      </>
+    )
+  },
 }
 
 export const memberRemoved: ActionWords = {

@@ -1,7 +1,7 @@
 import { Link2, Lock, Users } from 'lucide-react'
 import { useMembers } from '../../data/members.ts'
 import { useRejectProposal } from '../../data/proposals.ts'
-import { useBecause, useSession } from '../../data/session.ts'
+import { roleIn, useBecause, useSession } from '../../data/session.ts'
 import { sayList } from '../../diff/words.ts'
 import { Button } from '../../parts/button.tsx'
 import { useCopy } from '../../parts/copy.tsx'
@@ -25,7 +25,7 @@ export const OwnProposal = ({ projectId, proposal, environment, next }: Proposal
         <Lock size={16} strokeWidth={1.5} aria-hidden />
         Approve as version {next}
       </Button>
-      <Reviewers />
+      <Reviewers projectId={projectId} />
       <div className="buttons">
         <Button onClick={copy}>
           <Link2 size={16} strokeWidth={1.5} aria-hidden />
@@ -46,11 +46,13 @@ export const OwnProposal = ({ projectId, proposal, environment, next }: Proposal
 
 const mostNamed = 3
 
-const Reviewers = () => {
+const Reviewers = ({ projectId }: { projectId: string }) => {
   const { user } = useSession()
   const { items: members } = useMembers()
   if (!members) return null
-  const others = members.filter(({ id, role }) => id !== user.id && role !== 'viewer').map(({ name }) => name)
+  const others = members
+    .filter((member) => member.id !== user.id && roleIn(projectId, member) !== 'viewer')
+    .map(({ name }) => name)
   const named =
     others.length > mostNamed ? [...others.slice(0, mostNamed), `${others.length - mostNamed} more`] : others
   return (
