@@ -34,7 +34,7 @@ export const signInPages = {
     description: 'For browsers. Opens a session and redirects to where the sign-in began.',
     refusals: {
       400: 'The sign-in did not begin in this browser: `state` is not what its cookie says.',
-      403: 'The provider declined, knows no verified e-mail, or nobody lets the person in.',
+      403: 'The provider declined or knows no verified e-mail, nobody lets the person in, or the e-mail is that of an admin with another account.',
       502: 'The provider did not answer as it should.',
     },
   }),

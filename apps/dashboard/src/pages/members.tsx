@@ -18,11 +18,11 @@ import { RoleChoice } from './members/role-choice.tsx'
 import { roleWords } from './members/roles.ts'
 import { WaysIn } from './members/ways-in.tsx'
 
-const headsIn = (project: string) => [
+const heads = [
   'Name',
   'E-mail',
   'Role',
-  `In ${project}`,
+  'In this project',
   'Joined',
   <span key="actions" className="sr-only">
     Actions
@@ -73,7 +73,7 @@ const MemberTable = ({ members, project }: MemberTableProps) => {
   const becauseOf = (role: Role) => notAdmin ?? (role === 'admin' && admins === 1 ? lastAdmin : undefined)
   return (
     <div className="mt-4">
-      <Table label="Members" heads={headsIn(project.name)}>
+      <Table label="Members" heads={heads}>
         {members.map((member) => (
           <tr key={member.id}>
             <td className="desc">

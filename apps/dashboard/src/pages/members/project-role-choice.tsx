@@ -36,7 +36,7 @@ export const ProjectRoleChoice = ({ member, project, because }: ProjectRoleChoic
   return (
     <Menu trigger={button}>
       <MenuChoice
-        label={`In ${project.name}`}
+        label="In this project"
         value={own ?? same}
         onChange={(role) => save(role === same ? null : role)}
         options={options}
