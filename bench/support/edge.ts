@@ -24,7 +24,7 @@ const bundleText = (environmentId: string, flags: Record<string, FlagConfig>, re
 export const openBenchEdge = async (): Promise<BenchEdge> => {
   const service = await startRedis()
   const redis = new Redis(service.url)
-  await redis.set('bunting:marker', 1)
+  await redis.set('bunting:marker:2', 1)
   return {
     url: service.url,
     publish: async (environmentId, flags, revision = 1) => {

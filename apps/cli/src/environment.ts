@@ -25,7 +25,8 @@ export const readEnvironment = (variables: Variables = process.env): Environment
     deliveryUrl: get('BUNTING_DELIVERY_URL'),
     key: get('BUNTING_KEY'),
     profile: get('BUNTING_PROFILE'),
-    adminToken: get('BUNTING_ADMIN_TOKEN'),
+    // A server takes several, while one is replaced by another: any of them will do.
+    adminToken: get('BUNTING_ADMIN_TOKEN')?.split(',', 1)[0]?.trim(),
     configDir: join(configHome(get), 'bunting'),
     plain: get('NO_COLOR') !== undefined || get('TERM') === 'dumb',
     forServer: variables,

@@ -86,7 +86,7 @@ test('the audit log says who did what', async () => {
 })
 
 test('organizations are for the operator', async () => {
-  const operator = { variables: { BUNTING_ADMIN_TOKEN: adminToken } }
+  const operator = { variables: { BUNTING_ADMIN_TOKEN: `${adminToken}, ${'the-next-one'.repeat(4)}` } }
   expect(await cli.run('orgs list')).toMatchObject({ code: 2, stderr: expect.stringContaining('BUNTING_ADMIN_TOKEN') })
   expect((await cli.run('orgs create Acme --plan pro', operator)).stdout).toMatch(/^sk_\w{43}\n$/)
   const [, id = ''] = /^(org_\w+) +pro .*Acme$/m.exec((await cli.run('orgs list', operator)).stdout) ?? []

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { boundsOf, shareOf } from './bounds.ts'
 import { CannotStart } from './cannot-start.ts'
 import { newId, newSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
@@ -12,13 +13,15 @@ import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
 import { openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
+import type { Room } from './http/connections.ts'
 import type { Deps } from './http/deps.ts'
 import { type Handler, type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { isLoopback } from './http/loopback.ts'
 import { measureQuery } from './http/metrics.ts'
-import { type Limit, openRateLimiter } from './http/rate-limit.ts'
+import { openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
+import { openSecrets, type Secrets } from './http/secrets.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { noGuests } from './rules/admission.ts'
@@ -81,7 +84,9 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const settings = await signInSettings(config)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
-  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort)
+  const { management: most } = boundsOf(config)
+  const room = { listener: 'management', most, trustedProxies: config.trustedProxies }
+  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
   closing.listeners.push(listener.close)
   const url = httpUrl(config.host, listener.port)
   const deps: Deps = {
@@ -97,7 +102,10 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
       management: openRateLimiter(config.limits.management, nowMs),
       failed: openRateLimiter(config.limits.failed, nowMs),
     },
-    adminToken: config.adminToken,
+    trustedProxies: config.trustedProxies,
+    adminTokens: config.adminTokens.length === 0 ? undefined : openSecrets(config.adminTokens),
+    metricsTokens: metricsTokens(config),
+    securityContact: config.securityContact,
     // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
     publicUrl: config.publicUrl ?? url,
   }
@@ -137,11 +145,17 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
     closing.listeners.push(workers.close)
     return httpUrl(config.host, workers.port)
   }
-  const delivery = openDelivery({ edge, log, settings: deliverySettings(config) })
+  const { delivery: most, streams } = boundsOf(config)
+  const { total } = config.streams
+  if (total !== undefined && total > streams.total) {
+    log.warn({ streams: streams.total }, 'BUNTING_MAX_STREAMS is more than the open files allow: raise ulimit -n')
+  }
+  const delivery = openDelivery({ edge, log, settings: { ...deliverySettings(config), streams } })
   closing.parts.push(delivery.closeRecorder)
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => delivery.close())
-  const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort)
+  const room = { listener: 'delivery', most, trustedProxies: config.trustedProxies }
+  const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort, room)
   closing.listeners.push(listener.close)
   return httpUrl(config.host, listener.port)
 }
@@ -151,9 +165,10 @@ const listenAt = async <Message extends typeof IncomingMessage>(
   handler: Handler<Message>,
   host: string,
   port: number,
+  room: Room,
 ): Promise<Listener> => {
   try {
-    return await listen(handler, host, port)
+    return await listen(handler, host, port, room)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
@@ -170,24 +185,23 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
   askForMetrics(() => ask({ metrics: 'whole' }))
   const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, ask) : await openRedis(config.redisUrl, log)
   const closing: Closing = { listeners: [], parts: [edge.close] }
-  await startDelivery({ ...config, deliveryWorkers: 1, limits: shareOf(config) }, edge, log, closing)
+  await startDelivery({ ...config, ...shareOf(config), role: 'delivery', deliveryWorkers: 1 }, edge, log, closing)
   return () => closeAll(closing)
 }
 
-const shareOf = ({ limits, deliveryWorkers }: Config): Config['limits'] => {
-  const share = (limit: Limit | undefined) =>
-    limit && { rate: limit.rate / deliveryWorkers, burst: Math.max(1, Math.floor(limit.burst / deliveryWorkers)) }
-  return { ...limits, server: share(limits.server), client: share(limits.client), failed: share(limits.failed) }
-}
+const metricsTokens = ({ metricsToken }: Config): Secrets | undefined =>
+  metricsToken === undefined ? undefined : openSecrets([metricsToken])
 
-const deliverySettings = ({ limits, countryHeader, redisUrl, dataDir, ...config }: Config): DeliverySettings => ({
-  serverLimit: limits.server,
-  clientLimit: limits.client,
-  failedLimit: limits.failed,
-  countryHeader,
+const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => ({
+  serverLimit: config.limits.server,
+  clientLimit: config.limits.client,
+  failedLimit: config.limits.failed,
+  trustedProxies: config.trustedProxies,
+  countryHeader: config.countryHeader,
+  metricsTokens: metricsTokens(config),
   record: config.analytics ? config.recordEvaluations : 'none',
   // Without Redis, what could be copied is in the database of the same process.
-  copyDir: redisUrl === undefined ? undefined : join(dataDir, 'delivery'),
+  copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),
 })
 
 const openEdge = async ({ redisUrl }: Config, store: Store | undefined, log: Logger): Promise<Edge> => {

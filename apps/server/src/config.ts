@@ -1,8 +1,10 @@
 import { nearest, type Plan, plans, roles } from '@bunting/contract'
 import { CannotStart } from './cannot-start.ts'
+import { readProxies, type TrustedProxies } from './http/caller-address.ts'
 import { isLoopback } from './http/loopback.ts'
 import type { Limit } from './http/rate-limit.ts'
 import { groupRolePattern, type OAuthConfig, readOAuth } from './oauth-config.ts'
+import type { AskedStreams } from './rules/connections.ts'
 
 type Role = 'all' | 'management' | 'delivery'
 
@@ -17,12 +19,17 @@ export type Config = {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   limits: Record<'server' | 'client' | 'management' | 'failed', Limit | undefined>
+  /** Where one is not set, it follows from how many files the process may open. */
+  streams: AskedStreams
+  trustedProxies: TrustedProxies | undefined
   countryHeader: string | undefined
   analytics: boolean
   recordEvaluations: 'none' | 'ofrep' | 'all'
   eventRetentionDays: number
   deliveryWorkers: number
-  adminToken: string | undefined
+  adminTokens: readonly string[]
+  metricsToken: string | undefined
+  securityContact: string | undefined
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
   oauth: OAuthConfig | undefined
@@ -66,6 +73,15 @@ const listOf = (pattern: RegExp, allowed: string): Setting => ({
   allowed,
 })
 
+const count: Setting = {
+  parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
+  allowed: 'a whole number from 1 to 9999999',
+}
+const proxies: Setting = {
+  parse: (value) => readProxies(value) && value,
+  allowed: 'addresses and ranges such as 10.0.0.0/8 or 2001:db8::1, separated by commas',
+}
+
 /** `rate/burst`, or `off`. */
 const limitPattern = /^(\d{1,9})\/(\d{1,9})$/
 const limit = matching(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'rate/burst, such as 100/200, or off')
@@ -97,6 +113,10 @@ const settings = {
   BUNTING_RATE_LIMIT_CLIENT: limit,
   BUNTING_RATE_LIMIT_MANAGEMENT: limit,
   BUNTING_RATE_LIMIT_FAILED: limit,
+  BUNTING_MAX_STREAMS: count,
+  BUNTING_MAX_STREAMS_PER_KEY: count,
+  BUNTING_MAX_STREAMS_PER_ADDRESS: count,
+  BUNTING_TRUSTED_PROXIES: proxies,
   BUNTING_DELIVERY_WORKERS: {
     parse: (value) => (/^[1-9]\d?$/.test(value) ? Number(value) : bad()),
     allowed: 'a whole number from 1 to 99',
@@ -109,7 +129,14 @@ const settings = {
     allowed: 'a whole number from 31 to 9999',
   },
   BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
-  BUNTING_ADMIN_TOKEN: secret(matching(/^\S{16,}$/, 'at least 16 characters without spaces')),
+  BUNTING_ADMIN_TOKEN: secret(
+    listOf(/^[^\s,]{32,}$/, 'at least 32 characters without spaces; several are separated by commas'),
+  ),
+  BUNTING_METRICS_TOKEN: secret(matching(/^\S{16,}$/, 'at least 16 characters without spaces')),
+  BUNTING_SECURITY_CONTACT: matching(
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d().-]+|[^\s@:]+@[^\s@]+)$/i,
+    'an e-mail address, or an address that begins with mailto:, https:// or tel:',
+  ),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
   BUNTING_BOOTSTRAP_SERVER_KEY: secret(
     matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
@@ -155,6 +182,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   const host = (get('BUNTING_HOST') as string | undefined) ?? '127.0.0.1'
   const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
   const publicUrl = get('BUNTING_PUBLIC_URL') as string | undefined
+  const trusted = get('BUNTING_TRUSTED_PROXIES') as string | undefined
   const oauth = readOAuth((name) => get(name) as string | undefined)
   if (oauth && publicUrl === undefined && ['0.0.0.0', '::'].includes(host)) {
     throw new CannotStart(
@@ -180,8 +208,19 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     analytics: get('BUNTING_ANALYTICS') !== 'off',
     recordEvaluations: (get('BUNTING_RECORD_EVALUATIONS') as Config['recordEvaluations'] | undefined) ?? 'ofrep',
     eventRetentionDays: (get('BUNTING_EVENT_RETENTION_DAYS') as number | undefined) ?? 100,
+    streams: {
+      total: get('BUNTING_MAX_STREAMS') as number | undefined,
+      perKey: get('BUNTING_MAX_STREAMS_PER_KEY') as number | undefined,
+      perAddress: get('BUNTING_MAX_STREAMS_PER_ADDRESS') as number | undefined,
+    },
+    trustedProxies: trusted === undefined ? undefined : readProxies(trusted),
     countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),
-    adminToken: get('BUNTING_ADMIN_TOKEN') as string | undefined,
+    adminTokens: ((get('BUNTING_ADMIN_TOKEN') as string | undefined) ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+    metricsToken: get('BUNTING_METRICS_TOKEN') as string | undefined,
+    securityContact: get('BUNTING_SECURITY_CONTACT') as string | undefined,
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
     oauth,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type ServerProcess, startServer } from '../../../server/src/testing/server-process.ts'
 import { type Ended, makeHome, runBunting, type Variables } from './bunting.ts'
 
-export const adminToken = 'the-operator-of-the-tests'
+export const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 
 export type Cli = {
   server: ServerProcess

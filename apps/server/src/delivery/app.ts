@@ -1,20 +1,22 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { fail } from '@bunting/contract'
+import { callerAddress, networkOf } from '../http/caller-address.ts'
 import { asApiError } from '../http/error-response.ts'
-import { requestIdOf } from '../http/request-id.ts'
-import { type Answer, errorAnswer, type Request } from './answer.ts'
-import { type Identity, identify, keyHashOf } from './caller.ts'
+import { type Answer, errorAnswer } from './answer.ts'
+import { findKeyHash, type Identity, identify, keyHashOf } from './caller.ts'
 import { authorizationOf } from './credentials.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { openEdgeCache } from './edge-cache.ts'
+import { type Exchange, openExchange } from './exchange.ts'
 import { openLimits } from './limits.ts'
 import { countAnswer, gaugeOf } from './measure.ts'
 import { DeliveryMessage } from './message.ts'
-import { answerPlain } from './plain.ts'
+import { openPlaces } from './places.ts'
+import { findPlain } from './plain.ts'
 import { readText } from './read-text.ts'
 import { openRecorder } from './recorder.ts'
-import { findRoute, type Route } from './routes.ts'
-import { corsHeaders, preflight, send } from './send.ts'
+import type { Route } from './routes.ts'
+import { preflight, send } from './send.ts'
 import { servingFrom } from './serving.ts'
 import { openStreams } from './streams.ts'
 
@@ -29,17 +31,6 @@ export type Delivery = {
   closeRecorder(): Promise<void>
 }
 
-/** One request on its way: `common` are the headers that its answer has whatever comes of it. */
-type Exchange = {
-  message: DeliveryMessage
-  response: ServerResponse
-  request: Request
-  route: Route | undefined
-  /** Under which the caller's key is known, once it was looked for. */
-  keyHash: string | undefined
-  common: string[]
-}
-
 /** The Delivery API on `node:http` itself: nothing stands between the socket and the evaluation. */
 export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const { log, settings } = deps
@@ -47,7 +38,10 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
   const serving = servingFrom(cache, recorder, settings.record)
   const streams = openStreams(cache)
-  const limits = openLimits(settings)
+  const places = openPlaces(settings.streams)
+  const networkOfCaller = ({ socket, headers }: IncomingMessage): string =>
+    networkOf(callerAddress(socket.remoteAddress ?? '', headers, settings.trustedProxies))
+  const limits = openLimits(settings, networkOfCaller)
   gaugeOf('bunting_delivery_streams', 'Open streams.', streams.count)
   gaugeOf('bunting_delivery_environments', 'Environments in memory.', cache.bundles.count, 'max')
   gaugeOf(
@@ -64,9 +58,10 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
 
   const refuse = (exchange: Exchange, thrown: unknown): void => {
     const { message, request, route, common } = exchange
-    const error = asApiError(thrown, (fault) =>
+    const reason = asApiError(thrown, (fault) =>
       log.error({ err: fault, requestId: request.requestId, path: request.path }, 'a request failed'),
     )
+    const error = (reason.status === 401 && limits.spendFailed(message, common)) || reason
     // What is left of a body that nobody reads must not keep the connection.
     if (!message.complete) common.push('Connection', 'close')
     finish(exchange, route?.error?.(error, request) ?? errorAnswer(error.code, error.message, error.details))
@@ -86,18 +81,19 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
 
   const proceed = (exchange: Exchange, route: Route, identity: Identity): Answer | Promise<Answer> | undefined => {
     const { message, response, request, common } = exchange
-    if (identity === 'nobody') {
-      limits.spendFailed(message.socket.remoteAddress ?? '', common)
-      return fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
-    }
+    if (identity === 'nobody') return fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
     if (identity !== 'unreadable') {
-      limits.spend(identity, message.socket, common)
+      limits.spend(identity, message, common)
       if (!identity.scopes.includes('evaluate')) fail('FORBIDDEN', 'This key lacks the evaluate scope.')
     }
     if ('stream' in route) {
       if (identity === 'unreadable')
-        fail('SERVICE_UNAVAILABLE', 'The key cannot be checked now. Try again in a moment.')
-      else streams.open(response, { ...route.stream(identity, request), keyHash: exchange.keyHash, headers: common })
+        return fail('SERVICE_UNAVAILABLE', 'The key cannot be checked now. Try again in a moment.')
+      // Gone while the key was looked up: its end would never be told.
+      if (response.destroyed) return undefined
+      const onClose = places.take(identity, networkOfCaller(message), common)
+      const { keyHash } = exchange
+      streams.open(response, { ...route.stream(identity, request), keyHash, headers: common, onClose })
       return undefined
     }
     const answer = () =>
@@ -114,25 +110,51 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     return undefined
   }
 
-  const begin = (exchange: Exchange): Answer | Promise<Answer> | undefined => {
-    const { message, request, route, common } = exchange
-    if (!route)
-      return answerPlain(deps, request.path) ?? fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
-    if (message.method === 'OPTIONS') return preflight
-    if (message.method !== route.method) {
-      common.push('Allow', `${route.method}, OPTIONS`)
-      fail('METHOD_NOT_ALLOWED', `This address takes ${route.method}.`)
-    }
-    exchange.keyHash = 'stream' in route ? route.keyHash(request) : keyHashOf(authorizationOf(message.headers))
-    const identity = identify(cache, exchange.keyHash)
+  const triesOf =
+    ({ message, common }: Exchange) =>
+    (): void =>
+      limits.requireTries(message, common)
+
+  const byKey = (exchange: Exchange, route: Route, hash: string | undefined) => {
+    exchange.keyHash = hash
+    const identity = identify(cache, hash, triesOf(exchange))
     if (!(identity instanceof Promise)) return proceed(exchange, route, identity)
     identity.then((one) => attempt(exchange, () => proceed(exchange, route, one)))
     return undefined
   }
 
+  const byToken = (exchange: Exchange, route: Route, token: string | undefined) => {
+    const hash = findKeyHash(cache, token, triesOf(exchange))
+    if (!(hash instanceof Promise)) return byKey(exchange, route, hash)
+    hash.then(
+      (one) => attempt(exchange, () => byKey(exchange, route, one)),
+      () => attempt(exchange, () => proceed(exchange, route, 'unreadable')),
+    )
+    return undefined
+  }
+
+  const begin = (exchange: Exchange): Answer | Promise<Answer> | undefined => {
+    const { message, request, route, common } = exchange
+    if (!route) {
+      const plain = findPlain(request.path) ?? fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
+      return plain(deps, request, triesOf(exchange))
+    }
+    if (message.method === 'OPTIONS') return preflight
+    if (message.method !== route.method) {
+      common.push('Allow', `${route.method}, OPTIONS`)
+      fail('METHOD_NOT_ALLOWED', `This address takes ${route.method}.`)
+    }
+    if ('token' in route) return byToken(exchange, route, route.token(request))
+    return byKey(
+      exchange,
+      route,
+      'keyHash' in route ? route.keyHash(request) : keyHashOf(authorizationOf(message.headers)),
+    )
+  }
+
   return {
     listener: (message, response) => {
-      const exchange = openExchange(message, response, settings.countryHeader)
+      const exchange = openExchange(message, response, settings)
       attempt(exchange, begin)
     },
     message: DeliveryMessage,
@@ -140,28 +162,4 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     close: streams.close,
     closeRecorder: async () => recorder?.close(),
   }
-}
-
-const openExchange = (
-  message: DeliveryMessage,
-  response: ServerResponse,
-  countryHeader: string | undefined,
-): Exchange => {
-  const { headers, url = '' } = message
-  const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
-  const common = ['X-Request-Id', requestId]
-  if (headers.origin !== undefined) common.push(...corsHeaders)
-  // Answers to other methods are not stored in any case.
-  if (message.method === 'GET') common.push('Cache-Control', 'no-store')
-  const mark = url.indexOf('?')
-  const country = countryHeader === undefined ? undefined : headers[countryHeader]
-  const request = {
-    path: mark === -1 ? url : url.slice(0, mark),
-    query: mark === -1 ? '' : url.slice(mark + 1),
-    headers,
-    body: '',
-    requestId,
-    country: typeof country === 'string' ? country : undefined,
-  }
-  return { message, response, request, route: findRoute(request.path), keyHash: undefined, common }
 }

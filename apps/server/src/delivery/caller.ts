@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EdgeKey } from '../edge/edge.ts'
+import { bearerIn } from '../http/bearer.ts'
 import { looksLikeKey } from '../rules/api-keys.ts'
 import type { EdgeCache } from './edge-cache.ts'
 
@@ -11,7 +12,7 @@ const most = 10_000
 export const keyHashOf = (authorization: string): string | undefined => {
   const known = hashes.get(authorization)
   if (known !== undefined) return known
-  const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
+  const key = bearerIn(authorization) ?? ''
   if (!looksLikeKey(key)) return undefined
   const hash = createHash('sha256').update(key).digest('hex')
   if (hashes.size >= most) hashes.clear()
@@ -22,13 +23,36 @@ export const keyHashOf = (authorization: string): string | undefined => {
 /** Who has a key; nobody, where it is none of ours; unreadable, where the edge cannot tell. */
 export type Identity = EdgeKey | 'nobody' | 'unreadable'
 
-/** At once where the key is known, else after a read of the edge. */
-export const identify = ({ keys }: EdgeCache, hash: string | undefined): Identity | Promise<Identity> => {
+/**
+ * At once where the key is known, else after a read of the edge. `beforeReading` stands before whatever is not known to be
+ * good: an address that has used up its failures has nothing more looked up. A good key that is in memory passes, so that
+ * whoever shares an address with somebody who guesses is not locked out; nobody comes upon 256 random bits by guessing.
+ */
+export const identify = (
+  { keys }: EdgeCache,
+  hash: string | undefined,
+  beforeReading: () => void,
+): Identity | Promise<Identity> => {
   if (hash === undefined) return 'nobody'
   const known = keys.peek(hash)
-  if (known) return known.value ?? 'nobody'
+  if (known?.value) return known.value
+  beforeReading()
+  if (known) return 'nobody'
   return keys.load(hash).then(
     ({ value }) => value ?? 'nobody',
     () => 'unreadable',
   )
+}
+
+/** The hash of the key that a token stands in for. Fails where the edge cannot tell. */
+export const findKeyHash = (
+  { streamKeys }: EdgeCache,
+  token: string | undefined,
+  beforeReading: () => void,
+): string | undefined | Promise<string | undefined> => {
+  if (token === undefined) return undefined
+  const known = streamKeys.peek(token)
+  if (known?.value) return known.value
+  beforeReading()
+  return known ? undefined : streamKeys.load(token).then(({ value }) => value)
 }

@@ -1,16 +1,24 @@
 import type { Edge } from '../edge/edge.ts'
+import type { TrustedProxies } from '../http/caller-address.ts'
 import type { Logger } from '../http/log.ts'
 import type { Limit } from '../http/rate-limit.ts'
+import type { Secrets } from '../http/secrets.ts'
+import type { StreamBounds } from '../rules/connections.ts'
 
 export type DeliverySettings = {
   /** Of server keys, per key. */
   serverLimit: Limit | undefined
   /** Of client keys, per key and address. */
   clientLimit: Limit | undefined
-  /** Of keys that are none, per address. */
+  /** Of requests without a key that is one, per address. */
   failedLimit: Limit | undefined
+  /** Whose headers say who calls. */
+  trustedProxies: TrustedProxies | undefined
   /** A header that a trusted proxy sets to the caller's country. */
   countryHeader: string | undefined
+  streams: StreamBounds
+  /** What opens `/metrics`; undefined where nothing needs to. */
+  metricsTokens: Secrets | undefined
   /** Which evaluations are recorded here, for callers that do not tell of them themselves. */
   record: 'none' | 'ofrep' | 'all'
   /** Where to keep a copy of what was served, for a start while the edge is away. */

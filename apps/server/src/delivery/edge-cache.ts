@@ -8,6 +8,8 @@ import { openLastKnown } from './last-known.ts'
 
 export type EdgeCache = {
   keys: Cache<EdgeKey>
+  /** The hashes of keys, by the tokens that stand in for them. */
+  streamKeys: Cache<string>
   bundles: Cache<CompiledBundle>
   /** Hears of every bundle that takes the place of an older one. Returns what ends the listening. */
   onBundle(listener: (bundle: CompiledBundle) => void): () => void
@@ -41,6 +43,18 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     },
   })
 
+  const streamKeys = openCache<string>({
+    ...options,
+    most: 100_000,
+    read: (token) => edge.readStreamKey(token),
+    replaces: () => true,
+    onKept: (token, hash) => copy.remember(token, hash),
+    recall: async (token) => {
+      const known = await copy.recall(token)
+      return known && { value: known.text, ageMs: known.ageMs }
+    },
+  })
+
   const bundles: Cache<CompiledBundle> = openCache<CompiledBundle>({
     ...options,
     most: 1_000,
@@ -69,12 +83,14 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   edge.onNotice((notice) => {
     if (notice === 'everything') {
       keys.refreshAll()
+      streamKeys.refreshAll()
       bundles.refreshAll()
     } else if ('bundle' in notice) bundles.refresh(notice.bundle)
     else keys.refresh(notice.key)
   })
   return {
     keys,
+    streamKeys,
     bundles,
     onBundle: (listener) => listenIn(bundleListeners, listener),
     onRevoked: (listener) => listenIn(revocationListeners, listener),

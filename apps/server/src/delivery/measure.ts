@@ -30,6 +30,13 @@ export const recordedDropped = new Counter({
   registers: [metrics],
 })
 
+export const streamsRefused = new Counter({
+  name: 'bunting_delivery_streams_refused_total',
+  help: 'Streams that were refused, by the bound that was reached.',
+  labelNames: ['bound'],
+  registers: [metrics],
+})
+
 /** What a Delivery process holds, read when the metrics are; several workers' are put together. */
 export const gaugeOf = (name: string, help: string, read: () => number, together: 'sum' | 'max' = 'sum'): void => {
   metrics.removeSingleMetric(name)

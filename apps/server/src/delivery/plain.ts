@@ -1,18 +1,29 @@
 import { metrics } from '../http/metrics.ts'
 import { readMetrics } from '../http/read-metrics.ts'
-import type { Answer } from './answer.ts'
+import { requireMetricsToken } from '../http/require-metrics-token.ts'
+import type { Answer, Request } from './answer.ts'
 import type { DeliveryDeps } from './deps.ts'
 
-/** `/healthz`, `/readyz` and `/metrics`, without a key. */
-export const answerPlain = ({ edge }: DeliveryDeps, path: string): Answer | Promise<Answer> | undefined =>
-  plain.get(path)?.(edge)
+type Plain = (deps: DeliveryDeps, request: Request, beforeComparing: () => void) => Answer | Promise<Answer>
 
-const plain = new Map<string, (edge: DeliveryDeps['edge']) => Answer | Promise<Answer>>([
+/** `/healthz`, `/readyz` and `/metrics`, without a key; the last by its token, where it has one. */
+export const findPlain = (path: string): Plain | undefined => plain.get(path)
+
+const plain = new Map<string, Plain>([
   ['/healthz', () => ({ status: 200, body: '{"status":"ok"}' })],
-  ['/metrics', async () => ({ status: 200, body: await readMetrics(), type: metrics.contentType })],
+  [
+    '/metrics',
+    ({ settings: { metricsTokens } }, { headers }, beforeComparing) => {
+      if (metricsTokens) {
+        beforeComparing()
+        requireMetricsToken(metricsTokens, headers.authorization as string | undefined)
+      }
+      return readMetrics().then((body) => ({ status: 200, body, type: metrics.contentType }))
+    },
+  ],
   [
     '/readyz',
-    (edge) =>
+    ({ edge }) =>
       edge.ping().then(
         () => ({ status: 200, body: '{"status":"ready"}' }),
         () => ({ status: 503, body: '{"status":"unavailable","failing":["edge"]}' }),

@@ -26,11 +26,16 @@ export type Route = {
       /** What is said where the edge cannot be read and the key is not known from before. */
       unavailable: (request: Request) => Answer
     }
-  | {
-      /** Under which hash the key is known that opens the stream; undefined where it can be no key. */
-      keyHash: (request: Request) => string | undefined
-      stream: (caller: EdgeKey, request: Request) => StreamContent
-    }
+  | ({ stream: (caller: EdgeKey, request: Request) => StreamContent } & (
+      | {
+          /** Under which hash the key is known that opens the stream; undefined where it can be no key. */
+          keyHash: (request: Request) => string | undefined
+        }
+      | {
+          /** What stands in for the key; undefined where it can be no token. */
+          token: (request: Request) => string | undefined
+        }
+    ))
 )
 
 /** Every address of the Delivery API that takes a key. */
@@ -49,7 +54,7 @@ const routes: readonly Route[] = [
   {
     path: eventStreamPath,
     method: 'GET',
-    keyHash: tokenOf,
+    token: tokenOf,
     stream: eventStreamFor,
     error: ofrepError,
   },

@@ -25,6 +25,8 @@ type StreamOptions = StreamContent & {
   /** Of the key that opened it: a stream ends with its key. */
   keyHash: string | undefined
   headers: readonly string[]
+  /** Called once, when it is over. */
+  onClose: () => void
 }
 
 type Stream = { response: ServerResponse; keyHash: string | undefined; message: Message; sent: number }
@@ -71,7 +73,7 @@ export const openStreams = (cache: EdgeCache): Streams => {
   }, beatMs).unref()
 
   return {
-    open: (response, { keyHash, environmentId, message, lastSeen, headers }) => {
+    open: (response, { keyHash, environmentId, message, lastSeen, headers, onClose }) => {
       response.writeHead(200, [
         ...headers,
         'Content-Type',
@@ -86,6 +88,7 @@ export const openStreams = (cache: EdgeCache): Streams => {
       byEnvironment.set(environmentId, streams)
       streams.add(stream)
       response.on('close', () => {
+        onClose()
         streams.delete(stream)
         if (streams.size === 0) byEnvironment.delete(environmentId)
       })

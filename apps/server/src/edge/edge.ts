@@ -39,6 +39,8 @@ export type Edge = {
   readBundle(environmentId: EnvironmentId): Promise<EdgeBundle | undefined>
   /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */
   readKey(hash: string): Promise<EdgeKey | undefined>
+  /** The hash of the key that a stream's token stands in for. Fails as `readKey` does. */
+  readStreamKey(token: string): Promise<string | undefined>
   /** Returns what ends the listening. */
   onNotice(listener: (notice: Notice) => void): () => void
   /** Hands what Delivery counted to whoever keeps the event log. Fails where it cannot be taken now. */

@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { readBundle } from './bundle.ts'
 import type { Edge, Notice, RecordedBatch } from './edge.ts'
+import { isTokenOf, keyIdIn } from './stream-token.ts'
 
 /**
  * The edge of a process that serves both APIs. It keeps nothing: what Delivery asks for is read from the store, which
@@ -17,6 +18,11 @@ export const openMemoryEdge = (store: Store): Edge => {
     putKey: ({ hash }) => tell({ key: hash }),
     readBundle: (environmentId) => readBundle(store, environmentId),
     readKey: async (hash) => (await store.publications.readKeyByHash(hash))?.key ?? undefined,
+    readStreamKey: async (token) => {
+      const id = keyIdIn(token)
+      const hash = id && (await store.publications.readKey(id))?.hash
+      return hash !== undefined && isTokenOf(token, hash) ? hash : undefined
+    },
     onNotice: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

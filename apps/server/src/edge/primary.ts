@@ -3,7 +3,8 @@ import type { Ask, Channel } from './calls.ts'
 import type { Edge, EdgeBundle, EdgeKey, Notice, RecordedBatch } from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */
-type Question = { read: 'bundle' | 'key'; of: string } | { record: RecordedBatch }
+type Question = { read: What; of: string } | { record: RecordedBatch }
+type What = 'bundle' | 'key' | 'streamKey'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
 export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
@@ -13,7 +14,7 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
   })
 
   const ask = (question: Question) => askPrimary(question)
-  const read = <Value>(what: 'bundle' | 'key', of: string) => ask({ read: what, of }) as Promise<Value | undefined>
+  const read = <Value>(what: What, of: string) => ask({ read: what, of }) as Promise<Value | undefined>
   const refuse = async (): Promise<never> => {
     throw new Error('a worker only reads the edge')
   }
@@ -23,6 +24,7 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     putKey: refuse,
     readBundle: (environmentId: EnvironmentId) => read<EdgeBundle>('bundle', environmentId),
     readKey: (hash) => read<EdgeKey>('key', hash),
+    readStreamKey: (token) => read<string>('streamKey', token),
     onNotice: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -45,5 +47,11 @@ export const passNoticesOn = (edge: Edge, channel: Channel): (() => void) =>
 export const answerOfEdge = (edge: Edge, question: object): Promise<unknown> => {
   const asked = question as Question
   if ('record' in asked) return edge.record(asked.record)
-  return asked.read === 'bundle' ? edge.readBundle(asked.of as EnvironmentId) : edge.readKey(asked.of)
+  return readers[asked.read](edge, asked.of)
+}
+
+const readers: Record<What, (edge: Edge, of: string) => Promise<unknown>> = {
+  bundle: (edge, of) => edge.readBundle(of as EnvironmentId),
+  key: (edge, of) => edge.readKey(of),
+  streamKey: (edge, of) => edge.readStreamKey(of),
 }

@@ -3,11 +3,14 @@ import type { Logger } from '../http/log.ts'
 import type { Edge, EdgeKey, Marker, Notice } from './edge.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
 import { recordedIn } from './redis-recorded.ts'
+import { isTokenOf, streamToken } from './stream-token.ts'
 
 const channel = 'bunting:notices'
-const markerKey = 'bunting:marker'
+/** Its number goes up whenever more is published than before: then everything is published again, once. */
+const markerKey = 'bunting:marker:2'
 const bundleKey = (environmentId: string): string => `bunting:bundle:${environmentId}`
 const keyKey = (hash: string): string => `bunting:key:${hash}`
+const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 
 const patienceMs = 2_000
 
@@ -57,12 +60,21 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     await commands.publish(channel, JSON.stringify(notice))
   }
 
+  const notThere = async (): Promise<undefined> => {
+    if ((await commands.exists(markerKey)) === 1) return undefined
+    throw new EdgeIncomplete('the edge cache is empty or still being filled')
+  }
+
   return {
     putBundle: async (environmentId, read) => {
       const { revision, text } = await read()
       await put(bundleKey(environmentId), revision, text, { bundle: environmentId })
     },
-    putKey: ({ hash, revision, key }) => put(keyKey(hash), revision, JSON.stringify(key), { key: hash }),
+    putKey: async ({ hash, revision, key }) => {
+      // It never changes, and means nothing without the key.
+      if (key) await commands.set(streamKeyKey(streamToken(key.id, hash)), hash)
+      await put(keyKey(hash), revision, JSON.stringify(key), { key: hash })
+    },
     readBundle: async (environmentId: EnvironmentId) => {
       const [revision, text] = await commands.hmget(bundleKey(environmentId), 'revision', 'text')
       return text == null ? undefined : { environmentId, revision: Number(revision), text }
@@ -70,8 +82,12 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     readKey: async (hash) => {
       const text = await commands.hget(keyKey(hash), 'text')
       if (text !== null) return (JSON.parse(text) as EdgeKey | null) ?? undefined
-      if ((await commands.exists(markerKey)) === 1) return undefined
-      throw new EdgeIncomplete('the edge cache is empty or still being filled')
+      return notThere()
+    },
+    readStreamKey: async (token) => {
+      const hash = await commands.get(streamKeyKey(token))
+      if (hash === null) return notThere()
+      return isTokenOf(token, hash) ? hash : undefined
     },
     onNotice: (listener) => {
       listeners.add(listener)

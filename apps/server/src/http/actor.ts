@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import {
   type Access,
   type ApiKeyId,
@@ -11,6 +10,7 @@ import {
 } from '@bunting/contract'
 import { looksLikeKey } from '../rules/api-keys.ts'
 import { requireManagement, requireTelemetry } from '../rules/permissions.ts'
+import { bearerIn } from './bearer.ts'
 import type { Deps } from './deps.ts'
 import { hashKey } from './hash-key.ts'
 import type { SessionUser } from './session.ts'
@@ -48,18 +48,16 @@ export const identify = async (
 
 /** The operator's routes do not exist where no token opens them. */
 export const requireOperator = (
-  { adminToken }: Pick<Deps, 'adminToken'>,
+  { adminTokens }: Pick<Deps, 'adminTokens'>,
   authorization: string | undefined,
 ): undefined => {
-  if (adminToken === undefined) fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
-  const token = Buffer.from(hashKey(bearer(authorization)))
-  if (!timingSafeEqual(token, Buffer.from(hashKey(adminToken as string)))) {
-    fail('INVALID_API_KEY', "The token is not the operator's.")
-  }
+  if (!adminTokens) return fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
+  if (!adminTokens.has(bearer(authorization))) fail('INVALID_API_KEY', "The token is not the operator's.")
 }
 
 const bearer = (authorization: string | undefined): string => {
   if (authorization === undefined) fail('UNAUTHORIZED', 'Send an API key: "Authorization: Bearer <API_KEY>".')
-  const match = /^Bearer +(\S+) *$/i.exec(authorization ?? '')
-  return match?.[1] ?? fail('INVALID_API_KEY', 'The Authorization header must be "Bearer <API_KEY>".')
+  return (
+    bearerIn(authorization ?? '') ?? fail('INVALID_API_KEY', 'The Authorization header must be "Bearer <API_KEY>".')
+  )
 }

@@ -1,39 +1,63 @@
-import { ApiError, type Endpoint, fail } from '@bunting/contract'
-import type { HttpBindings } from '@hono/node-server'
+import { type Access, ApiError, type Endpoint, fail, type Method } from '@bunting/contract'
 import type { Context } from 'hono'
 import { requireRole } from '../rules/permissions.ts'
 import { type Actor, identify, requireOperator } from './actor.ts'
+import { networkOf } from './caller-address.ts'
 import type { Deps } from './deps.ts'
 import { type Allowance, allowanceHeaders } from './rate-limit.ts'
 import { findSessionUser, requireOwnOrigin } from './session.ts'
 
 /** Who calls, if they may and have not called too often. The operator and the public act in no organization. */
-export const admit = async (c: Context, endpoint: Endpoint, deps: Deps): Promise<Actor | undefined> => {
-  const { access, method } = endpoint
+export const admit = async (c: Context, { access, method }: Endpoint, deps: Deps): Promise<Actor | undefined> => {
+  if (access === 'public') return undefined
+  return guarded(c, deps, () =>
+    access === 'operator'
+      ? requireOperator(deps, c.req.header('authorization'))
+      : recognize(c, { access, method }, deps),
+  )
+}
+
+type ForActors = { access: Exclude<Access, 'public' | 'operator'>; method: Method }
+
+const recognize = async (c: Context, { access, method }: ForActors, deps: Deps): Promise<Actor> => {
   const authorization = c.req.header('authorization')
+  const bySession = access === 'session' || (access !== 'telemetry' && authorization === undefined)
+  const user = bySession ? await findSessionUser(c, deps) : undefined
+  if (access === 'session' && !user) fail('UNAUTHORIZED', 'Nobody is signed in, or the session is over.')
+  const actor = user ?? (await identify(deps, authorization, access))
+  spend(c, deps.limiters.management.take(limitedAs(c, actor)))
+  if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
+  if (user) requireOwnOrigin(c, method, deps)
+  return actor
+}
+
+/**
+ * Runs a look at a secret. An address that has used up its failures is refused before anything is compared, whatever it
+ * sends: a right guess must not be told from a wrong one. Whatever is answered with a 401 is a failure. A look that does
+ * not wait is counted before anybody else's begins, so that guesses sent all at once get no further than one by one.
+ */
+export const guarded = async <Result>(
+  c: Context,
+  { limiters }: Pick<Deps, 'limiters'>,
+  look: () => Result | Promise<Result>,
+): Promise<Result> => {
+  const network = networkOf(addressOf(c))
+  const allowance = limiters.failed.look(network)
+  if (allowance && !allowance.allowed) spend(c, allowance)
   try {
-    if (access === 'public') return undefined
-    if (access === 'operator') return requireOperator(deps, authorization)
-    const bySession = access === 'session' || (access !== 'telemetry' && authorization === undefined)
-    const user = bySession ? await findSessionUser(c, deps) : undefined
-    if (access === 'session' && !user) fail('UNAUTHORIZED', 'Nobody is signed in, or the session is over.')
-    const actor = user ?? (await identify(deps, authorization, access))
-    spend(c, deps.limiters.management.take(limitedAs(c, actor)))
-    if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
-    if (user) requireOwnOrigin(c, method, deps)
-    return actor
+    return await look()
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'INVALID_API_KEY') spend(c, deps.limiters.failed.take(addressOf(c)))
+    if (error instanceof ApiError && error.status === 401) spend(c, limiters.failed.take(network))
     throw error
   }
 }
 
 /** A client key is in every browser: one of them must not use up what the others have. */
 const limitedAs = (c: Context, actor: Actor): string =>
-  actor.type === 'api_key' && actor.keyType === 'client' ? `${actor.id} ${addressOf(c)}` : actor.id
+  actor.type === 'api_key' && actor.keyType === 'client' ? `${actor.id} ${networkOf(addressOf(c))}` : actor.id
 
-export const addressOf = (c: Context): string =>
-  (c.env as HttpBindings | undefined)?.incoming?.socket.remoteAddress ?? ''
+/** The whole address that a request came from, as `common` found it. To count by it, take `networkOf` it. */
+export const addressOf = (c: Context): string => (c.get('address' as never) as string | undefined) ?? ''
 
 export const spend = (c: Context, allowance: Allowance | undefined): void => {
   if (!allowance) return

@@ -1,17 +1,25 @@
 import { fail } from '@bunting/contract'
-import type { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { callerAddress } from './caller-address.ts'
+import type { Deps } from './deps.ts'
 import { asApiError, errorBody } from './error-response.ts'
-import type { Logger } from './log.ts'
 import { requestSeconds } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** What every answer of a listener has: a request id, safe headers, a measurement, and errors in one shape. */
-export const common = (app: Hono, listener: string, log: Logger): void => {
+type CommonDeps = Pick<Deps, 'log' | 'trustedProxies'>
+
+/**
+ * What every request of a listener has: who sent it and a request id; and every answer: safe headers, a measurement, and
+ * errors in one shape.
+ */
+export const common = (app: Hono, listener: string, { log, trustedProxies }: CommonDeps): void => {
   app.use(async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'))
     const stop = requestSeconds.startTimer({ listener, method: c.req.method })
     c.set('requestId' as never, requestId as never)
+    c.set('address' as never, senderOf(c, trustedProxies) as never)
     await next()
     c.res.headers.set('x-request-id', requestId)
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
@@ -28,4 +36,9 @@ export const common = (app: Hono, listener: string, log: Logger): void => {
     return c.body(errorBody(code, message, details), status as 500, { 'content-type': 'application/json' })
   })
   app.notFound(() => fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
+}
+
+const senderOf = (c: Context, trustedProxies: Deps['trustedProxies']): string => {
+  const message = (c.env as HttpBindings | undefined)?.incoming
+  return message ? callerAddress(message.socket.remoteAddress ?? '', message.headers, trustedProxies) : ''
 }

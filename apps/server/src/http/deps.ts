@@ -2,8 +2,10 @@ import type { Id, IdKind } from '@bunting/contract'
 import type { Publisher } from '../edge/publish.ts'
 import type { EventLog } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
+import type { TrustedProxies } from './caller-address.ts'
 import type { Logger } from './log.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What the Management API works with. Time, chance and ids are inputs. */
 export type Deps = {
@@ -20,6 +22,12 @@ export type Deps = {
   newSecret: () => string
   /** Of actors, and of addresses with keys that are none. */
   limiters: { management: RateLimiter; failed: RateLimiter }
-  adminToken: string | undefined
+  trustedProxies: TrustedProxies | undefined
+  /** What opens the operator API; undefined where nothing does. */
+  adminTokens: Secrets | undefined
+  /** What opens `/metrics`; undefined where nothing needs to. */
+  metricsTokens: Secrets | undefined
+  /** Where to tell of a weakness, as security.txt says it. */
+  securityContact: string | undefined
   publicUrl: string
 }

@@ -1,14 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Connection, latest, openConnections, type Room } from './connections.ts'
 
 export type Listener = { port: number; close(): Promise<void> }
 
 const drainMs = 10_000
 export const keepAliveSeconds = 65
-
-/** The response under way, or the last one: kept where it costs nothing to find. */
-const latest = Symbol('latest')
-type Connection = Socket & { [latest]?: ServerResponse }
 
 export type Handler<Message extends typeof IncomingMessage> = {
   listener: RequestListener<Message>
@@ -21,8 +18,9 @@ export const listen = async <Message extends typeof IncomingMessage>(
   { listener, message }: Handler<Message>,
   host: string,
   port: number,
+  room: Room,
 ): Promise<Listener> => {
-  const connections = new Set<Connection>()
+  const connections = openConnections(room)
   let closing = false
   const server = createServer<Message>({
     ...(message && { IncomingMessage: message }),
@@ -30,10 +28,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
     headersTimeout: 15_000,
     keepAliveTimeout: keepAliveSeconds * 1_000,
   })
-  server.on('connection', (connection: Connection) => {
-    connections.add(connection)
-    connection.on('close', () => connections.delete(connection))
-  })
+  server.on('connection', connections.add)
   server.on('request', (request, response) => {
     if (closing) response.shouldKeepAlive = false
     const connection: Connection = request.socket

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** One registry a process: both listeners show the same figures. */
 export const metrics = new Registry()
@@ -9,6 +9,13 @@ export const requestSeconds = new Histogram({
   help: 'How long requests took, by listener, route and status.',
   labelNames: ['listener', 'method', 'route', 'status'],
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [metrics],
+})
+
+export const connectionsDropped = new Counter({
+  name: 'bunting_http_connections_dropped_total',
+  help: 'Connections that were closed to make room for others, or found none, by listener.',
+  labelNames: ['listener'],
   registers: [metrics],
 })
 

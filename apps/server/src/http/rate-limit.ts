@@ -11,48 +11,62 @@ export type Allowance = {
   retryAfterSeconds: number
 }
 
-export type RateLimiter = { take(key: string): Allowance | undefined }
+export type RateLimiter = {
+  take(key: string): Allowance | undefined
+  /** As `take` would answer, without taking. */
+  look(key: string): Allowance | undefined
+}
 
 type Bucket = { tokens: number; atMs: number }
 
 const most = 100_000
+/** How many are looked at where there are too many: whoever comes from ever new addresses must not cost more than that. */
+const looks = 100
 
 /** Token buckets of this process, one a key. Without a limit everything is allowed, and nothing said of it. */
 export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): RateLimiter => {
-  if (!limit) return { take: () => undefined }
+  if (!limit) return { take: () => undefined, look: () => undefined }
   const { rate, burst } = limit
   const buckets = new Map<string, Bucket>()
 
+  const filled = ({ tokens, atMs }: Bucket, nowAtMs: number): number =>
+    Math.min(burst, tokens + ((nowAtMs - atMs) / 1_000) * rate)
+
   const open = (key: string, atMs: number): Bucket => {
-    if (buckets.size >= most) removeFull(atMs)
+    if (buckets.size >= most) makeRoom(atMs)
     const bucket = { tokens: burst, atMs }
     buckets.set(key, bucket)
     return bucket
   }
 
-  /** A full bucket says nothing that a new one would not; where all are in use, the oldest goes. */
-  const removeFull = (atMs: number): void => {
-    for (const [key, bucket] of buckets) {
-      if (bucket.tokens + ((atMs - bucket.atMs) / 1_000) * rate >= burst) buckets.delete(key)
-    }
+  /** A full bucket says nothing that a new one would not; where the oldest are all in use, the very oldest goes. */
+  const makeRoom = (atMs: number): void => {
+    for (const [key, bucket] of buckets.entries().take(looks)) if (filled(bucket, atMs) >= burst) buckets.delete(key)
     if (buckets.size >= most) buckets.delete(buckets.keys().next().value as string)
   }
+
+  const allowance = (allowed: boolean, tokens: number): Allowance => ({
+    allowed,
+    limit: burst,
+    remaining: Math.floor(tokens),
+    resetSeconds: Math.ceil((burst - tokens) / rate),
+    retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / rate)),
+  })
 
   return {
     take: (key) => {
       const atMs = nowMs()
       const bucket = buckets.get(key) ?? open(key, atMs)
-      bucket.tokens = Math.min(burst, bucket.tokens + ((atMs - bucket.atMs) / 1_000) * rate)
+      bucket.tokens = filled(bucket, atMs)
       bucket.atMs = atMs
       const allowed = bucket.tokens >= 1
       if (allowed) bucket.tokens -= 1
-      return {
-        allowed,
-        limit: burst,
-        remaining: Math.floor(bucket.tokens),
-        resetSeconds: Math.ceil((burst - bucket.tokens) / rate),
-        retryAfterSeconds: Math.max(1, Math.ceil((1 - bucket.tokens) / rate)),
-      }
+      return allowance(allowed, bucket.tokens)
+    },
+    look: (key) => {
+      const bucket = buckets.get(key)
+      const tokens = bucket ? filled(bucket, nowMs()) : burst
+      return allowance(tokens >= 1, tokens)
     },
   }
 }

@@ -43,6 +43,7 @@ import { getProposal } from './proposals/get-proposal.ts'
 import { listFlagProposals } from './proposals/list-flag-proposals.ts'
 import { listProjectProposals } from './proposals/list-project-proposals.ts'
 import { rejectProposal } from './proposals/reject-proposal.ts'
+import { securityTxt } from './security-txt.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
@@ -94,8 +95,9 @@ const handlers = {
 /** The Management API, with its reference pages and the dashboard. */
 export const managementApp = (deps: Deps, state: Health): Hono => {
   const app = new Hono()
-  common(app, 'management', deps.log)
-  health(app, state)
+  common(app, 'management', deps)
+  health(app, state, deps)
+  securityTxt(app, deps)
   docs(app, deps.publicUrl)
   const { allowHeaders, exposeHeaders, maxAgeSeconds: maxAge } = crossOrigin
   const browsers = cors({ origin: '*', allowMethods: ['POST'], allowHeaders, exposeHeaders, maxAge })

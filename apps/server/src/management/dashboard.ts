@@ -42,11 +42,10 @@ type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
 const readFiles = async (): Promise<Files> => {
   const entries = await readdir(built, { recursive: true, withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => [name.slice(built.length + 1).replaceAll('\\', '/'), await readFile(name)] as const),
-    ),
-  )
+  const files = new Map<string, Buffer<ArrayBuffer>>()
+  // One after another: there are more of them than a process may have files to spare.
+  for (const name of names) files.set(name.slice(built.length + 1).replaceAll('\\', '/'), await readFile(name))
+  return files
 }
 
 /**
@@ -92,4 +91,4 @@ export const dashboard = (app: Hono): void => {
 const accepts = (c: Context, header: string, what: string): boolean => c.req.header(header)?.includes(what) ?? false
 
 const isPage = (c: Context): boolean =>
-  accepts(c, 'accept', 'text/html') && !/^\/(v1|api|admin|docs|assets)(\/|$)/.test(c.req.path)
+  accepts(c, 'accept', 'text/html') && !/^\/(v1|api|admin|docs|assets|\.well-known)(\/|$)/.test(c.req.path)

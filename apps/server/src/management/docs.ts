@@ -71,6 +71,11 @@ export const docs = (app: Hono, publicUrl: string): void => {
   for (const reference of Object.values(references)) app.get(reference.at, (c) => c.html(pageOf(reference)))
   app.get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   for (const [name, type] of Object.entries(files)) {
-    app.get(`/docs/${name}`, async (c) => c.body(await readFile(join(directory, name)), 200, { 'content-type': type }))
+    let reading: Promise<Buffer<ArrayBuffer>> | undefined
+    app.get(`/docs/${name}`, async (c) => {
+      // Read once: callers must not decide how many files are open.
+      reading ??= readFile(join(directory, name))
+      return c.body(await reading, 200, { 'content-type': type })
+    })
   }
 }

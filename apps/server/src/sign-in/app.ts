@@ -1,6 +1,7 @@
 import { type SignInOperation, type SignInPageOperation, signInPages } from '@bunting/contract'
 import type { Context, Hono } from 'hono'
 import { addressOf, spend } from '../http/admit.ts'
+import { networkOf } from '../http/caller-address.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Handler } from '../http/handle.ts'
 import { mount, refuseOthers } from '../http/mount.ts'
@@ -29,7 +30,7 @@ export const signIn = (app: Hono, deps: Deps, settings: SignInSettings): void =>
     const { path } = signInPages[operation as SignInPageOperation]
     app.get(path, async (c) => {
       try {
-        spend(c, deps.limiters.failed.take(`sign-in ${addressOf(c)}`))
+        spend(c, deps.limiters.failed.take(`sign-in ${networkOf(addressOf(c))}`))
         return await answer(c, deps, settings)
       } catch (error) {
         return explain(c, error, deps.publicUrl)

@@ -53,9 +53,14 @@ const environment = (settings: Settings): Settings => {
   return { PATH, HOME, TMPDIR, ...usual, ...settings }
 }
 
+/** With only so many files: a shell gives up the right to more, and becomes the server. */
+const withFiles = (openFiles: number): string[] => ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(openFiles)]
+
 /** The real server in a process of its own, which ends with this one. */
-export const launchServer = (settings: Settings): Launched => {
-  const child = spawn(process.execPath, ['--import', endWithUs, main], { env: environment(settings) })
+export const launchServer = (settings: Settings, openFiles?: number): Launched => {
+  const server = [process.execPath, '--import', endWithUs, main]
+  const [command = '', ...args] = openFiles === undefined ? server : [...withFiles(openFiles), ...server]
+  const child = spawn(command, args, { env: environment(settings) })
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
@@ -91,8 +96,12 @@ export const comesUp = async (launched: Launched): Promise<boolean> => {
 }
 
 /** Comes back when the server has said where it is, and answers there. */
-export const startServer = async (settings: Settings, probe = '/readyz'): Promise<ServerProcess> => {
-  const launched = launchServer(settings)
+export const startServer = async (
+  settings: Settings,
+  probe = '/readyz',
+  openFiles?: number,
+): Promise<ServerProcess> => {
+  const launched = launchServer(settings, openFiles)
   if (!(await comesUp(launched))) throw new Error(`It did not start:\n${launched.stdout()}${launched.stderr()}`)
   const find = (pattern: RegExp): string | undefined => pattern.exec(launched.stdout())?.[1]
   const managementUrl = find(/Management API +(\S+)/) ?? ''

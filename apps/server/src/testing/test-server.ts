@@ -13,6 +13,7 @@ import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { measureQuery } from '../http/metrics.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
+import { openSecrets } from '../http/secrets.ts'
 import { managementApp } from '../management/app.ts'
 import { noGuests } from '../rules/admission.ts'
 import { signIn } from '../sign-in/app.ts'
@@ -31,6 +32,7 @@ import { makeFolder } from './services/make-folder.ts'
 import { createDatabase } from './services.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
+import { unboundedRoom, unboundedStreams } from './unbounded.ts'
 
 export type TestServer = {
   deps: Deps
@@ -50,7 +52,7 @@ export type TestServer = {
   newMember(organization: { id: string }, role: Role): Promise<TestMember>
 }
 
-export const adminToken = 'the-operator-of-the-tests'
+export const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 
 const url = 'http://management.test'
 const nobody: SignInSettings = { provider: undefined, guests: noGuests, localLink: false }
@@ -61,6 +63,7 @@ export type TestOptions = {
   delivery?: Partial<DeliverySettings>
   signIn?: Partial<SignInSettings>
   publicUrl?: string
+  doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   /** Whether there is an event log. */
   analytics?: boolean
 }
@@ -69,7 +72,10 @@ const unlimited: DeliverySettings = {
   serverLimit: undefined,
   clientLimit: undefined,
   failedLimit: undefined,
+  trustedProxies: undefined,
   countryHeader: undefined,
+  streams: unboundedStreams,
+  metricsTokens: undefined,
   copyDir: undefined,
   record: 'none',
 }
@@ -91,11 +97,14 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = 100
   const telemetry = { eventLog, eventRetentionDays }
   if (eventLog) edge.onRecorded(takeRecorded(eventLog))
-  const deps: Deps = { store, publisher, log, nowUs, newId, newSecret, limiters, adminToken, publicUrl, ...telemetry }
+  const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
+  const adminTokens = openSecrets([adminToken])
+  const chance = { nowUs, newId, newSecret }
+  const deps: Deps = { store, publisher, log, ...chance, limiters, adminTokens, publicUrl, ...doors, ...telemetry }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
-  const delivery = await listen(serving, '127.0.0.1', 0)
+  const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const check = documentChecker(openApiDocument(url))
   afterAll(async () => {
     serving.close()

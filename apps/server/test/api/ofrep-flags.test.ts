@@ -16,8 +16,7 @@ describe('all flags', () => {
     const single = await Promise.all(keys.map((key) => ask(org.key, key, { targetingKey: 'ann' })))
     expect(body.flags).toEqual(single.map((answer) => answer.body))
     expect(body.flags[0]).toMatchObject({ value: true, reason: 'TARGETING_MATCH' })
-    const token = createHash('sha256').update(org.key).digest('hex')
-    const requestUri = expect.stringMatching(new RegExp(`^/ofrep/v1/stream\\?token=${token}&since=\\d+$`))
+    const requestUri = expect.stringMatching(/^\/ofrep\/v1\/stream\?token=key_[0-9a-z]+\.[0-9a-f]{64}&since=\d+$/)
     expect(body.eventStreams).toEqual([{ type: 'sse', endpoint: { requestUri } }])
   })
 
@@ -190,7 +189,18 @@ describe('the event stream', () => {
     }
     expect(await open(`/ofrep/v1/stream?token=${token}`)).toBe('open')
     expect(await open('/ofrep/v1/stream', { authorization: `Bearer ${org.key}` })).toBe('UNAUTHORIZED')
-    for (const wrong of [org.key, 'x', '', token.toUpperCase(), token.replace(/./g, '0')]) {
+    const other = await org.createKey()
+    const [, code] = token.split('.')
+    const hash = createHash('sha256').update(org.key).digest('hex')
+    for (const wrong of [
+      org.key,
+      'x',
+      '',
+      hash,
+      token.toUpperCase(),
+      token.replace(/./g, '0'),
+      `${other.id}.${code}`,
+    ]) {
       expect(await open(`/ofrep/v1/stream?token=${wrong}`)).toBe('INVALID_API_KEY')
     }
     expect(await open(`/v1/stream?key=${token}`)).toBe('INVALID_API_KEY')
@@ -198,9 +208,19 @@ describe('the event stream', () => {
     expect((await askAll(token)).status).toBe(401)
   })
 
-  test('is a 500 where the key cannot be read', async () => {
+  test('has a token that tells neither the key nor what is stored of it, and is the same whatever changes', async () => {
     const org = await server.newOrganization()
-    const token = createHash('sha256').update(org.key).digest('hex')
+    const key = await addFlag(org)
+    const tokenOf = async (secret: string) => new URL((await streamOf(secret)).url).searchParams.get('token') ?? ''
+    const token = await tokenOf(org.key)
+    expect(token).not.toContain(createHash('sha256').update(org.key).digest('hex'))
+    await change(org, key, 2)
+    expect(await tokenOf(org.key)).toBe(token)
+    expect(await tokenOf((await org.createKey()).key)).not.toBe(token)
+  })
+
+  test('is a 500 where the key cannot be read', async () => {
+    const token = `key_0.${'0'.repeat(64)}`
     const response = await withEdge('keysAway', () => fetch(`${server.deliveryUrl}/ofrep/v1/stream?token=${token}`))
     expect([response.status, await response.json()]).toMatchObject([500, { errorCode: 'GENERAL' }])
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openSecrets } from '../../src/http/secrets.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 
@@ -35,8 +36,18 @@ test('only the token opens it', async () => {
   expect((await server.send('GET', '/v1/projects', { key: adminToken })).status).toBe(401)
 })
 
+test('any of several tokens opens it, so that one can be replaced by another', async () => {
+  const [old, next] = ['o'.repeat(32), 'n'.repeat(40)] as const
+  const app = managementApp({ ...server.deps, adminTokens: openSecrets([old, next]) }, { checks: {} })
+  const statuses = [old, next, adminToken, `${old},${next}`, ''].map(async (token) => {
+    const response = await app.request('/admin/v1/organizations', { headers: { authorization: `Bearer ${token}` } })
+    return response.status
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401, 401, 401])
+})
+
 test('without a token it is not there', async () => {
-  const app = managementApp({ ...server.deps, adminToken: undefined }, { checks: {} })
+  const app = managementApp({ ...server.deps, adminTokens: undefined }, { checks: {} })
   for (const init of [{}, { headers: { authorization: `Bearer ${adminToken}` } }]) {
     const response = await app.request('/admin/v1/organizations', init)
     expect(response.status).toBe(404)

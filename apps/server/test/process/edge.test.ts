@@ -5,6 +5,7 @@ import { newId, openClock } from '../../src/chance.ts'
 import type { Edge, EdgeKey, Notice } from '../../src/edge/edge.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
+import { streamToken } from '../../src/edge/stream-token.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { openStore } from '../../src/store/store.ts'
 import { startCluster, startSentinel } from '../../src/testing/services.ts'
@@ -129,6 +130,16 @@ for (const [name, open] of [
     expect(await edge.readKey(hash)).toBeUndefined()
     const ofKeys = () => notices.filter((notice) => notice !== 'everything' && 'key' in notice)
     await vi.waitFor(() => expect(ofKeys()).toEqual([{ key: hash }, { key: hash }]))
+  })
+
+  test(`${name}: a stream's token finds its key's hash, and no other`, async () => {
+    const hash = await putKey(false)
+    const { id } = (await edge.readKey(hash)) as EdgeKey
+    const token = streamToken(id, hash)
+    expect(await edge.readStreamKey(token)).toBe(hash)
+    for (const wrong of [streamToken(newId('apiKey'), hash), streamToken(id, 'x'), `${id}.`, id, hash, '']) {
+      expect(await edge.readStreamKey(wrong), wrong).toBeUndefined()
+    }
   })
 
   test(`${name}: what was never put is not there`, async () => {

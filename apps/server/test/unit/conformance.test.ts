@@ -7,6 +7,7 @@ import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import { listen } from '../../src/http/listen.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { unboundedRoom, unboundedStreams } from '../../src/testing/unbounded.ts'
 
 type Context = { attributes?: Record<string, unknown>; proxyCountry?: string }
 type Case = { name: string; flagKey: string; config: object | null; context: Context; expect: object }
@@ -30,6 +31,7 @@ const edge: Edge = {
     type: 'server',
     scopes: ['evaluate'],
   }),
+  readStreamKey: async () => undefined,
   readBundle: async (environmentId) => {
     const { flagKey, config } = sendable[state.at] as Case
     const flags = config ? { [flagKey]: { id: newId('flag'), type: 'string', clientSafe: false, config } } : {}
@@ -45,10 +47,18 @@ const edge: Edge = {
   close: async () => undefined,
 }
 const state = { at: 0 }
-const unlimited = { serverLimit: undefined, clientLimit: undefined, failedLimit: undefined, copyDir: undefined }
+const unlimited = {
+  serverLimit: undefined,
+  clientLimit: undefined,
+  failedLimit: undefined,
+  copyDir: undefined,
+  trustedProxies: undefined,
+  streams: unboundedStreams,
+  metricsTokens: undefined,
+}
 const log = pino({ level: 'silent' })
 const delivery = openDelivery({ edge, log, settings: { ...unlimited, countryHeader: 'x-country', record: 'none' } })
-const listener = await listen(delivery, '127.0.0.1', 0)
+const listener = await listen(delivery, '127.0.0.1', 0, unboundedRoom)
 afterAll(async () => {
   delivery.close()
   await listener.close()

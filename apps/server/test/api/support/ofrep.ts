@@ -13,6 +13,7 @@ export const startOfrep = async () => {
   const wrapEdge = (edge: Edge): Edge => ({
     ...edge,
     readKey: async (hash) => (edgeIs.keysAway ? refused() : edge.readKey(hash)),
+    readStreamKey: async (token) => (edgeIs.keysAway ? refused() : edge.readStreamKey(token)),
     readBundle: async (id) => (edgeIs.bundlesAway ? refused() : edge.readBundle(id)),
     onNotice: (listener) => edge.onNotice((notice) => edgeIs.silent || listener(notice)),
   })

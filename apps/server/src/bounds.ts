@@ -1,0 +1,27 @@
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config.ts'
+import { openFiles } from './http/open-files.ts'
+import type { Limit } from './http/rate-limit.ts'
+import { type ConnectionBounds, connectionBounds, fewestFiles } from './rules/connections.ts'
+
+/** How many connections and streams a process keeps: it may open so many files, whatever it serves. */
+export const boundsOf = ({ role, streams }: Pick<Config, 'role' | 'streams'>): ConnectionBounds => {
+  const files = openFiles()
+  if (files >= fewestFiles) return connectionBounds(files, role === 'all', streams)
+  throw new CannotStart(`This process may open ${files} files, and needs ${fewestFiles} at least: raise ulimit -n.`)
+}
+
+/** What a worker has of that which is set for the whole instance. Its files are its own. */
+export const shareOf = ({ limits, streams, deliveryWorkers }: Config): Pick<Config, 'limits' | 'streams'> => {
+  const part = (count: number) => Math.max(1, Math.floor(count / deliveryWorkers))
+  const share = (limit: Limit | undefined) => limit && { rate: limit.rate / deliveryWorkers, burst: part(limit.burst) }
+  const { total, perKey, perAddress } = streams
+  return {
+    limits: { ...limits, server: share(limits.server), client: share(limits.client), failed: share(limits.failed) },
+    streams: {
+      total: total && part(total),
+      perKey: perKey && part(perKey),
+      perAddress: perAddress && part(perAddress),
+    },
+  }
+}

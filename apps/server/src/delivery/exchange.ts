@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http'
+import { isBelieved } from '../http/caller-address.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import type { Request } from './answer.ts'
+import type { DeliverySettings } from './deps.ts'
+import type { DeliveryMessage } from './message.ts'
+import { findRoute, type Route } from './routes.ts'
+import { corsHeaders } from './send.ts'
+
+/** One request on its way: `common` are the headers that its answer has whatever comes of it. */
+export type Exchange = {
+  message: DeliveryMessage
+  response: ServerResponse
+  request: Request
+  route: Route | undefined
+  /** Under which the caller's key is known, once it was looked for. */
+  keyHash: string | undefined
+  common: string[]
+}
+
+type Settings = Pick<DeliverySettings, 'countryHeader' | 'trustedProxies'>
+
+export const openExchange = (message: DeliveryMessage, response: ServerResponse, settings: Settings): Exchange => {
+  const { headers, url = '' } = message
+  const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
+  const common = ['X-Request-Id', requestId]
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  const route = findRoute(path)
+  // What takes no key is nothing for the pages of others.
+  if (route && headers.origin !== undefined) common.push(...corsHeaders)
+  // Answers to other methods are not stored in any case.
+  if (message.method === 'GET') common.push('Cache-Control', 'no-store')
+  const request = {
+    path,
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers,
+    body: '',
+    requestId,
+    country: settings.countryHeader === undefined ? undefined : countryOf(message, settings.countryHeader, settings),
+  }
+  return { message, response, request, route, keyHash: undefined, common }
+}
+
+/** Without a list of proxies the operator says that nobody else can set the header. */
+const countryOf = ({ headers, socket }: DeliveryMessage, header: string, { trustedProxies }: Settings) => {
+  const country = headers[header]
+  if (trustedProxies && !isBelieved(socket.remoteAddress ?? '', trustedProxies)) return undefined
+  return typeof country === 'string' ? country : undefined
+}

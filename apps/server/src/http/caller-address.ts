@@ -1,0 +1,84 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whose word about who calls is taken. */
+export type TrustedProxies = { has(address: string): boolean }
+
+type Headers = NodeJS.Dict<string | string[]>
+
+/** Addresses and ranges, separated by commas. Fails where one is neither. */
+export const readProxies = (text: string): TrustedProxies => {
+  const list = new BlockList()
+  for (const one of text.split(',')) {
+    const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(one.trim()) ?? []
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return { has: (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') }
+}
+
+/** As a listener that takes both kinds writes an IPv4 address. */
+const mapped = '::ffff:'
+const unmapped = (peer: string): string => (peer.startsWith(mapped) ? peer.slice(mapped.length) : peer)
+
+/** Whether the other end of a connection is a proxy whose headers are believed. */
+export const isBelieved = (peer: string, proxies: TrustedProxies): boolean => proxies.has(unmapped(peer))
+
+/**
+ * Who calls: whoever is at the other end of the connection; where that is a trusted proxy, the last one in its header that
+ * is not. What stands before it anybody may have written. Where a proxy sends both headers and they differ, one of them
+ * came from the caller, and nobody can tell which: then it is the proxy.
+ */
+export const callerAddress = (peer: string, headers: Headers, proxies: TrustedProxies | undefined): string => {
+  const end = unmapped(peer)
+  if (!proxies?.has(end)) return end
+  const told = [
+    ...callersIn(headers['x-forwarded-for'], end, proxies, (one) => one),
+    ...callersIn(headers.forwarded, end, proxies, forwardedFor),
+  ]
+  const [first = end, second = first] = told
+  return first === second ? first : end
+}
+
+const callersIn = (
+  header: string | string[] | undefined,
+  peer: string,
+  proxies: TrustedProxies,
+  nodeIn: (element: string) => string,
+): string[] => {
+  if (header === undefined) return []
+  let caller = peer
+  for (const element of String(header).split(',').reverse()) {
+    const address = plainAddress(nodeIn(element.trim()))
+    // "unknown", a name of the proxy's own, or nonsense: whoever passed it on is as far as anybody knows.
+    if (address === undefined) break
+    caller = address
+    if (!proxies.has(address)) break
+  }
+  return [caller]
+}
+
+/** RFC 7239: `for=192.0.2.1;proto=https`, `for="[2001:db8::1]:443"`. */
+const forwardedFor = (element: string): string => /(?:^|;) *for="?([^";]*)/i.exec(element)?.[1] ?? ''
+
+/** Without brackets, port and zone; of an IPv4 address in IPv6's clothes the IPv4 address. */
+const plainAddress = (text: string): string | undefined => {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+  return isIP(address) === 0 ? undefined : address
+}
+
+/**
+ * What counts as one caller where calls are counted: an IPv4 address, and of IPv6 the 64 bits that a provider gives to a
+ * household, in which anybody has as many addresses as they like.
+ */
+export const networkOf = (peer: string): string => {
+  const address = unmapped(peer)
+  if (!address.includes(':')) return address
+  const [before = '', after] = address.toLowerCase().split('::', 2)
+  const head = before === '' ? [] : before.split(':')
+  const tail = after === undefined || after === '' ? [] : after.split(':')
+  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length)
+  const groups = [...head, ...Array<string>(zeros).fill('0'), ...tail].slice(0, 4)
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

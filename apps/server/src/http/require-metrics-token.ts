@@ -1,0 +1,10 @@
+import { fail } from '@bunting/contract'
+import { bearerIn } from './bearer.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Where `/metrics` has a token, whoever reads it sends that. */
+export const requireMetricsToken = (tokens: Secrets, authorization: string | undefined): void => {
+  if (authorization === undefined) fail('UNAUTHORIZED', 'Send the token: "Authorization: Bearer <METRICS_TOKEN>".')
+  if (!tokens.has(bearerIn(authorization ?? '') ?? ''))
+    fail('INVALID_API_KEY', 'The token is not the one of the metrics.')
+}

@@ -1,0 +1,39 @@
+/** How many streams Delivery keeps open: of client keys per key and per address, and all together. */
+export type StreamBounds = { total: number; perKey: number; perAddress: number }
+
+/** What was asked for; what was not follows from the files. */
+export type AskedStreams = { [Bound in keyof StreamBounds]?: number | undefined }
+
+/** How many connections each listener keeps, and how many of Delivery's are streams. */
+export type ConnectionBounds = { management: number; delivery: number; streams: StreamBounds }
+
+/** Fewer files than this are used up by what a start opens. */
+export const fewestFiles = 128
+
+/** Without being asked for more: each connection takes memory, too. */
+const mostConnections = 100_000
+
+/** For the databases, Redis, providers and files; more where there is more to do. */
+const keptFiles = (files: number): number => 64 + Math.min(1_024, Math.floor(files / 16))
+
+/**
+ * Every connection is an open file, and a process that runs out of them answers nobody. So callers get only what the
+ * service itself does not need, Management and Delivery each have a share that the other cannot take, and a quarter of
+ * Delivery's is never a stream: evaluations come in by it.
+ */
+export const connectionBounds = (files: number, both: boolean, asked: AskedStreams): ConnectionBounds => {
+  const free = Math.min(files - keptFiles(files), Math.max(mostConnections, 2 * (asked.total ?? 0)))
+  const management = both ? Math.floor(free / 4) : free
+  const delivery = both ? free - management : free
+  const most = Math.floor((delivery * 3) / 4)
+  const total = Math.min(asked.total ?? most, most)
+  return {
+    management,
+    delivery,
+    streams: {
+      total,
+      perKey: asked.perKey ?? Math.ceil(total / 2),
+      perAddress: asked.perAddress ?? Math.ceil(total / 10),
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { openRateLimiter } from '../../src/http/rate-limit.ts'
+import { openSecrets } from '../../src/http/secrets.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const token = 'the-metrics-of-the-tests'
+const failedLimit = { rate: 0.001, burst: 3 }
+const limiters = {
+  management: openRateLimiter(undefined, Date.now),
+  failed: openRateLimiter(failedLimit, () => performance.now()),
+}
+const metricsTokens = openSecrets([token])
+const guarded = await startTestServer({ doors: { metricsTokens, limiters }, delivery: { metricsTokens, failedLimit } })
+const open = await startTestServer()
+
+const delivery = (server: typeof open) => (path: string, init?: RequestInit) =>
+  fetch(`${server.deliveryUrl}${path}`, init)
+const listeners = {
+  Management: { guarded: guarded.fetch, open: open.fetch },
+  Delivery: { guarded: delivery(guarded), open: delivery(open) },
+}
+const from = { origin: 'https://elsewhere.example' }
+
+for (const [name, ask] of Object.entries(listeners)) {
+  describe(`on ${name}`, () => {
+    test.each(['/healthz', '/readyz', '/metrics'])('%s is for no other page', async (path) => {
+      const response = await ask.open(path, { headers: from })
+      expect(response.status).toBe(200)
+      const preflight = await ask.open(path, { method: 'OPTIONS', headers: from })
+      for (const { headers } of [response, preflight]) {
+        expect([...headers.keys()].filter((header) => header.startsWith('access-control'))).toEqual([])
+      }
+      await response.body?.cancel()
+      await preflight.body?.cancel()
+    })
+
+    test('/metrics with a token is for whoever has it; guesses are slowed down, and a right one then refused', async () => {
+      const read = async (authorization?: string) => {
+        const response = await ask.guarded(
+          '/metrics',
+          authorization === undefined ? {} : { headers: { authorization } },
+        )
+        return { status: response.status, text: await response.text() }
+      }
+      const right = await read(`Bearer ${token}`)
+      expect(right.status).toBe(200)
+      expect(right.text).toContain('bunting_')
+      const nobody = await read()
+      expect([nobody.status, JSON.parse(nobody.text)]).toMatchObject([401, { error: { code: 'UNAUTHORIZED' } }])
+      const wrong = await read(`Bearer ${token}x`)
+      expect([wrong.status, JSON.parse(wrong.text)]).toMatchObject([401, { error: { code: 'INVALID_API_KEY' } }])
+      expect((await read('Bearer x')).status).toBe(401)
+      expect((await read('Bearer x')).status).toBe(429)
+      expect((await read(`Bearer ${token}`)).status).toBe(429)
+      expect((await ask.guarded('/healthz')).status).toBe(200)
+    })
+  })
+}

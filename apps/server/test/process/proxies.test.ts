@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { startServer } from '../../src/testing/server-process.ts'
+import { databases } from './support/databases.ts'
+import { openOrganization, sendJson } from './support/organization.ts'
+
+/** The tests are the proxy: they come from this machine, and say for whom. */
+const behindProxy = { BUNTING_TRUSTED_PROXIES: '127.0.0.0/8,::1' }
+const elsewhere = { BUNTING_TRUSTED_PROXIES: '10.0.0.0/8' }
+const slowly = { BUNTING_RATE_LIMIT_FAILED: '1/3', BUNTING_RATE_LIMIT_CLIENT: '1/3' }
+const [ada, grace] = ['198.51.100.7', '203.0.113.9'] as const
+
+const signIn = async (url: string, headers: Record<string, string>) => {
+  const response = await fetch(`${url}/api/auth/local?token=guessed`, { headers })
+  await response.body?.cancel()
+  return response.status
+}
+
+const seen = async (times: number, ask: (turn: number) => Promise<number>): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let turn = 0; turn < times; turn++) statuses.push(await ask(turn))
+  return statuses
+}
+
+test('behind a trusted proxy whoever signs in too often locks out nobody else', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer({ ...database.settings, ...behindProxy, ...slowly })
+  const as = (address: string) => signIn(server.managementUrl, { 'x-forwarded-for': address })
+  expect(await seen(10, () => as(ada))).toContain(429)
+  expect(await as(grace)).not.toBe(429)
+  expect(await signIn(server.managementUrl, { forwarded: `for="[2001:db8::1]:4711"` })).not.toBe(429)
+})
+
+test('whoever is no trusted proxy changes nothing by saying to be somebody else', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer({ ...database.settings, ...elsewhere, ...slowly })
+  const pretend = (turn: number) => ({ 'x-forwarded-for': `198.51.100.${turn}`, forwarded: `for=198.51.100.${turn}` })
+  expect(await seen(10, (turn) => signIn(server.managementUrl, pretend(turn)))).toContain(429)
+  const guess = async (turn: number) =>
+    (await sendJson(server.deliveryUrl, 'GET', '/v1/bundle', { key: 'sk_wrong', headers: pretend(turn) })).status
+  expect(await seen(10, guess)).toContain(429)
+})
+
+test('Delivery counts a client key by the caller’s address, and takes the country from a trusted proxy alone', async () => {
+  await using database = await databases.SQLite()
+  const country = { BUNTING_COUNTRY_HEADER: 'X-Country' }
+  const open = async (proxies: Record<string, string>) => {
+    const server = await startServer({ ...database.settings, ...proxies, ...slowly, ...country })
+    const ask = (key: string, flagKey: string, headers: Record<string, string>) =>
+      sendJson(server.deliveryUrl, 'POST', '/v1/evaluate', { key, headers, body: { flagKey, context: {} } })
+    return { server, ask }
+  }
+  const first = await open(behindProxy)
+  const organization = await openOrganization(first.server.firstKey ?? '', first.server)
+  const { key: client } = await organization.createKey({ type: 'client' })
+  const flag = await organization.createFlag()
+  const conditions = [{ attribute: 'country', operator: 'geo_country', value: 'NZ' }]
+  const rules = [{ id: 'there', name: 'there', conditions, value: true }]
+  await organization.put(organization.at(flag.key), { version: 1, enabled: true, defaultValue: false, rules })
+
+  const calls = await seen(6, async () => (await first.ask(client, flag.key, { 'x-forwarded-for': ada })).status)
+  expect(calls).toContain(429)
+  expect((await first.ask(client, flag.key, { 'x-forwarded-for': grace })).status).toBe(200)
+  const fromNewZealand = { 'x-country': 'NZ' }
+  expect((await first.ask(organization.key, flag.key, fromNewZealand)).body.value).toBe(true)
+  await first.server.stop()
+
+  const second = await open(elsewhere)
+  expect((await second.ask(organization.key, flag.key, fromNewZealand)).body.value).toBe(false)
+  await second.server.stop()
+  const third = await open({})
+  expect((await third.ask(organization.key, flag.key, fromNewZealand)).body.value).toBe(true)
+  await third.server.stop()
+})
+
+test('several operator tokens are set, separated by commas', async () => {
+  await using database = await databases.SQLite()
+  const [old, next] = ['o'.repeat(32), 'n'.repeat(32)] as const
+  await using server = await startServer({ ...database.settings, BUNTING_ADMIN_TOKEN: `${old}, ${next}` })
+  const statuses = [old, next, `${old}, ${next}`].map(async (key) => {
+    return (await sendJson(server.managementUrl, 'GET', '/admin/v1/organizations', { key })).status
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401])
+})
