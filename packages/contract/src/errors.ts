@@ -19,9 +19,12 @@ export const errorTable = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the body is not `application/json`' },
   VALIDATION_ERROR: { status: 422, when: 'the request is not as described; `details` lists everything wrong' },
   IMMUTABLE_FIELD: { status: 422, when: 'the change names a field that never changes (a flag’s `key` or `type`)' },
-  RATE_LIMITED: { status: 429, when: 'too many requests' },
+  RATE_LIMITED: { status: 429, when: 'too many requests, or streams' },
   INTERNAL_ERROR: { status: 500, when: 'a fault of the service; the log has it under the request id' },
-  SERVICE_UNAVAILABLE: { status: 503, when: 'a part that this needs is not configured or does not answer' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    when: 'a part that this needs is not configured, does not answer or has no room',
+  },
 } as const satisfies Record<string, { status: number; when: string }>
 
 export type ErrorCode = keyof typeof errorTable

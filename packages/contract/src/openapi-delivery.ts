@@ -79,7 +79,7 @@ const operations: Record<string, Record<string, Operation>> = {
       operationId: 'stream',
       summary: 'Hear of changes as server-sent events',
       description:
-        'Server keys get `bundle` events with the new bundle, client keys `changed` events with the revision. The current one comes first, unless `Last-Event-ID` says that the reader has it.',
+        'Server keys get `bundle` events with the new bundle, client keys `changed` events with the revision. The current one comes first, unless `Last-Event-ID` says that the reader has it. An address, or a client key, that has as many streams open as it may gets a 429, and everybody a 503 where there is no room for more; `Retry-After` says when to come back.',
       requestParams: {
         query: z.object({
           key: z.string().optional().meta({ description: 'A client key, for an EventSource, which sends no headers.' }),
@@ -87,6 +87,22 @@ const operations: Record<string, Record<string, Operation>> = {
       },
       answers: { 200: events },
       errors: ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
+    },
+  },
+  '/ofrep/v1/stream': {
+    get: {
+      operationId: 'ofrepStream',
+      summary: 'Hear when to evaluate again (OpenFeature Remote Evaluation Protocol)',
+      description:
+        'By the address that a bulk evaluation names: its token opens this alone. Too many streams are a 429, or a 500 where there is no room for more, both with `Retry-After`.',
+      security: [],
+      requestParams: {
+        query: z.object({
+          token: z.string(),
+          since: z.string().optional().meta({ description: 'The revision that the client evaluated.' }),
+        }),
+      },
+      answers: { 200: events, 500: ofrepErrors[500] },
     },
   },
   '/ofrep/v1/evaluate/flags/{key}': {

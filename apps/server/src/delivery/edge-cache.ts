@@ -48,10 +48,10 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     most: 100_000,
     read: (token) => edge.readStreamKey(token),
     replaces: () => true,
-    onKept: (token, hash) => copy.remember(token, hash),
+    onKept: (token, hash) => copy.remember(token, hash && JSON.stringify(hash)),
     recall: async (token) => {
       const known = await copy.recall(token)
-      return known && { value: known.text, ageMs: known.ageMs }
+      return known && { value: JSON.parse(known.text) as string, ageMs: known.ageMs }
     },
   })
 

@@ -11,7 +11,7 @@ const purpose = 'bunting ofrep stream 1'
 export const streamToken = (id: ApiKeyId, hash: string): string =>
   `${id}.${createHmac('sha256', hash).update(purpose).digest('hex')}`
 
-const pattern = /^(key_[0-9a-z]+)\.[0-9a-f]{64}$/
+const pattern = /^(key_[0-9a-z]{1,64})\.[0-9a-f]{64}$/
 
 /** Whose token it would be; undefined where it can be none. */
 export const keyIdIn = (token: string): ApiKeyId | undefined => pattern.exec(token)?.[1] as ApiKeyId | undefined
