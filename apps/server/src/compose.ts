@@ -140,12 +140,12 @@ const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignI
 }
 
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
+  const { delivery: most, streams } = boundsOf(config)
   if (config.deliveryWorkers > 1) {
     const workers = await startWorkers(config.deliveryWorkers, edge, log)
     closing.listeners.push(workers.close)
     return httpUrl(config.host, workers.port)
   }
-  const { delivery: most, streams } = boundsOf(config)
   const { total } = config.streams
   if (total !== undefined && total > streams.total) {
     log.warn({ streams: streams.total }, 'BUNTING_MAX_STREAMS is more than the open files allow: raise ulimit -n')

@@ -7,8 +7,11 @@ export type AskedStreams = { [Bound in keyof StreamBounds]?: number | undefined 
 /** How many connections each listener keeps, and how many of Delivery's are streams. */
 export type ConnectionBounds = { management: number; delivery: number; streams: StreamBounds }
 
-/** Fewer files than this are used up by what a start opens. */
-export const fewestFiles = 128
+/**
+ * Fewer files than this are used up by what a start opens. Where there are workers, all connections come in by the primary,
+ * which has as many in its hands at a time as the system lets wait (511).
+ */
+export const fewestFiles = { alone: 128, withWorkers: 1_024 }
 
 /** Without being asked for more: each connection takes memory, too. */
 const mostConnections = 100_000

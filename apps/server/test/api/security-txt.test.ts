@@ -36,5 +36,6 @@ for (const [securityContact, uri] of contacts) {
 
 test('without a contact it is not there, for browsers neither', async () => {
   const server = await startTestServer()
-  for (const init of [{}, { headers: { accept: 'text/html' } }]) expect((await server.fetch(path, init)).status).toBe(404)
+  for (const init of [{}, { headers: { accept: 'text/html' } }])
+    expect((await server.fetch(path, init)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { launchServer, type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 
@@ -56,13 +56,17 @@ const openKeys = async (server: ServerProcess) => {
   return { server: organization.key, client: client as string }
 }
 
-const processes = { 'one process': {}, 'with workers': { BUNTING_DELIVERY_WORKERS: '2' } }
-test.each(Object.entries(processes))(
+/** How each is started, with how many files, and how many connections of a kind are more than it keeps. */
+const processes = [
+  ['one process', {}, openFiles, 300],
+  ['with workers', { BUNTING_DELIVERY_WORKERS: '2' }, 1_024, 1_000],
+] as const
+test.each(processes)(
   '%s: whoever takes every stream and leaves connections idle keeps nobody from being answered',
-  async (_, workers) => {
+  async (_, workers, files, many) => {
     await using database = await databases.SQLite()
     const settings = { ...database.settings, ...workers, BUNTING_RATE_LIMIT_CLIENT: 'off' }
-    await using server = await startServer(settings, '/readyz', openFiles)
+    await using server = await startServer(settings, '/readyz', files)
     const keys = await openKeys(server)
     const { managementUrl, deliveryUrl } = server
     const evaluate = request('/v1/evaluate', keys.server, '{"flagKey":"any","context":{}}')
@@ -70,18 +74,18 @@ test.each(Object.entries(processes))(
 
     const kept = await connectTo(deliveryUrl, others, evaluate)
     const streams = await Promise.all(
-      Array.from({ length: 300 }, () => connectTo(deliveryUrl, attacker, request('/v1/stream', keys.client))),
+      Array.from({ length: many }, () => connectTo(deliveryUrl, attacker, request('/v1/stream', keys.client))),
     )
     await vi.waitFor(() => expect(streams.every(({ text, isOpen }) => text !== '' || !isOpen)).toBe(true))
     const held = streams.filter(({ text, isOpen }) => isOpen && text.startsWith('HTTP/1.1 200'))
     expect(held.length).toBeGreaterThan(0)
-    expect(held.length).toBeLessThan(60)
+    expect(held.length).toBeLessThan(many / 5)
 
     for (const url of [deliveryUrl, managementUrl]) {
-      await Promise.all(Array.from({ length: 300 }, () => connectTo(url, attacker, '')))
-      await Promise.all(Array.from({ length: 300 }, () => connectTo(url, attacker, 'GET /v1/projects HTTP/1.1\r\n')))
+      await Promise.all(Array.from({ length: many }, () => connectTo(url, attacker, '')))
+      await Promise.all(Array.from({ length: many }, () => connectTo(url, attacker, 'GET /v1/projects HTTP/1.1\r\n')))
     }
-    await Promise.all(Array.from({ length: 300 }, () => connectTo(deliveryUrl, attacker, slow)))
+    await Promise.all(Array.from({ length: many }, () => connectTo(deliveryUrl, attacker, slow)))
 
     for (const from of [others, attacker]) {
       const evaluations = await Promise.all(Array.from({ length: 20 }, () => ask(deliveryUrl, from, evaluate)))
@@ -141,4 +145,16 @@ test('more streams than the files allow are cut down to what they do, and the lo
   const settings = { ...database.settings, BUNTING_MAX_STREAMS: '5000' }
   await using server = await startServer(settings, '/readyz', openFiles)
   expect(server.stderr()).toMatch(/BUNTING_MAX_STREAMS is more than the open files allow/)
+})
+
+test('a process that may open too few files does not start, and says how many it needs', async () => {
+  const { settings } = await databases.SQLite()
+  for (const [files, more] of [
+    [100, {}],
+    [512, { BUNTING_DELIVERY_WORKERS: '2' }],
+  ] as const) {
+    const launched = launchServer({ ...settings, ...more }, files)
+    expect(await launched.exited).toEqual({ code: 1, signal: null })
+    expect(launched.stderr()).toMatch(/^This process may open \d+ files, and needs \d+ at least: raise ulimit -n\.\n$/)
+  }
 })

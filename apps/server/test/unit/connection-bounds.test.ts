@@ -4,7 +4,7 @@ import { connectionBounds, fewestFiles } from '../../src/rules/connections.ts'
 /** More than this a process has not open for itself: two databases' pools, Redis, threads, files. */
 const ownFiles = 64
 
-for (const files of [fewestFiles, 256, 1_024, 20_000, 1_048_576]) {
+for (const files of [fewestFiles.alone, 256, 1_024, 20_000, 1_048_576]) {
   test(`of ${files} files both listeners together leave enough for everything else`, () => {
     const { management, delivery, streams } = connectionBounds(files, true, {})
     expect(management + delivery).toBeLessThanOrEqual(files - ownFiles)
@@ -21,6 +21,11 @@ test('what is asked for counts, as far as the files go', () => {
   expect(connectionBounds(1_048_576, false, asked).streams).toEqual(asked)
   const { streams, delivery } = connectionBounds(1_024, false, asked)
   expect(streams).toEqual({ ...asked, total: Math.floor((delivery * 3) / 4) })
+})
+
+test('a primary has as many files left as connections may wait for its workers', () => {
+  const { management } = connectionBounds(fewestFiles.withWorkers, true, {})
+  expect(fewestFiles.withWorkers - management - ownFiles).toBeGreaterThan(511)
 })
 
 test('ten thousand streams go into twenty thousand files', () => {
