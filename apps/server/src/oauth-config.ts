@@ -3,7 +3,7 @@ import { CannotStart } from './cannot-start.ts'
 import type { Guests } from './rules/admission.ts'
 
 /** Where a provider is: found out from its issuer (OpenID Connect), or named one by one (plain OAuth 2.0). */
-export type ProviderAddresses = { issuer: string } | { authorizeUrl: string; tokenUrl: string; userinfoUrl: string }
+type ProviderAddresses = { issuer: string } | { authorizeUrl: string; tokenUrl: string; userinfoUrl: string }
 
 export type OAuthConfig = {
   addresses: ProviderAddresses
