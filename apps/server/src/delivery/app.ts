@@ -7,6 +7,7 @@ import { type Identity, identify, keyHashOf } from './caller.ts'
 import { authorizationOf } from './credentials.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { openEdgeCache } from './edge-cache.ts'
+import { openKeyUses } from './key-uses.ts'
 import { openLimits } from './limits.ts'
 import { countAnswer, gaugeOf } from './measure.ts'
 import { DeliveryMessage } from './message.ts'
@@ -21,7 +22,7 @@ import { openStreams } from './streams.ts'
 export type Delivery = {
   listener: RequestListener<typeof DeliveryMessage>
   message: typeof DeliveryMessage
-  /** Hands over the evaluations that were recorded until now. */
+  /** Hands over the evaluations, and the uses of keys, that were noted until now. */
   flush(): Promise<void>
   /** Ends the streams: they would not by themselves. */
   close(): void
@@ -46,7 +47,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const cache = openEdgeCache(deps)
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
   const serving = servingFrom(cache, recorder, settings.record)
-  const streams = openStreams(cache)
+  const uses = openKeyUses(deps)
+  const streams = openStreams(cache, uses)
   const limits = openLimits(settings)
   gaugeOf('bunting_delivery_streams', 'Open streams.', streams.count)
   gaugeOf('bunting_delivery_environments', 'Environments in memory.', cache.bundles.count, 'max')
@@ -88,9 +90,10 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     const { message, response, request, common } = exchange
     if (identity === 'nobody') {
       limits.spendFailed(message.socket.remoteAddress ?? '', common)
-      return fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
+      return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
     }
     if (identity !== 'unreadable') {
+      uses.note(identity)
       limits.spend(identity, message.socket, common)
       if (!identity.scopes.includes('evaluate')) fail('FORBIDDEN', 'This key lacks the evaluate scope.')
     }
@@ -136,9 +139,15 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       attempt(exchange, begin)
     },
     message: DeliveryMessage,
-    flush: async () => recorder?.flush(),
+    flush: async () => {
+      await recorder?.flush()
+      await uses.flush()
+    },
     close: streams.close,
-    closeRecorder: async () => recorder?.close(),
+    closeRecorder: async () => {
+      await recorder?.close()
+      await uses.close()
+    },
   }
 }
 

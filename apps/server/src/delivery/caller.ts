@@ -26,9 +26,14 @@ export type Identity = EdgeKey | 'nobody' | 'unreadable'
 export const identify = ({ keys }: EdgeCache, hash: string | undefined): Identity | Promise<Identity> => {
   if (hash === undefined) return 'nobody'
   const known = keys.peek(hash)
-  if (known) return known.value ?? 'nobody'
+  if (known) return bearerOf(known.value)
   return keys.load(hash).then(
-    ({ value }) => value ?? 'nobody',
+    ({ value }) => bearerOf(value),
     () => 'unreadable',
   )
 }
+
+const bearerOf = (key: EdgeKey | undefined): Identity => (key === undefined || isOver(key) ? 'nobody' : key)
+
+/** A key says when it ends, so that nothing has to be read to know that it has. */
+export const isOver = ({ expiresMs }: EdgeKey): boolean => expiresMs !== undefined && expiresMs <= Date.now()

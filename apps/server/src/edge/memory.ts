@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { readBundle } from './bundle.ts'
-import type { Edge, Notice, RecordedBatch } from './edge.ts'
+import type { Edge, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
 /**
  * The edge of a process that serves both APIs. It keeps nothing: what Delivery asks for is read from the store, which
@@ -9,6 +9,7 @@ import type { Edge, Notice, RecordedBatch } from './edge.ts'
 export const openMemoryEdge = (store: Store): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
   let take: ((batch: RecordedBatch) => Promise<void>) | undefined
+  let takeUses: ((uses: KeyUses) => Promise<void>) | undefined
   const tell = async (notice: Notice): Promise<void> => {
     for (const listener of listeners) listener(notice)
   }
@@ -16,7 +17,7 @@ export const openMemoryEdge = (store: Store): Edge => {
     putBundle: (environmentId) => tell({ bundle: environmentId }),
     putKey: ({ hash }) => tell({ key: hash }),
     readBundle: (environmentId) => readBundle(store, environmentId),
-    readKey: async (hash) => (await store.publications.readKeyByHash(hash))?.key ?? undefined,
+    readKey: (hash) => store.publications.findKeyByHash(hash),
     onNotice: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -29,6 +30,16 @@ export const openMemoryEdge = (store: Store): Edge => {
       take = taker
       return async () => {
         take = undefined
+      }
+    },
+    used: async (uses) => {
+      if (!takeUses) throw new Error('nobody writes down which keys are used')
+      await takeUses(uses)
+    },
+    onUsed: (taker) => {
+      takeUses = taker
+      return async () => {
+        takeUses = undefined
       }
     },
     marker: undefined,

@@ -13,6 +13,7 @@ import { organizationsTable } from './organizations.ts'
 import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
 import { publicationsTable } from './publications.ts'
+import { retiredSecretsTable } from './retired-secrets.ts'
 import type { Schema } from './schema.ts'
 import { sessionsTable } from './sessions.ts'
 import { signInLinksTable } from './sign-in-links.ts'
@@ -28,6 +29,7 @@ const tables = (access: Access) => ({
   flagVersions: flagVersionsTable(access),
   proposals: proposalsTable(access),
   apiKeys: apiKeysTable(access),
+  retiredSecrets: retiredSecretsTable(access),
   users: usersTable(access),
   sessions: sessionsTable(access),
   signInLinks: signInLinksTable(access),

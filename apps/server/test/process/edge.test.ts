@@ -80,10 +80,10 @@ const openMemory = async (): Promise<Subject> => {
       const entry = { id, orgId, environmentId: environment.id, hash, keyPrefix: 'sk_', type: 'server' as const }
       if (!revoked)
         await store.apiKeys.insert(
-          { ...entry, scopes: ['evaluate'], description: 'K', createdBy: 'operator', ownerId: null },
+          { ...entry, scopes: ['evaluate'], description: 'K', createdBy: 'operator', ownerId: null, expiresMs: null },
           nowUs(),
         )
-      else await store.apiKeys.revoke((await store.publications.readKeyByHash(hash))?.id as EdgeKey['id'], nowUs())
+      else await store.apiKeys.revoke((await store.publications.findKeyByHash(hash))?.id as EdgeKey['id'], nowUs())
       await edge.putKey({ hash, revision: 1, key: null })
       return hash
     },

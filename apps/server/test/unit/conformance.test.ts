@@ -40,6 +40,8 @@ const edge: Edge = {
   onNotice: () => () => undefined,
   record: async () => undefined,
   onRecorded: () => async () => undefined,
+  used: async () => undefined,
+  onUsed: () => async () => undefined,
   marker: undefined,
   ping: async () => undefined,
   close: async () => undefined,

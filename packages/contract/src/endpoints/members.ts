@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, id, timestamp } from '../schemas/common.ts'
+import { body, id, syncWarning } from '../schemas/common.ts'
 import { memberSchema, roleSchema } from '../schemas/member.ts'
 import { page, paging } from '../schemas/paging.ts'
 
 const tag = 'Members'
+const removed = { id: id('user'), revokedKeys: z.int().meta({ description: 'How many keys ended with them.' }) }
 
 export const listMembers = endpoint({
   method: 'GET',
@@ -23,7 +24,7 @@ export const updateMember = endpoint({
   tag,
   summary: "Change a member's role",
   description: 'It holds from their next request on. Somebody who was removed comes back with the role.',
-  access: 'admin',
+  access: 'adminSession',
   body: body({ role: roleSchema }),
   answers: { 200: memberSchema },
   errors: ['CONFLICT'],
@@ -34,8 +35,19 @@ export const removeMember = endpoint({
   path: '/v1/members/{userId}',
   tag,
   summary: 'Remove a member',
-  description: 'Their sessions end, and they cannot sign in again. Removing them again gives the same answer.',
-  access: 'admin',
-  answers: { 200: z.object({ id: id('user'), removedAt: timestamp }) },
+  description:
+    'Their sessions end, their keys and the keys made with those are revoked, and they cannot sign in again. Removing them again gives the same answer, without keys.',
+  access: 'adminSession',
+  query: z.object({
+    keepKeys: z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((text) => text === 'true')
+      .meta({
+        description: 'Their keys are not revoked: they are from now on those of whoever removes them.',
+        override: { type: 'boolean', default: false },
+      }),
+  }),
+  answers: { 200: z.object(removed), 207: z.object({ ...removed, syncWarning }) },
   errors: ['CONFLICT'],
 })
