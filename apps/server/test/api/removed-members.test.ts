@@ -61,6 +61,15 @@ test('every key that ended so has its entry, and removing again ends nothing mor
   expect(entries.filter(({ action }) => action === 'member.removed')).toHaveLength(1)
 })
 
+test('the list of members says how many keys would end with each', async () => {
+  const { org, admin, member } = await furnish()
+  const counts = async () =>
+    Object.fromEntries((await org.walk('/v1/members')).map(({ id, ...fields }) => [id, fields.keys]))
+  expect(await counts()).toEqual({ [admin.id]: undefined, [member.id]: 2 })
+  await admin.delete(`/v1/members/${member.id}?keepKeys=true`)
+  expect(await counts()).toEqual({ [admin.id]: 2 })
+})
+
 test('with keepKeys their keys are the remover’s, and go with them', async () => {
   const { org, admin, member, key, made } = await furnish()
   const kept = await admin.delete(`/v1/members/${member.id}?keepKeys=true`)

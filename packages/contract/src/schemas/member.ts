@@ -13,7 +13,14 @@ export type Role = (typeof roles)[number]
 export const email = z.string().nullable().meta({ example: 'ada@example.com' })
 
 export const memberSchema = z
-  .object({ id: id('user'), name: z.string(), email, role: roleSchema, createdAt: timestamp })
+  .object({
+    id: id('user'),
+    name: z.string(),
+    email,
+    role: roleSchema,
+    createdAt: timestamp,
+    keys: z.int().optional().meta({ description: 'How many keys would end with them; left out where none would.' }),
+  })
   .meta({ id: 'Member' })
 
 export type Member = Omit<z.infer<typeof memberSchema>, 'id'> & { id: UserId }

@@ -27,7 +27,7 @@ export const rotateApiKey = handle(endpoints.rotateApiKey, (ctx) =>
     return {
       result: { id: key.id, key: raw, keyPrefix, type: key.type, previousExpiresAt },
       audit: [apiKeyRotated(ctx.project.id, { id: key.id, keyPrefix, previousExpiresAt })],
-      publish: { environments: [ctx.environment.id], keys: [key.id] },
+      publish: { keys: [key.id] },
     }
   }),
 )
