@@ -10,8 +10,8 @@ type Ending = Exclude<Outcome, 'ok'>
 /** What to do about a refusal, where there is something that always helps. */
 const advice: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'bunting login',
-  INVALID_API_KEY: 'The key is unknown or revoked: bunting login',
-  FORBIDDEN: 'Use a server key with the manage scope: bunting login',
+  INVALID_API_KEY: 'The key is unknown, expired or revoked: bunting login',
+  FORBIDDEN: 'Use a server key that may do this, such as one with the manage scope: bunting login',
   UPGRADE_REQUIRED: 'Ask the operator for a larger plan: bunting orgs update <id> --plan <plan>',
   SELF_APPROVAL_FORBIDDEN: 'Another actor has to approve it: use another key, or the dashboard.',
   PROPOSAL_ALREADY_PENDING: 'Review or withdraw it first: bunting proposals list --status pending',

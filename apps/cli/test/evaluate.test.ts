@@ -78,6 +78,39 @@ test('a key is printed alone, once; then it is listed and revoked', async () => 
   expect(await runIn('production', 'keys create x --scope mange')).toMatchObject({ code: 2 })
 })
 
+test('a key may evaluate and send telemetry unless more is chosen, and ends when it is told to', async () => {
+  const { runIn } = await openFlag()
+  const keyOf = async (id: string) =>
+    JSON.parse((await runIn('staging', 'keys list --json')).stdout).items.find((key: { id: string }) => key.id === id)
+  const create = async (args: string) => JSON.parse((await runIn('staging', `keys create x --json ${args}`)).stdout)
+  const plain = await create('')
+  expect(await keyOf(plain.id)).toMatchObject({ scopes: ['evaluate', 'telemetry'], expiresAt: null, lastUsedAt: null })
+  const chosen = await create('--scope read,edit --scope telemetry --expires 90d')
+  expect(await keyOf(chosen.id)).toMatchObject({ scopes: ['read', 'edit', 'telemetry'], expiresAt: chosen.expiresAt })
+  const days = (Date.parse(chosen.expiresAt) - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(90)
+  expect((await create('--expires 2099-01-31')).expiresAt).toBe('2099-01-31T00:00:00.000Z')
+  const { stdout } = await runIn('staging', 'keys list')
+  expect(stdout).toMatch(/read, edit, telemetry +\S+ \S+ +never +\d{4}-\d\d-\d\d \d\d:\d\d +active/)
+  for (const args of ['--expires soon', '--scope read,mange']) {
+    expect(await runIn('staging', `keys create x ${args}`)).toMatchObject({ code: 2 })
+  }
+})
+
+test('a rotated key is printed alone, and the old one works until it is told not to', async () => {
+  const { runIn } = await openFlag()
+  const { stdout: first } = await runIn('staging', 'keys create "The shop" --scope read')
+  const [id = ''] = /key_\w+/.exec((await runIn('staging', 'keys list')).stdout) ?? []
+  const { stdout: second, stderr } = await runIn('staging', `keys rotate ${id} --overlap 7d`)
+  expect(second).toMatch(/^sk_\w{43}\n$/)
+  expect(stderr).toContain('the one before ends at')
+  const listProjects = (key: string) => cli.run('projects list', { variables: { BUNTING_KEY: key.trim() } })
+  for (const key of [first, second]) expect((await listProjects(key)).code).toBe(0)
+  expect((await runIn('staging', `keys rotate ${id} --overlap 0s`)).code).toBe(0)
+  for (const key of [first, second]) expect((await listProjects(key)).code).not.toBe(0)
+  expect(await runIn('staging', `keys rotate ${id} --overlap long`)).toMatchObject({ code: 2 })
+})
+
 test('the audit log says who did what', async () => {
   const { run } = await openFlag()
   const { stdout } = await run('audit --limit 2')

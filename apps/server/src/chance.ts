@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { type Id, type IdKind, idPrefixes } from '@bunting/contract'
+import { withChecksum } from './rules/api-keys.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -8,10 +9,15 @@ export const newId = <Kind extends IdKind>(kind: Kind): Id<Kind> =>
   `${idPrefixes[kind]}_${randomUUIDv7().replaceAll('-', '')}` as Id<Kind>
 
 /** 256 random bits in 43 base62 characters. */
-export const newSecret = (): string => {
+export const newSecret = (): string => randomText(43)
+
+/** 220 random bits in 37 base62 characters, and their checksum. */
+export const newKeySecret = (): string => withChecksum(randomText(37))
+
+const randomText = (length: number): string => {
   let rest = BigInt(`0x${randomBytes(32).toString('hex')}`)
   let text = ''
-  for (let place = 0; place < 43; place++) {
+  for (let place = 0; place < length; place++) {
     text = base62[Number(rest % 62n)] + text
     rest /= 62n
   }

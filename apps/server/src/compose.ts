@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { boundsOf, shareOf } from './bounds.ts'
 import { CannotStart } from './cannot-start.ts'
-import { newId, newSecret, openClock } from './chance.ts'
+import { newId, newKeySecret, newSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
 import type { DeliverySettings } from './delivery/deps.ts'
@@ -13,6 +13,7 @@ import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
 import { openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
+import { takeUses } from './edge/take-uses.ts'
 import type { Room } from './http/connections.ts'
 import type { Deps } from './http/deps.ts'
 import { type Handler, type Listener, listen } from './http/listen.ts'
@@ -55,6 +56,7 @@ export const startService = async (config: Config): Promise<Service> => {
     if (store) closing.parts.push(store.close)
     const edge = await openEdge(config, store, log)
     closing.parts.push(edge.close)
+    if (store) closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
     const eventLog = store && (await startTelemetry(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
     const management = store && (await startManagement(config, { store, edge, eventLog }, log, closing))
@@ -98,6 +100,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     nowUs: openClock(),
     newId,
     newSecret,
+    newKeySecret,
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
       failed: openRateLimiter(config.limits.failed, nowMs),

@@ -27,5 +27,7 @@ export const limits = {
   /** Of which a usage day names the count: a caller that invents values must not make it endless. */
   usageValues: 1_000,
   summaryDays: 30,
+  /** How long a key's earlier secret may go on working. */
+  overlapSeconds: 604_800,
   bodyDepth: 32,
 } as const

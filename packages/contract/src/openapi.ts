@@ -18,9 +18,10 @@ const accessWords: Record<Access, string> = {
   public: 'For everybody.',
   session: 'For whoever is signed in.',
   telemetry: 'For server and client keys with the `telemetry` scope; any origin may call it.',
-  read: 'For server keys with the `manage` scope, and every member.',
-  edit: 'For server keys with the `manage` scope, editors and admins.',
-  admin: 'For server keys with the `manage` scope, and admins.',
+  read: 'For server keys with the scope `read` or `manage`, and every member.',
+  edit: 'For server keys with the scope `edit` or `manage`, editors and admins.',
+  admin: 'For server keys with the scope `admin` or `manage`, and admins.',
+  adminSession: 'For admins who are signed in. No key may call it, whatever its scopes.',
   operator: 'For the operator of the service, with the token of `BUNTING_ADMIN_TOKEN`; without one it answers 404.',
 }
 
@@ -33,6 +34,7 @@ const security: Record<Access, Security> = {
   read: keyOrSession,
   edit: keyOrSession,
   admin: keyOrSession,
+  adminSession: [{ session: [] }],
   operator: [{ operator: [] }],
 }
 

@@ -36,7 +36,10 @@ export const login = command({
     )
     const key = (keyStdin ? await ask.input() : await ask.secret('Server key (sk_…)')).trim()
     if (key === '')
-      wrongUse('There is no key.', 'The first start of a server prints one; bunting keys create makes more.')
+      wrongUse(
+        'There is no key.',
+        'The first start of a server prints one; bunting keys create "…" --scope evaluate,manage makes more.',
+      )
 
     out.progress.start()
     const connection = { url: managementUrl, deliveryUrl: undefined, key }

@@ -8,6 +8,10 @@ type Place = { projectId: string; envId: string }
 /** A key, and the environment it belongs to. */
 export type KeyInList = ApiKey & { environmentId: string }
 
+/** Whether a key is let in: neither revoked nor at its end. */
+export const isInForce = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime())
+
 const apiKeyKeys = { all: ({ projectId, envId }: Place) => ['api-keys', projectId, envId] }
 
 const pageSize = 100
@@ -33,7 +37,7 @@ const apiKeysQuery = (params: Place) =>
 export const useApiKeys = (projectId: string, envIds: readonly string[]) =>
   useQueries({ queries: envIds.map((envId) => apiKeysQuery({ projectId, envId })) })
 
-type NewKey = Place & { type: ApiKeyType; description: string; scopes: Scope[] }
+type NewKey = Place & { type: ApiKeyType; description: string; scopes: Scope[]; expiresAt: string | null }
 
 const touched = ({ projectId, envId }: Place) => [apiKeyKeys.all({ projectId, envId }), ['audit', projectId]]
 
@@ -45,6 +49,18 @@ export const useCreateApiKey = () =>
     unsynced: {
       title: 'Made, not yet known everywhere',
       children: 'The edge did not take the key; Bunting keeps trying. Until then it may be refused.',
+    },
+  })
+
+/** As creating does, the answer holds a secret. */
+export const useRotateApiKey = () =>
+  useChange({
+    run: ({ keyId, overlapSeconds, ...place }: Place & { keyId: string; overlapSeconds: number }) =>
+      api.rotateApiKey({ params: { ...place, keyId }, body: { overlapSeconds } }),
+    touches: (place) => touched(place),
+    unsynced: {
+      title: 'Rotated, not yet everywhere',
+      children: 'The edge did not take the new secret; Bunting keeps trying. Until then it may be refused.',
     },
   })
 

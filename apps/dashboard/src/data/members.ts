@@ -24,7 +24,12 @@ export const useUpdateMember = () =>
 
 export const useRemoveMember = () =>
   useChange({
-    run: (userId: string) => api.removeMember({ params: { userId } }),
-    touches: () => touched,
+    run: ({ userId, keepKeys }: { userId: string; keepKeys: boolean }) =>
+      api.removeMember({ params: { userId }, query: { keepKeys: keepKeys ? 'true' : 'false' } }),
+    touches: () => [...touched, ['api-keys']],
     failed: 'Not removed',
+    unsynced: {
+      title: 'Removed, not yet everywhere',
+      children: 'The edge did not take the end of their keys; Bunting keeps trying. Until then they may be answered.',
+    },
   })

@@ -5,15 +5,24 @@ const dayMs = 24 * hourMs
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** `just now`, `5 min ago`, `3 h ago`, `2 days ago`, and the date from a week on, in the viewer's time zone. */
+/** `just now`, `5 min ago`, `in 3 h`, `2 days ago`, and the date from a week on, in the viewer's time zone. */
 export const relativeTime = (at: Date, now: Date): string => {
   const ageMs = now.getTime() - at.getTime()
+  const date = () => (at.getFullYear() === now.getFullYear() ? dayAndMonth : fullDate).format(at)
+  if (ageMs < -minuteMs) return untilText(-ageMs) ?? date()
   if (ageMs < minuteMs) return 'just now'
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`
   if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)} h ago`
   if (ageMs < 2 * dayMs) return 'yesterday'
   if (ageMs < 7 * dayMs) return `${Math.floor(ageMs / dayMs)} days ago`
-  return (at.getFullYear() === now.getFullYear() ? dayAndMonth : fullDate).format(at)
+  return date()
+}
+
+const untilText = (ms: number): string | undefined => {
+  if (ms < hourMs) return `in ${Math.ceil(ms / minuteMs)} min`
+  if (ms < 23.5 * hourMs) return `in ${Math.round(ms / hourMs)} h`
+  if (ms < 1.5 * dayMs) return 'in a day'
+  return ms < 7 * dayMs ? `in ${Math.round(ms / dayMs)} days` : undefined
 }
 
 /** `14 Nov 2026, 09:41:07 UTC`. */

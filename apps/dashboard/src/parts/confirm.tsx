@@ -8,6 +8,8 @@ type ConfirmProps = {
   title: string
   /** What will happen, and that it cannot be undone. */
   children: ReactNode
+  /** Something to choose about it. */
+  choice?: ReactNode
   /** Names the result: `Revoke the key`. */
   action: string
   onConfirm(): void
@@ -15,8 +17,9 @@ type ConfirmProps = {
 }
 
 /** Asks before what no version can restore: revoking a key, taking protection off, archiving. */
-export const Confirm = ({ open, onClose, title, children, action, onConfirm, busy = false }: ConfirmProps) => (
+export const Confirm = ({ open, onClose, title, children, choice, action, onConfirm, busy = false }: ConfirmProps) => (
   <Dialog open={open} onClose={onClose} title={title} lede={children}>
+    {choice && <div className="mt-4">{choice}</div>}
     <DialogFoot>
       <Button kind="ghost" onClick={onClose}>
         Cancel

@@ -10,6 +10,7 @@ const idOf = (slug: string): string => dashboard.environments[slug] as string
 const production = { projectId, envId: idOf('production') }
 const keys = [
   { type: 'server', description: 'Old batch jobs', scopes: ['evaluate'] },
+  { type: 'server', description: 'Nightly export', scopes: ['read'] },
   { type: 'client', description: 'Web app, all countries' },
   { type: 'server', description: 'Storefront API', scopes: ['evaluate', 'telemetry'] },
 ] as const
@@ -139,14 +140,60 @@ test('a new key is shown once, and nothing closes it before it is stored', async
   expect(await page.content()).not.toContain(secret)
 })
 
+test('a key gets what is chosen for it, and an end', async () => {
+  const page = await openPage()
+  await page.getByRole('button', { name: 'New key' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Description').fill('Deploys')
+  await form.getByLabel(/^Evaluate/).uncheck()
+  await form.getByLabel(/^Send telemetry/).uncheck()
+  await form.getByLabel(/^Read/).check()
+  await form.getByLabel(/^Edit/).check()
+  await form.getByLabel('Ends').selectOption('In 90 days')
+  await form.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Deploys, a server key of Production. It may read and edit.').waitFor()
+  const { items } = await api.listApiKeys({ params: production })
+  const made = items.find(({ description }) => description === 'Deploys')
+  expect(made?.scopes).toEqual(['read', 'edit'])
+  expect(Math.round((Date.parse(made?.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(90)
+})
+
+test('a key is rotated: the new secret is shown once, and the old one ends when it was told to', async () => {
+  const page = await openPage()
+  await page.getByRole('button', { name: 'Rotate Nightly export' }).click()
+  const form = page.getByRole('dialog', { name: 'Rotate Nightly export?' })
+  await takePicture(page, 'environments-rotate')
+  expect(await findBarriers(page)).toEqual([])
+  await form.getByRole('button', { name: 'Make a new secret' }).click()
+  const shown = page.getByRole('dialog', { name: 'Copy your new key' })
+  await shown.getByText('It may read. The one before ends in a day.').waitFor()
+  const secret = (await shown.getByText(/^sk_\w+$/).textContent()) ?? ''
+  await takePicture(page, 'environments-rotated')
+  await shown.getByLabel('I have stored it').check()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('row', { name: `Nightly export ${secret.slice(0, 10)}…` }).waitFor()
+  expect(await page.content()).not.toContain(secret)
+})
+
+test('a key that has ended says so, and can be revoked but not rotated', async () => {
+  const expiresAt = new Date(Date.now() + 500).toISOString()
+  await api.createApiKey({ params: production, body: { type: 'server', description: 'Trial', expiresAt } })
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt))
+  const page = await openPage()
+  await page.getByRole('row', { name: /Trial.*never Expired just now/ }).waitFor()
+  await page.getByRole('button', { name: 'Revoke Trial' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Rotate Trial' }).count()).toBe(0)
+  await takePicture(page, 'environments-keys')
+})
+
 test('a client key cannot manage, and says why', async () => {
   const page = await openPage()
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog')
-  await form.getByLabel(/^Manage/).check()
+  await form.getByLabel(/^Administer/).check()
   await form.getByLabel(/^Client key/).check()
-  await form.getByText('Not with a client key, which is public.').waitFor()
-  expect(await form.getByLabel(/^Manage/).isChecked()).toBe(false)
+  await form.getByText('Not with a client key, which is public.').first().waitFor()
+  expect(await form.getByLabel(/^Administer/).isChecked()).toBe(false)
   await form.getByLabel('Description').fill('Web app')
   await form.getByRole('button', { name: 'Create key' }).click()
   await page.getByText('Web app, a client key of Production. It may evaluate and send telemetry.').waitFor()
@@ -175,7 +222,14 @@ test('a key is revoked after a question, and a 207 is explained', async () => {
 test('a viewer sees keys and environments, and is told why they change none', async () => {
   const page = await dashboard.openAs('Ines', '/environments')
   await page.getByRole('row', { name: /Storefront API/ }).waitFor()
-  for (const name of ['New environment', 'New key', 'Rename Staging', /^Colour of Staging/, 'Revoke Storefront API']) {
+  for (const name of [
+    'New environment',
+    'New key',
+    'Rename Staging',
+    /^Colour of Staging/,
+    'Rotate Storefront API',
+    'Revoke Storefront API',
+  ]) {
     const button = page.getByRole('button', { name })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await button.click({ force: true })

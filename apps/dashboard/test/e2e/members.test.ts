@@ -3,7 +3,13 @@ import { startDashboard } from '../support/dashboard.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
-  members: { 'Maya Okafor': 'admin', 'Tom de Vries': 'editor', 'Ines Ferreira': 'viewer' },
+  members: {
+    'Maya Okafor': 'admin',
+    'Tom de Vries': 'editor',
+    'Ines Ferreira': 'viewer',
+    'Sam Adeyemi': 'admin',
+    'Kim Larsen': 'admin',
+  },
 })
 const { api } = dashboard
 
@@ -59,6 +65,33 @@ test('somebody who is removed is out at once', async () => {
   await page.getByRole('row', { name: /Ines Ferreira/ }).waitFor({ state: 'detached' })
   await theirs.reload()
   await theirs.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+})
+
+test('whoever removes somebody is told how many keys end with them, and may take them over', async () => {
+  for (const [name, keep] of [
+    ['Sam Adeyemi', false],
+    ['Kim Larsen', true],
+  ] as const) {
+    const theirs = await dashboard.openAs(name, '/environments')
+    await theirs.getByRole('button', { name: 'New key' }).click()
+    await theirs.getByLabel('Description').fill(`${name}’s`)
+    await theirs.getByRole('button', { name: 'Create key' }).click()
+    await theirs.getByRole('dialog', { name: 'Copy your new key' }).waitFor()
+
+    const page = await dashboard.openAs('Maya Okafor', '/members')
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 key ends with them: whatever uses it is refused.').waitFor()
+    if (keep) await dialog.getByLabel('Keep the key: from now on it is mine').check()
+    await takePicture(page, keep ? 'members-remove-keep-keys' : 'members-remove-keys')
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: `Remove ${name}` }).click()
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' })
+    const params = { projectId: dashboard.projectId, envId: dashboard.environments.production as string }
+    const { items } = await api.listApiKeys({ params })
+    const key = items.find(({ description }) => description === `${name}’s`)
+    expect(key?.revokedAt === null).toBe(keep)
+  }
 })
 
 test('an admin who steps back is asked first, and the last one cannot', async () => {

@@ -8,6 +8,7 @@ import { authorizationOf } from './credentials.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { openEdgeCache } from './edge-cache.ts'
 import { type Exchange, openExchange } from './exchange.ts'
+import { openKeyUses } from './key-uses.ts'
 import { openLimits } from './limits.ts'
 import { countAnswer, gaugeOf } from './measure.ts'
 import { DeliveryMessage } from './message.ts'
@@ -23,7 +24,7 @@ import { openStreams } from './streams.ts'
 export type Delivery = {
   listener: RequestListener<typeof DeliveryMessage>
   message: typeof DeliveryMessage
-  /** Hands over the evaluations that were recorded until now. */
+  /** Hands over the evaluations, and the uses of keys, that were noted until now. */
   flush(): Promise<void>
   /** Ends the streams: they would not by themselves. */
   close(): void
@@ -37,7 +38,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const cache = openEdgeCache(deps)
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
   const serving = servingFrom(cache, recorder, settings.record)
-  const streams = openStreams(cache)
+  const uses = openKeyUses(deps)
+  const streams = openStreams(cache, uses)
   const places = openPlaces(settings.streams)
   const networkOfCaller = ({ socket, headers }: IncomingMessage): string =>
     networkOf(callerAddress(socket.remoteAddress ?? '', headers, settings.trustedProxies))
@@ -81,8 +83,9 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
 
   const proceed = (exchange: Exchange, route: Route, identity: Identity): Answer | Promise<Answer> | undefined => {
     const { message, response, request, common } = exchange
-    if (identity === 'nobody') return fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
+    if (identity === 'nobody') return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
     if (identity !== 'unreadable') {
+      uses.note(identity)
       limits.spend(identity, message, common)
       if (!identity.scopes.includes('evaluate')) fail('FORBIDDEN', 'This key lacks the evaluate scope.')
     }
@@ -158,8 +161,14 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       attempt(exchange, begin)
     },
     message: DeliveryMessage,
-    flush: async () => recorder?.flush(),
+    flush: async () => {
+      await recorder?.flush()
+      await uses.flush()
+    },
     close: streams.close,
-    closeRecorder: async () => recorder?.close(),
+    closeRecorder: async () => {
+      await recorder?.close()
+      await uses.close()
+    },
   }
 }

@@ -35,11 +35,12 @@ export const identify = (
 ): Identity | Promise<Identity> => {
   if (hash === undefined) return 'nobody'
   const known = keys.peek(hash)
-  if (known?.value) return known.value
+  const bearer = known && bearerOf(known.value)
+  if (bearer && bearer !== 'nobody') return bearer
   beforeReading()
-  if (known) return 'nobody'
+  if (bearer) return bearer
   return keys.load(hash).then(
-    ({ value }) => value ?? 'nobody',
+    ({ value }) => bearerOf(value),
     () => 'unreadable',
   )
 }
@@ -56,3 +57,8 @@ export const findKeyHash = (
   beforeReading()
   return known ? undefined : streamKeys.load(token).then(({ value }) => value)
 }
+
+const bearerOf = (key: EdgeKey | undefined): Identity => (key === undefined || isOver(key) ? 'nobody' : key)
+
+/** A key says when it ends, so that nothing has to be read to know that it has. */
+export const isOver = ({ expiresMs }: EdgeKey): boolean => expiresMs !== undefined && expiresMs <= Date.now()

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { EnvironmentId } from '@bunting/contract'
+import { isOver } from './caller.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import type { KeyUses } from './key-uses.ts'
 
 /** What a stream sends of a bundle. */
 export type Message = (bundle: CompiledBundle) => string
@@ -32,10 +34,12 @@ type StreamOptions = StreamContent & {
 type Stream = { response: ServerResponse; keyHash: string | undefined; message: Message; sent: number }
 
 const beatMs = 15_000
+/** How soon after its key a stream ends. */
+const endMs = 5_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
 const mostWaiting = 1024 * 1024
 
-export const openStreams = (cache: EdgeCache): Streams => {
+export const openStreams = (cache: EdgeCache, uses: Pick<KeyUses, 'note'>): Streams => {
   const byEnvironment = new Map<EnvironmentId, Set<Stream>>()
 
   const write = (stream: Stream, text: string): void => {
@@ -58,6 +62,14 @@ export const openStreams = (cache: EdgeCache): Streams => {
       for (const { response, keyHash } of streams) if (keyHash === hash) response.end()
     }
   }
+  const endExpired = (): void => {
+    for (const streams of byEnvironment.values()) {
+      for (const { response, keyHash } of streams) {
+        const key = keyHash === undefined ? undefined : cache.keys.known(keyHash)
+        if (key && isOver(key)) response.end()
+      }
+    }
+  }
   const stopListening = [cache.onBundle(tell), cache.onRevoked(endRevoked)]
 
   const beat = setInterval(() => {
@@ -65,12 +77,14 @@ export const openStreams = (cache: EdgeCache): Streams => {
       // Refreshes what expired, also where a notice was lost.
       if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
       for (const stream of streams) {
-        // Its key is looked at like that of a caller: what expired is read again.
-        if (stream.keyHash !== undefined) cache.keys.peek(stream.keyHash)
+        // Its key is looked at like that of a caller: what is stale is read again, and it is in use.
+        const key = stream.keyHash === undefined ? undefined : cache.keys.peek(stream.keyHash)?.value
+        if (key) uses.note(key)
         write(stream, ':\n\n')
       }
     }
   }, beatMs).unref()
+  const ending = setInterval(endExpired, endMs).unref()
 
   return {
     open: (response, { keyHash, environmentId, message, lastSeen, headers, onClose }) => {
@@ -102,6 +116,7 @@ export const openStreams = (cache: EdgeCache): Streams => {
     close: () => {
       for (const stop of stopListening) stop()
       clearInterval(beat)
+      clearInterval(ending)
       for (const streams of byEnvironment.values()) for (const { response } of streams) response.end()
     },
   }

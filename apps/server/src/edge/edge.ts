@@ -8,6 +8,8 @@ export type EdgeKey = {
   environmentId: EnvironmentId
   type: ApiKeyType
   scopes: readonly Scope[]
+  /** From then on the secret that it was found by is none; left out: never. */
+  expiresMs?: number
 }
 
 /** An environment's flags as one JSON text, just as SDKs receive it. */
@@ -26,6 +28,9 @@ export type RecordedCount = {
 
 /** Evaluations that Delivery counted for callers that do not tell of them. */
 export type RecordedBatch = { id: string; atMs: number; counts: readonly RecordedCount[] }
+
+/** Keys that were used in a minute: of the same key an older one says nothing new. */
+export type KeyUses = { minuteMs: number; keyIds: readonly ApiKeyId[] }
 
 /** Tells Delivery what to read again; everything it knows, where notices may have been missed. */
 export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
@@ -47,6 +52,10 @@ export type Edge = {
   record(batch: RecordedBatch): Promise<void>
   /** Takes what was handed over; the same batch may come twice. Returns what ends it. */
   onRecorded(take: (batch: RecordedBatch) => Promise<void>): () => Promise<void>
+  /** Hands which keys were used to whoever has the store. Fails where it cannot be taken now. */
+  used(uses: KeyUses): Promise<void>
+  /** Takes what was handed over; the same may come twice. Returns what ends it. */
+  onUsed(take: (uses: KeyUses) => Promise<void>): () => Promise<void>
   /** Of an edge that can lose what it was given: how far it was published. */
   marker: Marker | undefined
   ping(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { readBundle } from './bundle.ts'
-import type { Edge, Notice, RecordedBatch } from './edge.ts'
+import type { Edge, KeyUses, Notice, RecordedBatch } from './edge.ts'
 import { isTokenOf, keyIdIn } from './stream-token.ts'
 
 /**
@@ -10,6 +10,7 @@ import { isTokenOf, keyIdIn } from './stream-token.ts'
 export const openMemoryEdge = (store: Store): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
   let take: ((batch: RecordedBatch) => Promise<void>) | undefined
+  let takeUses: ((uses: KeyUses) => Promise<void>) | undefined
   const tell = async (notice: Notice): Promise<void> => {
     for (const listener of listeners) listener(notice)
   }
@@ -17,11 +18,11 @@ export const openMemoryEdge = (store: Store): Edge => {
     putBundle: (environmentId) => tell({ bundle: environmentId }),
     putKey: ({ hash }) => tell({ key: hash }),
     readBundle: (environmentId) => readBundle(store, environmentId),
-    readKey: async (hash) => (await store.publications.readKeyByHash(hash))?.key ?? undefined,
+    readKey: (hash) => store.publications.findKeyByHash(hash),
     readStreamKey: async (token) => {
       const id = keyIdIn(token)
-      const hash = id && (await store.publications.readKey(id))?.hash
-      return hash !== undefined && isTokenOf(token, hash) ? hash : undefined
+      const key = id && (await store.publications.readKey(id))
+      return key?.secrets.find(({ hash }) => isTokenOf(token, hash))?.hash
     },
     onNotice: (listener) => {
       listeners.add(listener)
@@ -35,6 +36,16 @@ export const openMemoryEdge = (store: Store): Edge => {
       take = taker
       return async () => {
         take = undefined
+      }
+    },
+    used: async (uses) => {
+      if (!takeUses) throw new Error('nobody writes down which keys are used')
+      await takeUses(uses)
+    },
+    onUsed: (taker) => {
+      takeUses = taker
+      return async () => {
+        takeUses = undefined
       }
     },
     marker: undefined,

@@ -1,9 +1,9 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { Ask, Channel } from './calls.ts'
-import type { Edge, EdgeBundle, EdgeKey, Notice, RecordedBatch } from './edge.ts'
+import type { Edge, EdgeBundle, EdgeKey, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */
-type Question = { read: What; of: string } | { record: RecordedBatch }
+type Question = { read: What; of: string } | { record: RecordedBatch } | { used: KeyUses }
 type What = 'bundle' | 'key' | 'streamKey'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
@@ -33,6 +33,10 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
       await ask({ record: batch })
     },
     onRecorded: () => async () => undefined,
+    used: async (uses) => {
+      await ask({ used: uses })
+    },
+    onUsed: () => async () => undefined,
     marker: undefined,
     ping: async () => undefined,
     close: async () => listeners.clear(),
@@ -47,6 +51,7 @@ export const passNoticesOn = (edge: Edge, channel: Channel): (() => void) =>
 export const answerOfEdge = (edge: Edge, question: object): Promise<unknown> => {
   const asked = question as Question
   if ('record' in asked) return edge.record(asked.record)
+  if ('used' in asked) return edge.used(asked.used)
   return readers[asked.read](edge, asked.of)
 }
 

@@ -19,7 +19,8 @@ export const putFrom = (store: Store, edge: Edge, timeoutMs: number): Put => ({
   key: async (id) => {
     const snapshot = await store.publications.readKey(id)
     if (!snapshot) return
-    await within(timeoutMs, edge.putKey(snapshot))
-    await store.publications.markKey(id, snapshot.revision)
+    const { revision, secrets } = snapshot
+    await within(timeoutMs, Promise.all(secrets.map((secret) => edge.putKey({ ...secret, revision }))))
+    await store.publications.markKey(id, revision)
   },
 })

@@ -3,6 +3,7 @@ import type { Logger } from '../http/log.ts'
 import type { Edge, EdgeKey, Marker, Notice } from './edge.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
 import { recordedIn } from './redis-recorded.ts'
+import { usedIn } from './redis-used.ts'
 import { isTokenOf, streamToken } from './stream-token.ts'
 
 const channel = 'bunting:notices'
@@ -94,6 +95,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
       return () => listeners.delete(listener)
     },
     ...recordedIn(commands, log),
+    ...usedIn(commands, log),
     marker: markerIn(commands),
     ping: async () => {
       await commands.ping()

@@ -6,10 +6,13 @@ import {
   fail,
   type OrganizationId,
   type Plan,
+  type Scope,
   type UserId,
 } from '@bunting/contract'
 import { looksLikeKey } from '../rules/api-keys.ts'
-import { requireManagement, requireTelemetry } from '../rules/permissions.ts'
+import { isNewUse, minuteOf } from '../rules/key-uses.ts'
+import { requireScope, scopesNow } from '../rules/permissions.ts'
+import type { About } from '../store/about.ts'
 import { bearerIn } from './bearer.ts'
 import type { Deps } from './deps.ts'
 import { hashKey } from './hash-key.ts'
@@ -22,6 +25,8 @@ export type KeyBearer = {
   orgId: OrganizationId
   environmentId: EnvironmentId
   ownerId: UserId | null
+  /** What it may do now. */
+  scopes: readonly Scope[]
   plan: Plan
 }
 
@@ -31,19 +36,22 @@ export type Actor = KeyBearer | SessionUser
 /** The person behind an actor: a session's own, or whose key it is. None where the operator or the bootstrap made it. */
 export const personOf = (actor: Actor): UserId | null => (actor.type === 'user' ? actor.id : actor.ownerId)
 
-/** The actor behind an API key that may use the Management API; for telemetry a client key will do. */
+/** The actor behind an API key that has the scope for this; for telemetry a client key will do. */
 export const identify = async (
-  deps: Pick<Deps, 'store'>,
+  { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
   authorization: string | undefined,
   access: Access,
+  about: About | undefined,
 ): Promise<KeyBearer> => {
   const key = bearer(authorization)
-  const found = looksLikeKey(key) ? await deps.store.apiKeys.findActor(hashKey(key)) : undefined
-  const bearerOfKey = found ?? fail('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
-  if (access === 'telemetry') requireTelemetry(bearerOfKey)
-  else requireManagement(bearerOfKey)
-  const { id, keyType, orgId, environmentId, ownerId, plan } = bearerOfKey
-  return { id, type: 'api_key', keyType, orgId, environmentId, ownerId, plan }
+  const nowMs = Math.floor(nowUs() / 1_000)
+  const found = looksLikeKey(key) ? await store.apiKeys.findActor(hashKey(key), nowMs, about) : undefined
+  if (!found) return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
+  const { id, keyType, orgId, environmentId, owner, plan, usedMs } = found
+  if (isNewUse(usedMs, nowMs)) await store.apiKeys.touch({ keyIds: [id], minuteMs: minuteOf(nowMs) })
+  const scopes = scopesNow(found.scopes, owner)
+  requireScope({ keyType, madeFor: found.scopes, scopes }, access)
+  return { id, type: 'api_key', keyType, orgId, environmentId, ownerId: owner?.id ?? null, scopes, plan }
 }
 
 /** The operator's routes do not exist where no token opens them. */

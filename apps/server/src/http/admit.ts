@@ -1,6 +1,7 @@
 import { type Access, ApiError, type Endpoint, fail, type Method } from '@bunting/contract'
 import type { Context } from 'hono'
 import { requireRole } from '../rules/permissions.ts'
+import { aboutOf } from './about.ts'
 import { type Actor, identify, requireOperator } from './actor.ts'
 import { networkOf } from './caller-address.ts'
 import type { Deps } from './deps.ts'
@@ -24,7 +25,7 @@ const recognize = async (c: Context, { access, method }: ForActors, deps: Deps):
   const bySession = access === 'session' || (access !== 'telemetry' && authorization === undefined)
   const user = bySession ? await findSessionUser(c, deps) : undefined
   if (access === 'session' && !user) fail('UNAUTHORIZED', 'Nobody is signed in, or the session is over.')
-  const actor = user ?? (await identify(deps, authorization, access))
+  const actor = user ?? (await identify(deps, authorization, access, aboutOf(c.req.param())))
   spend(c, deps.limiters.management.take(limitedAs(c, actor)))
   if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
   if (user) requireOwnOrigin(c, method, deps)

@@ -18,8 +18,10 @@ export type Deps = {
   /** Microseconds since 1970, never the same twice in a process. */
   nowUs: () => number
   newId: <Kind extends IdKind>(kind: Kind) => Id<Kind>
-  /** The random part of a key: 43 base62 characters. */
+  /** Of a session or a link: 43 base62 characters. */
   newSecret: () => string
+  /** Of a key, after its prefix: as long, with a checksum at its end. */
+  newKeySecret: () => string
   /** Of actors, and of addresses with keys that are none. */
   limiters: { management: RateLimiter; failed: RateLimiter }
   trustedProxies: TrustedProxies | undefined

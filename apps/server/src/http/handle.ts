@@ -20,7 +20,7 @@ export type Context<E> = Deps &
 /** The operator and the public act in no organization. */
 type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
   ? undefined
-  : Needs extends 'session'
+  : Needs extends 'session' | 'adminSession'
     ? SessionUser
     : Needs extends 'telemetry'
       ? KeyBearer

@@ -10,6 +10,7 @@ import { mount } from '../http/mount.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
+import { rotateApiKey } from './api-keys/rotate-api-key.ts'
 import { listActors } from './audit-log/list-actors.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
 import { dashboard } from './dashboard.ts'
@@ -80,6 +81,7 @@ const handlers = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
   listAuditLog,
   listActors,
   recordEvents,

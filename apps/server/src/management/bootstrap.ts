@@ -16,7 +16,7 @@ class FoundedBefore extends Error {}
 
 /** An empty database gets an organization, a project and a key; whichever instance comes first makes them. */
 export const bootstrap = async (deps: Deps, { plan, serverKey }: BootstrapSettings): Promise<Bootstrapped> => {
-  const firstKey = serverKey ?? rawKey('server', deps.newSecret())
+  const firstKey = serverKey ?? rawKey('server', deps.newKeySecret())
   try {
     await foundOrganization(deps, { name: 'Default', plan, rawKey: firstKey }, async (tx) => {
       if (!(await tx.milestones.reach('bootstrapped'))) throw new FoundedBefore()

@@ -1,4 +1,5 @@
-import type { ApiKeyType, Scope } from '@bunting/contract'
+import { crc32 } from 'node:zlib'
+import { type ApiKeyType, fail, type Scope, type UserId } from '@bunting/contract'
 
 const prefixes = { server: 'sk_', client: 'pk_' } as const satisfies Record<ApiKeyType, string>
 const defaultScopes = {
@@ -7,6 +8,21 @@ const defaultScopes = {
 } as const satisfies Record<ApiKeyType, readonly Scope[]>
 
 const shownCharacters = 10
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const checksumCharacters = 6
+/** Earlier secrets that still work: no more than somebody can keep an eye on. */
+const mostRetired = 50
+
+/** The secret of a key: scanners that find one by its look know by the end of it that it is no accident. */
+export const withChecksum = (random: string): string => {
+  let rest = crc32(random)
+  let checksum = ''
+  for (let place = 0; place < checksumCharacters; place++) {
+    checksum = `${digits[rest % digits.length]}${checksum}`
+    rest = Math.floor(rest / digits.length)
+  }
+  return `${random}${checksum}`
+}
 
 export const rawKey = (type: ApiKeyType, secret: string): string => `${prefixes[type]}${secret}`
 
@@ -19,3 +35,38 @@ export const looksLikeKey = (text: string): boolean => /^[sp]k_[0-9A-Za-z_-]{32,
 export const scopesOf = (type: ApiKeyType, asked: readonly Scope[] | undefined): Scope[] => [
   ...new Set(asked ?? defaultScopes[type]),
 ]
+
+/** When a key ends by itself. */
+export const endOf = (expiresAt: string | null | undefined, nowMs: number): number | null => {
+  if (expiresAt === null || expiresAt === undefined) return null
+  const endMs = Date.parse(expiresAt)
+  if (endMs > nowMs) return endMs
+  const details = [{ path: 'expiresAt', message: 'must be in the future' }]
+  return fail('VALIDATION_ERROR', 'The body is not as described.', details)
+}
+
+type Rotated = { scopes: readonly Scope[]; ownerId: UserId | null; expiresAt: string | null; revokedAt: string | null }
+
+/** Until when earlier secrets work, of a key that can be rotated. A key's own end stays what it is. */
+export const retireAt = (key: Rotated, retired: number, overlapSeconds: number, nowMs: number): number => {
+  if (key.revokedAt !== null) fail('CONFLICT', 'This key is revoked: make a new one.')
+  const endMs = key.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(key.expiresAt)
+  if (endMs <= nowMs) fail('CONFLICT', 'This key has expired: make a new one.')
+  if (overlapSeconds > 0 && retired >= mostRetired) {
+    fail('CONFLICT', `${mostRetired} earlier secrets of this key still work: wait, or end them with overlapSeconds 0.`)
+  }
+  return Math.min(nowMs + overlapSeconds * 1_000, endMs)
+}
+
+/**
+ * Whose key it is once somebody has made its secret, and so holds it. A key of nobody's becomes theirs. A key that
+ * changes things for somebody else it cannot be: one person would be two, and approve what they proposed.
+ */
+export const ownerAfter = ({ ownerId, scopes }: Rotated, by: UserId | null): UserId | null => {
+  if (by === null || ownerId === by) return ownerId
+  if (ownerId === null) return by
+  if (scopes.some((scope) => scope === 'manage' || scope === 'edit' || scope === 'admin')) {
+    fail('FORBIDDEN', 'This key acts for somebody else. Make one of your own, and revoke this one.')
+  }
+  return ownerId
+}

@@ -1,5 +1,6 @@
 import type {
   ApiKey,
+  ApiKeyId,
   AuditAction,
   Environment,
   EnvironmentId,
@@ -108,7 +109,23 @@ export const apiKeyCreated = (projectId: ProjectId, key: ApiKey): AuditDraft => 
   projectId,
   resourceType: 'api_key',
   resourceId: key.id,
-  meta: { type: key.type, description: key.description, keyPrefix: key.keyPrefix },
+  meta: {
+    type: key.type,
+    description: key.description,
+    keyPrefix: key.keyPrefix,
+    ...(key.expiresAt === null ? {} : { expiresAt: key.expiresAt }),
+  },
+})
+
+export const apiKeyRotated = (
+  projectId: ProjectId,
+  key: { id: ApiKeyId; keyPrefix: string; previousExpiresAt: string },
+): AuditDraft => ({
+  action: 'api_key.rotated',
+  projectId,
+  resourceType: 'api_key',
+  resourceId: key.id,
+  meta: { keyPrefix: key.keyPrefix, previousExpiresAt: key.previousExpiresAt },
 })
 
 export const apiKeyRevoked = (projectId: ProjectId, key: ApiKey): AuditDraft => ({
@@ -126,8 +143,9 @@ export const memberUpdated = (
   changed: Record<string, unknown>,
 ): AuditDraft[] => projects.map((projectId) => memberEntry('member.updated', projectId, member, changed))
 
-export const memberRemoved = (projects: readonly ProjectId[], member: Member): AuditDraft[] =>
-  projects.map((projectId) => memberEntry('member.removed', projectId, member, {}))
+/** Their keys end with them, which their own entries say, unless somebody kept them. */
+export const memberRemoved = (projects: readonly ProjectId[], member: Member, keptKeys: number): AuditDraft[] =>
+  projects.map((projectId) => memberEntry('member.removed', projectId, member, keptKeys === 0 ? {} : { keptKeys }))
 
 const memberEntry = (action: AuditAction, projectId: ProjectId, member: Member, meta: object): AuditDraft => ({
   action,

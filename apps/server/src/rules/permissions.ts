@@ -1,20 +1,58 @@
 import { type Access, type ApiKeyType, fail, type Role, roles, type Scope } from '@bunting/contract'
 
-/** A client key is public: it ships in browsers, so it manages nothing whatever its scopes say. */
-export const requireManagement = (key: { keyType: ApiKeyType; scopes: readonly Scope[] }): void => {
-  if (key.keyType === 'client') fail('FORBIDDEN', 'A client key may not use the Management API: use a server key.')
-  if (!key.scopes.includes('manage')) fail('FORBIDDEN', 'This key lacks the manage scope.')
-}
-
-export const requireTelemetry = (key: { scopes: readonly Scope[] }): void => {
-  if (!key.scopes.includes('telemetry')) fail('FORBIDDEN', 'This key lacks the telemetry scope.')
-}
-
-/** The least role that has an access. */
+/** What there is to do on the Management API, each with the least role that may. */
 const leastRole = { read: 'viewer', edit: 'editor', admin: 'admin' } as const satisfies Partial<Record<Access, Role>>
+type ManagementScope = keyof typeof leastRole
+const managementScopes = Object.keys(leastRole) as ManagementScope[]
 
-export const requireRole = (role: Role, access: keyof typeof leastRole): void => {
-  const allowed = roles.slice(roles.indexOf(leastRole[access]))
+const rolesFor = (scope: ManagementScope): Role[] => roles.slice(roles.indexOf(leastRole[scope]))
+
+/** What scopes come to on the Management API: `manage` is all of it. */
+const managementOf = (scopes: readonly Scope[]): ManagementScope[] =>
+  managementScopes.filter((scope) => scopes.includes('manage') || scopes.includes(scope))
+
+const managementOfRole = (role: Role): ManagementScope[] =>
+  managementScopes.filter((scope) => rolesFor(scope).includes(role))
+
+/** Whose key it is; null where the bootstrap or the operator made it. */
+type Owner = { role: Role; removed: boolean } | null
+
+/** What a key may do now: on the Management API no more than whose key it is, whatever it was made for. */
+export const scopesNow = (scopes: readonly Scope[], owner: Owner): Scope[] => {
+  const allowed = owner === null ? managementScopes : owner.removed ? [] : managementOfRole(owner.role)
+  const others = scopes.filter((scope) => scope === 'evaluate' || scope === 'telemetry')
+  return [...others, ...managementOf(scopes).filter((scope) => allowed.includes(scope))]
+}
+
+type Key = { keyType: ApiKeyType; madeFor: readonly Scope[]; scopes: readonly Scope[] }
+
+/** `scopes` are what it may do now. A client key is public: it manages nothing, whatever its scopes say. */
+export const requireScope = ({ keyType, madeFor, scopes }: Key, needed: Access): void => {
+  if (needed !== 'telemetry' && keyType === 'client') {
+    fail('FORBIDDEN', 'A client key may not use the Management API: use a server key.')
+  }
+  if (needed === 'adminSession') fail('FORBIDDEN', 'This is for people who are signed in: no key may do it.')
+  const has = (some: readonly Scope[]) => [...some, ...managementOf(some)].some((scope) => scope === needed)
+  if (has(scopes)) return
+  const why = has(madeFor) ? ' now: the person whose key it is may not do this any more' : ''
+  fail('FORBIDDEN', `This key lacks the ${needed} scope${why}.`)
+}
+
+/** Nobody hands out more than they have: not by a new key, and not by the new secret of one that there is. */
+export const requireGrantable = (
+  granter: { type: 'user'; organizationRole: Role } | { type: 'api_key'; scopes: readonly Scope[] },
+  scopes: readonly Scope[],
+): void => {
+  // A key reaches beyond the project that it is made in.
+  const own = granter.type === 'user' ? managementOfRole(granter.organizationRole) : managementOf(granter.scopes)
+  const beyond = managementOf(scopes).filter((scope) => !own.includes(scope))
+  if (beyond.length === 0) return
+  const lacked = `the scope ${beyond.join(', ')}`
+  fail('FORBIDDEN', `A key cannot be given ${lacked} by who lacks it: ask for other scopes, or somebody who has it.`)
+}
+
+export const requireRole = (role: Role, needed: ManagementScope | 'adminSession'): void => {
+  const allowed = rolesFor(needed === 'adminSession' ? 'admin' : needed)
   if (!allowed.includes(role)) fail('FORBIDDEN', `This needs the role ${allowed.join(' or ')}; yours is ${role}.`)
 }
 

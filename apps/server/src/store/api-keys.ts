@@ -7,14 +7,15 @@ import type {
   OrganizationId,
   Page,
   Paging,
-  Plan,
   Scope,
   UserId,
 } from '@bunting/contract'
-import type { Selectable } from 'kysely'
+import type { KeyUses } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
+import { toApiKey } from './api-key-row.ts'
+import { keyActors } from './key-actors.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
-import type { Schema } from './schema.ts'
+import { ownedKeys } from './owned-keys.ts'
 
 export type NewApiKey = {
   id: ApiKeyId
@@ -28,36 +29,17 @@ export type NewApiKey = {
   createdBy: ActorId
   /** Whose key it is: the person who made it, or who made the key that made it. */
   ownerId: UserId | null
+  expiresMs: number | null
 }
 
-/** A key as its bearer: who it is and what it may. */
-export type KeyActor = {
-  id: ApiKeyId
-  orgId: OrganizationId
-  environmentId: EnvironmentId
-  keyType: ApiKeyType
-  scopes: readonly Scope[]
-  ownerId: UserId | null
-  plan: Plan
-}
+/** A key with what only its changes need. */
+export type LockedKey = ApiKey & { hash: string; ownerId: UserId | null }
 
 export const apiKeysTable = (access: Access) => {
   const { db } = access
   return {
-    /** The bearer of a key that is valid now. */
-    findActor: async (hash: string): Promise<KeyActor | undefined> => {
-      const row = await db
-        .selectFrom('api_keys as key')
-        .innerJoin('organizations as organization', 'organization.id', 'key.org_id')
-        .selectAll('key')
-        .select('organization.plan')
-        .where('key.hash', '=', hash)
-        .where('key.revoked_us', 'is', null)
-        .executeTakeFirst()
-      if (!row) return undefined
-      const { id, org_id: orgId, environment_id: environmentId, type: keyType, owner_id: ownerId, plan } = row
-      return { id, orgId, environmentId, keyType, scopes: toScopes(row.scopes), ownerId, plan }
-    },
+    ...keyActors(access),
+    ...ownedKeys(access),
 
     find: async (environmentId: EnvironmentId, id: string): Promise<ApiKey | undefined> => {
       const row = await db
@@ -69,20 +51,19 @@ export const apiKeysTable = (access: Access) => {
       return row && toApiKey(row)
     },
 
-    /** As it is now, and nobody else revokes it until the transaction ends. */
-    lock: async (id: string): Promise<ApiKey> =>
-      toApiKey(
-        await locked(
-          access,
-          db
-            .selectFrom('api_keys')
-            .selectAll()
-            .where('id', '=', id as ApiKeyId),
-        ).executeTakeFirstOrThrow(),
-      ),
+    /** As it is now, and nobody else changes it until the transaction ends. */
+    lock: async (id: ApiKeyId): Promise<LockedKey> => {
+      const query = db.selectFrom('api_keys').selectAll().where('id', '=', id)
+      const row = await locked(access, query).executeTakeFirstOrThrow()
+      return { ...toApiKey(row), hash: row.hash, ownerId: row.owner_id }
+    },
 
-    exists: async (hash: string): Promise<boolean> =>
-      (await db.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined,
+    /** Whether a key has this secret, or had it once. */
+    exists: async (hash: string): Promise<boolean> => {
+      const current = await db.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirst()
+      const retired = await db.selectFrom('retired_secrets').select('hash').where('hash', '=', hash).executeTakeFirst()
+      return current !== undefined || retired !== undefined
+    },
 
     list: async (environmentId: EnvironmentId, paging: Paging): Promise<Page<ApiKey>> => {
       const rows = await db
@@ -120,6 +101,7 @@ export const apiKeysTable = (access: Access) => {
             description: key.description,
             created_by: key.createdBy,
             owner_id: key.ownerId,
+            expires_ms: key.expiresMs,
             created_us,
           })
           .onConflict((conflict) => conflict.columns(['environment_id', 'created_us']).doNothing())
@@ -138,18 +120,25 @@ export const apiKeysTable = (access: Access) => {
         .execute()
       return isoTime(revokedUs)
     },
+
+    setSecret: async (id: ApiKeyId, secret: { hash: string; keyPrefix: string; ownerId: UserId | null }) => {
+      const { hash, keyPrefix: key_prefix, ownerId: owner_id } = secret
+      await db
+        .updateTable('api_keys')
+        .set((row) => ({ hash, key_prefix, owner_id, revision: row('revision', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** An older use never takes the place of a newer one. */
+    touch: async ({ keyIds, minuteMs }: KeyUses): Promise<void> => {
+      if (keyIds.length === 0) return
+      await db
+        .updateTable('api_keys')
+        .set({ used_ms: minuteMs })
+        .where('id', 'in', keyIds)
+        .where((row) => row.or([row('used_ms', 'is', null), row('used_ms', '<', minuteMs)]))
+        .execute()
+    },
   }
 }
-
-const toScopes = (text: string): Scope[] => text.split(',') as Scope[]
-
-const toApiKey = (row: Selectable<Schema['api_keys']>): ApiKey => ({
-  id: row.id,
-  keyPrefix: row.key_prefix,
-  type: row.type,
-  description: row.description,
-  scopes: toScopes(row.scopes),
-  createdAt: isoTime(row.created_us),
-  createdBy: row.created_by,
-  revokedAt: row.revoked_us === null ? null : isoTime(row.revoked_us),
-})

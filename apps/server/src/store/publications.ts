@@ -1,7 +1,7 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import type { EdgeKey } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
+import { keySnapshots } from './key-snapshots.ts'
 import { latestConfig } from './latest.ts'
 
 /** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
@@ -10,17 +10,12 @@ type EnvironmentSnapshot = {
   flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
 }
 
-export type KeySnapshot = { id: ApiKeyId; hash: string; revision: number; key: EdgeKey | null }
-
 /** What the edge has to have, and how far it has it. */
 export const publicationsTable = (access: Access) => {
   const { db } = access
-  const keys = () =>
-    db
-      .selectFrom('api_keys')
-      .select(['id', 'hash', 'revision', 'org_id', 'environment_id', 'type', 'scopes', 'revoked_us'])
-
   return {
+    ...keySnapshots(access),
+
     /** In the order of their ids, so that two changes of several environments cannot wait for each other. */
     bumpRevisions: async (ids: readonly EnvironmentId[]): Promise<void> => {
       if (ids.length === 0) return
@@ -70,16 +65,6 @@ export const publicationsTable = (access: Access) => {
         id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
       )
       return { revision: first.revision, flags }
-    },
-
-    readKey: async (id: ApiKeyId): Promise<KeySnapshot | undefined> => {
-      const row = await keys().where('id', '=', id).executeTakeFirst()
-      return row && toKeySnapshot(row)
-    },
-
-    readKeyByHash: async (hash: string): Promise<KeySnapshot | undefined> => {
-      const row = await keys().where('hash', '=', hash).executeTakeFirst()
-      return row && toKeySnapshot(row)
     },
 
     unpublishedEnvironments: async (limit: number): Promise<EnvironmentId[]> => {
@@ -135,30 +120,3 @@ export const publicationsTable = (access: Access) => {
     },
   }
 }
-
-type KeyRow = {
-  id: ApiKeyId
-  hash: string
-  revision: number
-  org_id: EdgeKey['orgId']
-  environment_id: EnvironmentId
-  type: EdgeKey['type']
-  scopes: string
-  revoked_us: number | null
-}
-
-const toKeySnapshot = (row: KeyRow): KeySnapshot => ({
-  id: row.id,
-  hash: row.hash,
-  revision: row.revision,
-  key:
-    row.revoked_us !== null
-      ? null
-      : {
-          id: row.id,
-          orgId: row.org_id,
-          environmentId: row.environment_id,
-          type: row.type,
-          scopes: row.scopes.split(',') as EdgeKey['scopes'],
-        },
-})

@@ -94,11 +94,16 @@ export type Schema = {
     created_by: ActorId
     /** The person at the end of the line of makers; null where that is the bootstrap or the operator. */
     owner_id: UserId | null
+    expires_ms: number | null
+    /** The minute of its last use. */
+    used_ms: number | null
     revoked_us: number | null
     revision: Generated<number>
     published_revision: Generated<number>
     created_us: number
   }
+  /** What a key's secret was before it was rotated, and until when it works. */
+  retired_secrets: { hash: string; key_id: ApiKeyId; retired_ms: number; until_ms: number }
   usage_days: {
     environment_id: EnvironmentId
     flag_key: string

@@ -1,4 +1,5 @@
-import type { OrganizationId, Plan, ProjectId, ProposalId, Role, SessionId, UserId } from '@bunting/contract'
+import type { OrganizationId, Plan, Role, SessionId, UserId } from '@bunting/contract'
+import { type About, projectAbout } from './about.ts'
 import type { Access } from './access.ts'
 
 export type NewSession = { id: SessionId; userId: UserId; hash: string; endsUs: number }
@@ -18,9 +19,6 @@ export type SessionActor = {
 /** Sessions that ended, or were used last, before these moments are over. */
 export type Oldest = { endsUs: number; usedUs: number }
 
-/** What a request names that is in a project. */
-export type About = { projectId: string } | { proposalId: string }
-
 export const sessionsTable = ({ db }: Access) => ({
   /** The bearer of a session that is not over, if they are still a member. */
   findActor: async (hash: string, oldest: Oldest, about?: About): Promise<SessionActor | undefined> =>
@@ -29,19 +27,7 @@ export const sessionsTable = ({ db }: Access) => ({
       .innerJoin('users as user', 'user.id', 'session.user_id')
       .innerJoin('organizations as organization', 'organization.id', 'user.org_id')
       .leftJoin('project_roles as own', (join) =>
-        join.onRef('own.user_id', '=', 'user.id').on((row) =>
-          row(
-            'own.project_id',
-            '=',
-            about && 'proposalId' in about
-              ? row
-                  .selectFrom('proposals')
-                  .select('proposals.project_id')
-                  .where('proposals.id', '=', about.proposalId as ProposalId)
-                  .whereRef('proposals.org_id', '=', 'user.org_id')
-              : row.val((about?.projectId ?? '') as ProjectId),
-          ),
-        ),
+        join.onRef('own.user_id', '=', 'user.id').on('own.project_id', '=', projectAbout(about, 'user.org_id')),
       )
       .select(['session.id as sessionId', 'session.used_us as usedUs', 'user.id', 'user.org_id as orgId'])
       .select(['user.role as organizationRole', 'organization.plan'])

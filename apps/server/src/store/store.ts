@@ -14,6 +14,7 @@ import { projectRolesTable } from './project-roles.ts'
 import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
 import { publicationsTable } from './publications.ts'
+import { retiredSecretsTable } from './retired-secrets.ts'
 import type { Schema } from './schema.ts'
 import { sessionsTable } from './sessions.ts'
 import { signInLinksTable } from './sign-in-links.ts'
@@ -29,6 +30,7 @@ const tables = (access: Access) => ({
   flagVersions: flagVersionsTable(access),
   proposals: proposalsTable(access),
   apiKeys: apiKeysTable(access),
+  retiredSecrets: retiredSecretsTable(access),
   users: usersTable(access),
   projectRoles: projectRolesTable(access),
   sessions: sessionsTable(access),

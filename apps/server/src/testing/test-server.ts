@@ -3,12 +3,13 @@ import { type Organization, type Plan, type Project, plans, type Role } from '@b
 import { openApiDocument } from '@bunting/contract/openapi'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
-import { newId, newSecret, openClock } from '../chance.ts'
+import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
 import { openDelivery } from '../delivery/app.ts'
 import type { DeliverySettings } from '../delivery/deps.ts'
 import type { Edge } from '../edge/edge.ts'
 import { openMemoryEdge } from '../edge/memory.ts'
 import { startPublisher } from '../edge/publish.ts'
+import { takeUses } from '../edge/take-uses.ts'
 import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { measureQuery } from '../http/metrics.ts'
@@ -47,7 +48,7 @@ export type TestServer = {
   newOrganization(plan?: Plan): Promise<TestOrganization>
   /** As every night, and at each start. */
   runNightly(): Promise<boolean>
-  /** Hands over what Delivery recorded, without waiting for its time. */
+  /** Hands over what Delivery recorded, and which keys it saw used, without waiting for its time. */
   flushRecorded(): Promise<void>
   newMember(organization: { id: string }, role: Role): Promise<TestMember>
 }
@@ -96,10 +97,11 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined
   const eventRetentionDays = 100
   const telemetry = { eventLog, eventRetentionDays }
+  edge.onUsed(takeUses(store, nowMs))
   if (eventLog) edge.onRecorded(takeRecorded(eventLog))
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const chance = { nowUs, newId, newSecret }
+  const chance = { nowUs, newId, newSecret, newKeySecret }
   const deps: Deps = { store, publisher, log, ...chance, limiters, adminTokens, publicUrl, ...doors, ...telemetry }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })

@@ -23,7 +23,8 @@ const names: Record<string, string> = {
 const { cookie } = await server.newMember(org, 'admin')
 const bySession = { cookie, origin: new URL(server.deps.publicUrl).origin }
 const byKey = { authorization: `Bearer ${org.key}` }
-const headersFor = ({ access }: Endpoint): Record<string, string> => (access === 'session' ? bySession : byKey)
+const headersFor = ({ access }: Endpoint): Record<string, string> =>
+  access === 'session' || access === 'adminSession' ? bySession : byKey
 const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access !== 'operator')
 const withBody = everyEndpoint.filter(([, endpoint]) => endpoint.body)
 const pathOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, (_, name) => names[name] ?? '')

@@ -36,6 +36,9 @@ const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints).filter(
 )
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 
+/** No key may do what is for people alone. */
+const callerOf = ({ access }: Endpoint) => (access === 'adminSession' ? mine.admin : mine.org)
+
 /** A body that is well or ill makes no difference: what the path names is looked at first. */
 const bodyFor = ({ body }: Endpoint) => (body ? {} : undefined)
 
@@ -47,8 +50,12 @@ for (const [operation, endpoint] of everyEndpoint) {
       const foreign = { ...mine.names, [parameter]: theirs.names[parameter] as string }
       const unknown = { ...mine.names, [parameter]: `${parameter.slice(0, 4)}_nobody` }
       const path = fill(endpoint.path, foreign)
-      const answer = await mine.org.send(endpoint.method, path, bodyFor(endpoint))
-      const answerForNobody = await mine.org.send(endpoint.method, fill(endpoint.path, unknown), bodyFor(endpoint))
+      const answer = await callerOf(endpoint).send(endpoint.method, path, bodyFor(endpoint))
+      const answerForNobody = await callerOf(endpoint).send(
+        endpoint.method,
+        fill(endpoint.path, unknown),
+        bodyFor(endpoint),
+      )
       const answerForSession = await mine.admin.send(endpoint.method, path, bodyFor(endpoint))
       expect(answer.status).toBe(404)
       expect(answer.body).toEqual(answerForNobody.body)
@@ -68,7 +75,7 @@ for (const [operation, endpoint] of everyEndpoint) {
       expect(JSON.stringify(body)).not.toContain(theirs.names.userId)
       return
     }
-    const answer = await mine.org.send(endpoint.method, fill(endpoint.path, theirs.names), bodyFor(endpoint))
+    const answer = await callerOf(endpoint).send(endpoint.method, fill(endpoint.path, theirs.names), bodyFor(endpoint))
     expect(answer.status).toBe(404)
   })
 

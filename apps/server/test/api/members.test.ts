@@ -35,26 +35,29 @@ test('a role is changed, and every project’s log says who did it', async () =>
 
 test('a role that they have already changes nothing', async () => {
   const organization = await server.newOrganization()
+  const admin = await server.newMember(organization, 'admin')
   const member = await server.newMember(organization, 'viewer')
-  expect((await organization.patch(`/v1/members/${member.id}`, { role: 'viewer' })).status).toBe(200)
+  expect((await admin.patch(`/v1/members/${member.id}`, { role: 'viewer' })).status).toBe(200)
   expect(await organization.walk(`${organization.base}/audit-log?resourceType=member`)).toEqual([])
 })
 
 test('roles are three, and there is nothing else to change', async () => {
   const organization = await server.newOrganization()
+  const admin = await server.newMember(organization, 'admin')
   const { id } = await server.newMember(organization, 'viewer')
   for (const body of [{}, { role: 'owner' }, { role: 'admin', email: 'eve@example.com' }, { role: null }]) {
-    expect((await organization.patch(`/v1/members/${id}`, body)).status).toBe(422)
+    expect((await admin.patch(`/v1/members/${id}`, body)).status).toBe(422)
   }
 })
 
 test('who is removed is no longer listed, and keeps the name of what they did', async () => {
   const organization = await server.newOrganization()
+  const admin = await server.newMember(organization, 'admin')
   const member = await server.newMember(organization, 'editor')
-  const first = await organization.delete(`/v1/members/${member.id}`)
-  expect(first).toMatchObject({ status: 200, body: { id: member.id, removedAt: expect.any(String) } })
-  expect((await organization.delete(`/v1/members/${member.id}`)).body).toEqual(first.body)
-  expect(await organization.walk('/v1/members')).toEqual([])
+  const first = await admin.delete(`/v1/members/${member.id}`)
+  expect(first).toMatchObject({ status: 200, body: { id: member.id, revokedKeys: 0 } })
+  expect((await admin.delete(`/v1/members/${member.id}`)).body).toEqual(first.body)
+  expect((await organization.walk('/v1/members')).map(({ id }) => id)).toEqual([admin.id])
   const { body } = await organization.get(`/v1/actors?ids=${member.id}`)
   expect(body.items).toEqual([{ id: member.id, type: 'user', name: 'Ada' }])
   const entries = await organization.walk(`${organization.base}/audit-log?resourceId=${member.id}`)
@@ -64,26 +67,24 @@ test('who is removed is no longer listed, and keeps the name of what they did', 
 test('who was removed comes back with a role', async () => {
   const organization = await server.newOrganization()
   const member = await server.newMember(organization, 'admin')
-  await server.newMember(organization, 'admin')
-  await organization.delete(`/v1/members/${member.id}`)
-  expect((await organization.patch(`/v1/members/${member.id}`, { role: 'viewer' })).status).toBe(200)
+  const admin = await server.newMember(organization, 'admin')
+  await admin.delete(`/v1/members/${member.id}`)
+  expect((await admin.patch(`/v1/members/${member.id}`, { role: 'viewer' })).status).toBe(200)
   expect((await member.get('/api/auth/session')).status, 'what was ended stays so').toBe(401)
   const cookie = await member.openSession()
   const { body } = await server.send('GET', '/api/auth/session', { headers: { cookie } })
   expect(body.role).toBe('viewer')
 })
 
-test('the last admin can be neither demoted nor removed, by anybody', async () => {
+test('the last admin can be neither demoted nor removed, not even by themselves', async () => {
   const organization = await server.newOrganization()
   const admin = await server.newMember(organization, 'admin')
   const removed = await server.newMember(organization, 'admin')
-  await organization.delete(`/v1/members/${removed.id}`)
+  await admin.delete(`/v1/members/${removed.id}`)
   await server.newMember(organization, 'editor')
   const conflict = { status: 409, body: { error: { code: 'CONFLICT' } } }
-  for (const by of [admin, organization]) {
-    expect(await by.patch(`/v1/members/${admin.id}`, { role: 'editor' })).toMatchObject(conflict)
-    expect(await by.delete(`/v1/members/${admin.id}`)).toMatchObject(conflict)
-  }
+  expect(await admin.patch(`/v1/members/${admin.id}`, { role: 'editor' })).toMatchObject(conflict)
+  expect(await admin.delete(`/v1/members/${admin.id}`)).toMatchObject(conflict)
   await server.newMember(organization, 'admin')
   expect((await admin.patch(`/v1/members/${admin.id}`, { role: 'editor' })).status).toBe(200)
 })
@@ -93,12 +94,10 @@ test('of two admins who demote or remove each other at once, one stays', async (
     const organization = await server.newOrganization()
     const [one, two] = [await server.newMember(organization, 'admin'), await server.newMember(organization, 'admin')]
     const answers = await Promise.all([
-      organization.patch(`/v1/members/${one.id}`, { role: 'viewer' }),
-      round % 2
-        ? organization.delete(`/v1/members/${two.id}`)
-        : organization.patch(`/v1/members/${two.id}`, { role: 'viewer' }),
+      two.patch(`/v1/members/${one.id}`, { role: 'viewer' }),
+      round % 2 ? one.delete(`/v1/members/${two.id}`) : one.patch(`/v1/members/${two.id}`, { role: 'viewer' }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const members = await organization.walk('/v1/members')
     expect(members.filter(({ role }) => role === 'admin')).toHaveLength(1)
   }

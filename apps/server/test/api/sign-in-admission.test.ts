@@ -5,6 +5,7 @@ import { person, startWithProvider } from './support/with-provider.ts'
 
 const { server, first, come } = await startWithProvider()
 const grace = person({ email: 'grace@example.com' })
+const colleague = await server.newMember(first, 'admin')
 
 test('the operator’s admins enter as admins, whatever the case of their address', async () => {
   const { browser } = await come({ user: { ...grace.user, email: 'grace@EXAMPLE.com' } })
@@ -13,13 +14,12 @@ test('the operator’s admins enter as admins, whatever the case of their addres
 
 test('the operator’s admins are admins again whenever they sign in; the others keep the role they have', async () => {
   const ada = person()
-  await server.newMember(first, 'admin')
   for (const [who, role] of [
     [grace, 'admin'],
     [ada, 'editor'],
   ] as const) {
     const { user } = await (await come(who)).browser.session()
-    await first.patch(`/v1/members/${user.id}`, { role: 'editor' })
+    await colleague.patch(`/v1/members/${user.id}`, { role: 'editor' })
     expect((await (await come(who)).browser.session()).role).toBe(role)
     const entries = await first.walk(`${first.base}/audit-log?resourceId=${user.id}`)
     const given = entries.map(({ actorId, meta }) => [actorId === 'operator', meta.role])
@@ -55,7 +55,7 @@ test('who was removed does not come back by themselves, unless the operator made
     [grace, 302],
   ] as const) {
     const { user } = await (await come(who)).browser.session()
-    await first.delete(`/v1/members/${user.id}`)
+    await colleague.delete(`/v1/members/${user.id}`)
     expect((await come(who)).response.status).toBe(status)
   }
 })

@@ -58,6 +58,23 @@ for (const [name, open] of Object.entries(databases)) {
       expect(await later.walk(keys)).toHaveLength(2)
     })
 
+    test('a chosen server key whose secret was rotated away stays so', async () => {
+      await using database = await open()
+      const settings = { ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen }
+      await using first = await startServer(settings)
+      const organization = await openOrganization(chosen, first)
+      const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
+      const [{ id }] = await organization.walk(keys)
+      const { body: rotated } = await organization.post(`${keys}/${id}/rotate`, { overlapSeconds: 0 })
+      await first.stop()
+      await using again = await startServer(settings)
+      const refused = { status: 401, body: { error: { code: 'INVALID_API_KEY' } } }
+      expect(await sendJson(again.managementUrl, 'GET', '/v1/projects', { key: chosen })).toMatchObject(refused)
+      expect(await evaluate(again, chosen, 'x')).toMatchObject(refused)
+      const later = await openOrganization(rotated.key, again)
+      expect(await later.walk(keys)).toHaveLength(1)
+    })
+
     test('the first organization has the plan that the operator chose, and keeps it', async () => {
       await using database = await open()
       const gated = config({ rules: [{ value: true, rolloutPercentage: 50 }] })

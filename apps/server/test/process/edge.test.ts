@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { newId, openClock } from '../../src/chance.ts'
-import type { Edge, EdgeKey, Notice } from '../../src/edge/edge.ts'
+import type { Edge, EdgeKey, KeyUses, Notice } from '../../src/edge/edge.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
 import { streamToken } from '../../src/edge/stream-token.ts'
@@ -81,10 +81,10 @@ const openMemory = async (): Promise<Subject> => {
       const entry = { id, orgId, environmentId: environment.id, hash, keyPrefix: 'sk_', type: 'server' as const }
       if (!revoked)
         await store.apiKeys.insert(
-          { ...entry, scopes: ['evaluate'], description: 'K', createdBy: 'operator', ownerId: null },
+          { ...entry, scopes: ['evaluate'], description: 'K', createdBy: 'operator', ownerId: null, expiresMs: null },
           nowUs(),
         )
-      else await store.apiKeys.revoke((await store.publications.readKeyByHash(hash))?.id as EdgeKey['id'], nowUs())
+      else await store.apiKeys.revoke((await store.publications.findKeyByHash(hash))?.id as EdgeKey['id'], nowUs())
       await edge.putKey({ hash, revision: 1, key: null })
       return hash
     },
@@ -136,6 +136,22 @@ for (const [name, open] of [
     expect(await edge.readKey(hash)).toBeUndefined()
     const ofKeys = () => notices.filter((notice) => notice !== 'everything' && 'key' in notice)
     await vi.waitFor(() => expect(ofKeys()).toEqual([{ key: hash }, { key: hash }]))
+  })
+
+  test(`${name}: of the uses of keys the latest arrive, and what failed to be taken comes again`, async () => {
+    const [one, two] = [newId('apiKey'), newId('apiKey')]
+    const latest = new Map<string, number>()
+    let failures = 2
+    const stop = edge.onUsed(async ({ minuteMs, keyIds }: KeyUses) => {
+      if (failures-- > 0) throw new Error('the store is away')
+      for (const id of keyIds) latest.set(id, Math.max(latest.get(id) ?? 0, minuteMs))
+    })
+    const hand = (uses: KeyUses) => vi.waitFor(() => edge.used(uses))
+    await hand({ minuteMs: 120_000, keyIds: [one, two] })
+    await hand({ minuteMs: 60_000, keyIds: [one] })
+    await hand({ minuteMs: 180_000, keyIds: [two] })
+    await vi.waitFor(() => expect([latest.get(one), latest.get(two)]).toEqual([120_000, 180_000]))
+    await stop()
   })
 
   test(`${name}: what was never put is not there`, async () => {

@@ -42,6 +42,8 @@ const edge: Edge = {
   onNotice: () => () => undefined,
   record: async () => undefined,
   onRecorded: () => async () => undefined,
+  used: async () => undefined,
+  onUsed: () => async () => undefined,
   marker: undefined,
   ping: async () => undefined,
   close: async () => undefined,

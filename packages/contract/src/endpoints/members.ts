@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, id, timestamp } from '../schemas/common.ts'
+import { body, id, syncWarning } from '../schemas/common.ts'
 import { memberSchema, projectRolesChange, roleSchema } from '../schemas/member.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Members'
+const removed = { id: id('user'), revokedKeys: z.int().meta({ description: 'How many keys ended with them.' }) }
 
 export const listMembers = endpoint({
   method: 'GET',
@@ -25,7 +26,7 @@ export const updateMember = endpoint({
   summary: "Change a member's roles",
   description:
     'They hold from their next request on. A role in a project holds there instead of the one in the organization, be it higher or lower. Somebody who was removed comes back with the role.',
-  access: 'admin',
+  access: 'adminSession',
   body: someField(body({ role: roleSchema.optional(), projects: projectRolesChange.optional() })),
   answers: { 200: memberSchema },
   errors: ['CONFLICT'],
@@ -36,8 +37,19 @@ export const removeMember = endpoint({
   path: '/v1/members/{userId}',
   tag,
   summary: 'Remove a member',
-  description: 'Their sessions end, and they cannot sign in again. Removing them again gives the same answer.',
-  access: 'admin',
-  answers: { 200: z.object({ id: id('user'), removedAt: timestamp }) },
+  description:
+    'Their sessions end, their keys and the keys made with those are revoked, and they cannot sign in again. Removing them again gives the same answer, without keys.',
+  access: 'adminSession',
+  query: z.object({
+    keepKeys: z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((text) => text === 'true')
+      .meta({
+        description: 'Their keys are not revoked: they are from now on those of whoever removes them.',
+        override: { type: 'boolean', default: false },
+      }),
+  }),
+  answers: { 200: z.object(removed), 207: z.object({ ...removed, syncWarning }) },
   errors: ['CONFLICT'],
 })

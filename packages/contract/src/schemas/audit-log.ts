@@ -15,6 +15,7 @@ const auditActions = [
   'environment.updated',
   'project.created',
   'api_key.created',
+  'api_key.rotated',
   'api_key.revoked',
   'member.updated',
   'member.removed',

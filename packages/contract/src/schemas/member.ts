@@ -19,7 +19,15 @@ export const projectRoles = z.record(z.string(), roleSchema).optional().meta({
 })
 
 export const memberSchema = z
-  .object({ id: id('user'), name: z.string(), email, role: roleSchema, projects: projectRoles, createdAt: timestamp })
+  .object({
+    id: id('user'),
+    name: z.string(),
+    email,
+    role: roleSchema,
+    projects: projectRoles,
+    createdAt: timestamp,
+    keys: z.int().optional().meta({ description: 'How many keys would end with them; left out where none would.' }),
+  })
   .meta({ id: 'Member' })
 
 export type Member = Omit<z.infer<typeof memberSchema>, 'id'> & { id: UserId }

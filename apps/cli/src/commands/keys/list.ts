@@ -14,14 +14,16 @@ export const listKeys = command({
     const page = await readPage(input, (query) => api.listApiKeys({ params, query }))
     out.show(page, () => {
       out.table(
-        ['id', 'key', 'type', 'scopes', 'created', 'state', 'description'],
+        ['id', 'key', 'type', 'scopes', 'created', 'last used', 'ends', 'state', 'description'],
         page.items.map((key) => [
           key.id,
           `${key.keyPrefix}…`,
           key.type,
           key.scopes.join(', '),
           timeText(key.createdAt),
-          key.revokedAt === null ? 'active' : dim('revoked'),
+          key.lastUsedAt === null ? dim('never') : timeText(key.lastUsedAt),
+          key.expiresAt === null ? dim('never') : timeText(key.expiresAt),
+          stateOf(key),
           key.description,
         ]),
       )
@@ -29,3 +31,8 @@ export const listKeys = command({
     })
   },
 })
+
+const stateOf = ({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null }) => {
+  if (revokedAt !== null) return dim('revoked')
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? dim('expired') : 'active'
+}

@@ -2,7 +2,7 @@ import type { AuditAction } from '@bunting/contract'
 import type { ActionWords } from './action.ts'
 import { environmentCreated, environmentUpdated, projectCreated } from './environments.tsx'
 import { flagCreated, flagUpdated, flagVersionCreated } from './flags.tsx'
-import { apiKeyCreated, apiKeyRevoked } from './keys.tsx'
+import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.tsx'
 import { memberRemoved, memberUpdated } from './members.tsx'
 import { proposalApproved, proposalCreated, proposalRejected } from './proposals.tsx'
 
@@ -18,6 +18,7 @@ export const actions: Record<AuditAction, ActionWords> = {
   'environment.updated': environmentUpdated,
   'project.created': projectCreated,
   'api_key.created': apiKeyCreated,
+  'api_key.rotated': apiKeyRotated,
   'api_key.revoked': apiKeyRevoked,
   'member.updated': memberUpdated,
   'member.removed': memberRemoved,

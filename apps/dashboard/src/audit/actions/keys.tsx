@@ -14,6 +14,18 @@ export const apiKeyCreated: ActionWords = {
   ),
 }
 
+export const apiKeyRotated: ActionWords = {
+  label: 'Key rotated',
+  resourceType: 'api_key',
+  Says: ({ entry, names }) => (
+    <>
+      gave the key <b>{names.apiKey(entry.resourceId)?.description}</b> a new secret{' '}
+      <code>{metaText(entry, 'keyPrefix')}</code>
+      <InEnvironment entry={entry} names={names} word="of" />
+    </>
+  ),
+}
+
 export const apiKeyRevoked: ActionWords = {
   label: 'Key revoked',
   resourceType: 'api_key',

@@ -1,13 +1,13 @@
 import type { Environment } from '@bunting/contract'
 import { useState } from 'react'
 import { useActors } from '../../data/actors.ts'
-import type { KeyInList } from '../../data/api-keys.ts'
-import { useBecause } from '../../data/session.ts'
+import { isInForce, type KeyInList } from '../../data/api-keys.ts'
 import { Empty } from '../../parts/blank.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Table } from '../../parts/table.tsx'
-import { Time } from '../../parts/time.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { KeyRow } from './key-row.tsx'
 import { RevokeKey } from './revoke-key.tsx'
+import { RotateKey } from './rotate-key.tsx'
 
 type KeyTableProps = { projectId: string; environment: Environment; keys: readonly KeyInList[] }
 
@@ -17,15 +17,18 @@ const heads = [
   'Type',
   'May',
   'Created',
+  'Last used',
+  'Ends',
   <span key="actions" className="sr-only">
     Actions
   </span>,
 ]
 
-/** Those in use first; a revoked one stays, so that a refusal can be explained. */
+/** Those in use first; one that is over stays, so that a refusal can be explained. */
 export const KeyTable = ({ projectId, environment, keys }: KeyTableProps) => {
-  const because = useBecause('admin')
+  const now = useNow()
   const actor = useActors(keys.map(({ createdBy }) => createdBy))
+  const [rotating, setRotating] = useState<KeyInList>()
   const [revoking, setRevoking] = useState<KeyInList>()
   if (keys.length === 0) {
     return (
@@ -38,44 +41,24 @@ export const KeyTable = ({ projectId, environment, keys }: KeyTableProps) => {
     <>
       <Table label={`Keys of ${environment.name}`} heads={heads}>
         {keys
-          .toSorted((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
+          .toSorted((a, b) => Number(!isInForce(a, now)) - Number(!isInForce(b, now)))
           .map((key) => (
-            <tr key={key.id} className={key.revokedAt === null ? '' : 'gone'}>
-              <td className="desc max-w-80 truncate" title={key.description}>
-                {key.description}
-              </td>
-              <td>
-                <code>{key.keyPrefix}…</code>
-              </td>
-              <td>{key.type}</td>
-              <td className={key.revokedAt === null ? 'text-ink-2' : ''}>{key.scopes.join(', ')}</td>
-              <td>
-                {actor(key.createdBy).name}
-                <span className="text-ink-3">
-                  , <Time at={key.createdAt} />
-                </span>
-              </td>
-              <td>
-                {key.revokedAt === null ? (
-                  <Button
-                    kind="danger"
-                    size="sm"
-                    className="ghost -mr-2"
-                    because={because}
-                    onClick={() => setRevoking(key)}
-                    aria-label={`Revoke ${key.description}`}
-                  >
-                    Revoke
-                  </Button>
-                ) : (
-                  <>
-                    Revoked <Time at={key.revokedAt} />
-                  </>
-                )}
-              </td>
-            </tr>
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              inForce={isInForce(key, now)}
+              maker={actor(key.createdBy).name}
+              onRotate={() => setRotating(key)}
+              onRevoke={() => setRevoking(key)}
+            />
           ))}
       </Table>
+      <RotateKey
+        projectId={projectId}
+        environment={environment}
+        apiKey={rotating}
+        onClose={() => setRotating(undefined)}
+      />
       <RevokeKey projectId={projectId} apiKey={revoking} onClose={() => setRevoking(undefined)} />
     </>
   )

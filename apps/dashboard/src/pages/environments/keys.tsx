@@ -2,11 +2,12 @@ import type { Environment } from '@bunting/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useApiKeys } from '../../data/api-keys.ts'
+import { isInForce, useApiKeys } from '../../data/api-keys.ts'
 import { useBecause } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Segments } from '../../parts/segments.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { KeyTable } from './key-table.tsx'
 import { NewKey } from './new-key.tsx'
 
@@ -19,6 +20,7 @@ export const Keys = ({ projectId, environments }: KeysProps) => {
   const { env } = useSearch({ from })
   const navigate = useNavigate({ from })
   const because = useBecause('admin')
+  const now = useNow()
   const [creating, setCreating] = useState(false)
   const chosen = environments.find(({ slug }) => slug === env) ?? environments[0]
   const lists = useApiKeys(
@@ -28,7 +30,7 @@ export const Keys = ({ projectId, environments }: KeysProps) => {
   if (!chosen) return null
   const { data: keys, error, refetch } = lists[environments.indexOf(chosen)] ?? {}
   const options = environments.map(({ slug, name }, index) => {
-    const active = lists[index]?.data?.filter(({ revokedAt }) => revokedAt === null).length
+    const active = lists[index]?.data?.filter((key) => isInForce(key, now)).length
     return { value: slug, label: name, ...(active === undefined ? {} : { count: active }) }
   })
   return (

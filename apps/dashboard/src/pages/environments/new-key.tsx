@@ -6,9 +6,10 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { Note } from '../../parts/note.tsx'
+import { endAfter, keyEnds } from './key-ends.ts'
 import { NewSecret } from './new-secret.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
-import { isAllowed, scopes } from './scopes.ts'
+import { choosableScopes, isAllowed } from './scopes.ts'
 import { TypeChoice } from './type-choice.tsx'
 
 type NewKeyProps = {
@@ -29,7 +30,8 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
   const [type, setType] = useState<ApiKeyType>('server')
   const [description, setDescription] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(['evaluate', 'telemetry'])
-  const given = scopes.filter((scope) => chosen.includes(scope) && isAllowed(type, scope))
+  const [days, setDays] = useState<number | null>(null)
+  const given = choosableScopes.filter((scope) => chosen.includes(scope) && isAllowed(type, scope))
   const environment = environments.find(({ id }) => id === envId)
   if (create.data) {
     const close = () => {
@@ -46,7 +48,8 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (given.length > 0) create.mutate({ projectId, envId, type, description, scopes: given })
+    const expiresAt = endAfter(days, new Date())
+    if (given.length > 0) create.mutate({ projectId, envId, type, description, scopes: given, expiresAt })
   }
   return (
     <Dialog
@@ -82,6 +85,21 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
           )}
         </Field>
         <ScopeChoice type={type} value={given} onChange={setChosen} />
+        <Field label="Ends" hint="From then on it is refused. Rotate it before, or make another.">
+          {(control) => (
+            <Select
+              {...control}
+              value={days ?? ''}
+              onChange={({ target }) => setDays(target.value === '' ? null : Number(target.value))}
+            >
+              {keyEnds.map((end) => (
+                <option key={end.label} value={end.days ?? ''}>
+                  {end.label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         {create.error && <Note kind="no">{sayError(create.error)}</Note>}
         <FormFoot
           onCancel={onClose}

@@ -1,7 +1,7 @@
 import type { ApiKeyType, Scope } from '@bunting/contract'
 import { useBlocker } from '@tanstack/react-router'
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useCopy } from '../../parts/copy.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,11 +11,13 @@ import { sayScopes } from './scopes.ts'
 type NewSecretProps = {
   secret: string
   about: { description: string; type: ApiKeyType; scopes: readonly Scope[]; environment: string }
+  /** What becomes of the secret before it, where there was one. */
+  children?: ReactNode
   onClose(): void
 }
 
 /** The one time a secret is shown: nothing but the button closes it, and that only once it is stored. */
-export const NewSecret = ({ secret, about, onClose }: NewSecretProps) => {
+export const NewSecret = ({ secret, about, children, onClose }: NewSecretProps) => {
   const { copied, copy } = useCopy(secret)
   const [isStored, setStored] = useState(false)
   useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true })
@@ -37,7 +39,7 @@ export const NewSecret = ({ secret, about, onClose }: NewSecretProps) => {
       </div>
       <p className="text-ink-2 wrap-anywhere">
         <b className="text-ink">{about.description}</b>, a {about.type} key of {about.environment}.{' '}
-        {sayScopes(about.scopes)}
+        {sayScopes(about.scopes)} {children}
       </p>
       <div className="dialog-foot justify-between">
         <Checkbox checked={isStored} onChange={(event) => setStored(event.target.checked)}>

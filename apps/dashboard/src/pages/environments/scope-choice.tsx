@@ -1,12 +1,12 @@
 import type { ApiKeyType, Scope } from '@bunting/contract'
-import { isAllowed, scopes, scopeWords } from './scopes.ts'
+import { choosableScopes, isAllowed, scopeWords } from './scopes.ts'
 
 type ScopeChoiceProps = { type: ApiKeyType; value: readonly Scope[]; onChange(scopes: readonly Scope[]): void }
 
 export const ScopeChoice = ({ type, value, onChange }: ScopeChoiceProps) => (
   <fieldset className="options">
     <legend className="label">It may</legend>
-    {scopes.map((scope) => {
+    {choosableScopes.map((scope) => {
       const allowed = isAllowed(type, scope)
       const toggle = () => onChange(value.includes(scope) ? value.filter((one) => one !== scope) : [...value, scope])
       return (

@@ -16,17 +16,20 @@ export const scopeWords: Record<Scope, ScopeWords> = {
     hint: 'Tell Bunting what was evaluated: usage comes from it.',
     may: 'send telemetry',
   },
-  manage: {
-    label: 'Manage',
-    hint: 'Use the whole Management API: flags, environments, keys and members. For CI and scripts.',
-    may: 'manage everything',
-  },
+  read: { label: 'Read', hint: 'See everything that the Management API shows.', may: 'read' },
+  edit: { label: 'Edit', hint: 'Change flags, configs and proposals. For CI and scripts.', may: 'edit' },
+  admin: { label: 'Administer', hint: 'Change projects, environments and keys.', may: 'administer' },
+  manage: { label: 'Manage', hint: 'Read, edit and administer.', may: 'manage everything' },
 }
 
-export const scopes = Object.keys(scopeWords) as Scope[]
+const scopes = Object.keys(scopeWords) as Scope[]
+
+/** What can be chosen for a key: to manage is the three of it together. */
+export const choosableScopes = scopes.filter((scope) => scope !== 'manage')
 
 /** A client key is public, so it manages nothing. */
-export const isAllowed = (type: ApiKeyType, scope: Scope): boolean => type === 'server' || scope !== 'manage'
+export const isAllowed = (type: ApiKeyType, scope: Scope): boolean =>
+  type === 'server' || scope === 'evaluate' || scope === 'telemetry'
 
 /** `It may evaluate and send telemetry.` */
 export const sayScopes = (given: readonly Scope[]): string =>

@@ -1,12 +1,19 @@
 import type { Member } from '@bunting/contract'
+import { useState } from 'react'
 import { useRemoveMember } from '../../data/members.ts'
+import { plural } from '../../format/number.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Checkbox } from '../../parts/field.tsx'
 
 type RemoveMemberProps = { member: Member | undefined; isMe: boolean; onClose(): void }
 
-export const RemoveMember = ({ member, isMe, onClose }: RemoveMemberProps) => {
+export const RemoveMember = ({ member, ...props }: RemoveMemberProps) =>
+  member ? <OpenRemoveMember member={member} {...props} /> : null
+
+const OpenRemoveMember = ({ member, isMe, onClose }: RemoveMemberProps & { member: Member }) => {
   const remove = useRemoveMember()
-  if (!member) return null
+  const [keepKeys, setKeepKeys] = useState(false)
+  const { id: userId, keys = 0 } = member
   return (
     <Confirm
       open
@@ -14,10 +21,24 @@ export const RemoveMember = ({ member, isMe, onClose }: RemoveMemberProps) => {
       title={isMe ? 'Remove yourself?' : `Remove ${member.name}?`}
       action={isMe ? 'Remove me' : `Remove ${member.name}`}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(member.id, { onSettled: onClose })}
+      onConfirm={() => remove.mutate({ userId, keepKeys }, { onSettled: onClose })}
+      choice={
+        keys > 0 &&
+        !isMe && (
+          <Checkbox checked={keepKeys} onChange={({ target }) => setKeepKeys(target.checked)}>
+            Keep {keys === 1 ? 'the key' : 'the keys'}: from now on {keys === 1 ? 'it is' : 'they are'} mine
+          </Checkbox>
+        )
+      }
     >
       {isMe ? 'You are signed out everywhere' : 'They are signed out everywhere'} at once and cannot sign in again. What
-      was changed stays, under the same name. Keys go on working: revoke those that are no longer wanted.
+      was changed stays, under the same name. {sayKeys(keys, keepKeys, isMe ? 'you' : 'them')}
     </Confirm>
   )
+}
+
+const sayKeys = (keys: number, kept: boolean, whom: string): string => {
+  if (keys === 0) return `No key ends with ${whom}.`
+  if (kept) return keys === 1 ? 'The key goes on working.' : `The ${keys} keys go on working.`
+  return `${plural(keys, 'key')} ${keys === 1 ? 'ends' : 'end'} with ${whom}: whatever uses ${keys === 1 ? 'it' : 'these'} is refused.`
 }

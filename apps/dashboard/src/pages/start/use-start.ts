@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApiKeys } from '../../data/api-keys.ts'
+import { isInForce, useApiKeys } from '../../data/api-keys.ts'
 import { useEnvironments } from '../../data/environments.ts'
 import { type FlagInList, useFlags } from '../../data/flags.ts'
 import { useMembers } from '../../data/members.ts'
 import { useProjects } from '../../data/projects.ts'
 import { usageQuery } from '../../data/usage.ts'
+import { useNow } from '../../parts/use-now.ts'
 
 /** Where one begins: development, or else the last environment, which is the youngest. */
 const firstSlug = 'development'
@@ -13,6 +14,7 @@ export type Start = ReturnType<typeof useStart>
 
 /** What the API can tell of how far somebody is. Undefined is not known yet. */
 export const useStart = (projectId: string) => {
+  const now = useNow()
   const environments = useEnvironments(projectId)
   const environment = environments.find(({ slug }) => slug === firstSlug) ?? environments.at(-1)
   const envId = environment?.id ?? ''
@@ -20,7 +22,7 @@ export const useStart = (projectId: string) => {
   const { items: flags, isComplete } = useFlags(projectId)
   const flag = flags && pickFlag(flags, envId)
   const [keys] = useApiKeys(projectId, envId === '' ? [] : [envId])
-  const key = keys?.data?.findLast(({ revokedAt, scopes }) => revokedAt === null && scopes.includes('evaluate'))
+  const key = keys?.data?.findLast((one) => isInForce(one, now) && one.scopes.includes('evaluate'))
   const { data: usage } = useQuery({
     ...usageQuery({ projectId, flagKey: flag?.key ?? '', environmentId: envId }),
     enabled: flag !== undefined,

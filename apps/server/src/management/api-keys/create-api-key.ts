@@ -1,23 +1,33 @@
 import { endpoints } from '@bunting/contract'
 import { personOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
-import { rawKey } from '../../rules/api-keys.ts'
+import { endOf, rawKey, scopesOf } from '../../rules/api-keys.ts'
 import { apiKeyCreated } from '../../rules/audit.ts'
+import { requireGrantable } from '../../rules/permissions.ts'
 import { change } from '../change.ts'
 import { issueKey } from './issue-key.ts'
+import { lockOwner } from './lock-owner.ts'
 
 export const createApiKey = handle(endpoints.createApiKey, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
-    const raw = rawKey(ctx.body.type, ctx.newSecret())
+    const { type, description, scopes, expiresAt } = ctx.body
+    const expiresMs = endOf(expiresAt, ctx.nowUs() / 1_000)
+    requireGrantable(ctx.actor, scopesOf(type, scopes))
+    const ownerId = personOf(ctx.actor)
+    await lockOwner(tx, ownerId)
+    const raw = rawKey(type, ctx.newKeySecret())
     const key = await issueKey(ctx, tx, raw, {
-      ...ctx.body,
+      type,
+      description,
+      scopes,
+      expiresMs,
       orgId: ctx.actor.orgId,
       environmentId: ctx.environment.id,
       createdBy: ctx.actor.id,
-      ownerId: personOf(ctx.actor),
+      ownerId,
     })
     return {
-      result: { ...key, key: raw },
+      result: { ...key, key: raw, expiresAt: key.expiresAt ?? undefined },
       audit: [apiKeyCreated(ctx.project.id, key)],
       publish: { environments: [ctx.environment.id], keys: [key.id] },
     }

@@ -12,6 +12,7 @@ type KeyFields = {
   scopes?: readonly Scope[] | undefined
   createdBy: ActorId
   ownerId: UserId | null
+  expiresMs?: number | null
 }
 
 /** Stores a key: of the raw one, only its hash and its first characters. */
@@ -28,6 +29,7 @@ export const issueKey = (
       hash: hashKey(raw),
       keyPrefix: keyPrefixOf(raw),
       scopes: scopesOf(fields.type, fields.scopes),
+      expiresMs: fields.expiresMs ?? null,
     },
     nowUs(),
   )

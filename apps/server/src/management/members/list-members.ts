@@ -3,6 +3,12 @@ import { handle } from '../../http/handle.ts'
 
 export const listMembers = handle(endpoints.listMembers, async (ctx) => {
   const page = await ctx.store.users.list(ctx.actor.orgId, ctx.query)
-  const projects = await ctx.store.projectRoles.ofUsers(page.items.map(({ id }) => id))
-  return { ...page, items: page.items.map((member) => ({ ...member, projects: projects.get(member.id) })) }
+  const ids = page.items.map(({ id }) => id)
+  const [projects, keys] = await Promise.all([ctx.store.projectRoles.ofUsers(ids), ctx.store.apiKeys.countOwned(ids)])
+  const items = page.items.map((member) => ({
+    ...member,
+    projects: projects.get(member.id),
+    keys: keys.get(member.id),
+  }))
+  return { ...page, items }
 })

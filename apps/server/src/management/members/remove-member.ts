@@ -1,25 +1,37 @@
-import { endpoints } from '@bunting/contract'
+import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
-import { memberRemoved } from '../../rules/audit.ts'
+import { apiKeyRevoked, memberRemoved } from '../../rules/audit.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
-import { isoTime } from '../../store/list.ts'
+import { lockOwner } from '../api-keys/lock-owner.ts'
 import { change } from '../change.ts'
 
 export const removeMember = handle(endpoints.removeMember, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
-    const { orgId } = ctx.actor
+    const { orgId, id: remover } = ctx.actor
+    const { keepKeys } = ctx.query
     await tx.organizations.lock(orgId)
     const member = await tx.users.lock(ctx.member.id)
-    if (member.removedAt !== null) return { result: { id: member.id, removedAt: member.removedAt }, audit: [] }
+    if (keepKeys && member.id === remover) fail('CONFLICT', 'You cannot keep the keys of somebody who goes: yourself.')
     requireOtherAdmin(member, await tx.users.countAdmins(orgId))
     const atUs = ctx.nowUs()
-    await tx.users.remove(member.id, atUs)
+    const keys = await tx.apiKeys.lockOwned(member.id)
+    if (keepKeys) await lockOwner(tx, remover)
+    if (keepKeys) await tx.apiKeys.handOver(member.id, remover)
+    const revoked = keepKeys ? [] : keys
+    for (const { id } of revoked) await tx.apiKeys.revoke(id, atUs)
+    const isMember = member.removedAt === null
+    if (isMember) await tx.users.remove(member.id, atUs)
     await tx.sessions.endAll(member.id)
     // Whoever lets them in again decides anew.
     await tx.projectRoles.removeAll(member.id)
+    const projects = isMember ? await tx.projects.ids(orgId) : []
     return {
-      result: { id: member.id, removedAt: isoTime(atUs) },
-      audit: memberRemoved(await tx.projects.ids(orgId), member),
+      result: { id: member.id, revokedKeys: revoked.length },
+      audit: [
+        ...memberRemoved(projects, member, keepKeys ? keys.length : 0),
+        ...revoked.map((key) => apiKeyRevoked(key.projectId, key)),
+      ],
+      publish: { keys: revoked.map(({ id }) => id) },
     }
   }),
 )

@@ -1,0 +1,12 @@
+const dayMs = 86_400_000
+
+/** When a new key ends by itself, in days. */
+export const keyEnds = [
+  { label: 'Never', days: null },
+  { label: 'In 30 days', days: 30 },
+  { label: 'In 90 days', days: 90 },
+  { label: 'In a year', days: 365 },
+] as const
+
+export const endAfter = (days: number | null, now: Date): string | null =>
+  days === null ? null : new Date(now.getTime() + days * dayMs).toISOString()

@@ -1,0 +1,74 @@
+import type { KeyInList } from '../../data/api-keys.ts'
+import { useBecause } from '../../data/session.ts'
+import { Button } from '../../parts/button.tsx'
+import { Time } from '../../parts/time.tsx'
+
+type KeyRowProps = {
+  apiKey: KeyInList
+  /** Neither revoked nor at its end. */
+  inForce: boolean
+  maker: string
+  onRotate(): void
+  onRevoke(): void
+}
+
+export const KeyRow = ({ apiKey: key, inForce, maker, onRotate, onRevoke }: KeyRowProps) => {
+  const because = useBecause('admin')
+  return (
+    <tr className={inForce ? '' : 'gone'}>
+      <td className="desc max-w-80 truncate" title={key.description}>
+        {key.description}
+      </td>
+      <td>
+        <code>{key.keyPrefix}…</code>
+      </td>
+      <td>{key.type}</td>
+      <td className={inForce ? 'text-ink-2' : ''}>{key.scopes.join(', ')}</td>
+      <td>
+        {maker}
+        <span className="text-ink-3">
+          , <Time at={key.createdAt} />
+        </span>
+      </td>
+      <td>{key.lastUsedAt === null ? <span className="text-ink-3">never</span> : <Time at={key.lastUsedAt} />}</td>
+      <td>
+        <End apiKey={key} inForce={inForce} />
+      </td>
+      <td className="whitespace-nowrap text-right">
+        {inForce && (
+          <Button kind="ghost" size="sm" because={because} onClick={onRotate} aria-label={`Rotate ${key.description}`}>
+            Rotate
+          </Button>
+        )}
+        {key.revokedAt === null && (
+          <Button
+            kind="danger"
+            size="sm"
+            className="ghost -mr-2"
+            because={because}
+            onClick={onRevoke}
+            aria-label={`Revoke ${key.description}`}
+          >
+            Revoke
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const End = ({ apiKey: { revokedAt, expiresAt }, inForce }: Pick<KeyRowProps, 'apiKey' | 'inForce'>) => {
+  if (revokedAt !== null)
+    return (
+      <>
+        Revoked <Time at={revokedAt} />
+      </>
+    )
+  if (expiresAt === null) return <span className="text-ink-3">never</span>
+  return (
+    <>
+      {!inForce && 'Expired '}
+      <Time at={expiresAt} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ApiKeyId } from '@bunting/contract'
+import type { Edge, EdgeKey } from '../edge/edge.ts'
+import { within } from '../edge/within.ts'
+import type { Logger } from '../http/log.ts'
+import { minuteOf } from '../rules/key-uses.ts'
+
+export type KeyUses = {
+  /** Notes that a key is used now. */
+  note(key: EdgeKey): void
+  /** Hands over what was noted until now. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Ends together with minutes, so that what is noted anew after one is of the next. */
+const windowMs = 10_000
+const patienceMs = 5_000
+const keysInBatch = 500
+const mostWaiting = 100_000
+
+/**
+ * Which keys were used in which minute. A use costs a comparison where the caller before had the same key, and a look
+ * otherwise; a key is handed over once a minute at most. What is not taken now waits, the latest minute of each key.
+ */
+export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses => {
+  const waiting = new Map<ApiKeyId, number>()
+  const noted = new Set<ApiKeyId>()
+  let minuteMs = minuteOf(Date.now())
+  let latest: EdgeKey | undefined
+  let failing = false
+
+  const turn = (): void => {
+    const now = minuteOf(Date.now())
+    if (now === minuteMs) return
+    minuteMs = now
+    latest = undefined
+    noted.clear()
+  }
+
+  const handOver = async (): Promise<void> => {
+    try {
+      for (const [minute, uses] of Map.groupBy([...waiting], ([, minute]) => minute)) {
+        for (let at = 0; at < uses.length; at += keysInBatch) {
+          const keyIds = uses.slice(at, at + keysInBatch).map(([id]) => id)
+          await within(patienceMs, edge.used({ minuteMs: minute, keyIds }))
+          for (const id of keyIds) if (waiting.get(id) === minute) waiting.delete(id)
+        }
+      }
+      if (failing) log.info('the last uses of keys are taken again')
+      failing = false
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'the last uses of keys are not taken now; they are kept and tried again')
+      failing = true
+    }
+  }
+
+  let handing: Promise<void> = Promise.resolve()
+  const flush = (): Promise<void> => {
+    turn()
+    handing = handing.then(handOver)
+    return handing
+  }
+  let timer: NodeJS.Timeout
+  const next = (): void => {
+    timer = setTimeout(
+      () => {
+        void flush()
+        next()
+      },
+      windowMs - (Date.now() % windowMs),
+    ).unref()
+  }
+  next()
+
+  return {
+    note: (key) => {
+      if (key === latest) return
+      latest = key
+      if (noted.has(key.id)) return
+      noted.add(key.id)
+      if (waiting.has(key.id) || waiting.size < mostWaiting) waiting.set(key.id, minuteMs)
+    },
+    flush,
+    close: () => {
+      clearTimeout(timer)
+      return flush()
+    },
+  }
+}

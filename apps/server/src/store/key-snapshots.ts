@@ -1,0 +1,83 @@
+import { type ApiKeyId, type EnvironmentId, limits } from '@bunting/contract'
+import type { EdgeKey } from '../edge/edge.ts'
+import type { Access } from './access.ts'
+
+/** A key as the edge has to have it: `key` is null for a revoked one. */
+export type KeySnapshot = {
+  id: ApiKeyId
+  revision: number
+  secrets: readonly { hash: string; key: EdgeKey | null }[]
+}
+
+const longestOverlapMs = limits.overlapSeconds * 1_000
+
+/** What the edge has to know of keys, by each of the secrets that they have or had. */
+export const keySnapshots = ({ db }: Access) => {
+  const keys = () =>
+    db
+      .selectFrom('api_keys as key')
+      .select(['key.id', 'key.hash', 'key.revision', 'key.org_id', 'key.environment_id', 'key.type', 'key.scopes'])
+      .select(['key.expires_ms', 'key.revoked_us'])
+
+  return {
+    /** One statement, so that the secrets are exactly those of the revision. */
+    readKey: async (id: ApiKeyId): Promise<KeySnapshot | undefined> => {
+      const rows = await keys()
+        .leftJoin('retired_secrets as retired', 'retired.key_id', 'key.id')
+        .select(['retired.hash as retiredHash', 'retired.retired_ms as retiredMs', 'retired.until_ms as untilMs'])
+        .where('key.id', '=', id)
+        .execute()
+      const [key] = rows
+      if (!key) return undefined
+      // Wherever one that was retired earlier is still known, it is known with an end that has passed.
+      const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - longestOverlapMs
+      const retired = rows.flatMap(({ retiredHash, retiredMs, untilMs }) =>
+        retiredHash !== null && (retiredMs ?? 0) >= sinceMs
+          ? [{ hash: retiredHash, key: toEdgeKey(key, untilMs) }]
+          : [],
+      )
+      const { revision, hash } = key
+      return { id, revision, secrets: [{ hash, key: toEdgeKey(key, null) }, ...retired] }
+    },
+
+    findKeyByHash: async (hash: string): Promise<EdgeKey | undefined> => {
+      const row = await keys()
+        .leftJoin('retired_secrets as retired', (join) =>
+          join.onRef('retired.key_id', '=', 'key.id').on('retired.hash', '=', hash),
+        )
+        .select('retired.until_ms as untilMs')
+        .where((row) =>
+          row.or([
+            row('key.hash', '=', hash),
+            row('key.id', '=', row.selectFrom('retired_secrets').select('key_id').where('hash', '=', hash)),
+          ]),
+        )
+        .executeTakeFirst()
+      return (row && toEdgeKey(row, row.untilMs)) ?? undefined
+    },
+  }
+}
+
+type KeyRow = {
+  id: ApiKeyId
+  org_id: EdgeKey['orgId']
+  environment_id: EnvironmentId
+  type: EdgeKey['type']
+  scopes: string
+  expires_ms: number | null
+  revoked_us: number | null
+}
+
+/** As one of its secrets knows it: a retired one ends before the key does. */
+const toEdgeKey = (row: KeyRow, untilMs: number | null): EdgeKey | null => {
+  if (row.revoked_us !== null) return null
+  const expiresMs = Math.min(row.expires_ms ?? Number.POSITIVE_INFINITY, untilMs ?? Number.POSITIVE_INFINITY)
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    environmentId: row.environment_id,
+    type: row.type,
+    scopes: row.scopes.split(',') as EdgeKey['scopes'],
+    ...(Number.isFinite(expiresMs) ? { expiresMs } : {}),
+  }
+}
