@@ -1,4 +1,4 @@
-import { nearest, type Plan, plans } from '@bunting/contract'
+import { limits, nearest, type Plan, plans } from '@bunting/contract'
 import { CannotStart } from './cannot-start.ts'
 import { isLoopback } from './http/loopback.ts'
 import type { Limit } from './http/rate-limit.ts'
@@ -21,6 +21,10 @@ export type Config = {
   analytics: boolean
   recordEvaluations: 'none' | 'ofrep' | 'all'
   eventRetentionDays: number
+  /** Of events that an environment may be sent in a day. */
+  eventBytesPerDay: number
+  /** Different values of a flag that a day's figures name. */
+  eventValuesPerDay: number
   deliveryWorkers: number
   adminToken: string | undefined
   bootstrapPlan: Plan
@@ -108,6 +112,15 @@ const settings = {
     parse: (value) => (/^\d{2,4}$/.test(value) && Number(value) >= 31 ? Number(value) : bad()),
     allowed: 'a whole number from 31 to 9999',
   },
+  BUNTING_EVENT_MEGABYTES_PER_DAY: {
+    parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
+    allowed: 'a whole number from 1 to 9999999',
+  },
+  BUNTING_EVENT_VALUES_PER_DAY: {
+    parse: (value) =>
+      /^\d{1,5}$/.test(value) && Number(value) >= 2 && Number(value) <= 10_000 ? Number(value) : bad(),
+    allowed: 'a whole number from 2 to 10000',
+  },
   BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
   BUNTING_ADMIN_TOKEN: secret(matching(/^\S{16,}$/, 'at least 16 characters without spaces')),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
@@ -174,6 +187,8 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     analytics: get('BUNTING_ANALYTICS') !== 'off',
     recordEvaluations: (get('BUNTING_RECORD_EVALUATIONS') as Config['recordEvaluations'] | undefined) ?? 'ofrep',
     eventRetentionDays: (get('BUNTING_EVENT_RETENTION_DAYS') as number | undefined) ?? 100,
+    eventBytesPerDay: ((get('BUNTING_EVENT_MEGABYTES_PER_DAY') as number | undefined) ?? 2_048) * 1024 * 1024,
+    eventValuesPerDay: (get('BUNTING_EVENT_VALUES_PER_DAY') as number | undefined) ?? limits.usageValues,
     countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),
     adminToken: get('BUNTING_ADMIN_TOKEN') as string | undefined,
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',

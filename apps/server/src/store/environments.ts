@@ -20,6 +20,9 @@ export const environmentsTable = (access: Access) => {
       return row && toEnvironment(row)
     },
 
+    projectOf: async (id: EnvironmentId): Promise<ProjectId | undefined> =>
+      (await db.selectFrom('environments').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id,
+
     /** Those of the ids that are environments of the organization. */
     ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<EnvironmentId[]> => {
       if (ids.length === 0) return []

@@ -46,6 +46,17 @@ export const flagsTable = (access: Access) => {
     lock: async (id: FlagId): Promise<Flag> =>
       toFlag(await locked(access, db.selectFrom('flags').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
 
+    /** The keys of all flags, archived or not, that were made after a moment; the oldest first. */
+    keysAfter: (projectId: ProjectId, afterUs: number, limit: number): Promise<{ key: string; createdUs: number }[]> =>
+      db
+        .selectFrom('flags')
+        .select(['key', 'created_us as createdUs'])
+        .where('project_id', '=', projectId)
+        .where('created_us', '>', afterUs)
+        .orderBy('created_us')
+        .limit(limit)
+        .execute(),
+
     /** Those that are not archived, newest first, with their place in the list. */
     listActive: async (projectId: ProjectId, { cursor, limit }: Paging): Promise<(Flag & { createdUs: number })[]> => {
       const rows = await db

@@ -16,6 +16,7 @@ import { publicationsTable } from './publications.ts'
 import type { Schema } from './schema.ts'
 import { sessionsTable } from './sessions.ts'
 import { signInLinksTable } from './sign-in-links.ts'
+import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { usageTable } from './usage.ts'
 import { usersTable } from './users.ts'
 
@@ -33,6 +34,7 @@ const tables = (access: Access) => ({
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
   publications: publicationsTable(access),
+  telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
 })
 

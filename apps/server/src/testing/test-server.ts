@@ -22,8 +22,7 @@ import type { EventLog } from '../store/event-log.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
-import { runNightly } from '../telemetry/nightly.ts'
-import { takeRecorded } from '../telemetry/take-recorded.ts'
+import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
 import type { Answer, Send } from './answer.ts'
 import { documentChecker } from './document-checker.ts'
 import { makeFolder } from './services/make-folder.ts'
@@ -62,7 +61,10 @@ export type TestOptions = {
   publicUrl?: string
   /** Whether there is an event log. */
   analytics?: boolean
+  telemetry?: Partial<TelemetrySettings>
 }
+
+const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
 
 const unlimited: DeliverySettings = {
   serverLimit: undefined,
@@ -87,10 +89,12 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined
-  const eventRetentionDays = 100
-  const telemetry = { eventLog, eventRetentionDays }
-  if (eventLog) edge.onRecorded(takeRecorded(eventLog))
-  const deps: Deps = { store, publisher, log, nowUs, newId, newSecret, limiters, adminToken, publicUrl, ...telemetry }
+  const settings = { ...telemetrySettings, ...options.telemetry }
+  const telemetry = eventLog && openTelemetry({ store, eventLog, log, nowMs }, settings)
+  if (telemetry) edge.onRecorded(telemetry.takeRecorded)
+  const eventRetentionDays = settings.retentionDays
+  const given = { newId, newSecret, limiters, adminToken, publicUrl, telemetry, eventRetentionDays }
+  const deps: Deps = { store, publisher, log, nowUs, ...given }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
@@ -100,6 +104,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
+    await telemetry?.close()
     await eventLog?.close()
     await publisher.close()
     await close()
@@ -135,8 +140,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     fetch: async (path, init) => app.request(`${url}${path}`, init),
     send,
     runNightly: () => {
-      if (!eventLog) throw new Error('this server has no event log')
-      return runNightly({ eventLog, store, log, nowMs, retentionDays: eventRetentionDays })
+      if (!telemetry) throw new Error('this server has no event log')
+      return telemetry.runNightly()
     },
     flushRecorded: serving.flush,
     newMember: ({ id }, role) => testMember(deps, send, id, role),
