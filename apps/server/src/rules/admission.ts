@@ -13,11 +13,14 @@ export type Admission = { role: Role } | { refused: 'uninvited' | 'removed' }
  * they were removed.
  */
 export const admission = (email: string, { admins, domains }: Guests, known: Known | undefined): Admission => {
-  if (admins.some((admin) => same(admin, email))) return { role: 'admin' }
+  if (isOperatorsAdmin(email, { admins })) return { role: 'admin' }
   if (!domains.some((domain) => same(domain, domainOf(email)))) return { refused: 'uninvited' }
   if (known && known.removedAt !== null) return { refused: 'removed' }
   return { role: known?.role ?? 'viewer' }
 }
+
+export const isOperatorsAdmin = (email: string, { admins }: Pick<Guests, 'admins'>): boolean =>
+  admins.some((admin) => same(admin, email))
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 

@@ -1,10 +1,11 @@
 import { fail } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import { type Admission, admission, type Guests } from '../rules/admission.ts'
+import { type Admission, admission, type Guests, isOperatorsAdmin } from '../rules/admission.ts'
 import type { Identity, User } from '../store/users.ts'
+import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'
 
-type Refused = Extract<Admission, { refused: string }>
+type Refused = Extract<Admission, { refused: string }> | { refused: 'full'; why: string }
 
 /** The member behind an identity, as the provider calls them now; somebody new becomes one, if they may. */
 export const enter = (
@@ -19,7 +20,10 @@ export const enter = (
     const admitted = admission(who.email, guests, known)
     if ('refused' in admitted) return admitted
     const { role } = admitted
-    if (!known) return tx.users.insert({ ...who, id: newId('user'), orgId: organization.id, role }, nowUs())
+    if (!known) {
+      const newcomer = { ...who, role, isExpected: isOperatorsAdmin(who.email, guests) }
+      return join({ newId, nowUs }, tx, organization, newcomer)
+    }
     await restoreRole({ newId, nowUs }, tx, known, role)
     return tx.users.rename(known.id, who)
   })

@@ -64,6 +64,13 @@ export const refusals = {
       text: `An admin removed ${email} from the organization.`,
       next: 'Ask an admin to let you in again.',
     }),
+  full: (why: string) =>
+    refusal({
+      status: 403,
+      title: 'There is no room for another member',
+      text: why,
+      next: 'Tell an admin of the organization that you want to come in. Members sign in as ever.',
+    }),
   providerFailed: refusal({
     status: 502,
     title: 'The identity provider could not be understood',

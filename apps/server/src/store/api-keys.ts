@@ -13,6 +13,7 @@ import type {
 } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
+import { countOf } from './count-of.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
@@ -79,6 +80,17 @@ export const apiKeysTable = (access: Access) => {
             .selectAll()
             .where('id', '=', id as ApiKeyId),
         ).executeTakeFirstOrThrow(),
+      ),
+
+    /** Those that were not revoked. */
+    count: (environmentId: EnvironmentId): Promise<number> =>
+      countOf(
+        db,
+        db
+          .selectFrom('api_keys')
+          .select('environment_id')
+          .where('environment_id', '=', environmentId)
+          .where('revoked_us', 'is', null),
       ),
 
     exists: async (hash: string): Promise<boolean> =>

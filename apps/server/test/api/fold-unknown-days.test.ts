@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openPostgres } from '../../src/store/connect/postgres.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
-import { telemetryBounds } from '../../src/store/migrations/0009-telemetry-bounds.ts'
+import { bounds } from '../../src/store/migrations/0009-bounds.ts'
 import { openStore } from '../../src/store/store.ts'
 import { createDatabase } from '../../src/testing/services.ts'
 
@@ -19,6 +19,7 @@ const store = await openStore(db, dialect)
 /** As it was before: whatever was told of had rows of its own. */
 const rows = [
   'drop table telemetry_bytes',
+  'drop index api_keys_in_use',
   "insert into organizations (id, name, plan, created_us) values ('org_1', 'O', 'free', 1)",
   "insert into projects (id, org_id, name, slug, created_us) values ('proj_1', 'org_1', 'P', 'p', 1)",
   "insert into environments (id, project_id, name, slug, color, protected, created_us) values ('env_1', 'proj_1', 'E', 'e', '#000000', false, 1)",
@@ -34,7 +35,7 @@ test('days of flags that were invented before become one row, those of flags sta
   const known = [day('known', '2026-01-01', 7), day('known', '2026-01-02', 8)]
   const invented = Array.from({ length: 50 }, (_, index) => day(`invented-${index}`, '2026-01-01', index))
   await store.usage.put([...known, ...invented, day('invented-0', '2026-01-02', 5)])
-  await telemetryBounds(db as never)
+  await bounds(db as never)
   const { rows: days } =
     await sql`select flag_key, day, total, value_distribution from usage_days order by 1, 2`.execute(db)
   expect(days.map((row) => ({ ...(row as object) }))).toEqual([

@@ -26,7 +26,7 @@ export const updateMember = endpoint({
   access: 'admin',
   body: body({ role: roleSchema }),
   answers: { 200: memberSchema },
-  errors: ['CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })
 
 export const removeMember = endpoint({
