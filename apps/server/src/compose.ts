@@ -32,8 +32,7 @@ import type { SignInSettings } from './sign-in/settings.ts'
 import type { EventLog } from './store/event-log.ts'
 import { openStore, type Store } from './store/store.ts'
 import { logProgress } from './telemetry/log-progress.ts'
-import { startNightly } from './telemetry/nightly.ts'
-import { takeRecorded } from './telemetry/take-recorded.ts'
+import { type OpenTelemetry, openTelemetry } from './telemetry/open-telemetry.ts'
 
 export type Service = {
   /** On the first start of a database. */
@@ -57,9 +56,9 @@ export const startService = async (config: Config): Promise<Service> => {
     const edge = await openEdge(config, store, log)
     closing.parts.push(edge.close)
     if (store) closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
-    const eventLog = store && (await startTelemetry(config, store, edge, log, closing))
+    const telemetry = store && (await startTelemetry(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
-    const management = store && (await startManagement(config, { store, edge, eventLog }, log, closing))
+    const management = store && (await startManagement(config, { store, edge, telemetry }, log, closing))
     const { firstKey, signInLink, url: managementUrl } = management ?? {}
     return { firstKey, signInLink, managementUrl, deliveryUrl, close }
   } catch (error) {
@@ -76,10 +75,10 @@ const closeAll = async ({ listeners, parts }: Closing): Promise<void> => {
   for (const closeOne of parts.toReversed()) await closeOne()
 }
 
-type Stores = { store: Store; edge: Edge; eventLog: EventLog | undefined }
+type Stores = { store: Store; edge: Edge; telemetry: OpenTelemetry | undefined }
 
 const startManagement = async (config: Config, stores: Stores, log: Logger, closing: Closing) => {
-  const { store, edge, eventLog } = stores
+  const { store, edge, telemetry } = stores
   const publisher = startPublisher({ store, edge, log })
   closing.parts.push(publisher.close)
   const nowMs = () => performance.now()
@@ -94,7 +93,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const deps: Deps = {
     store,
     publisher,
-    eventLog,
+    telemetry,
     eventRetentionDays: config.eventRetentionDays,
     log,
     nowUs: openClock(),
@@ -127,10 +126,16 @@ const startTelemetry = async (config: Config, store: Store, edge: Edge, log: Log
   if (!config.analytics) return undefined
   const eventLog = await openEventLog(config, log)
   closing.parts.push(eventLog.close)
-  closing.parts.push(edge.onRecorded(takeRecorded(eventLog)))
-  const { eventRetentionDays: retentionDays } = config
-  closing.parts.push(startNightly({ eventLog, store, log, nowMs: Date.now, retentionDays }))
-  return eventLog
+  const settings = {
+    retentionDays: config.eventRetentionDays,
+    bytesPerDay: config.eventBytesPerDay,
+    valuesPerDay: config.eventValuesPerDay,
+  }
+  const telemetry = openTelemetry({ store, eventLog, log, nowMs: Date.now }, settings)
+  closing.parts.push(telemetry.close)
+  closing.parts.push(edge.onRecorded(telemetry.takeRecorded))
+  closing.parts.push(telemetry.startNightly())
+  return telemetry
 }
 
 const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignInSettings> => {

@@ -1,4 +1,4 @@
-import { nearest, type Plan, plans, roles } from '@bunting/contract'
+import { limits, nearest, type Plan, plans, roles } from '@bunting/contract'
 import { CannotStart } from './cannot-start.ts'
 import { readProxies, type TrustedProxies } from './http/caller-address.ts'
 import { isLoopback } from './http/loopback.ts'
@@ -26,6 +26,10 @@ export type Config = {
   analytics: boolean
   recordEvaluations: 'none' | 'ofrep' | 'all'
   eventRetentionDays: number
+  /** Of events that an environment may be sent in a day. */
+  eventBytesPerDay: number
+  /** Different values of a flag that a day's figures name. */
+  eventValuesPerDay: number
   deliveryWorkers: number
   adminTokens: readonly string[]
   metricsToken: string | undefined
@@ -128,6 +132,15 @@ const settings = {
     parse: (value) => (/^\d{2,4}$/.test(value) && Number(value) >= 31 ? Number(value) : bad()),
     allowed: 'a whole number from 31 to 9999',
   },
+  BUNTING_EVENT_MEGABYTES_PER_DAY: {
+    parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
+    allowed: 'a whole number from 1 to 9999999',
+  },
+  BUNTING_EVENT_VALUES_PER_DAY: {
+    parse: (value) =>
+      /^\d{1,5}$/.test(value) && Number(value) >= 2 && Number(value) <= 10_000 ? Number(value) : bad(),
+    allowed: 'a whole number from 2 to 10000',
+  },
   BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
   BUNTING_ADMIN_TOKEN: secret(
     listOf(/^[^\s,]{32,}$/, 'at least 32 characters without spaces; several are separated by commas'),
@@ -214,6 +227,8 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       perAddress: get('BUNTING_MAX_STREAMS_PER_ADDRESS') as number | undefined,
     },
     trustedProxies: trusted === undefined ? undefined : readProxies(trusted),
+    eventBytesPerDay: ((get('BUNTING_EVENT_MEGABYTES_PER_DAY') as number | undefined) ?? 2_048) * 1024 * 1024,
+    eventValuesPerDay: (get('BUNTING_EVENT_VALUES_PER_DAY') as number | undefined) ?? limits.usageValues,
     countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),
     adminTokens: ((get('BUNTING_ADMIN_TOKEN') as string | undefined) ?? '')
       .split(',')

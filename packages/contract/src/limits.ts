@@ -23,9 +23,15 @@ export const limits = {
   eventText: 1_024,
   /** Evaluations that one event may stand for. */
   eventCount: 1_000_000,
+  /** The same of a client key, which anybody may have: what is above is not counted. */
+  clientEventCount: 10_000,
+  /** All events of a client key's batch together. */
+  clientBatchCount: 100_000,
   usageDays: 90,
-  /** Of which a usage day names the count: a caller that invents values must not make it endless. */
+  /** Of which a usage day names the count, unless the operator says otherwise: callers may invent values. */
   usageValues: 1_000,
+  /** What their names may have in a usage day, all together, in UTF-8. */
+  usageValueBytes: 64 * 1024,
   summaryDays: 30,
   /** How long a key's earlier secret may go on working. */
   overlapSeconds: 604_800,

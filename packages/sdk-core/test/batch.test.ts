@@ -26,9 +26,23 @@ test('a batch takes as many events as fit, and leaves the others', () => {
 
 test('more evaluations than an event may stand for are told in several', () => {
   const waiting = [counted('a', 2_500_000)]
-  const { body = '', evaluations } = takeBatch(waiting, options) ?? {}
+  const { body = '', evaluations } = takeBatch(waiting, { ...options, sdkType: 'server' }) ?? {}
   expect(JSON.parse(body).events.map((event: Counted) => event.count)).toEqual([1_000_000, 1_000_000, 500_000])
   expect(evaluations).toBe(2_500_000)
+})
+
+test('with a client key an event and a request stand for less, and the rest waits for the next', () => {
+  const waiting = [counted('a', 25_000), counted('b', 95_000)]
+  const { body = '', evaluations } = takeBatch(waiting, { ...options, maxBytes: 20_000 }) ?? {}
+  const counts = JSON.parse(body).events.map(({ value, count }: Counted) => [value, count])
+  expect(counts.slice(0, 4)).toEqual([
+    ['a', 10_000],
+    ['a', 10_000],
+    ['a', 5_000],
+    ['b', 10_000],
+  ])
+  expect(evaluations).toBe(100_000)
+  expect(waiting).toMatchObject([{ value: 'b', count: 20_000 }])
 })
 
 test('an event that is too long by itself is left out, and holds up no other', () => {

@@ -42,3 +42,14 @@ test('in a protected environment the Free plan cannot propose, and says so', asy
   await page.getByRole('button', { name: 'Propose change' }).hover()
   await page.getByRole('tooltip', { name: 'Proposals need the Enterprise plan.' }).waitFor()
 })
+
+test('where the plan has no room for another environment the dialog says how many it has', async () => {
+  for (let made = 3; made < 10; made++) {
+    await api.createEnvironment({ params: { projectId }, body: { name: `Room ${made}`, slug: `room-${made}` } })
+  }
+  const page = await dashboard.open('/environments')
+  await page.getByRole('button', { name: 'New environment' }).click()
+  await page.getByLabel('Name').fill('One more')
+  await page.getByRole('button', { name: 'Create environment' }).click()
+  await page.getByText('The Free plan has 10 environments in a project, and there are 10').waitFor()
+})

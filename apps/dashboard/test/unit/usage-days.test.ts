@@ -50,6 +50,17 @@ test('values go from the rarest to the most frequent, and beyond five they are o
   expect(bars[1]?.counts).toEqual([15, 20, 30, 40, 50, 60])
 })
 
+test('what a day does not name is among the other values, however much it is', () => {
+  const rows = [row('2026-10-31', { a: 3, '…': 90, b: 2 })]
+  const { series, bars } = usageFigures({ ...range, rows }, '2026-11-09')
+  expect(series.map(({ value, total }) => [value, total])).toEqual([
+    ['other values', 90],
+    ['b', 2],
+    ['a', 3],
+  ])
+  expect(bars[1]?.counts).toEqual([90, 2, 3])
+})
+
 test('tints stay apart, however many there are', () => {
   expect([0, 1, 2].map((index) => tintOf(index, 3))).toEqual([100, 62, 30])
   const six = Array.from({ length: 6 }, (_, index) => tintOf(index, 6))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Edge, EdgeKey, RecordedBatch, RecordedCount } from '../edge/edge.ts'
 import { within } from '../edge/within.ts'
 import type { Logger } from '../http/log.ts'
+import { possibleFlagKey, unknownFlag } from '../rules/flag-keys.ts'
 import type { DeliveredFlag, Outcome } from './compiled-bundle.ts'
 import { gaugeOf, recordedDropped } from './measure.ts'
 
@@ -23,8 +24,8 @@ const patienceMs = 5_000
 const mostCounts = 20_000
 const countsInBatch = 1_000
 const mostWaiting = 200
-/** What could be a flag: anybody can ask for anything. */
-const possibleKey = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+/** Keys in a window, of an environment, that are not in its bundle: they may be flags, but anybody can ask for anything. */
+const mostNotFound = 1_000
 
 /**
  * Counts answers in memory: what a flag answers is prepared when its bundle arrives, so an answer is counted by looking
@@ -32,6 +33,7 @@ const possibleKey = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
  */
 export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Recorder => {
   let counts = new Map<Outcome | string, RecordedCount>()
+  let notFound = new Map<string, number>()
   let waiting: RecordedBatch[] = []
   let failing = false
   gaugeOf(
@@ -56,10 +58,21 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     counts.set(key, { environmentId, flagKey, flagId, value: String(value), reason, ruleId, count: 1 })
   }
 
+  /** Under which key something is counted that is not found. */
+  const keyOfNotFound = ({ environmentId }: EdgeKey, flagKey: string): string => {
+    if (!possibleFlagKey.test(flagKey)) return unknownFlag
+    if (counts.has(`${environmentId} ${flagKey}`)) return flagKey
+    const others = notFound.get(environmentId) ?? 0
+    if (others >= mostNotFound) return unknownFlag
+    notFound.set(environmentId, others + 1)
+    return flagKey
+  }
+
   /** What was counted becomes batches, each with an id under which it counts once however often it is sent. */
   const endWindow = (atMs: number): void => {
     const all = [...counts.values()]
     counts = new Map()
+    notFound = new Map()
     for (let at = 0; at < all.length; at += countsInBatch) {
       waiting.push({ id: randomUUID(), atMs, counts: all.slice(at, at + countsInBatch) })
     }
@@ -105,12 +118,13 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
       clearTimeout(timer)
       return flush(Date.now())
     },
-    record: (caller, flagKey, flag, outcome) => {
+    record: (caller, asked, flag, outcome) => {
+      const flagKey = flag ? asked : keyOfNotFound(caller, asked)
       // What is not found is made anew each time.
       const key = flag ? outcome : `${caller.environmentId} ${flagKey}`
       const known = counts.get(key)
       if (known) known.count += 1
-      else if (flag || possibleKey.test(flagKey)) begin(key, caller, flagKey, flag?.id ?? '', outcome)
+      else begin(key, caller, flagKey, flag?.id ?? '', outcome)
     },
   }
 }

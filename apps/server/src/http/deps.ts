@@ -1,18 +1,18 @@
 import type { Id, IdKind } from '@bunting/contract'
 import type { Publisher } from '../edge/publish.ts'
-import type { EventLog } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import type { TrustedProxies } from './caller-address.ts'
 import type { Logger } from './log.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** What the Management API works with. Time, chance and ids are inputs. */
 export type Deps = {
   store: Store
   publisher: Publisher
-  /** Where evaluations are written down; undefined where analytics is off. */
-  eventLog: EventLog | undefined
+  /** Undefined where analytics is off. */
+  telemetry: Telemetry | undefined
   eventRetentionDays: number
   log: Logger
   /** Microseconds since 1970, never the same twice in a process. */

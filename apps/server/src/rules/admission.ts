@@ -29,14 +29,14 @@ export const admission = (
   known: Known | undefined,
   namesakes: readonly { role: Role }[],
 ): Admission => {
-  const isOperatorsAdmin = guests.admins.some((admin) => sameEmail(admin, email))
+  const isExpected = isOperatorsAdmin(email, guests)
   const ofGroups = highest(groups.flatMap((group) => guests.groups.get(group) ?? []))
   const isOfDomain = guests.domains.some((domain) => sameEmail(domain, domainOf(email)))
-  if (!isOperatorsAdmin && !ofGroups && !isOfDomain) return { refused: 'uninvited' }
-  if (!isOperatorsAdmin && known && known.removedAt !== null) return { refused: 'removed' }
-  const isAnothers = namesakes.some(({ role }) => isOperatorsAdmin || role === 'admin')
+  if (!isExpected && !ofGroups && !isOfDomain) return { refused: 'uninvited' }
+  if (!isExpected && known && known.removedAt !== null) return { refused: 'removed' }
+  const isAnothers = namesakes.some(({ role }) => isExpected || role === 'admin')
   if (isAnothers && !isAdminsAlready(known, email)) return { refused: 'bound' }
-  if (isOperatorsAdmin) return { role: 'admin', roleFromGroups: false }
+  if (isExpected) return { role: 'admin', roleFromGroups: false }
   if (ofGroups) return { role: ofGroups, roleFromGroups: true }
   return { role: known && !known.roleFromGroups ? known.role : 'viewer', roleFromGroups: false }
 }
@@ -46,6 +46,9 @@ const isAdminsAlready = (known: Known | undefined, email: string): boolean =>
   known?.role === 'admin' && known.removedAt === null && known.email !== null && sameEmail(known.email, email)
 
 const highest = (given: readonly Role[]): Role | undefined => roles.findLast((role) => given.includes(role))
+
+export const isOperatorsAdmin = (email: string, { admins }: Pick<Guests, 'admins'>): boolean =>
+  admins.some((admin) => sameEmail(admin, email))
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 

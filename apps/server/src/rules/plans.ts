@@ -11,13 +11,43 @@ type Allowance = {
   auditDays: number
   /** How many days of usage it shows. */
   usageDays: number
+  most: Record<Quota, number>
 }
+
+/** Of what a plan has only so many: where, and what else helps who has them all. */
+const quotas = {
+  projects: { where: 'in an organization', orElse: '' },
+  environments: { where: 'in a project', orElse: '' },
+  flags: { where: 'in a project, archived ones counted', orElse: '' },
+  keys: { where: 'in an environment', orElse: 'revoke one that nobody needs, or ' },
+  members: { where: 'in an organization', orElse: 'remove somebody who left, or ' },
+} as const
+
+export type Quota = keyof typeof quotas
 
 /** What each plan includes. */
 const allowances = {
-  free: { gatedRules: false, proposals: false, auditDays: 7, usageDays: 7 },
-  pro: { gatedRules: true, proposals: false, auditDays: Number.POSITIVE_INFINITY, usageDays: 90 },
-  enterprise: { gatedRules: true, proposals: true, auditDays: Number.POSITIVE_INFINITY, usageDays: 90 },
+  free: {
+    gatedRules: false,
+    proposals: false,
+    auditDays: 7,
+    usageDays: 7,
+    most: { projects: 10, environments: 10, flags: 1_000, keys: 50, members: 25 },
+  },
+  pro: {
+    gatedRules: true,
+    proposals: false,
+    auditDays: Number.POSITIVE_INFINITY,
+    usageDays: 90,
+    most: { projects: 100, environments: 25, flags: 10_000, keys: 200, members: 250 },
+  },
+  enterprise: {
+    gatedRules: true,
+    proposals: true,
+    auditDays: Number.POSITIVE_INFINITY,
+    usageDays: 90,
+    most: { projects: 1_000, environments: 100, flags: 100_000, keys: 1_000, members: 10_000 },
+  },
 } as const satisfies Record<Plan, Allowance>
 
 export const requireGates = (plan: Plan, config: FlagConfig): void => {
@@ -37,3 +67,17 @@ export const auditSince = (plan: Plan, nowUs: number): number | undefined => {
 }
 
 export const usageDays = (plan: Plan): number => allowances[plan].usageDays
+
+/** Why there cannot be one more than there are, if so. Who has more than the plan includes keeps them. */
+export const lackOfRoom = (plan: Plan, quota: Quota, count: number): string | undefined => {
+  const most = allowances[plan].most[quota]
+  if (count < most) return undefined
+  const { where, orElse } = quotas[quota]
+  const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
+  return `The ${name} plan has ${most.toLocaleString('en')} ${quota} ${where}, and there are ${count.toLocaleString('en')}: ${orElse}ask whoever runs Bunting for a larger plan.`
+}
+
+export const requireRoom = (plan: Plan, quota: Quota, count: number): void => {
+  const lack = lackOfRoom(plan, quota, count)
+  if (lack !== undefined) fail('UPGRADE_REQUIRED', lack)
+}

@@ -1,11 +1,12 @@
 import { fail, type Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import { type Admission, admission, type Guests, type Visitor } from '../rules/admission.ts'
+import { type Admission, admission, type Guests, isOperatorsAdmin, type Visitor } from '../rules/admission.ts'
+import { lackOfRoom } from '../rules/plans.ts'
 import type { Tables } from '../store/store.ts'
 import type { Identity, User } from '../store/users.ts'
 import { restoreRole } from './restore-role.ts'
 
-type Refused = Extract<Admission, { refused: string }>
+type Refused = Extract<Admission, { refused: string }> | { refused: 'full'; why: string }
 
 /**
  * The member behind an identity, as the provider calls them now; somebody new becomes one, if they may. One at a time in
@@ -26,6 +27,9 @@ export const enter = (
     const admitted = admission({ email: who.email, groups }, guests, known, namesakes)
     if ('refused' in admitted) return admitted
     if (!known) {
+      const why = lackOfRoom(organization.plan, 'members', await tx.users.count(organization.id))
+      // Whom the operator names comes in however full it is.
+      if (why !== undefined && !isOperatorsAdmin(who.email, guests)) return { refused: 'full', why }
       return tx.users.insert({ ...who, ...admitted, id: deps.newId('user'), orgId: organization.id }, deps.nowUs())
     }
     await restoreRole(deps, tx, known, await roleFor(deps, tx, known, admitted.role))

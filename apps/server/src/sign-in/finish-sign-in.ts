@@ -32,7 +32,10 @@ export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSetti
   if (email === undefined) return refuse(c, refusals.withoutEmail, publicUrl)
 
   const user = await enter(deps, { ...profile, email }, guests)
-  if ('refused' in user) return refuse(c, refusals[user.refused](email), publicUrl)
+  if ('refused' in user) {
+    const refusal = user.refused === 'full' ? refusals.full(user.why) : refusals[user.refused](email)
+    return refuse(c, refusal, publicUrl)
+  }
   await openSession(c, deps, user.id, 'provider')
   return c.redirect(safeReturn(attempt.returnTo, publicUrl), 302)
 }

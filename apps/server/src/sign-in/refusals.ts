@@ -72,6 +72,13 @@ export const refusals = {
       next: 'Sign in with that account. If it is gone for good, have an admin remove it from the members; then this one may come in.',
       again: true,
     }),
+  full: (why: string) =>
+    refusal({
+      status: 403,
+      title: 'There is no room for another member',
+      text: why,
+      next: 'Tell an admin of the organization that you want to come in. Members sign in as ever.',
+    }),
   providerFailed: refusal({
     status: 502,
     title: 'The identity provider could not be understood',

@@ -13,6 +13,7 @@ import type {
 import type { KeyUses } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
 import { toApiKey } from './api-key-row.ts'
+import { countOf } from './count-of.ts'
 import { keyActors } from './key-actors.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
 import { ownedKeys } from './owned-keys.ts'
@@ -57,6 +58,17 @@ export const apiKeysTable = (access: Access) => {
       const row = await locked(access, query).executeTakeFirstOrThrow()
       return { ...toApiKey(row), hash: row.hash, ownerId: row.owner_id }
     },
+
+    /** Those that were not revoked. */
+    count: (environmentId: EnvironmentId): Promise<number> =>
+      countOf(
+        db,
+        db
+          .selectFrom('api_keys')
+          .select('environment_id')
+          .where('environment_id', '=', environmentId)
+          .where('revoked_us', 'is', null),
+      ),
 
     /** Whether a key has this secret, or had it once. */
     exists: async (hash: string): Promise<boolean> => {

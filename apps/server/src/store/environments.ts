@@ -1,6 +1,7 @@
 import type { Environment, EnvironmentId, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
+import { countOf } from './count-of.ts'
 import { pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
@@ -19,6 +20,12 @@ export const environmentsTable = (access: Access) => {
         .executeTakeFirst()
       return row && toEnvironment(row)
     },
+
+    count: (projectId: ProjectId): Promise<number> =>
+      countOf(db, db.selectFrom('environments').select('created_us').where('project_id', '=', projectId)),
+
+    projectOf: async (id: EnvironmentId): Promise<ProjectId | undefined> =>
+      (await db.selectFrom('environments').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id,
 
     /** Those of the ids that are environments of the organization. */
     ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<EnvironmentId[]> => {

@@ -2,6 +2,7 @@ import type { Flag, FlagId, OrganizationId, Page, Paging, ProjectId } from '@bun
 import type { FlagType } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import { type Access, locked } from './access.ts'
+import { countOf } from './count-of.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
@@ -45,6 +46,21 @@ export const flagsTable = (access: Access) => {
     /** As it is now, and nobody else changes it until the transaction ends. */
     lock: async (id: FlagId): Promise<Flag> =>
       toFlag(await locked(access, db.selectFrom('flags').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
+
+    /** With those that are archived: their keys stay taken. */
+    count: (projectId: ProjectId): Promise<number> =>
+      countOf(db, db.selectFrom('flags').select('created_us').where('project_id', '=', projectId)),
+
+    /** The keys of all flags, archived or not, that were made after a moment; the oldest first. */
+    keysAfter: (projectId: ProjectId, afterUs: number, limit: number): Promise<{ key: string; createdUs: number }[]> =>
+      db
+        .selectFrom('flags')
+        .select(['key', 'created_us as createdUs'])
+        .where('project_id', '=', projectId)
+        .where('created_us', '>', afterUs)
+        .orderBy('created_us')
+        .limit(limit)
+        .execute(),
 
     /** Those that are not archived, newest first, with their place in the list. */
     listActive: async (projectId: ProjectId, { cursor, limit }: Paging): Promise<(Flag & { createdUs: number })[]> => {

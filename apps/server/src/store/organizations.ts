@@ -28,7 +28,7 @@ export const organizationsTable = (access: Access) => {
       return row && toOrganization(row)
     },
 
-    /** Nobody else changes its members until the transaction ends. */
+    /** Nobody else changes its members, or adds a project, until the transaction ends. */
     lock: async (id: OrganizationId): Promise<void> => {
       const row = db.selectFrom('organizations').select('id').where('id', '=', id)
       await locked(access, row).executeTakeFirstOrThrow()

@@ -1,64 +1,76 @@
 import type { OrganizationId, Page, Paging, Project, ProjectId } from '@bunting/contract'
 import type { Selectable } from 'kysely'
-import type { Access } from './access.ts'
+import { type Access, locked } from './access.ts'
+import { countOf } from './count-of.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; slug: string }
 
-export const projectsTable = ({ db }: Access) => ({
-  find: async (orgId: OrganizationId, id: string): Promise<Project | undefined> => {
-    const row = await db
-      .selectFrom('projects')
-      .selectAll()
-      .where('id', '=', id as ProjectId)
-      .where('org_id', '=', orgId)
-      .executeTakeFirst()
-    return row && toProject(row)
-  },
+export const projectsTable = (access: Access) => {
+  const { db } = access
+  return {
+    find: async (orgId: OrganizationId, id: string): Promise<Project | undefined> => {
+      const row = await db
+        .selectFrom('projects')
+        .selectAll()
+        .where('id', '=', id as ProjectId)
+        .where('org_id', '=', orgId)
+        .executeTakeFirst()
+      return row && toProject(row)
+    },
 
-  list: async (orgId: OrganizationId, paging: Paging & { slug?: string | undefined }): Promise<Page<Project>> => {
-    const rows = await db
-      .selectFrom('projects')
-      .selectAll()
-      .where('org_id', '=', orgId)
-      .$if(paging.slug !== undefined, (query) => query.where('slug', '=', paging.slug as string))
-      .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-      .orderBy('created_us', 'desc')
-      .limit(paging.limit + 1)
-      .execute()
-    return pageOf(rows, paging, toProject)
-  },
+    list: async (orgId: OrganizationId, paging: Paging & { slug?: string | undefined }): Promise<Page<Project>> => {
+      const rows = await db
+        .selectFrom('projects')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .$if(paging.slug !== undefined, (query) => query.where('slug', '=', paging.slug as string))
+        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
+        .orderBy('created_us', 'desc')
+        .limit(paging.limit + 1)
+        .execute()
+      return pageOf(rows, paging, toProject)
+    },
 
-  /** Those of the ids that are projects of the organization. */
-  ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<ProjectId[]> => {
-    const owned = await db
-      .selectFrom('projects')
-      .select('id')
-      .where('org_id', '=', orgId)
-      .where('id', 'in', ids as ProjectId[])
-      .execute()
-    return owned.map(({ id }) => id)
-  },
+    /** Those of the ids that are projects of the organization. */
+    ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<ProjectId[]> => {
+      const owned = await db
+        .selectFrom('projects')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('id', 'in', ids as ProjectId[])
+        .execute()
+      return owned.map(({ id }) => id)
+    },
 
-  /** Every project of an organization. */
-  ids: async (orgId: OrganizationId): Promise<ProjectId[]> =>
-    (await db.selectFrom('projects').select('id').where('org_id', '=', orgId).orderBy('created_us').execute()).map(
-      ({ id }) => id,
-    ),
+    /** Nobody else adds anything to it until the transaction ends. */
+    lock: async (id: ProjectId): Promise<void> => {
+      await locked(access, db.selectFrom('projects').select('id').where('id', '=', id)).executeTakeFirstOrThrow()
+    },
 
-  insert: async (project: NewProject, atUs: number): Promise<Project> =>
-    toProject(
-      await placeInList(atUs, (created_us) =>
-        db
-          .insertInto('projects')
-          .values({ id: project.id, org_id: project.orgId, name: project.name, slug: project.slug, created_us })
-          .onConflict((conflict) => conflict.columns(['org_id', 'created_us']).doNothing())
-          .returningAll()
-          .executeTakeFirst(),
+    count: (orgId: OrganizationId): Promise<number> =>
+      countOf(db, db.selectFrom('projects').select('created_us').where('org_id', '=', orgId)),
+
+    /** Every project of an organization. */
+    ids: async (orgId: OrganizationId): Promise<ProjectId[]> =>
+      (await db.selectFrom('projects').select('id').where('org_id', '=', orgId).orderBy('created_us').execute()).map(
+        ({ id }) => id,
       ),
-    ),
-})
+
+    insert: async (project: NewProject, atUs: number): Promise<Project> =>
+      toProject(
+        await placeInList(atUs, (created_us) =>
+          db
+            .insertInto('projects')
+            .values({ id: project.id, org_id: project.orgId, name: project.name, slug: project.slug, created_us })
+            .onConflict((conflict) => conflict.columns(['org_id', 'created_us']).doNothing())
+            .returningAll()
+            .executeTakeFirst(),
+        ),
+      ),
+  }
+}
 
 const toProject = (row: Selectable<Schema['projects']>): Project => ({
   id: row.id,

@@ -118,6 +118,8 @@ export type Schema = {
     distinct_values: number
     only_value: string | null
   }
+  /** What an environment was sent of events in a day: all of it, and by client keys. */
+  telemetry_bytes: { environment_id: EnvironmentId; day: string; bytes: number; client_bytes: number }
   users: {
     id: UserId
     org_id: OrganizationId

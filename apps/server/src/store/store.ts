@@ -18,6 +18,7 @@ import { retiredSecretsTable } from './retired-secrets.ts'
 import type { Schema } from './schema.ts'
 import { sessionsTable } from './sessions.ts'
 import { signInLinksTable } from './sign-in-links.ts'
+import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { usageTable } from './usage.ts'
 import { usersTable } from './users.ts'
 
@@ -37,6 +38,7 @@ const tables = (access: Access) => ({
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
   publications: publicationsTable(access),
+  telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
 })
 

@@ -1,6 +1,7 @@
 import type { Member, OrganizationId, Page, Paging, Role, UserId } from '@bunting/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { type Access, locked } from './access.ts'
+import { countOf } from './count-of.ts'
 import { isoTime, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
@@ -74,6 +75,13 @@ export const usersTable = (access: Access) => {
         .where('org_id', '=', orgId)
         .where('id', 'in', ids as UserId[])
         .execute(),
+
+    /** Those who are members now. */
+    count: (orgId: OrganizationId): Promise<number> =>
+      countOf(
+        db,
+        db.selectFrom('users').select('created_us').where('org_id', '=', orgId).where('removed_us', 'is', null),
+      ),
 
     countAdmins: async (orgId: OrganizationId): Promise<number> => {
       const { admins } = await db

@@ -4,9 +4,16 @@ import { type EventLog, Interrupted } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import type { FlagDay } from '../store/usage.ts'
 import { foldFlags } from './fold-flags.ts'
-import { aggregationFailed, aggregationRows, aggregationSeconds } from './measure.ts'
+import type { KnownFlags } from './known-flags.ts'
+import { aggregationFailed, aggregationFolded, aggregationRows, aggregationSeconds } from './measure.ts'
 
-export type AggregationDeps = { eventLog: EventLog; store: Store; log: Logger }
+export type AggregationDeps = {
+  eventLog: EventLog
+  store: Store
+  log: Logger
+  knownFlags: KnownFlags
+  valuesPerDay: number
+}
 
 /** Rows in a statement: few enough that the event loop is never held up by one. */
 const writeAtOnce = 50
@@ -16,12 +23,12 @@ const writeAtOnce = 50
  * the place of earlier ones, so that doing it again changes nothing. Answers how many flag-days were written.
  */
 export const aggregateDay = async (deps: AggregationDeps, day: string, environmentId?: EnvironmentId) => {
-  const { eventLog, store, log } = deps
+  const { eventLog, store, log, knownFlags, valuesPerDay } = deps
   const began = performance.now()
   const about = { day, ...(environmentId === undefined ? {} : { environmentId }) }
   try {
     const { result: written, seen } = await eventLog.readDay(day, environmentId, (groups) =>
-      write(store, foldFlags(groups, day)),
+      write(store, foldFlags(groups, { day, knownFlags, valuesPerDay, onFolded })),
     )
     // Of one environment only, the day is not done.
     if (environmentId === undefined) await eventLog.settle(day, seen)
@@ -39,6 +46,8 @@ export const aggregateDay = async (deps: AggregationDeps, day: string, environme
     throw error
   }
 }
+
+const onFolded = (values: number): void => aggregationFolded.inc(values)
 
 const write = async (store: Store, flagDays: AsyncIterable<FlagDay>): Promise<number> => {
   let written = 0

@@ -10,21 +10,28 @@ export type Sender = {
   orgId: string
   /** Where it may tell of evaluations. */
   environments: ReadonlySet<string>
+  /** Which of them take no more today, and why. */
+  full: ReadonlyMap<string, string>
   nowMs: number
 }
 
-export type Checked = { events: LoggedEvent[]; rejected: EventsAnswer['rejected'] }
+/** `refused` are evaluations of events that were well, but too many. */
+export type Checked = { events: LoggedEvent[]; rejected: EventsAnswer['rejected']; refused: number }
 
 /** Each by itself: a bad one does not cost the others. Written out, because it runs for every event of everybody. */
 export const checkEvents = (sent: readonly unknown[], sender: Sender): Checked => {
   const events: LoggedEvent[] = []
   const rejected: EventsAnswer['rejected'] = []
+  let refused = 0
   for (let index = 0; index < sent.length; index++) {
     const checked = checkEvent(sent[index], sender)
-    if (typeof checked === 'string') rejected.push({ index, message: checked })
-    else events.push(checked)
+    const problem = typeof checked === 'string' ? checked : sender.full.get(checked.environmentId)
+    if (problem !== undefined) rejected.push({ index, message: problem })
+    if (typeof checked === 'string') continue
+    if (problem === undefined) events.push(checked)
+    else refused += checked.count
   }
-  return { events, rejected }
+  return { events, rejected, refused }
 }
 
 /** The event as it is written down, or what is wrong with it. */

@@ -1,53 +1,76 @@
-import { type EnvironmentId, limits } from '@bunting/contract'
+import type { EnvironmentId } from '@bunting/contract'
+import { unknownFlag } from '../rules/flag-keys.ts'
 import type { EventGroup } from '../store/event-log.ts'
 import type { FlagDay } from '../store/usage.ts'
+import { type Naming, openFlagDay } from './flag-day.ts'
+import type { KnownFlags } from './known-flags.ts'
 
-/** Groups of a flag come together: each becomes its day as soon as the next begins, however many there are. */
+type Folding = Naming & { knownFlags: KnownFlags }
+
+/**
+ * Groups of a flag come together: each becomes its day as soon as the next begins, however many there are. What is no
+ * flag of the project becomes one row of the environment.
+ */
 export async function* foldFlags(
   pages: AsyncIterable<readonly EventGroup[]>,
-  day: string,
+  folding: Folding,
 ): AsyncGenerator<FlagDay, void> {
-  let flag: Flag | undefined
+  let flag: FoldedFlag | undefined
+  let unknown: FoldedUnknown | undefined
+  let place: Place | undefined
   for await (const page of pages) {
     for (const group of page) {
       if (flag && !flag.has(group)) {
         yield flag.toDay()
         flag = undefined
       }
-      flag ??= openFlag(group, day)
+      if (unknown && unknown.environmentId !== group.environmentId) {
+        yield unknown.toDay()
+        unknown = undefined
+      }
+      place = place?.environmentId === group.environmentId ? place : await openPlace(group, folding)
+      if (!place.keys.has(group.flagKey)) {
+        unknown ??= openUnknown(group, folding)
+        unknown.add(group)
+        continue
+      }
+      flag ??= openFlagDay(group, folding)
       flag.add(group)
     }
   }
   if (flag) yield flag.toDay()
+  if (unknown) yield unknown.toDay()
 }
 
-type Flag = ReturnType<typeof openFlag>
+/** An environment, with the keys of the flags that it can have. */
+type Place = { environmentId: string; keys: ReadonlySet<string> }
 
-const openFlag = ({ environmentId, flagKey }: EventGroup, day: string) => {
-  const sums = { total: 0, rule_matches: 0, defaults: 0, errors: 0 }
-  const values: [string, number][] = []
-  let someValues = 0
-  let onlyValue: string | null = null
+const openPlace = async ({ environmentId }: EventGroup, { knownFlags }: Folding): Promise<Place> => ({
+  environmentId,
+  keys: await knownFlags.now(environmentId),
+})
+
+type FoldedFlag = ReturnType<typeof openFlagDay>
+type FoldedUnknown = ReturnType<typeof openUnknown>
+
+const openUnknown = ({ environmentId }: EventGroup, { day }: Folding) => {
+  let total = 0
   return {
-    has: (group: EventGroup) => group.environmentId === environmentId && group.flagKey === flagKey,
-    add: ({ value, total, ruleMatches, defaults, errors }: EventGroup): void => {
-      sums.total += total
-      sums.rule_matches += ruleMatches
-      sums.defaults += defaults
-      sums.errors += errors
-      if (values.length < limits.usageValues) values.push([value, total])
-      if (value === 'null') return
-      someValues += 1
-      onlyValue = someValues === 1 ? value : null
+    environmentId,
+    add: (group: EventGroup): void => {
+      total += group.total
     },
     toDay: (): FlagDay => ({
       environment_id: environmentId as EnvironmentId,
-      flag_key: flagKey,
+      flag_key: unknownFlag,
       day,
-      ...sums,
-      value_distribution: JSON.stringify(Object.fromEntries(values)),
-      distinct_values: someValues,
-      only_value: onlyValue,
+      total,
+      rule_matches: 0,
+      defaults: 0,
+      errors: 0,
+      value_distribution: JSON.stringify({ null: total }),
+      distinct_values: 0,
+      only_value: null,
     }),
   }
 }

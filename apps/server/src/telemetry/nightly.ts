@@ -15,7 +15,7 @@ const lookMs = 60_000
  */
 export const runNightly = ({ nowMs, retentionDays, ...deps }: NightlyDeps): Promise<boolean> =>
   deps.eventLog.alone('nightly', async () => {
-    const { eventLog, log } = deps
+    const { eventLog, store, log } = deps
     const today = dayOf(nowMs())
     const failed: string[] = []
     for (const day of await eventLog.unsettledDays(today)) {
@@ -23,6 +23,7 @@ export const runNightly = ({ nowMs, retentionDays, ...deps }: NightlyDeps): Prom
       await aggregateDay(deps, day).catch(() => failed.push(day))
     }
     const dropped = await eventLog.dropBefore(addDays(today, -retentionDays), nowMs() - keepBatchesMs)
+    await store.telemetryBytes.removeBefore(addDays(today, -1))
     if (dropped.length > 0) log.info({ days: dropped }, 'events past their retention were dropped')
     if (failed.length > 0) throw new Error(`${failed.join(', ')} could not be aggregated`)
   })

@@ -1,37 +1,46 @@
-import { type EnvironmentId, type EventsAnswer, fail, type OrganizationId } from '@bunting/contract'
-import type { EventLog } from '../store/event-log.ts'
+import { type EventsAnswer, fail } from '@bunting/contract'
+import type { EventsCaller, Telemetry } from '../http/telemetry.ts'
+import { clientCounts } from '../rules/event-counts.ts'
+import type { LoggedEvent } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import { checkEvents } from './check-event.ts'
-import { eventsTaken } from './measure.ts'
+import type { Intake } from './intake.ts'
+import { evaluationsRefused, eventsTaken } from './measure.ts'
 
-export type EventsCaller = {
-  id: string
-  keyType: 'server' | 'client'
-  orgId: OrganizationId
-  environmentId: EnvironmentId
-}
+type RecordDeps = { store: Pick<Store, 'environments'>; intake: Intake }
 
-type RecordDeps = { store: Store; eventLog: EventLog; nowMs: number }
-
-/** Writes down the good ones of a batch. Comes back when they are on disk. */
-export const recordEvents = async (
-  { store, eventLog, nowMs }: RecordDeps,
-  caller: EventsCaller,
-  sent: readonly unknown[],
-  idempotencyKey: string | undefined,
-): Promise<EventsAnswer> => {
-  const environments = await allowedEnvironments(store, caller, sent)
-  const { events, rejected } = checkEvents(sent, { orgId: caller.orgId, environments, nowMs })
-  if (events.length === 0) {
-    const details = rejected.map(({ index, message }) => ({ path: `events[${index}]`, message }))
-    fail('VALIDATION_ERROR', 'None of the events can be taken.', details)
+export const recordEvents =
+  ({ store, intake }: RecordDeps): Telemetry['record'] =>
+  async (caller, sent, idempotencyKey, nowMs) => {
+    const { keyType, orgId } = caller
+    const environments = await allowedEnvironments(store, caller, sent)
+    const full = await intake.full(environments, keyType)
+    const { events, rejected, refused } = checkEvents(sent, { orgId, environments, full, nowMs })
+    evaluationsRefused.inc({ reason: 'bytes_of_day' }, refused)
+    if (events.length === 0) {
+      const details = rejected.map(({ index, message }) => ({ path: `events[${index}]`, message }))
+      fail('VALIDATION_ERROR', 'None of the events can be taken.', details)
+    }
+    const uncounted = keyType === 'client' ? cutCounts(events) : 0
+    const answer = { accepted: events.length, rejected, ...(uncounted > 0 ? { uncounted } : {}) }
+    const once = idempotencyKey === undefined ? undefined : onceAs(caller.id, idempotencyKey, answer)
+    const before = await intake.append({ events, once }, keyType)
+    eventsTaken.inc({ outcome: before === undefined ? 'accepted' : 'repeated' }, events.length)
+    eventsTaken.inc({ outcome: 'rejected' }, rejected.length)
+    if (before !== undefined) return JSON.parse(before) as EventsAnswer
+    evaluationsRefused.inc({ reason: 'count_of_client_key' }, uncounted)
+    return answer
   }
-  const answer = { accepted: events.length, rejected }
-  const once = idempotencyKey === undefined ? undefined : onceAs(caller.id, idempotencyKey, answer)
-  const before = await eventLog.append({ events, once })
-  eventsTaken.inc({ outcome: before === undefined ? 'accepted' : 'repeated' }, events.length)
-  eventsTaken.inc({ outcome: 'rejected' }, rejected.length)
-  return before === undefined ? answer : (JSON.parse(before) as EventsAnswer)
+
+/** Answers how many evaluations are not counted. */
+const cutCounts = (events: LoggedEvent[]): number => {
+  let uncounted = 0
+  for (const [index, counted] of clientCounts(events.map(({ count }) => count)).entries()) {
+    const event = events[index] as LoggedEvent
+    uncounted += event.count - counted
+    event.count = counted
+  }
+  return uncounted
 }
 
 const onceAs = (scope: string, key: string, answer: EventsAnswer) => {
@@ -44,7 +53,7 @@ const onceAs = (scope: string, key: string, answer: EventsAnswer) => {
 
 /** The key's own, as in nearly every batch; a server key may also name others of its organization. */
 const allowedEnvironments = async (
-  store: Store,
+  store: RecordDeps['store'],
   { keyType, orgId, environmentId }: EventsCaller,
   sent: readonly unknown[],
 ): Promise<Set<string>> => {

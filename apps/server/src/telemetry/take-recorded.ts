@@ -1,13 +1,18 @@
 import type { RecordedBatch } from '../edge/edge.ts'
-import type { EventLog } from '../store/event-log.ts'
-import { eventsTaken } from './measure.ts'
+import type { Intake } from './intake.ts'
+import { evaluationsRefused, eventsTaken } from './measure.ts'
 
 /** Writes down what Delivery counted: a row stands for as many evaluations as were alike. Once, however often it comes. */
 export const takeRecorded =
-  (eventLog: Pick<EventLog, 'append'>) =>
+  (intake: Intake) =>
   async ({ id, atMs, counts }: RecordedBatch): Promise<void> => {
-    const events = counts.map((one) => ({ ...one, sdkType: 'edge', sdkVersion: '', evaluatedMs: atMs }))
-    const before = await eventLog.append({ events, once: { scope: 'delivery', key: id, answer: '' } })
-    const sum = counts.reduce((total, { count }) => total + count, 0)
+    const full = await intake.full(new Set(counts.map(({ environmentId }) => environmentId)), 'server')
+    const taken = counts.filter(({ environmentId }) => !full.has(environmentId))
+    const events = taken.map((one) => ({ ...one, sdkType: 'edge', sdkVersion: '', evaluatedMs: atMs }))
+    const before = await intake.append({ events, once: { scope: 'delivery', key: id, answer: '' } }, 'server')
+    const sum = sumOf(taken)
     eventsTaken.inc({ outcome: before === undefined ? 'accepted' : 'repeated' }, sum)
+    if (before === undefined) evaluationsRefused.inc({ reason: 'bytes_of_day' }, sumOf(counts) - sum)
   }
+
+const sumOf = (counts: RecordedBatch['counts']): number => counts.reduce((total, { count }) => total + count, 0)

@@ -25,8 +25,7 @@ import type { EventLog } from '../store/event-log.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
-import { runNightly } from '../telemetry/nightly.ts'
-import { takeRecorded } from '../telemetry/take-recorded.ts'
+import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
 import type { Answer, Send } from './answer.ts'
 import { documentChecker } from './document-checker.ts'
 import { makeFolder } from './services/make-folder.ts'
@@ -67,7 +66,10 @@ export type TestOptions = {
   doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   /** Whether there is an event log. */
   analytics?: boolean
+  telemetry?: Partial<TelemetrySettings>
 }
+
+const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
 
 const unlimited: DeliverySettings = {
   serverLimit: undefined,
@@ -95,14 +97,16 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined
-  const eventRetentionDays = 100
-  const telemetry = { eventLog, eventRetentionDays }
+  const settings = { ...telemetrySettings, ...options.telemetry }
+  const telemetry = eventLog && openTelemetry({ store, eventLog, log, nowMs }, settings)
   edge.onUsed(takeUses(store, nowMs))
-  if (eventLog) edge.onRecorded(takeRecorded(eventLog))
+  if (telemetry) edge.onRecorded(telemetry.takeRecorded)
+  const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
   const chance = { nowUs, newId, newSecret, newKeySecret }
-  const deps: Deps = { store, publisher, log, ...chance, limiters, adminTokens, publicUrl, ...doors, ...telemetry }
+  const given = { limiters, adminTokens, publicUrl, telemetry, eventRetentionDays }
+  const deps: Deps = { store, publisher, log, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
@@ -112,6 +116,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
+    await telemetry?.close()
     await eventLog?.close()
     await publisher.close()
     await close()
@@ -147,8 +152,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     fetch: async (path, init) => app.request(`${url}${path}`, init),
     send,
     runNightly: () => {
-      if (!eventLog) throw new Error('this server has no event log')
-      return runNightly({ eventLog, store, log, nowMs, retentionDays: eventRetentionDays })
+      if (!telemetry) throw new Error('this server has no event log')
+      return telemetry.runNightly()
     },
     flushRecorded: serving.flush,
     newMember: ({ id }, role) => testMember(deps, send, id, role),

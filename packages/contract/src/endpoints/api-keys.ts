@@ -41,6 +41,7 @@ export const createApiKey = endpoint({
     201: createdApiKeySchema,
     207: z.object({ ...createdApiKeySchema.shape, syncWarning }),
   },
+  errors: ['UPGRADE_REQUIRED'],
 })
 
 export const listApiKeys = endpoint({

@@ -16,7 +16,7 @@ export const createEnvironment = endpoint({
   access: 'admin',
   body: body({ name, slug, color: color.default('#6B7280'), protected: protection.default(false) }),
   answers: { 201: environmentSchema },
-  errors: ['CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })
 
 export const listEnvironments = endpoint({

@@ -23,7 +23,7 @@ export const createFlag = endpoint({
     clientSafe: z.boolean().default(false),
   }),
   answers: { 201: flagSchema },
-  errors: ['CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })
 
 export const listFlags = endpoint({

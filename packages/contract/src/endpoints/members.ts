@@ -29,7 +29,7 @@ export const updateMember = endpoint({
   access: 'adminSession',
   body: someField(body({ role: roleSchema.optional(), projects: projectRolesChange.optional() })),
   answers: { 200: memberSchema },
-  errors: ['CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })
 
 export const removeMember = endpoint({

@@ -15,7 +15,7 @@ export const createProject = endpoint({
   access: 'admin',
   body: body({ name, slug }),
   answers: { 201: createdProjectSchema },
-  errors: ['CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })
 
 const listQuery = z

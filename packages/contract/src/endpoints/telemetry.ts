@@ -12,8 +12,9 @@ export const recordEvents = endpoint({
   path: '/v1/telemetry/events',
   tag,
   summary: 'Submit evaluation events',
-  description:
-    'A bad event is rejected and does not cost the others; where all are bad it is a 422. The answer comes when the events are on disk. With an `Idempotency-Key` header a batch that is sent again within 24 hours counts once. Unknown fields are ignored.',
+  description: `A bad event is rejected and does not cost the others; where all are bad it is a 422. The answer comes when the events are on disk. With an \`Idempotency-Key\` header a batch that is sent again within 24 hours counts once. Unknown fields are ignored.
+
+Events of a flag that the project does not have are accepted and counted together, not by their keys. An environment takes only so many bytes of events in a day (UTC), of which client keys may use half: past that its events are rejected until the next day. A client key’s event counts for at most ${limits.clientEventCount.toLocaleString('en')} evaluations and its batch for ${limits.clientBatchCount.toLocaleString('en')}; \`uncounted\` says how many were above.`,
   access: 'telemetry',
   body: eventsBody,
   bodyBytes: limits.eventsBodyBytes,

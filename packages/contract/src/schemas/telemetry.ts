@@ -46,7 +46,7 @@ const eventSchema = z.unknown().meta({
         type: 'integer',
         minimum: 1,
         maximum: limits.eventCount,
-        description: 'How many evaluations this stands for, where they were all alike; 1 unless it says otherwise.',
+        description: `How many evaluations this stands for, where they were all alike; 1 unless it says otherwise. With a client key, of more than ${limits.clientEventCount.toLocaleString('en')} only so many are counted.`,
       },
     },
   },
@@ -61,6 +61,10 @@ export const eventsAnswerSchema = z
   .object({
     accepted: z.int(),
     rejected: z.array(z.object({ index: z.int(), message: z.string() })),
+    uncounted: z
+      .int()
+      .optional()
+      .meta({ description: 'Evaluations of accepted events that are above what a client key may tell of, if any.' }),
   })
   .meta({ id: 'EventsAnswer' })
 

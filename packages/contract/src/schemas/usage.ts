@@ -13,12 +13,15 @@ export const date = z
 
 const count = z.int()
 
+/** Under which a usage day counts all values that it does not name. A value that is itself called so is never named. */
+export const otherValues = '…'
+
 export const usageDaySchema = z
   .object({
     date,
     totalEvaluations: count,
     valueDistribution: z.record(z.string(), count).meta({
-      description: `How often each value was answered, by its JSON text without quotes; of the ${limits.usageValues.toLocaleString('en')} most frequent values of the day.`,
+      description: `How often each value was answered, by its JSON text without quotes. A day names its most frequent values, at most ${limits.usageValues.toLocaleString('en')} unless the operator set another number; all others are counted together under \`${otherValues}\`.`,
     }),
     ruleMatchCount: count.meta({ description: 'Resolved by a rule: `RULE_MATCH` and `ROLLOUT`.' }),
     defaultCount: count.meta({ description: 'Resolved by the default value: `DEFAULT` and `DISABLED`.' }),

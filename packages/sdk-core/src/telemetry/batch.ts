@@ -16,18 +16,22 @@ export type BatchOptions = {
   maxBytes: number
 }
 
-/** As the service has them: in a request, and evaluations in an event. */
+/** As the service has them: in a request, and evaluations in an event and in a request. */
 const mostEvents = 1_000
-const mostCount = 1_000_000
+const mostCounts = {
+  server: { inEvent: 1_000_000, inRequest: Number.POSITIVE_INFINITY },
+  client: { inEvent: 10_000, inRequest: 100_000 },
+}
 
 /** Takes from `waiting` as much as fits into one request. */
 export const takeBatch = (waiting: Counted[], options: BatchOptions): Batch | undefined => {
+  const { inEvent, inRequest } = mostCounts[options.sdkType]
   const events: string[] = []
   let evaluations = 0
   let left = options.maxBytes - 20
-  while (waiting.length > 0 && events.length < mostEvents) {
+  while (waiting.length > 0 && events.length < mostEvents && evaluations < inRequest) {
     const counted = waiting[0] as Counted
-    const count = Math.min(counted.count, mostCount)
+    const count = Math.min(counted.count, inEvent, inRequest - evaluations)
     const text = eventText(counted, count, options)
     const bytes = bytesOf(text)
     const isTooLong = bytes > left

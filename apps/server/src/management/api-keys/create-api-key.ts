@@ -4,6 +4,7 @@ import { handle } from '../../http/handle.ts'
 import { endOf, rawKey, scopesOf } from '../../rules/api-keys.ts'
 import { apiKeyCreated } from '../../rules/audit.ts'
 import { requireGrantable } from '../../rules/permissions.ts'
+import { requireRoom } from '../../rules/plans.ts'
 import { change } from '../change.ts'
 import { issueKey } from './issue-key.ts'
 import { lockOwner } from './lock-owner.ts'
@@ -15,6 +16,8 @@ export const createApiKey = handle(endpoints.createApiKey, (ctx) =>
     requireGrantable(ctx.actor, scopesOf(type, scopes))
     const ownerId = personOf(ctx.actor)
     await lockOwner(tx, ownerId)
+    await tx.environments.lock(ctx.environment.id)
+    requireRoom(ctx.actor.plan, 'keys', await tx.apiKeys.count(ctx.environment.id))
     const raw = rawKey(type, ctx.newKeySecret())
     const key = await issueKey(ctx, tx, raw, {
       type,

@@ -3,12 +3,13 @@ import { handle } from '../../http/handle.ts'
 import { memberUpdated } from '../../rules/audit.ts'
 import { changedRoles } from '../../rules/member-roles.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
+import { requireRoom } from '../../rules/plans.ts'
 import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
 
 export const updateMember = handle(endpoints.updateMember, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
-    const { orgId } = ctx.actor
+    const { orgId, plan } = ctx.actor
     await tx.organizations.lock(orgId)
     await requireProjects(tx, orgId, Object.keys(ctx.body.projects ?? {}))
     const member = await tx.users.lock(ctx.member.id)
@@ -16,6 +17,7 @@ export const updateMember = handle(endpoints.updateMember, (ctx) =>
     const changed = changedRoles(before, ctx.body)
     const { role, projects = {} } = changed
     if (Object.keys(changed).length === 0) return { result: before, audit: [] }
+    if (role !== undefined && member.removedAt !== null) requireRoom(plan, 'members', await tx.users.count(orgId))
     if (role !== undefined && role !== 'admin') requireOtherAdmin(before, await tx.users.countAdmins(orgId))
     const after = role === undefined ? member : await tx.users.setRole(member.id, role)
     for (const [projectId, own] of Object.entries(projects) as [ProjectId, Role | null][]) {

@@ -1,16 +1,15 @@
 import { type EnvironmentId, endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
 import { addDays, dayOf } from '../../rules/days.ts'
-import { aggregateDay } from '../../telemetry/aggregate-day.ts'
-import { requireEventLog } from './require-event-log.ts'
+import { requireTelemetry } from './require-telemetry.ts'
 
 export const backfillUsage = handle(endpoints.backfillUsage, async (ctx) => {
-  const eventLog = requireEventLog(ctx)
+  const telemetry = requireTelemetry(ctx)
   const { date, environmentId } = ctx.body
   requireKept(date, dayOf(ctx.nowUs() / 1_000), ctx.eventRetentionDays)
   const [found] = await ctx.store.environments.ownedBy(ctx.actor.orgId, [environmentId])
   if (!found) fail('RESOURCE_NOT_FOUND', 'There is no such environment.')
-  const upserted = await aggregateDay({ ...ctx, eventLog }, date, environmentId as EnvironmentId)
+  const upserted = await telemetry.aggregate(date, environmentId as EnvironmentId)
   return { date, environmentId, upserted }
 })
 

@@ -6,6 +6,7 @@ import { signIn } from './0003-sign-in.ts'
 import { keyOwners } from './0004-key-owners.ts'
 import { keyEnds } from './0006-key-ends.ts'
 import { people } from './0008-people.ts'
+import { bounds } from './0009-bounds.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -15,4 +16,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0004-key-owners': keyOwners,
   '0006-key-ends': keyEnds,
   '0008-people': people,
+  '0009-bounds': bounds,
 }

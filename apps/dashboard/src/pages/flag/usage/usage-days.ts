@@ -65,11 +65,16 @@ export const usageFigures = ({ from, to, rows }: Usage, today: string): UsageFig
   }
 }
 
-/** A day counts its most frequent values only: what they leave of the total is among the rest. */
+/** Under which a day counts values that it does not name. */
+const unnamed = '…'
+
+/** A day names its most frequent values only: all others are among the rest. */
 const seriesOf = (rows: readonly UsageDay[]): Series[] => {
   const totals = new Map<string, number>()
   for (const { valueDistribution } of rows) {
-    for (const [value, count] of Object.entries(valueDistribution)) totals.set(value, (totals.get(value) ?? 0) + count)
+    for (const [value, count] of Object.entries(valueDistribution)) {
+      if (value !== unnamed) totals.set(value, (totals.get(value) ?? 0) + count)
+    }
   }
   const ranked = [...totals].sort(([, one], [, other]) => other - one).map(([value, total]) => ({ value, total }))
   const kept = ranked.slice(0, mostShown)

@@ -1,0 +1,111 @@
+import type { EnvironmentId } from '@bunting/contract'
+import { repeat } from '../edge/repeat.ts'
+import type { Logger } from '../http/log.ts'
+import { type DayBudget, dayIsFull } from '../rules/day-budget.ts'
+import { addDays, dayOf } from '../rules/days.ts'
+import type { LoggedEvent } from '../store/event-log.ts'
+import type { Store } from '../store/store.ts'
+import type { BytesOfDay } from '../store/telemetry-bytes.ts'
+import { bytesOf } from './bytes-of.ts'
+
+export type DayBytes = {
+  /** Those of the environments that take no more today, each with why. */
+  full(environmentIds: ReadonlySet<string>, from: DayBudget['from']): Promise<ReadonlyMap<string, string>>
+  /** Counts what is about to be written. Returns what takes it back, where it was not. */
+  spend(events: readonly LoggedEvent[], from: DayBudget['from']): () => void
+  close(): Promise<void>
+}
+
+type Sum = { bytes: number; clientBytes: number }
+/** What the database has of all instances, and what this one has not told it yet. */
+type Count = { told: Sum; untold: Sum }
+
+/** So much an instance does not know of the others, and so much is not counted when one is killed. */
+const tellMs = 5_000
+
+type Options = { store: Pick<Store, 'telemetryBytes'>; log: Logger; nowMs: () => number; most: number }
+
+/**
+ * What each environment was sent of events in a day (UTC), by when they came: they may be of a day long gone. Counted in
+ * memory, and told to the database every few seconds.
+ */
+export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, most }: Options): DayBytes => {
+  const days = new Map<string, Map<string, Count>>()
+
+  const countsOf = (day: string): Map<string, Count> => {
+    const counts = days.get(day) ?? new Map<string, Count>()
+    days.set(day, counts)
+    return counts
+  }
+
+  const tell = async (): Promise<void> => {
+    for (const [day, counts] of days) {
+      const untold = new Map([...counts].map(([id, { untold: sum }]) => [id, { ...sum }]))
+      const more = [...untold].flatMap(([id, sum]) => (sum.bytes > 0 ? [ofEnvironment(id, sum)] : []))
+      const sums = more.length === 0 ? [] : await telemetryBytes.add(day, more)
+      for (const { environmentId, ...told } of sums) {
+        const count = counts.get(environmentId) as Count
+        add(count.untold, untold.get(environmentId) as Sum, -1)
+        count.told = told
+      }
+      if (day < dayOf(nowMs())) days.delete(day)
+    }
+  }
+
+  const tellOrWarn = (): Promise<void> =>
+    tell().catch((error: unknown) =>
+      log.warn({ err: error }, 'the database cannot be told how much was sent of events'),
+    )
+  const stop = repeat(tellMs, tellOrWarn)
+
+  /** An environment that is not counted yet may have been sent something before this process started. */
+  const open = async (day: string, environmentIds: ReadonlySet<string>): Promise<Map<string, Count>> => {
+    const counts = countsOf(day)
+    const missing = [...environmentIds].filter((id) => !counts.has(id)) as EnvironmentId[]
+    if (missing.length === 0) return counts
+    const stored = new Map((await telemetryBytes.list(day, missing)).map((one) => [one.environmentId, one]))
+    for (const id of missing) {
+      const { bytes = 0, clientBytes = 0 } = stored.get(id) ?? {}
+      if (!counts.has(id)) counts.set(id, { told: { bytes, clientBytes }, untold: { bytes: 0, clientBytes: 0 } })
+    }
+    return counts
+  }
+
+  return {
+    full: async (environmentIds, from) => {
+      const day = dayOf(nowMs())
+      const counts = await open(day, environmentIds)
+      const full = new Map<string, string>()
+      for (const id of environmentIds) {
+        const { told, untold } = counts.get(id) as Count
+        const spent = { bytes: told.bytes + untold.bytes, clientBytes: told.clientBytes + untold.clientBytes }
+        const why = dayIsFull({ most, from, ...spent }, addDays(day, 1))
+        if (why !== undefined) full.set(id, why)
+      }
+      return full
+    },
+    spend: (events, from) => {
+      const counts = countsOf(dayOf(nowMs()))
+      const count = (sign: 1 | -1): void => {
+        for (const event of events) {
+          const bytes = bytesOf(event)
+          const sum = counts.get(event.environmentId)?.untold
+          if (sum) add(sum, { bytes, clientBytes: from === 'client' ? bytes : 0 }, sign)
+        }
+      }
+      count(1)
+      return () => count(-1)
+    },
+    close: async () => {
+      await stop()
+      await tellOrWarn()
+    },
+  }
+}
+
+const ofEnvironment = (id: string, sum: Sum): BytesOfDay => ({ environmentId: id as EnvironmentId, ...sum })
+
+const add = (sum: Sum, more: Sum, sign: 1 | -1): void => {
+  sum.bytes += sign * more.bytes
+  sum.clientBytes += sign * more.clientBytes
+}

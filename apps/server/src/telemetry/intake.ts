@@ -1,0 +1,43 @@
+import type { DayBudget } from '../rules/day-budget.ts'
+import type { EventBatch, EventLog } from '../store/event-log.ts'
+import type { DayBytes } from './day-bytes.ts'
+import type { DayValues } from './day-values.ts'
+import { type Folded, foldEvents } from './fold-events.ts'
+import type { KnownFlags } from './known-flags.ts'
+import { evaluationsFolded } from './measure.ts'
+
+/** What stands between callers, who may invent anything, and the disk. */
+export type Intake = {
+  full: DayBytes['full']
+  /** Writes events down, folded. As the event log's `append`. */
+  append(batch: EventBatch, from: DayBudget['from']): Promise<string | undefined>
+}
+
+type IntakeParts = {
+  eventLog: Pick<EventLog, 'append'>
+  knownFlags: KnownFlags
+  dayValues: DayValues
+  dayBytes: Pick<DayBytes, 'full' | 'spend'>
+}
+
+export const openIntake = ({ eventLog, knownFlags, dayValues, dayBytes }: IntakeParts): Intake => ({
+  full: dayBytes.full,
+  append: async ({ events, once }, from) => {
+    const folded = await foldEvents(events, { knownFlags, dayValues })
+    const takeBack = dayBytes.spend(folded.events, from)
+    try {
+      const before = await eventLog.append({ events: folded.events, once })
+      if (before === undefined) countFolded(folded)
+      else takeBack()
+      return before
+    } catch (error) {
+      takeBack()
+      throw error
+    }
+  },
+})
+
+const countFolded = (folded: Folded): void => {
+  evaluationsFolded.inc({ reason: 'unknown_flag' }, folded.unknownFlag)
+  evaluationsFolded.inc({ reason: 'too_many_values' }, folded.otherValues)
+}

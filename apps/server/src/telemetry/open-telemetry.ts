@@ -1,0 +1,53 @@
+import type { RecordedBatch } from '../edge/edge.ts'
+import type { Logger } from '../http/log.ts'
+import type { Telemetry } from '../http/telemetry.ts'
+import type { EventLog } from '../store/event-log.ts'
+import type { Store } from '../store/store.ts'
+import { aggregateDay } from './aggregate-day.ts'
+import { openDayBytes } from './day-bytes.ts'
+import { openDayValues } from './day-values.ts'
+import { openIntake } from './intake.ts'
+import { openKnownFlags } from './known-flags.ts'
+import { type NightlyDeps, runNightly, startNightly } from './nightly.ts'
+import { recordEvents } from './record-events.ts'
+import { takeRecorded } from './take-recorded.ts'
+
+export type TelemetrySettings = {
+  retentionDays: number
+  /** Of events that an environment may be sent in a day. */
+  bytesPerDay: number
+  /** Different values of a flag that a day names. */
+  valuesPerDay: number
+}
+
+export type OpenTelemetry = Telemetry & {
+  /** Takes what Delivery counted. */
+  takeRecorded(batch: RecordedBatch): Promise<void>
+  /** Once, now. False where another instance is at it. */
+  runNightly(): Promise<boolean>
+  /** At the start, and every night. Returns what stops it. */
+  startNightly(): () => Promise<void>
+  /** The event log is closed by whoever opened it, after this. */
+  close(): Promise<void>
+}
+
+type TelemetryDeps = { store: Store; eventLog: EventLog; log: Logger; nowMs: () => number }
+
+export const openTelemetry = (
+  deps: TelemetryDeps,
+  { retentionDays, bytesPerDay, valuesPerDay }: TelemetrySettings,
+): OpenTelemetry => {
+  const { store, nowMs } = deps
+  const knownFlags = openKnownFlags(store)
+  const dayBytes = openDayBytes({ ...deps, most: bytesPerDay })
+  const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues: openDayValues(valuesPerDay, nowMs) })
+  const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
+  return {
+    record: recordEvents({ store, intake }),
+    aggregate: (day, environmentId) => aggregateDay(nightly, day, environmentId),
+    takeRecorded: takeRecorded(intake),
+    runNightly: () => runNightly(nightly),
+    startNightly: () => startNightly(nightly),
+    close: dayBytes.close,
+  }
+}
