@@ -30,6 +30,9 @@ export type NewApiKey = {
   ownerId: UserId | null
 }
 
+/** A key, and where it is one. */
+export type PlacedApiKey = ApiKey & { environmentId: EnvironmentId }
+
 /** A key as its bearer: who it is and what it may. */
 export type KeyActor = {
   id: ApiKeyId
@@ -70,7 +73,7 @@ export const apiKeysTable = (access: Access) => {
     },
 
     /** As it is now, and nobody else revokes it until the transaction ends. */
-    lock: async (id: string): Promise<ApiKey> =>
+    lock: async (id: string): Promise<PlacedApiKey> =>
       toApiKey(
         await locked(
           access,
@@ -105,7 +108,7 @@ export const apiKeysTable = (access: Access) => {
         .where('id', 'in', ids as ApiKeyId[])
         .execute(),
 
-    insert: async (key: NewApiKey, atUs: number): Promise<ApiKey> => {
+    insert: async (key: NewApiKey, atUs: number): Promise<PlacedApiKey> => {
       const row = await placeInList(atUs, (created_us) =>
         db
           .insertInto('api_keys')
@@ -143,8 +146,9 @@ export const apiKeysTable = (access: Access) => {
 
 const toScopes = (text: string): Scope[] => text.split(',') as Scope[]
 
-const toApiKey = (row: Selectable<Schema['api_keys']>): ApiKey => ({
+const toApiKey = (row: Selectable<Schema['api_keys']>): PlacedApiKey => ({
   id: row.id,
+  environmentId: row.environment_id,
   keyPrefix: row.key_prefix,
   type: row.type,
   description: row.description,

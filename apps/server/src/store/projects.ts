@@ -30,12 +30,6 @@ export const projectsTable = ({ db }: Access) => ({
     return pageOf(rows, paging, toProject)
   },
 
-  /** Every project of an organization. */
-  ids: async (orgId: OrganizationId): Promise<ProjectId[]> =>
-    (await db.selectFrom('projects').select('id').where('org_id', '=', orgId).orderBy('created_us').execute()).map(
-      ({ id }) => id,
-    ),
-
   insert: async (project: NewProject, atUs: number): Promise<Project> =>
     toProject(
       await placeInList(atUs, (created_us) =>

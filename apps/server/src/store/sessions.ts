@@ -39,13 +39,12 @@ export const sessionsTable = ({ db }: Access) => ({
     await db.updateTable('sessions').set({ used_us: atUs }).where('id', '=', id).execute()
   },
 
-  end: async (id: SessionId): Promise<void> => {
-    await db.deleteFrom('sessions').where('id', '=', id).execute()
-  },
+  /** Answers which ended: none where it was over before. */
+  end: async (id: SessionId): Promise<SessionId[]> =>
+    (await db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()).map((row) => row.id),
 
-  endAll: async (userId: UserId): Promise<void> => {
-    await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  },
+  endAll: async (userId: UserId): Promise<SessionId[]> =>
+    (await db.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()).map((row) => row.id),
 
   removeOver: async (oldest: Oldest): Promise<void> => {
     await db

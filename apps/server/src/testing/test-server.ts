@@ -24,7 +24,7 @@ import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
 import { runNightly } from '../telemetry/nightly.ts'
 import { takeRecorded } from '../telemetry/take-recorded.ts'
-import type { Answer, Send } from './answer.ts'
+import { type Answer, readAnswer, type Send } from './answer.ts'
 import { documentChecker } from './document-checker.ts'
 import { makeFolder } from './services/make-folder.ts'
 import { createDatabase } from './services.ts'
@@ -115,12 +115,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
+    const answer = await readAnswer(response)
     check(method, path.split('?', 1)[0] as string, answer)
     return answer
   }

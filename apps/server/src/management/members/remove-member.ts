@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
-import { memberRemoved } from '../../rules/audit.ts'
+import { memberRemoved, sessionEnded } from '../../rules/audit.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
 import { isoTime } from '../../store/list.ts'
 import { change } from '../change.ts'
@@ -14,10 +14,10 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     requireOtherAdmin(member, await tx.users.countAdmins(orgId))
     const atUs = ctx.nowUs()
     await tx.users.remove(member.id, atUs)
-    await tx.sessions.endAll(member.id)
+    const ended = await tx.sessions.endAll(member.id)
     return {
       result: { id: member.id, removedAt: isoTime(atUs) },
-      audit: memberRemoved(await tx.projects.ids(orgId), member),
+      audit: [memberRemoved(member), ...ended.map((id) => sessionEnded(id, ctx.caller))],
     }
   }),
 )

@@ -13,6 +13,6 @@ export const updateMember = handle(endpoints.updateMember, (ctx) =>
     if (before.role === role && before.removedAt === null) return { result: before, audit: [] }
     if (role !== 'admin') requireOtherAdmin(before, await tx.users.countAdmins(orgId))
     const member = await tx.users.setRole(before.id, role)
-    return { result: member, audit: memberUpdated(await tx.projects.ids(orgId), member, { role }) }
+    return { result: member, audit: [memberUpdated(member, { role })] }
   }),
 )

@@ -4,6 +4,7 @@ import { foundation } from './0001-foundation.ts'
 import { telemetry } from './0002-telemetry.ts'
 import { signIn } from './0003-sign-in.ts'
 import { keyOwners } from './0004-key-owners.ts'
+import { auditChain } from './0007-audit-chain.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -11,4 +12,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0002-telemetry': telemetry,
   '0003-sign-in': signIn,
   '0004-key-owners': keyOwners,
+  '0007-audit-chain': auditChain,
 }
