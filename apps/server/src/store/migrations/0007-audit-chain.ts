@@ -142,7 +142,7 @@ const next = async (
     .leftJoin('api_keys', 'api_keys.id', 'audit_log.resource_id')
     .selectAll('audit_log')
     .select('api_keys.environment_id as of_key')
-    .where('org_id', '=', orgId)
+    .where('audit_log.org_id', '=', orgId)
     .$if(last !== undefined, (query) =>
       query.where(sql<boolean>`(audit_log.created_us, audit_log.id) > (${last?.created_us}, ${last?.id})`),
     )
