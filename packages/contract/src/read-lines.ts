@@ -2,7 +2,7 @@
 export const linesType = 'application/x-ndjson'
 
 /** The lines of a body, as they come. */
-export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {
