@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { verifyLines } from '../src/commands/audit/verify-lines.ts'
 import { makeHome, runBunting } from './support/bunting.ts'
@@ -70,7 +71,7 @@ test('whatever was done to an exported file shows, and where', async () => {
   await openProject()
   const lines: string[] = []
   for await (const line of await cli.api.exportAuditLog({})) lines.push(line)
-  const check = (content: readonly string[]) => verifyLines(ReadableStream.from(content))
+  const check = (content: readonly string[]) => verifyLines(Readable.from(content))
   const brokenAt = (at: number, entries: number) => ({
     ok: false,
     entries,
