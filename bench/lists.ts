@@ -1,5 +1,5 @@
 import { startServer } from '../apps/server/src/testing/server-process.ts'
-import { type Built, buildLists, longAgo, needle, often, sizes } from './support/build-lists.ts'
+import { actor, type Built, buildLists, longAgo, needle, often, sizes } from './support/build-lists.ts'
 import { type BenchDatabase, chosenDatabases } from './support/databases.ts'
 import { ms, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
@@ -39,6 +39,10 @@ const groups = ({ large, small }: Built): ListCase[][] => {
       audit('…?resourceId=(often)', `?resourceId=${often}`, ` and resource_id = '${often}'`),
       audit('…?resourceId=(few, old)', `?resourceId=${longAgo.id}`, ` and resource_id = '${longAgo.id}'`),
       audit('…?resourceId=(none)', '?resourceId=nothing', ' and 1 = 0'),
+      audit('…?actorId=(often)', `?actorId=${actor}`, ''),
+      audit('…?actorId=(none)', '?actorId=nobody', ' and 1 = 0'),
+      audit('…?action=flag', '?action=flag', ''),
+      audit('…?action=(none)', '?action=member', ' and 1 = 0'),
       audit(
         '…?resourceType&resourceId',
         `?resourceType=flag&resourceId=${often}`,

@@ -130,17 +130,22 @@ export const needle = 'needle'
 
 /** Which resources the audit log tells of: mostly configs, one flag often, one flag and one type long ago only. */
 export const often = 'flag_often'
+export const actor = 'key_01a1dd5b9c0b7192bc17000000000001'
 export const longAgo = { id: 'flag_long_ago', type: 'environment' }
+
+/** Far behind what the server itself writes here: nobody verifies this log. */
+const inTheChain = 1_000_000
 
 const addAuditEntries = (connection: Connection, { id: projectId, orgId }: Project, count: number) =>
   insertMany(
     connection,
     `${count} audit entries`,
     count,
-    'audit_log (id, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us)',
-    `${id('al', 'i')}, '${orgId}', '${projectId}', 'key_01a1dd5b9c0b7192bc17000000000001', 'api_key', 'flag.updated',
+    'audit_log (id, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us, seq, hash)',
+    `${id('al', 'i')}, '${orgId}', '${projectId}', '${actor}', 'api_key', 'flag.updated',
       case when i <= 3 then 'flag' when i <= 8 then '${longAgo.type}' when i % 20 < 14 then 'flag_version'
         when i % 20 < 17 then 'flag' when i % 20 < 19 then 'proposal' else 'api_key' end,
       case when i <= 3 then '${longAgo.id}' when i % 500 = 16 then '${often}' else ${id('res', 'i % 200000')} end,
-      '{"name":"A new name for it","clientSafe":true}', ${base} + i * 1000`,
+      '{"name":"A new name for it","clientSafe":true}', ${base} + i * 1000,
+      ${inTheChain} + i, '${'0'.repeat(64)}'`,
   )

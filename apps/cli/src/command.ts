@@ -25,7 +25,13 @@ export type Command = {
   run(context: never, input: never): Promise<Outcome | undefined>
 }
 
-export type Group = { name: string; summary: string; commands: readonly Command[] }
+export type Group = {
+  name: string
+  summary: string
+  commands: readonly Command[]
+  /** What the group's name alone does: one of its commands. */
+  usual?: Command
+}
 
 type Definition<In extends Target, Args extends Arguments, Opts extends Options> = Omit<
   Command,

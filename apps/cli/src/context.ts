@@ -13,6 +13,8 @@ export type EnvironmentContext = ProjectContext & { env: FlagEnvironment }
 /** What a command is handed, by what it is about. */
 export type Contexts = {
   nothing: BaseContext
+  /** It can do without a server. */
+  perhapsServer: BaseContext & { openServer(): ServerContext }
   server: ServerContext
   project: ProjectContext
   environment: EnvironmentContext

@@ -33,15 +33,15 @@ const addGroup = (program: Commander, group: Group, run: Run): void => {
     .command(group.name)
     .summary(group.summary)
     .description(`${group.summary}.`)
-    .usage('<command> [options]')
+    .usage(group.usual ? '[command] [options]' : '<command> [options]')
     .helpCommand(false)
     .addHelpText('after', exampleText(group.commands.map((command) => command.examples[0])))
-  for (const command of group.commands) addCommand(parent, command, run)
+  for (const command of group.commands) addCommand(parent, command, run, command === group.usual)
 }
 
-const addCommand = (parent: Commander, command: Command, run: Run): void => {
+const addCommand = (parent: Commander, command: Command, run: Run, isDefault = false): void => {
   const child = parent
-    .command(command.name)
+    .command(command.name, { isDefault })
     .summary(command.summary)
     .description([`${command.summary}.`, command.description].filter(Boolean).join('\n\n'))
     .allowExcessArguments(false)

@@ -8,6 +8,7 @@ const json = switched('print JSON for scripts: the answer of the API as it is')
 
 const byTarget: Record<Target, Record<string, Option>> = {
   nothing: {},
+  perhapsServer: { profile },
   server: { profile },
   operator: { profile },
   project: { project, profile },

@@ -27,5 +27,5 @@ export type AuditLogEntryId = Id<'auditLogEntry'>
 export type UserId = Id<'user'>
 export type SessionId = Id<'session'>
 
-/** Who acts: a key, somebody who is signed in or, for what the operator does, the operator. */
-export type ActorId = ApiKeyId | UserId | 'operator'
+/** Who acts: a key, somebody who is signed in, the operator, or somebody who was not let in and whom nobody knows. */
+export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

@@ -1,3 +1,4 @@
+export { type ChainedEntry, hashedText, lineOf, splitLine } from './audit-line.ts'
 export { createClient } from './client.ts'
 export { type Client, type ClientOptions, clientFor, type Input, type Routes } from './client-for.ts'
 export { contextProblems } from './context.ts'
@@ -31,10 +32,12 @@ export {
   type UserId,
 } from './ids.ts'
 export { limits } from './limits.ts'
+export { isLines } from './lines.ts'
 export { nearest } from './near.ts'
 export { parse, pathText } from './parse.ts'
+export { linesType, readLines } from './read-lines.ts'
 export type { ApiKey, ApiKeyType, Scope } from './schemas/api-key.ts'
-export type { ActorType, AuditAction, AuditLogEntry } from './schemas/audit-log.ts'
+export { type ActorType, type AuditAction, type AuditLogEntry, auditActions } from './schemas/audit-log.ts'
 export type { Flag, FlagVersion, HistoricFlagVersion } from './schemas/flag.ts'
 export type { ConfigBody } from './schemas/flag-config.ts'
 export { type Member, type Role, roles } from './schemas/member.ts'

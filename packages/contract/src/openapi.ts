@@ -3,7 +3,9 @@ import { createDocument, type ZodOpenApiObject } from 'zod-openapi'
 import type { Access, Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import type { ErrorCode } from './errors.ts'
+import { isLines } from './lines.ts'
 import { errorAnswers } from './openapi-errors.ts'
+import { linesType } from './read-lines.ts'
 import { type SignInPage, signInPages } from './sign-in-pages.ts'
 
 const success: Record<string, string> = {
@@ -71,7 +73,7 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
     status,
     {
       description: success[status] ?? '',
-      ...(status === '204' ? {} : { content: { 'application/json': { schema } } }),
+      ...(status === '204' ? {} : { content: { [isLines(schema) ? linesType : 'application/json']: { schema } } }),
     },
   ])
   return {

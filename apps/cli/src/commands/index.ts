@@ -1,5 +1,5 @@
 import type { Command, Group } from '../command.ts'
-import { audit } from './audit.ts'
+import { audit } from './audit/index.ts'
 import { completion } from './completion.ts'
 import { environments } from './environments/index.ts'
 import { evaluate } from './evaluate.ts'

@@ -20,7 +20,10 @@ export const findPlace = (
   if (name === undefined) return typesOption ? { next: 'nothing' } : { next: 'command', entries }
   const entry = entries.find((each) => each.name === name)
   if (!entry) return { next: 'nothing' }
-  return isGroup(entry) ? findPlace(entry.commands, rest, typesOption) : placeIn(entry, rest, typesOption)
+  if (!isGroup(entry)) return placeIn(entry, rest, typesOption)
+  const { usual } = entry
+  const meansUsual = usual && (rest[0]?.startsWith('-') ?? typesOption)
+  return meansUsual ? placeIn(usual, rest, typesOption) : findPlace(entry.commands, rest, typesOption)
 }
 
 const placeIn = (command: Command, words: readonly string[], typesOption: boolean): Place => {

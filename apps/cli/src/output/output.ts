@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { toJson } from './escape-text.ts'
 import { openProgress, type Progress } from './progress.ts'
 import type { Part, Rich } from './rich.ts'
@@ -9,6 +10,8 @@ export type Output = {
   table(headers: readonly string[], rows: readonly (readonly Part[])[]): void
   /** Text for a program or a file, exactly as it is. */
   raw(text: string): void
+  /** The same piece by piece, no faster than it is taken. */
+  stream(text: string): Promise<void>
   /** Whatever is not data, on standard error: what was done, hints, warnings, errors. */
   note(line: Rich): void
   /** What the API answered, as it is for scripts (`--json`), else in the words of `render`. */
@@ -36,6 +39,10 @@ export const openOutput = ({ stdout, stderr }: Streams, { json, plain }: Options
       for (const line of table(headers, rows, stdout.isTTY ? stdout.columns || undefined : undefined)) print(line)
     },
     raw,
+    stream: async (text) => {
+      progress.clear()
+      if (!stdout.write(text)) await once(stdout, 'drain')
+    },
     note: (line) => write(stderr, line),
     show: (body, render) => {
       if (json) raw(`${toJson(body)}\n`)

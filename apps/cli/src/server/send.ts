@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { linesType } from '@bunting/contract'
 import { refuse, unreachable } from '../failure.ts'
 
 const patienceMs = 30_000
@@ -19,8 +20,13 @@ export const send: typeof fetch = async (input, init) => {
 }
 
 const reach = async (address: URL, init: RequestInit | undefined): Promise<Response> => {
+  const impatience = new AbortController()
+  const timer = setTimeout(() => impatience.abort(new DOMException('too late', 'TimeoutError')), patienceMs).unref()
   try {
-    return await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
+    const response = await fetch(address, { ...init, redirect: 'manual', signal: impatience.signal })
+    // What comes line by line may take as long as it goes on coming.
+    if (response.headers.get('content-type') === linesType) clearTimeout(timer)
+    return response
   } catch (error) {
     return unreachable(
       `${address.origin} cannot be reached: ${reasonOf(error)}.`,

@@ -1,4 +1,5 @@
 import type { AuditLogEntry } from '@bunting/contract'
+import type { AuditFilter } from '../data/audit-log.ts'
 import { actions } from './actions/index.ts'
 import type { Names } from './names.ts'
 
@@ -20,6 +21,7 @@ export const kinds = [
   { value: 'api_key', label: 'Keys' },
   { value: 'environment', label: 'Environments' },
   { value: 'member', label: 'Members' },
+  { value: 'session', label: 'Sign-ins' },
 ] as const
 
 const isAction = (what: string): what is keyof typeof actions => Object.hasOwn(actions, what)
@@ -30,13 +32,16 @@ export const kindOf = ({ what }: Filter): string | undefined =>
 export const actionOf = ({ what }: Filter): keyof typeof actions | undefined =>
   what !== undefined && isAction(what) ? what : undefined
 
-const isId = (text: string): boolean => /^(flag|fv|prop|key|env|proj|user)_[0-9a-z]{16,}$/.test(text)
+const isId = (text: string): boolean => /^(flag|fv|prop|key|env|proj|user|sess|org)_[0-9a-z]{16,}$/.test(text)
 
 /** What the API itself can narrow down: the rest is looked for in what it gives. */
-export const serverFilter = (filter: Filter): { resourceType?: string; resourceId?: string } => {
-  const resourceType = kindOf(filter)
+export const serverFilter = (filter: Filter): AuditFilter => {
+  const action = actionOf(filter)
+  const resourceType = action === undefined ? kindOf(filter) : undefined
   const resource = filter.resource?.trim() ?? ''
   return {
+    ...(filter.who === undefined ? {} : { actorId: filter.who }),
+    ...(action === undefined ? {} : { action }),
     ...(resourceType === undefined ? {} : { resourceType }),
     // The entries of a flag's versions and proposals are about these, and name the flag.
     ...(isId(resource) ? { resourceId: resource } : {}),
@@ -44,15 +49,9 @@ export const serverFilter = (filter: Filter): { resourceType?: string; resourceI
 }
 
 /** Whether something is asked for that the API cannot narrow down. */
-export const isSearch = (filter: Filter): boolean =>
-  filter.who !== undefined ||
-  actionOf(filter) !== undefined ||
-  (filter.resource !== undefined && !isId(filter.resource.trim()))
+export const isSearch = ({ resource }: Filter): boolean => resource !== undefined && !isId(resource.trim())
 
 export const fits = (entry: AuditLogEntry, filter: Filter, names: Names): boolean => {
-  if (filter.who !== undefined && entry.actorId !== filter.who) return false
-  const action = actionOf(filter)
-  if (action !== undefined && entry.action !== action) return false
   const part = filter.resource?.trim().toLowerCase() ?? ''
   return part === '' || textsOf(entry, names).some((text) => text.toLowerCase().includes(part))
 }

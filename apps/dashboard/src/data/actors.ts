@@ -29,6 +29,7 @@ export const useActors = (ids: readonly string[]): ((id: string) => Actor) => {
 const unnamed = (id: string): Actor => {
   // Whoever runs Bunting: the first start, and the operator API.
   if (id === 'operator') return { id, type: 'user', name: 'The operator' }
+  if (id === 'stranger') return { id, type: 'user', name: 'A stranger' }
   return { id, type: id.startsWith('user_') ? 'user' : 'api_key', name: id }
 }
 

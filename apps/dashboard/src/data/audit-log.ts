@@ -3,7 +3,7 @@ import { pages, usePages } from './every-page.ts'
 
 const auditKeys = { all: (projectId: string) => ['audit', projectId] }
 
-type AuditFilter = { resourceType?: string; resourceId?: string }
+export type AuditFilter = { resourceType?: string; resourceId?: string; actorId?: string; action?: string }
 
 const auditLogQuery = (projectId: string, filter: AuditFilter) =>
   pages([...auditKeys.all(projectId), filter], (query) =>

@@ -1,4 +1,5 @@
 import type { Access, BodyOf, Endpoint, ErrorDetail, ParamsOf, QueryOf, ResultOf } from '@bunting/contract'
+import type { Caller } from '../rules/audit.ts'
 import type { Actor, KeyBearer } from './actor.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
@@ -12,6 +13,7 @@ export type Context<E> = Deps &
     params: ParamsOf<E>
     query: Output<QueryOf<E>>
     body: Output<BodyOf<E>>
+    caller: Caller
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
     actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never

@@ -1,11 +1,13 @@
-import { type Endpoint, type ErrorDetail, fail, limits, parse } from '@bunting/contract'
+import { type Endpoint, type ErrorDetail, fail, isLines, limits, parse } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { admit } from './admit.ts'
+import { callerOf } from './caller.ts'
 import type { Deps } from './deps.ts'
 import type { Handler } from './handle.ts'
 import { readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
+import { sendLines } from './send-lines.ts'
 
 /**
  * Puts handlers on their paths. The order of the checks is the order of the lines in `answer` (decisions, section 2):
@@ -37,7 +39,8 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
   const idempotencyKey = c.req.header('idempotency-key')
-  const result = await run({ ...deps, ...resources, params, query, body, actor, idempotencyKey } as never)
+  const caller = callerOf(c)
+  const result = await run({ ...deps, ...resources, params, query, body, actor, caller, idempotencyKey } as never)
   return respond(c, endpoint, result)
 }
 
@@ -60,10 +63,11 @@ const readBody = async (endpoint: Endpoint, request: Request, check: (raw: unkno
 const invalid = (message: string, details: ErrorDetail[]): never => fail('VALIDATION_ERROR', message, details)
 
 /** Exactly the fields that the endpoint's answer lists, whatever more the handler knew. */
-const respond = (c: HonoContext, { answers }: Endpoint, result: object): Response => {
+const respond = (c: HonoContext, { answers }: Endpoint, result: object): Response | Promise<Response> => {
   const [success] = Object.keys(answers).filter((status) => status !== '207')
   const status = Number('syncWarning' in result ? 207 : success)
   if (status === 204) return c.body(null, 204)
+  if (isLines(answers[status] as z.ZodType)) return sendLines(c, result as AsyncGenerator<string>)
   const schema = answers[status] as z.ZodObject
   const body = pick(schema, result)
   const item = (schema.shape.items as z.ZodArray<z.ZodObject> | undefined)?.element

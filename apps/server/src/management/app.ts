@@ -11,8 +11,10 @@ import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { rotateApiKey } from './api-keys/rotate-api-key.ts'
+import { exportAuditLog } from './audit-log/export-audit-log.ts'
 import { listActors } from './audit-log/list-actors.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
+import { verifyAuditLog } from './audit-log/verify-audit-log.ts'
 import { dashboard } from './dashboard.ts'
 import { docs } from './docs.ts'
 import { createEnvironment } from './environments/create-environment.ts'
@@ -83,6 +85,8 @@ const handlers = {
   revokeApiKey,
   rotateApiKey,
   listAuditLog,
+  verifyAuditLog,
+  exportAuditLog,
   listActors,
   recordEvents,
   backfillUsage,

@@ -1,11 +1,9 @@
-import type { ActorId, ActorType, EnvironmentId, OrganizationId } from '@bunting/contract'
+import type { EnvironmentId } from '@bunting/contract'
 import type { Publication } from '../edge/publish.ts'
 import type { Deps } from '../http/deps.ts'
 import type { AuditDraft } from '../rules/audit.ts'
+import type { By } from '../store/audit-chain.ts'
 import type { Tables } from '../store/store.ts'
-
-/** Whose doing a change is. */
-export type By = { id: ActorId; type: ActorType; orgId: OrganizationId }
 
 /** What a change did, what of it to write down, and what of it the edge has to see. */
 export type Changed<Result> = {
@@ -20,7 +18,7 @@ export type Changed<Result> = {
 type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'nowUs' | 'newId'>
 
 /**
- * The one write path: transaction → audit entries → revisions → commit → publish. With the revisions the change is
+ * The one write path: transaction → revisions → audit entries → commit → publish. With the revisions the change is
  * remembered as unpublished in the same transaction; where the edge does not take it now, the result carries a warning
  * and the publisher goes on trying.
  */
@@ -36,10 +34,7 @@ export const change = async <Result extends object>(
   } = await deps.store.transaction(async (tx) => {
     const changed = await work(tx)
     await tx.publications.bumpRevisions(changed.environments ?? [])
-    for (const draft of changed.audit) {
-      const entry = { ...draft, id: deps.newId('auditLogEntry'), orgId: by.orgId, actorId: by.id, actorType: by.type }
-      await tx.auditLog.append(entry, deps.nowUs())
-    }
+    await tx.auditChain.append(by, changed.audit, deps)
     return changed
   })
   const syncWarning = await deps.publisher.publish({

@@ -1,24 +1,48 @@
-import type {
-  ApiKey,
-  ApiKeyId,
-  AuditAction,
-  Environment,
-  EnvironmentId,
-  Flag,
-  Member,
-  Project,
-  ProjectId,
+import {
+  type ApiKey,
+  type ApiKeyId,
+  type AuditAction,
+  auditActions,
+  type Environment,
+  type EnvironmentId,
+  type Flag,
+  type Member,
+  type Organization,
+  type Project,
+  type ProjectId,
+  type SessionId,
 } from '@bunting/contract'
 import type { ReviewedProposal } from './proposals.ts'
 
 /** An audit entry before it is known who, when and under which id. */
 export type AuditDraft = {
   action: AuditAction
-  projectId: ProjectId
-  resourceType: 'project' | 'environment' | 'flag' | 'flag_version' | 'proposal' | 'api_key' | 'member'
+  /** Null where it concerns the whole organization: then every project's log shows it. */
+  projectId: ProjectId | null
+  /** Where neither the resource nor the meta says it. */
+  environmentId?: EnvironmentId
+  resourceType:
+    | 'project'
+    | 'environment'
+    | 'flag'
+    | 'flag_version'
+    | 'proposal'
+    | 'api_key'
+    | 'member'
+    | 'session'
+    | 'organization'
   resourceId: string
   meta: Record<string, unknown>
 }
+
+/** The environment that an entry is about, if it is about one. */
+export const environmentOf = (draft: AuditDraft): EnvironmentId | null => {
+  if (draft.resourceType === 'environment') return draft.resourceId as EnvironmentId
+  return draft.environmentId ?? (draft.meta.environmentId as EnvironmentId | undefined) ?? null
+}
+
+/** Every action that begins so. */
+export const actionsWith = (prefix: string): AuditAction[] => auditActions.filter((action) => action.startsWith(prefix))
 
 /** The document spells it both ways, so entries carry both. */
 const environmentMeta = (id: EnvironmentId) => ({ envId: id, environmentId: id })
@@ -104,9 +128,12 @@ export const proposalRejected = (proposal: ReviewedProposal): AuditDraft => ({
   meta: { ...environmentMeta(proposal.environmentId), ...noteMeta(proposal) },
 })
 
-export const apiKeyCreated = (projectId: ProjectId, key: ApiKey): AuditDraft => ({
+type PlacedKey = ApiKey & { environmentId: EnvironmentId }
+
+export const apiKeyCreated = (projectId: ProjectId, key: PlacedKey): AuditDraft => ({
   action: 'api_key.created',
   projectId,
+  environmentId: key.environmentId,
   resourceType: 'api_key',
   resourceId: key.id,
   meta: {
@@ -119,38 +146,81 @@ export const apiKeyCreated = (projectId: ProjectId, key: ApiKey): AuditDraft => 
 
 export const apiKeyRotated = (
   projectId: ProjectId,
-  key: { id: ApiKeyId; keyPrefix: string; previousExpiresAt: string },
+  key: { id: ApiKeyId; environmentId: EnvironmentId; keyPrefix: string; previousExpiresAt: string },
 ): AuditDraft => ({
   action: 'api_key.rotated',
   projectId,
+  environmentId: key.environmentId,
   resourceType: 'api_key',
   resourceId: key.id,
   meta: { keyPrefix: key.keyPrefix, previousExpiresAt: key.previousExpiresAt },
 })
 
-export const apiKeyRevoked = (projectId: ProjectId, key: ApiKey): AuditDraft => ({
+export const apiKeyRevoked = (projectId: ProjectId, key: PlacedKey): AuditDraft => ({
   action: 'api_key.revoked',
   projectId,
+  environmentId: key.environmentId,
   resourceType: 'api_key',
   resourceId: key.id,
   meta: { keyPrefix: key.keyPrefix },
 })
 
-/** Who may do what concerns every project: each one's log has it. */
-export const memberUpdated = (
-  projects: readonly ProjectId[],
-  member: Member,
-  changed: Record<string, unknown>,
-): AuditDraft[] => projects.map((projectId) => memberEntry('member.updated', projectId, member, changed))
+export const memberJoined = (member: Member, caller: Caller | undefined): AuditDraft => ({
+  ...memberEntry('member.joined', member),
+  meta: { name: member.name, email: member.email, role: member.role, ...callerMeta(caller) },
+})
+
+export const memberUpdated = (member: Member, changed: Record<string, unknown>): AuditDraft => ({
+  ...memberEntry('member.updated', member),
+  meta: { name: member.name, ...changed },
+})
 
 /** Their keys end with them, which their own entries say, unless somebody kept them. */
-export const memberRemoved = (projects: readonly ProjectId[], member: Member, keptKeys: number): AuditDraft[] =>
-  projects.map((projectId) => memberEntry('member.removed', projectId, member, keptKeys === 0 ? {} : { keptKeys }))
+export const memberRemoved = (member: Member, keptKeys: number): AuditDraft => ({
+  ...memberEntry('member.removed', member),
+  meta: { name: member.name, ...(keptKeys === 0 ? {} : { keptKeys }) },
+})
 
-const memberEntry = (action: AuditAction, projectId: ProjectId, member: Member, meta: object): AuditDraft => ({
+const memberEntry = (action: AuditAction, member: Member): AuditDraft => ({
   action,
-  projectId,
+  projectId: null,
   resourceType: 'member',
   resourceId: member.id,
-  meta: { name: member.name, ...meta },
+  meta: { name: member.name },
+})
+
+/** Where a person's request came from, as far as it says. */
+export type Caller = { address: string; userAgent: string }
+
+const callerMeta = (caller: Caller | undefined): Partial<Caller> =>
+  Object.fromEntries(Object.entries(caller ?? {}).filter(([, value]) => value !== ''))
+
+export const sessionCreated = (id: SessionId, caller: Caller): AuditDraft => sessionEntry('session.created', id, caller)
+
+export const sessionEnded = (id: SessionId, caller: Caller): AuditDraft => sessionEntry('session.ended', id, caller)
+
+/** There is no session then: it is about the member who was refused, or about a stranger. */
+export const sessionRefused = (who: string, meta: Record<string, unknown>, caller: Caller): AuditDraft => ({
+  ...sessionEntry('session.refused', who, caller),
+  meta: { ...meta, ...callerMeta(caller) },
+})
+
+const sessionEntry = (action: AuditAction, resourceId: string, caller: Caller): AuditDraft => ({
+  action,
+  projectId: null,
+  resourceType: 'session',
+  resourceId,
+  meta: callerMeta(caller),
+})
+
+export const organizationUpdated = (
+  organization: Organization,
+  changed: Record<string, unknown>,
+  caller: Caller,
+): AuditDraft => ({
+  action: 'organization.updated',
+  projectId: null,
+  resourceType: 'organization',
+  resourceId: organization.id,
+  meta: { ...changed, ...callerMeta(caller) },
 })

@@ -60,10 +60,11 @@ export const requireProposals = (plan: Plan): void => {
   if (!allowances[plan].proposals) fail('UPGRADE_REQUIRED', 'Proposals need the Enterprise plan.')
 }
 
-/** The oldest audit entry that a plan shows; undefined for all. */
-export const auditSince = (plan: Plan, nowUs: number): number | undefined => {
+/** The oldest audit entry that is shown: as asked for, and as the plan allows; undefined for all. */
+export const auditSince = (plan: Plan, nowUs: number, askedUs: number | undefined): number | undefined => {
   const days = allowances[plan].auditDays
-  return days === Number.POSITIVE_INFINITY ? undefined : nowUs - days * dayUs
+  if (days === Number.POSITIVE_INFINITY) return askedUs
+  return Math.max(nowUs - days * dayUs, askedUs ?? 0)
 }
 
 export const usageDays = (plan: Plan): number => allowances[plan].usageDays

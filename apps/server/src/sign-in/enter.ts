@@ -1,9 +1,11 @@
 import { fail, type Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
 import { type Admission, admission, type Guests, isOperatorsAdmin, type Visitor } from '../rules/admission.ts'
+import type { Caller } from '../rules/audit.ts'
 import { lackOfRoom } from '../rules/plans.ts'
 import type { Tables } from '../store/store.ts'
 import type { Identity, User } from '../store/users.ts'
+import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'
 
 type Refused = Extract<Admission, { refused: string }> | { refused: 'full'; why: string }
@@ -16,6 +18,7 @@ export const enter = (
   deps: Pick<Deps, 'store' | 'newId' | 'nowUs' | 'log'>,
   { groups, ...who }: Identity & Visitor,
   guests: Guests,
+  caller: Caller,
 ): Promise<User | Refused> =>
   deps.store.transaction(async (tx) => {
     const organization = await tx.organizations.first()
@@ -30,10 +33,11 @@ export const enter = (
       const why = lackOfRoom(organization.plan, 'members', await tx.users.count(organization.id))
       // Whom the operator names comes in however full it is.
       if (why !== undefined && !isOperatorsAdmin(who.email, guests)) return { refused: 'full', why }
-      return tx.users.insert({ ...who, ...admitted, id: deps.newId('user'), orgId: organization.id }, deps.nowUs())
+      return join(deps, tx, { ...who, ...admitted, orgId: organization.id }, caller)
     }
-    await restoreRole(deps, tx, known, await roleFor(deps, tx, known, admitted.role))
-    return tx.users.refresh(known.id, { ...who, ...admitted })
+    const role = await roleFor(deps, tx, known, admitted.role)
+    const user = await tx.users.refresh(known.id, { ...who, ...admitted })
+    return restoreRole(deps, tx, user, role, caller)
   })
 
 /** Groups take no last admin away: somebody has to be left who can let others in. */

@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
+import { callerOf } from '../http/caller.ts'
 import type { Deps } from '../http/deps.ts'
 import { takeAttempt } from './attempt-cookies.ts'
 import { callbackUrl } from './callback-url.ts'
 import { enter } from './enter.ts'
 import { errorText } from './error-text.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { openSession } from './open-session.ts'
 import { refuse } from './page.ts'
 import { Declined } from './provider.ts'
@@ -29,10 +31,14 @@ export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSetti
   })
   if ('status' in profile) return refuse(c, profile, publicUrl)
   const { email } = profile
-  if (email === undefined) return refuse(c, refusals.withoutEmail, publicUrl)
+  if (email === undefined) {
+    await noteRefusal(c, deps, profile, 'unverified')
+    return refuse(c, refusals.withoutEmail, publicUrl)
+  }
 
-  const user = await enter(deps, { ...profile, email }, guests)
+  const user = await enter(deps, { ...profile, email }, guests, callerOf(c))
   if ('refused' in user) {
+    await noteRefusal(c, deps, profile, user.refused)
     const refusal = user.refused === 'full' ? refusals.full(user.why) : refusals[user.refused](email)
     return refuse(c, refusal, publicUrl)
   }

@@ -2,24 +2,23 @@ import { signInPages } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
 import { linkUs } from '../rules/sessions.ts'
+import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'
 
 /** Nobody vouches for the local admin but the link. */
 const localAdmin = { identity: 'local', name: 'Local admin', email: null }
 
 /** A link that signs the local admin of the first organization in, once. Its secret is nowhere else. */
-export const makeLocalLink = async ({ store, newId, newSecret, nowUs, publicUrl }: Deps): Promise<string> => {
+export const makeLocalLink = async (deps: Deps): Promise<string> => {
+  const { store, newSecret, nowUs, publicUrl } = deps
   const secret = newSecret()
   await store.transaction(async (tx) => {
     const organization = await tx.organizations.first()
     if (!organization) throw new Error('a started service has an organization')
-    const admin = await tx.users.insert(
-      { ...localAdmin, id: newId('user'), orgId: organization.id, role: 'admin' },
-      nowUs(),
-    )
-    await restoreRole({ newId, nowUs }, tx, admin, 'admin')
     await tx.signInLinks.removeExpired(nowUs())
+    const admin = await join(deps, tx, { ...localAdmin, orgId: organization.id, role: 'admin' })
     await tx.signInLinks.insert({ hash: hashKey(secret), userId: admin.id, expiresUs: nowUs() + linkUs })
+    await restoreRole(deps, tx, admin, 'admin')
   })
   const link = new URL(signInPages.useLocalLink.path, publicUrl)
   link.searchParams.set('token', secret)

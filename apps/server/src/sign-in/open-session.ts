@@ -1,9 +1,11 @@
 import type { UserId } from '@bunting/contract'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { callerOf } from '../http/caller.ts'
 import { cookieOptions, sessionCookieName } from '../http/cookies.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
+import { sessionCreated, sessionEnded } from '../rules/audit.ts'
 import { oldestSession, sessionEnd, sessionSeconds, type Way } from '../rules/sessions.ts'
 
 /**
@@ -14,12 +16,16 @@ export const openSession = async (c: Context, deps: Deps, userId: UserId, by: Wa
   const cookie = sessionCookieName(deps.publicUrl)
   const before = getCookie(c, cookie)
   const secret = deps.newSecret()
+  const id = deps.newId('session')
   const atUs = deps.nowUs()
-  const session = { id: deps.newId('session'), userId, hash: hashKey(secret), endsUs: sessionEnd(by, atUs) }
+  const caller = callerOf(c)
   await deps.store.transaction(async (tx) => {
+    const { orgId } = await tx.users.lock(userId)
     await tx.sessions.removeOver(oldestSession(atUs))
-    if (before !== undefined) await tx.sessions.endByHash(hashKey(before))
-    await tx.sessions.insert(session, atUs)
+    const ended = before === undefined ? [] : await tx.sessions.endByHash(hashKey(before))
+    await tx.sessions.insert({ id, userId, hash: hashKey(secret), endsUs: sessionEnd(by, atUs) }, atUs)
+    const entries = [...ended.map((one) => sessionEnded(one, caller)), sessionCreated(id, caller)]
+    await tx.auditChain.append({ id: userId, type: 'user', orgId }, entries, deps)
   })
   setCookie(c, cookie, secret, { ...cookieOptions(deps.publicUrl), maxAge: sessionSeconds(by) })
 }

@@ -1,8 +1,13 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../http/handle.ts'
+import { sessionEnded } from '../rules/audit.ts'
 
-export const signOut = handle(endpoints.signOut, async ({ store, actor, body }) => {
-  if (body.everywhere) await store.sessions.endAll(actor.id)
-  else await store.sessions.end(actor.sessionId)
+export const signOut = handle(endpoints.signOut, async (ctx) => {
+  const { store, actor, body, caller } = ctx
+  await store.transaction(async (tx) => {
+    const ended = body.everywhere ? await tx.sessions.endAll(actor.id) : await tx.sessions.end(actor.sessionId)
+    const entries = ended.map((id) => sessionEnded(id, caller))
+    await tx.auditChain.append(actor, entries, ctx)
+  })
   return {}
 })

@@ -1,12 +1,16 @@
-import type { ApiKey, Scope } from '@bunting/contract'
+import type { ApiKey, EnvironmentId, Scope } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import { isoTime } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export const toScopes = (text: string): Scope[] => text.split(',') as Scope[]
 
-export const toApiKey = (row: Selectable<Schema['api_keys']>): ApiKey => ({
+/** A key, and where it is one. */
+export type PlacedApiKey = ApiKey & { environmentId: EnvironmentId }
+
+export const toApiKey = (row: Selectable<Schema['api_keys']>): PlacedApiKey => ({
   id: row.id,
+  environmentId: row.environment_id,
   keyPrefix: row.key_prefix,
   type: row.type,
   description: row.description,

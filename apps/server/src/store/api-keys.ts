@@ -12,7 +12,7 @@ import type {
 } from '@bunting/contract'
 import type { KeyUses } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
-import { toApiKey } from './api-key-row.ts'
+import { type PlacedApiKey, toApiKey } from './api-key-row.ts'
 import { countOf } from './count-of.ts'
 import { keyActors } from './key-actors.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
@@ -34,7 +34,7 @@ export type NewApiKey = {
 }
 
 /** A key with what only its changes need. */
-export type LockedKey = ApiKey & { hash: string; ownerId: UserId | null }
+export type LockedKey = PlacedApiKey & { hash: string; ownerId: UserId | null }
 
 export const apiKeysTable = (access: Access) => {
   const { db } = access
@@ -98,7 +98,7 @@ export const apiKeysTable = (access: Access) => {
         .where('id', 'in', ids as ApiKeyId[])
         .execute(),
 
-    insert: async (key: NewApiKey, atUs: number): Promise<ApiKey> => {
+    insert: async (key: NewApiKey, atUs: number): Promise<PlacedApiKey> => {
       const row = await placeInList(atUs, (created_us) =>
         db
           .insertInto('api_keys')

@@ -1,94 +1,100 @@
-import type {
-  ActorId,
-  ActorType,
-  AuditLogEntry,
-  AuditLogEntryId,
-  OrganizationId,
-  Page,
-  Paging,
-  ProjectId,
-} from '@bunting/contract'
-import type { Selectable } from 'kysely'
-import type { AuditDraft } from '../rules/audit.ts'
+import type { ActorId, AuditAction, AuditLogEntry, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Access } from './access.ts'
-import { isoTime, pageOf, placeInList } from './list.ts'
+import type { AuditRow } from './audit-hash.ts'
+import { isoTime, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
-export type NewAuditLogEntry = AuditDraft & {
-  id: AuditLogEntryId
-  orgId: OrganizationId
-  actorId: ActorId
-  actorType: ActorType
-}
 /** Who changed something last, and when. */
 export type LastChange = { actorId: ActorId; atUs: number }
 
 export type AuditFilter = Paging & {
   resourceType?: string | undefined
   resourceId?: string | undefined
-  /** What the plan lets them see. */
-  sinceUs?: number | undefined
+  actorId?: string | undefined
+  environmentId?: string | undefined
+  /** Any of these. */
+  actions?: readonly AuditAction[] | undefined
+  /** From this moment on, and before that one. */
+  fromUs?: number | undefined
+  toUs?: number | undefined
 }
 
-export const auditLogTable = ({ db }: Access) => ({
-  append: async (entry: NewAuditLogEntry, atUs: number): Promise<void> => {
-    await placeInList(atUs, (created_us) =>
-      db
-        .insertInto('audit_log')
-        .values({
-          id: entry.id,
-          org_id: entry.orgId,
-          project_id: entry.projectId,
-          actor_id: entry.actorId,
-          actor_type: entry.actorType,
-          action: entry.action,
-          resource_type: entry.resourceType,
-          resource_id: entry.resourceId,
-          meta: JSON.stringify(entry.meta),
-          created_us,
-        })
-        .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
-        .returning('id')
-        .executeTakeFirst(),
-    )
-  },
+type Rows = SelectQueryBuilder<Schema, 'audit_log', AuditRow>
 
+export const auditLogTable = ({ db }: Access) => ({
   /** The last entry about each resource: who and when. */
   lastOf: async (projectId: ProjectId, resourceIds: readonly string[]): Promise<Map<string, LastChange[]>> => {
     const rows = await db
       .selectFrom('audit_log as entry')
       .select(['entry.resource_id as of', 'entry.actor_id as actorId', 'entry.created_us as atUs'])
-      .where('entry.project_id', '=', projectId)
+      .where('entry.scope', '=', projectId)
       .where('entry.resource_id', 'in', resourceIds)
       .where('entry.created_us', '=', (newest) =>
         newest
           .selectFrom('audit_log as other')
           .select((row) => row.fn.max('other.created_us').as('last'))
-          .where('other.project_id', '=', projectId)
+          .where('other.scope', '=', projectId)
           .whereRef('other.resource_id', '=', 'entry.resource_id'),
       )
       .execute()
     return Map.groupBy(rows, (row) => row.of)
   },
 
-  list: async (projectId: ProjectId, filter: AuditFilter): Promise<Page<AuditLogEntry>> => {
-    const { cursor, resourceType, resourceId, sinceUs } = filter
+  /** What the newest organization-wide entries of an action since a moment were about, at most so many. */
+  recentOf: async (orgId: OrganizationId, action: AuditAction, sinceUs: number, most: number): Promise<string[]> => {
     const rows = await db
       .selectFrom('audit_log')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .$if(resourceType !== undefined, (query) => query.where('resource_type', '=', resourceType as string))
-      .$if(resourceId !== undefined, (query) => query.where('resource_id', '=', resourceId as string))
-      .$if(sinceUs !== undefined, (query) => query.where('created_us', '>=', sinceUs as number))
-      .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
+      .select('resource_id')
+      .where('scope', '=', orgId)
+      .where('action', '=', action)
+      .where('created_us', '>=', sinceUs)
+      .orderBy('created_us', 'desc')
+      .limit(most)
+      .execute()
+    return rows.map((row) => row.resource_id)
+  },
+
+  /** What a project's log shows: its own entries, and those that concern the whole organization. */
+  list: async (
+    { id, orgId }: { id: string; orgId: string },
+    { actions, ...filter }: AuditFilter,
+  ): Promise<Page<AuditLogEntry>> => {
+    // What concerns all of an organization concerns no single environment.
+    const scopes = filter.environmentId === undefined ? [id, orgId] : [id]
+    // Each of these is a range of an index, already in order: however long the log is, a page costs the same.
+    const ranges = scopes.flatMap((scope) => {
+      const range = narrow(db.selectFrom('audit_log').selectAll().where('scope', '=', scope), filter)
+      return actions ? actions.map((action) => range.where('action', '=', action)) : [range]
+    })
+    const [first, ...others] = ranges.map((range) => db.selectFrom(range.as('range')).selectAll())
+    if (!first) return { items: [], nextCursor: null, hasMore: false }
+    const rows = await others
+      .reduce((all, range) => all.unionAll(range), first)
       .orderBy('created_us', 'desc')
       .limit(filter.limit + 1)
       .execute()
-    return pageOf(rows, filter, toEntry)
+    const page = pageOf(rows, filter, toEntry)
+    // An entry with another organization's project is forged: no chain of this organization holds it.
+    return { ...page, items: page.items.filter((entry) => entry.orgId === orgId) }
   },
 })
 
-const toEntry = (row: Selectable<Schema['audit_log']>): AuditLogEntry => ({
+const narrow = (rows: Rows, filter: Omit<AuditFilter, 'actions'>): Rows => {
+  const { resourceType, resourceId, actorId, environmentId, fromUs, toUs, cursor, limit } = filter
+  return rows
+    .$if(resourceType !== undefined, (query) => query.where('resource_type', '=', resourceType as string))
+    .$if(resourceId !== undefined, (query) => query.where('resource_id', '=', resourceId as string))
+    .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId as ActorId))
+    .$if(environmentId !== undefined, (query) => query.where('environment_id', '=', environmentId as never))
+    .$if(fromUs !== undefined, (query) => query.where('created_us', '>=', fromUs as number))
+    .$if(toUs !== undefined, (query) => query.where('created_us', '<', toUs as number))
+    .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
+    .orderBy('created_us', 'desc')
+    .limit(limit + 1)
+}
+
+const toEntry = (row: AuditRow): AuditLogEntry => ({
   id: row.id,
   orgId: row.org_id,
   actorId: row.actor_id,

@@ -28,11 +28,11 @@ export const organizationsTable = (access: Access) => {
       return row && toOrganization(row)
     },
 
-    /** Nobody else changes its members, or adds a project, until the transaction ends. */
-    lock: async (id: OrganizationId): Promise<void> => {
-      const row = db.selectFrom('organizations').select('id').where('id', '=', id)
-      await locked(access, row).executeTakeFirstOrThrow()
-    },
+    /** As it is now, and nobody else changes it or its members, or adds a project, until the transaction ends. */
+    lock: async (id: OrganizationId): Promise<Organization> =>
+      toOrganization(
+        await locked(access, db.selectFrom('organizations').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
+      ),
 
     find: async (id: string): Promise<Organization | undefined> => {
       const row = await db
@@ -54,17 +54,22 @@ export const organizationsTable = (access: Access) => {
       return pageOf(rows, paging, toOrganization)
     },
 
-    insert: async (organization: NewOrganization, atUs: number): Promise<Organization> =>
-      toOrganization(
-        await placeInList(atUs, (created_us) =>
-          db
-            .insertInto('organizations')
-            .values({ ...organization, created_us })
-            .onConflict((conflict) => conflict.columns(['created_us']).doNothing())
-            .returningAll()
-            .executeTakeFirst(),
-        ),
-      ),
+    /** With the beginning of its audit log. */
+    insert: async (organization: NewOrganization, atUs: number): Promise<Organization> => {
+      const row = await placeInList(atUs, (created_us) =>
+        db
+          .insertInto('organizations')
+          .values({ ...organization, created_us })
+          .onConflict((conflict) => conflict.columns(['created_us']).doNothing())
+          .returningAll()
+          .executeTakeFirst(),
+      )
+      await db
+        .insertInto('audit_chains')
+        .values({ org_id: row.id, seq: 0, hash: null, entry_id: null, last_us: 0 })
+        .execute()
+      return toOrganization(row)
+    },
 
     update: async (id: OrganizationId, change: { name?: string; plan?: Plan }): Promise<Organization> =>
       toOrganization(

@@ -1,13 +1,13 @@
-import type { ApiKey, ProjectId, UserId } from '@bunting/contract'
+import type { ProjectId, UserId } from '@bunting/contract'
 import { type Access, locked } from './access.ts'
-import { toApiKey } from './api-key-row.ts'
+import { type PlacedApiKey, toApiKey } from './api-key-row.ts'
 
 /** Whose keys are whose. */
 export const ownedKeys = (access: Access) => {
   const { db } = access
   return {
     /** Somebody's keys that are not revoked, each with its project, as `lock` does. */
-    lockOwned: async (ownerId: UserId): Promise<(ApiKey & { projectId: ProjectId })[]> => {
+    lockOwned: async (ownerId: UserId): Promise<(PlacedApiKey & { projectId: ProjectId })[]> => {
       const query = db
         .selectFrom('api_keys')
         .selectAll()

@@ -52,12 +52,6 @@ export const projectsTable = (access: Access) => {
     count: (orgId: OrganizationId): Promise<number> =>
       countOf(db, db.selectFrom('projects').select('created_us').where('org_id', '=', orgId)),
 
-    /** Every project of an organization. */
-    ids: async (orgId: OrganizationId): Promise<ProjectId[]> =>
-      (await db.selectFrom('projects').select('id').where('org_id', '=', orgId).orderBy('created_us').execute()).map(
-        ({ id }) => id,
-      ),
-
     insert: async (project: NewProject, atUs: number): Promise<Project> =>
       toProject(
         await placeInList(atUs, (created_us) =>

@@ -18,7 +18,7 @@ import type {
   UserId,
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /**
  * The tables. `created_us` is when the row was made, in microseconds since 1970, unique within the list that shows the
@@ -149,7 +149,11 @@ export type Schema = {
   audit_log: {
     id: AuditLogEntryId
     org_id: OrganizationId
-    project_id: ProjectId
+    /** Null where it concerns the whole organization. */
+    project_id: ProjectId | null
+    environment_id: EnvironmentId | null
+    /** Whose list shows it: the project, else the organization. */
+    scope: GeneratedAlways<string>
     actor_id: ActorId
     actor_type: ActorType
     action: AuditAction
@@ -157,5 +161,16 @@ export type Schema = {
     resource_id: string
     meta: string
     created_us: number
+    /** Its place in the organization's chain, from 1, and the hash over it and the one before. */
+    seq: number
+    hash: string
+  }
+  /** How far the chain of each organization goes, and its newest entry. */
+  audit_chains: {
+    org_id: OrganizationId
+    seq: number
+    hash: string | null
+    entry_id: AuditLogEntryId | null
+    last_us: number
   }
 }

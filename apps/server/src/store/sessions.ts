@@ -50,18 +50,13 @@ export const sessionsTable = ({ db }: Access) => ({
     await db.updateTable('sessions').set({ used_us: atUs }).where('id', '=', id).execute()
   },
 
-  end: async (id: SessionId): Promise<void> => {
-    await db.deleteFrom('sessions').where('id', '=', id).execute()
-  },
+  /** Each of these answers which ended: none where it was over before. */
+  end: (id: SessionId): Promise<SessionId[]> => endWhere(db, 'id', id),
 
   /** Whoever's it is. */
-  endByHash: async (hash: string): Promise<void> => {
-    await db.deleteFrom('sessions').where('hash', '=', hash).execute()
-  },
+  endByHash: (hash: string): Promise<SessionId[]> => endWhere(db, 'hash', hash),
 
-  endAll: async (userId: UserId): Promise<void> => {
-    await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  },
+  endAll: (userId: UserId): Promise<SessionId[]> => endWhere(db, 'user_id', userId),
 
   removeOver: async (oldest: Oldest): Promise<void> => {
     await db
@@ -70,3 +65,6 @@ export const sessionsTable = ({ db }: Access) => ({
       .execute()
   },
 })
+
+const endWhere = async (db: Access['db'], column: 'id' | 'hash' | 'user_id', value: string): Promise<SessionId[]> =>
+  (await db.deleteFrom('sessions').where(column, '=', value).returning('id').execute()).map((row) => row.id)

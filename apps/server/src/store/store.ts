@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Access } from './access.ts'
 import { apiKeysTable } from './api-keys.ts'
+import { auditChainTable } from './audit-chain.ts'
 import { auditLogTable } from './audit-log.ts'
 import type { Dialect } from './connect/dialect.ts'
 import { translateConstraint } from './constraints.ts'
@@ -37,6 +38,7 @@ const tables = (access: Access) => ({
   sessions: sessionsTable(access),
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
+  auditChain: auditChainTable(access),
   publications: publicationsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),

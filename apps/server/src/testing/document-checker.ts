@@ -27,7 +27,8 @@ export const documentChecker = (document: ReturnType<typeof openApiDocument | ty
     if (template === undefined || status === 405) return
     const answers = document.paths?.[template]?.[method.toLowerCase() as 'post']?.responses
     if (body === undefined && answers?.[status as 204] && !answers[status as 204].content) return
-    const place = ['paths', template, method.toLowerCase(), 'responses', String(status), 'content', 'application/json']
+    const [media = 'application/json'] = Object.keys(answers?.[status as 200]?.content ?? {})
+    const place = ['paths', template, method.toLowerCase(), 'responses', String(status), 'content', media]
     const pointer = `document#/${[...place, 'schema'].map(escapePart).join('/')}`
     const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer })
     validators.set(pointer, validate)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type Organization, type Plan, type Project, plans, type Role } from '@bunting/contract'
 import { openApiDocument } from '@bunting/contract/openapi'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
@@ -26,7 +27,7 @@ import { openStore, type Store } from '../store/store.ts'
 import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
 import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
-import type { Answer, Send } from './answer.ts'
+import { type Answer, readAnswer, type Send } from './answer.ts'
 import { documentChecker } from './document-checker.ts'
 import { makeFolder } from './services/make-folder.ts'
 import { createDatabase } from './services.ts'
@@ -50,6 +51,8 @@ export type TestServer = {
   /** Hands over what Delivery recorded, and which keys it saw used, without waiting for its time. */
   flushRecorded(): Promise<void>
   newMember(organization: { id: string }, role: Role): Promise<TestMember>
+  /** Straight to the database, as whoever runs it can. */
+  execute(statement: string): Promise<unknown[]>
 }
 
 export const adminToken = 'the-operator-of-the-tests-and-nobody-else'
@@ -86,7 +89,7 @@ const unlimited: DeliverySettings = {
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url } = options
-  const { store, databaseUrl, close } = await openTestStore()
+  const { store, databaseUrl, execute, close } = await openTestStore()
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
@@ -132,12 +135,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
+    const answer = await readAnswer(response)
     check(method, path.split('?', 1)[0] as string, answer)
     return answer
   }
@@ -156,6 +154,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
       return telemetry.runNightly()
     },
     flushRecorded: serving.flush,
+    execute,
     newMember: ({ id }, role) => testMember(deps, send, id, role),
     newOrganization: async (plan = plans[2]) => {
       const { body } = await send('POST', '/admin/v1/organizations', { key: adminToken, body: { name: 'Test', plan } })
@@ -178,24 +177,33 @@ const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => nu
   }
 }
 
-type TestStore = { store: Store; databaseUrl: string | undefined; close(): Promise<void> }
+type TestStore = {
+  store: Store
+  databaseUrl: string | undefined
+  execute(statement: string): Promise<unknown[]>
+  close(): Promise<void>
+}
 
 const openTestStore = async (): Promise<TestStore> => {
-  if (inject('database') === 'sqlite') {
-    const store = await openStore(openSqlite(undefined, measureQuery), 'sqlite')
-    return { store, databaseUrl: undefined, close: store.close }
-  }
-  const database = await createDatabase(inject('postgresUrl'))
-  const store = await openStore(
-    openPostgres(database.url, measureQuery, () => undefined),
-    'postgres',
-  )
+  const { db, dialect, databaseUrl, drop } = await connectTestDatabase()
+  const store = await openStore(db, dialect)
   return {
     store,
-    databaseUrl: database.url,
+    databaseUrl,
+    execute: async (statement) => (await sql.raw(statement).execute(db)).rows,
     close: async () => {
       await store.close()
-      await database.drop()
+      await drop()
     },
   }
+}
+
+const connectTestDatabase = async () => {
+  if (inject('database') === 'sqlite') {
+    const db = openSqlite(undefined, measureQuery)
+    return { db, dialect: 'sqlite' as const, databaseUrl: undefined, drop: async () => undefined }
+  }
+  const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'))
+  const db = openPostgres(databaseUrl, measureQuery, () => undefined)
+  return { db, dialect: 'postgres' as const, databaseUrl, drop }
 }

@@ -14,31 +14,70 @@ const connect = async () => {
 
 const { db, dialect } = await connect()
 await openStore(db, dialect)
+// As it is for every other program that opens the file: what is refused, the database refuses by itself.
+if (dialect === 'sqlite') await sql.raw('pragma recursive_triggers = off').execute(db)
+
+const entryColumns =
+  'id, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us, seq, hash'
+const versionColumns = 'id, flag_id, environment_id, version, config, created_by, proposal_id, created_us'
+
+const entry = ({ id = 'al_2', meta = '{}', us = 2, seq = 2 }) =>
+  `'${id}', 'org_1', 'proj_1', 'key_1', 'api_key', 'flag.created', 'flag', 'flag_1', '${meta}', ${us}, ${seq}, 'h'`
+const version = ({ id = 'fv_2', number = 2, config = '{}', proposal = 'null', us = 2 }) =>
+  `'${id}', 'flag_1', 'env_1', ${number}, '${config}', 'key_1', ${proposal}, ${us}`
 
 const rows = [
   "insert into organizations (id, name, plan, created_us) values ('org_1', 'O', 'free', 1)",
   "insert into projects (id, org_id, name, slug, created_us) values ('proj_1', 'org_1', 'P', 'p', 1)",
   "insert into environments (id, project_id, name, slug, color, protected, created_us) values ('env_1', 'proj_1', 'E', 'e', '#000000', false, 1)",
   "insert into flags (id, org_id, project_id, key, name, type, client_safe, search_text, created_us) values ('flag_1', 'org_1', 'proj_1', 'f', 'F', 'boolean', false, 'f', 1)",
-  "insert into flag_versions (id, flag_id, environment_id, version, config, created_by, created_us) values ('fv_1', 'flag_1', 'env_1', 1, '{}', 'key_1', 1)",
-  "insert into audit_log (id, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us) values ('al_1', 'org_1', 'proj_1', 'key_1', 'api_key', 'flag.created', 'flag', 'flag_1', '{}', 1)",
+  "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, proposed_config, created_by, reviewed_by, reviewed_us, created_us) values ('prop_0', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', '{}', 'key_1', 'key_2', 1, 1)",
+  `insert into flag_versions (${versionColumns}) values (${version({ id: 'fv_1', number: 1, proposal: "'prop_0'", us: 1 })})`,
+  `insert into audit_log (${entryColumns}) values (${entry({ id: 'al_1', us: 1, seq: 1 })})`,
 ]
 for (const row of rows) await sql.raw(row).execute(db)
 
+const forged = '{"forged":true}'
+
+/** By each of the ways in which a new row could take the place of an old one. */
+const replacements = (verb: string) => [
+  `${verb} audit_log (${entryColumns}) values (${entry({ id: 'al_1', meta: forged })})`,
+  `${verb} audit_log (${entryColumns}) values (${entry({ meta: forged, seq: 1 })})`,
+  `${verb} audit_log (${entryColumns}) values (${entry({ meta: forged, us: 1 })})`,
+  `${verb} audit_log (rowid, ${entryColumns}) values (1, ${entry({ meta: forged })})`,
+  `${verb} flag_versions (${versionColumns}) values (${version({ id: 'fv_1', config: forged })})`,
+  `${verb} flag_versions (${versionColumns}) values (${version({ config: forged, number: 1 })})`,
+  `${verb} flag_versions (${versionColumns}) values (${version({ config: forged, us: 1 })})`,
+  `${verb} flag_versions (${versionColumns}) values (${version({ config: forged, proposal: "'prop_0'" })})`,
+  `${verb} flag_versions (rowid, ${versionColumns}) values (1, ${version({ config: forged })})`,
+]
+
+const sqliteAttempts = [
+  ...replacements('insert or replace into'),
+  ...replacements('replace into'),
+  `update or replace audit_log set meta = '${forged}'`,
+  `update or replace flag_versions set config = '${forged}'`,
+]
+
 const attempts = [
-  'update audit_log set meta = \'{"forged":true}\'',
+  `update audit_log set meta = '${forged}'`,
   "delete from audit_log where id = 'al_1'",
-  'update flag_versions set config = \'{"forged":true}\'',
+  `update flag_versions set config = '${forged}'`,
   "delete from flag_versions where id = 'fv_1'",
-  ...(dialect === 'postgres' ? ['truncate audit_log', 'truncate flag_versions'] : []),
+  `insert into audit_log (${entryColumns}) values (${entry({ id: 'al_1' })}) on conflict (id) do update set meta = '${forged}'`,
+  `insert into flag_versions (${versionColumns}) values (${version({ id: 'fv_1' })}) on conflict (id) do update set config = '${forged}'`,
+  ...(dialect === 'postgres' ? ['truncate audit_log', 'truncate flag_versions'] : sqliteAttempts),
 ]
 
 for (const attempt of attempts) {
   test(`the database itself refuses: ${attempt}`, async () => {
     await expect(sql.raw(attempt).execute(db)).rejects.toThrow('append-only')
-    const { rows: entries } = await sql<{ meta: string }>`select meta from audit_log`.execute(db)
-    const { rows: versions } = await sql<{ config: string }>`select config from flag_versions`.execute(db)
-    expect([...entries, ...versions]).toEqual([{ meta: '{}' }, { config: '{}' }])
+    const { rows: entries } = await sql`select id, meta from audit_log`.execute(db)
+    const { rows: versions } = await sql`select id, config from flag_versions`.execute(db)
+    expect([...entries, ...versions]).toEqual([
+      { id: 'al_1', meta: '{}' },
+      { id: 'fv_1', config: '{}' },
+    ])
   })
 }
 
@@ -47,7 +86,8 @@ const contradictions = [
   "insert into flags (id, org_id, project_id, key, name, type, client_safe, search_text, created_us) values ('flag_2', 'org_1', 'proj_1', 'f', 'F', 'boolean', false, 'f', 2)",
   "insert into flag_versions (id, flag_id, environment_id, version, config, created_by, created_us) values ('fv_2', 'flag_1', 'env_1', 1, '{}', 'key_1', 2)",
   "insert into flag_versions (id, flag_id, environment_id, version, config, created_by, created_us) values ('fv_2', 'flag_1', 'env_1', 0, '{}', 'key_1', 2)",
-  "insert into audit_log (id, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us) values ('al_2', 'org_1', 'proj_1', 'key_1', 'api_key', 'flag.created', 'flag', 'flag_1', '{}', 1)",
+  `insert into audit_log (${entryColumns}) values (${entry({ us: 1 })})`,
+  `insert into audit_log (${entryColumns}) values (${entry({ seq: 1 })})`,
   "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, proposed_config, created_by, reviewed_by, reviewed_us, created_us) values ('prop_1', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', '{}', 'key_1', 'key_1', 2, 2)",
   "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, proposed_config, created_by, created_us) values ('prop_1', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', '{}', 'key_1', 2)",
   "insert into flags (id, org_id, project_id, key, name, type, client_safe, search_text, created_us) values ('flag_3', 'org_1', 'proj_nobody', 'g', 'G', 'boolean', false, 'g', 3)",
@@ -55,6 +95,6 @@ const contradictions = [
 
 for (const contradiction of contradictions) {
   test(`a constraint refuses: ${contradiction.slice(0, 40)}… ${contradiction.split('values ')[1]}`, async () => {
-    await expect(sql.raw(contradiction).execute(db)).rejects.toThrow(/constraint/i)
+    await expect(sql.raw(contradiction).execute(db)).rejects.toThrow(/constraint|append-only/i)
   })
 }

@@ -49,7 +49,11 @@ test('started at the same moment on an empty database both come up, and one of t
       for (const server of started) expect((await evaluate(server, printed[0] ?? '', 'x')).status).toBe(200)
       const [organizations, projects, environments, keys, entries] = await empty.read(...foundations)
       expect([organizations, projects, environments, keys].map((rows) => rows?.length)).toEqual([1, 1, 3, 1])
-      expect(entries).toEqual([{ action: 'api_key.created' }, { action: 'project.created' }])
+      expect(entries).toEqual([
+        { action: 'api_key.created' },
+        { action: 'member.joined' },
+        { action: 'project.created' },
+      ])
     } finally {
       await Promise.all(started.map((server) => server.kill9()))
     }

@@ -4,7 +4,7 @@ import { id, timestamp } from './common.ts'
 const actorTypeSchema = z.enum(['api_key', 'user'])
 export type ActorType = z.infer<typeof actorTypeSchema>
 
-const auditActions = [
+export const auditActions = [
   'flag.created',
   'flag.updated',
   'flag.version.created',
@@ -17,8 +17,13 @@ const auditActions = [
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'member.joined',
   'member.updated',
   'member.removed',
+  'session.created',
+  'session.ended',
+  'session.refused',
+  'organization.updated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

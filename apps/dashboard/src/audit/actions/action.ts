@@ -9,7 +9,16 @@ export type ActionWords = {
   /** For the filter: `Flag created`. */
   label: string
   /** What entries of it are about, as the API calls it. */
-  resourceType: 'flag' | 'flag_version' | 'proposal' | 'api_key' | 'environment' | 'project' | 'member'
+  resourceType:
+    | 'flag'
+    | 'flag_version'
+    | 'proposal'
+    | 'api_key'
+    | 'environment'
+    | 'project'
+    | 'member'
+    | 'session'
+    | 'organization'
   /** The sentence after its subject: `created the flag checkout-layout, a string`. */
   Says: ComponentType<EntryProps>
   /** At the end of the row: where to look further, or what was noted. */

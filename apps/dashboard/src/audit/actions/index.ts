@@ -3,8 +3,10 @@ import type { ActionWords } from './action.ts'
 import { environmentCreated, environmentUpdated, projectCreated } from './environments.tsx'
 import { flagCreated, flagUpdated, flagVersionCreated } from './flags.tsx'
 import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.tsx'
-import { memberRemoved, memberUpdated } from './members.tsx'
+import { memberJoined, memberRemoved, memberUpdated } from './members.tsx'
+import { organizationUpdated } from './organizations.tsx'
 import { proposalApproved, proposalCreated, proposalRejected } from './proposals.tsx'
+import { sessionCreated, sessionEnded, sessionRefused } from './sessions.tsx'
 
 /** Every action the log can hold, in words. */
 export const actions: Record<AuditAction, ActionWords> = {
@@ -20,6 +22,11 @@ export const actions: Record<AuditAction, ActionWords> = {
   'api_key.created': apiKeyCreated,
   'api_key.rotated': apiKeyRotated,
   'api_key.revoked': apiKeyRevoked,
+  'member.joined': memberJoined,
   'member.updated': memberUpdated,
   'member.removed': memberRemoved,
+  'session.created': sessionCreated,
+  'session.ended': sessionEnded,
+  'session.refused': sessionRefused,
+  'organization.updated': organizationUpdated,
 }

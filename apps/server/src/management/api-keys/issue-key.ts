@@ -1,7 +1,8 @@
-import type { ActorId, ApiKey, ApiKeyType, EnvironmentId, OrganizationId, Scope, UserId } from '@bunting/contract'
+import type { ActorId, ApiKeyType, EnvironmentId, OrganizationId, Scope, UserId } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import { hashKey } from '../../http/hash-key.ts'
 import { keyPrefixOf, scopesOf } from '../../rules/api-keys.ts'
+import type { PlacedApiKey } from '../../store/api-key-row.ts'
 import type { Tables } from '../../store/store.ts'
 
 type KeyFields = {
@@ -21,7 +22,7 @@ export const issueKey = (
   tx: Tables,
   raw: string,
   fields: KeyFields,
-): Promise<ApiKey> =>
+): Promise<PlacedApiKey> =>
   tx.apiKeys.insert(
     {
       ...fields,

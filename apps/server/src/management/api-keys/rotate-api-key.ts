@@ -26,7 +26,7 @@ export const rotateApiKey = handle(endpoints.rotateApiKey, (ctx) =>
     const previousExpiresAt = new Date(untilMs).toISOString()
     return {
       result: { id: key.id, key: raw, keyPrefix, type: key.type, previousExpiresAt },
-      audit: [apiKeyRotated(ctx.project.id, { id: key.id, keyPrefix, previousExpiresAt })],
+      audit: [apiKeyRotated(ctx.project.id, { ...key, keyPrefix, previousExpiresAt })],
       publish: { keys: [key.id] },
     }
   }),

@@ -1,6 +1,6 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
-import { apiKeyRevoked, memberRemoved } from '../../rules/audit.ts'
+import { apiKeyRevoked, memberRemoved, sessionEnded } from '../../rules/audit.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
 import { lockOwner } from '../api-keys/lock-owner.ts'
 import { change } from '../change.ts'
@@ -21,14 +21,14 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     for (const { id } of revoked) await tx.apiKeys.revoke(id, atUs)
     const isMember = member.removedAt === null
     if (isMember) await tx.users.remove(member.id, atUs)
-    await tx.sessions.endAll(member.id)
+    const ended = await tx.sessions.endAll(member.id)
     // Whoever lets them in again decides anew.
     await tx.projectRoles.removeAll(member.id)
-    const projects = isMember ? await tx.projects.ids(orgId) : []
     return {
       result: { id: member.id, revokedKeys: revoked.length },
       audit: [
-        ...memberRemoved(projects, member, keepKeys ? keys.length : 0),
+        ...(isMember ? [memberRemoved(member, keepKeys ? keys.length : 0)] : []),
+        ...ended.map((id) => sessionEnded(id, ctx.caller)),
         ...revoked.map((key) => apiKeyRevoked(key.projectId, key)),
       ],
       publish: { keys: revoked.map(({ id }) => id) },

@@ -26,7 +26,7 @@ export const updateMember = handle(endpoints.updateMember, (ctx) =>
     }
     return {
       result: { ...after, projects: await tx.projectRoles.ofUser(member.id) },
-      audit: memberUpdated(await tx.projects.ids(orgId), after, changed),
+      audit: [memberUpdated(after, changed)],
     }
   }),
 )

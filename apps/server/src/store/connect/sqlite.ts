@@ -9,6 +9,8 @@ import type { Schema } from '../schema.ts'
 export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> => {
   const database = dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir)
   database.exec('pragma foreign_keys = on')
+  // Or what is replaced would go without a word to the triggers that keep it from being deleted.
+  database.exec('pragma recursive_triggers = on')
   const statements = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
     const known = statements.get(sql)

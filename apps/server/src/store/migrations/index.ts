@@ -7,6 +7,7 @@ import { keyOwners } from './0004-key-owners.ts'
 import { keyEnds } from './0006-key-ends.ts'
 import { people } from './0008-people.ts'
 import { bounds } from './0009-bounds.ts'
+import { auditChain } from './0007-audit-chain.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -17,4 +18,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0006-key-ends': keyEnds,
   '0008-people': people,
   '0009-bounds': bounds,
+  '0007-audit-chain': auditChain,
 }

@@ -1,24 +1,41 @@
-import { command } from '../command.ts'
-import { timeText } from '../output/time-text.ts'
-import { text } from '../parameters.ts'
-import { getFlag } from '../server/flags.ts'
-import { nameActors } from '../server/name-actors.ts'
-import { noteMore, pagingOptions, readPage } from './paging.ts'
+import { command } from '../../command.ts'
+import { timeText } from '../../output/time-text.ts'
+import { text } from '../../parameters.ts'
+import { findEnvironment } from '../../server/find-environment.ts'
+import { getFlag } from '../../server/flags.ts'
+import { nameActors } from '../../server/name-actors.ts'
+import { noteMore, pagingOptions, readPage } from '../paging.ts'
+import { spanOptions } from './span-options.ts'
 
-export const audit = command({
-  name: 'audit',
+export const listAudit = command({
+  name: 'list',
   summary: 'List who did what in a project',
+  description: 'What concerns the whole organization, such as who signed in, is in the list of every project.',
   target: 'project',
   options: {
     type: text('type', 'only of this kind: flag, flag_version, proposal, environment, api_key, …'),
     id: text('id', 'only of the resource with this id'),
     flag: text('key', 'only of this flag (its creation and its metadata)', { complete: 'flag' }),
+    actor: text('id', 'only by this key or user, or by the operator'),
+    action: text('action', 'only this action, or all that begin so: flag.proposal, session, …'),
+    env: text('slug', 'only about this environment', { complete: 'environment' }),
+    ...spanOptions,
     ...pagingOptions,
   },
-  examples: ['audit', 'audit --type api_key', 'audit --flag new-checkout --all --json'],
-  run: async (context, { type, id, flag, ...paging }) => {
+  examples: [
+    'audit list',
+    'audit list --type api_key',
+    'audit list --action session.refused --from 2026-01-01',
+    'audit list --env production --flag new-checkout --all --json',
+  ],
+  run: async (context, { type, id, flag, actor, action, env, from, to, ...paging }) => {
     const { api, out, project } = context
     const filter = {
+      actorId: actor,
+      action,
+      from,
+      to,
+      environmentId: env === undefined ? undefined : (await findEnvironment(api, project, env)).id,
       resourceType: type ?? (flag === undefined ? undefined : 'flag'),
       resourceId: id ?? (flag === undefined ? undefined : (await getFlag(context, flag)).id),
     }

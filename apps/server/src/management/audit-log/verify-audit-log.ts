@@ -1,0 +1,7 @@
+import { endpoints } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import { verifyChain } from '../../store/walk-chain.ts'
+
+export const verifyAuditLog = handle(endpoints.verifyAuditLog, ({ store, actor }) =>
+  verifyChain(store.auditChain, actor.orgId),
+)

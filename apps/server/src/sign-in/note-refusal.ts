@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { callerOf } from '../http/caller.ts'
+import type { Deps } from '../http/deps.ts'
+import { hashKey } from '../http/hash-key.ts'
+import { sessionRefused } from '../rules/audit.ts'
+import { isWorthNoting, mostRefusals, refusalsSince } from '../rules/refused-sign-ins.ts'
+import type { Profile } from './provider.ts'
+
+/**
+ * Writes down that somebody whom the provider vouches for was not let in. The provider lets them try as often as they
+ * like: the log takes so many of one person and of all, and no more until an hour is over.
+ */
+export const noteRefusal = (
+  c: Context,
+  deps: Pick<Deps, 'store' | 'newId' | 'nowUs'>,
+  { identity, name, email }: Profile,
+  reason: string,
+): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    const organization = await tx.organizations.first()
+    if (!organization) return
+    const known = await tx.users.findIdentity(identity)
+    // Enough to know the same person again, and nothing else of them.
+    const who = known?.id ?? `stranger_${hashKey(identity).slice(0, 32)}`
+    const since = refusalsSince(deps.nowUs())
+    const recent = await tx.auditLog.recentOf(organization.id, 'session.refused', since, mostRefusals)
+    if (!isWorthNoting(who, recent)) return
+    const by = { id: known?.id ?? 'stranger', type: 'user', orgId: organization.id } as const
+    await tx.auditChain.append(by, [sessionRefused(who, { name, email, reason }, callerOf(c))], deps)
+  })

@@ -1,0 +1,14 @@
+/** Newline-delimited JSON: what has no end to speak of is sent and read line by line. */
+export const linesType = 'application/x-ndjson'
+
+/** The lines of a body, as they come. */
+export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  if (rest !== '') yield rest
+}
