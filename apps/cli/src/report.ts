@@ -11,9 +11,8 @@ type Ending = Exclude<Outcome, 'ok'>
 const advice: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'bunting login',
   INVALID_API_KEY: 'The key is unknown, expired or revoked: bunting login',
-  FORBIDDEN: 'Use a server key that may do this, such as one with the manage scope: bunting login',
   UPGRADE_REQUIRED: 'Ask the operator for a larger plan: bunting orgs update <id> --plan <plan>',
-  SELF_APPROVAL_FORBIDDEN: 'Another actor has to approve it: use another key, or the dashboard.',
+  SELF_APPROVAL_FORBIDDEN: 'Somebody else has to approve it, in the dashboard or with a key of their own.',
   PROPOSAL_ALREADY_PENDING: 'Review or withdraw it first: bunting proposals list --status pending',
   PROPOSAL_NOT_PENDING: 'A resolved proposal stays as it is: make a new one with bunting proposals create',
   RATE_LIMITED: 'Try again in a moment.',

@@ -38,7 +38,7 @@ test('a proposal is made, shown with its difference, and approved by another', a
   expect(shown.stdout).toContain('+ rules[Rollout] 20 % of everyone → true')
   expect(await cli.run(`proposals approve ${id}`)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('SELF_APPROVAL_FORBIDDEN'),
+    stderr: expect.stringMatching(/SELF_APPROVAL_FORBIDDEN[\s\S]*Somebody else has to approve it/),
   })
   expect(await cli.run(`proposals approve ${id} --note "Go on"`, reviewer)).toMatchObject({ code: 0 })
   const listed = await run('proposals list --status approved')
@@ -69,4 +69,59 @@ test('an environment loses its protection only with a yes', async () => {
   expect(await run('environments unprotect production --yes')).toMatchObject({ code: 0 })
   expect(await run('environments protect production')).toMatchObject({ code: 0 })
   expect((await run('environments list')).stdout).toMatch(/^production +yes /m)
+})
+
+test('in a strict environment what one person asks for is proposed, shown in words, and done by another', async () => {
+  const { run, params, reviewer } = await openProtected()
+  expect((await run('environments protect production --strict')).stderr).toContain('Protected production, strictly.')
+  expect((await run('environments list')).stdout).toMatch(/^production +strictly /m)
+
+  const asked = await run('flags archive a')
+  expect(asked).toMatchObject({ code: 0, stderr: expect.stringContaining(': archive it.') })
+  expect(asked.stderr).toContain('Nothing changed yet')
+  const id = idIn(asked.stderr)
+  expect((await run(`proposals show ${id}`)).stdout).toMatch(/a in production: pending[\s\S]*It says: archive it\./)
+  expect((await run('proposals list')).stdout).toMatch(/pending +a +production +archive it /)
+  const flag = () => cli.api.getFlag({ params: { ...params, flagKey: 'a' } })
+  expect((await flag()).archivedAt).toBeNull()
+  expect(await cli.run(`proposals approve ${id}`)).toMatchObject({ code: 1 })
+  expect(await cli.run(`proposals approve ${id}`, reviewer)).toMatchObject({ code: 0 })
+  expect((await flag()).archivedAt).not.toBeNull()
+
+  const safe = await run('flags update a --client-safe --json')
+  expect(JSON.parse(safe.stdout)).toMatchObject({ kind: 'clientSafe', change: { clientSafe: true }, status: 'pending' })
+  const loose = await run('environments update production --no-strict')
+  expect(loose.stderr).toContain(': make it strict no longer.')
+  expect((await run(`proposals show ${idIn(loose.stderr)}`)).stdout).toContain('production: pending')
+  const again = await run('environments unprotect production --yes')
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('PROPOSAL_ALREADY_PENDING') })
+  await cli.run(`proposals approve ${idIn(loose.stderr)}`, reviewer)
+  expect((await run('environments list')).stdout).toMatch(/^production +yes /m)
+})
+
+test('a file says that an environment is strict, and importing what it changes there proposes it', async () => {
+  const { run, slug, params } = await openProtected()
+  await run('environments update production --strict')
+  const { stdout } = await run('export')
+  const file = JSON.parse(stdout)
+  expect(file.environments.production).toMatchObject({ protected: true, strict: true })
+  expect(file.environments.staging).not.toHaveProperty('strict')
+  const changed = JSON.stringify({
+    ...file,
+    environments: { ...file.environments, staging: { ...file.environments.staging, protected: true, strict: true } },
+    flags: { a: { ...file.flags.a, name: 'New', clientSafe: true } },
+  })
+  const importIt = () => cli.run(`import - --project ${slug}`, { input: changed })
+  const imported = await importIt()
+  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('1 of them are proposed only') })
+  const flag = await cli.api.getFlag({ params: { ...params, flagKey: 'a' } })
+  expect(flag).toMatchObject({ name: 'New', clientSafe: false })
+  expect((await run('environments list')).stdout).toMatch(/^staging +strictly /m)
+  expect(await importIt()).toMatchObject({ code: 0, stderr: expect.stringContaining('waits for an approval') })
+  const loosened = JSON.stringify({
+    ...file,
+    environments: { ...file.environments, production: { ...file.environments.production, strict: false } },
+  })
+  const refused = await cli.run(`import - --project ${slug}`, { input: loosened })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--no-strict') })
 })

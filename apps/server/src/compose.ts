@@ -108,6 +108,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     adminTokens: config.adminTokens.length === 0 ? undefined : openSecrets(config.adminTokens),
     metricsTokens: metricsTokens(config),
     securityContact: config.securityContact,
+    approvals: config.approvals,
     // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
     publicUrl: config.publicUrl ?? url,
   }

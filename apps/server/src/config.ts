@@ -5,6 +5,7 @@ import { isLoopback } from './http/loopback.ts'
 import type { Limit } from './http/rate-limit.ts'
 import { groupRolePattern, type OAuthConfig, readOAuth } from './oauth-config.ts'
 import type { AskedStreams } from './rules/connections.ts'
+import type { Approvals } from './rules/permissions.ts'
 
 type Role = 'all' | 'management' | 'delivery'
 
@@ -34,6 +35,7 @@ export type Config = {
   adminTokens: readonly string[]
   metricsToken: string | undefined
   securityContact: string | undefined
+  approvals: Approvals
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
   oauth: OAuthConfig | undefined
@@ -150,6 +152,7 @@ const settings = {
     /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d().-]+|[^\s@:]+@[^\s@]+)$/i,
     'an e-mail address, or an address that begins with mailto:, https:// or tel:',
   ),
+  BUNTING_APPROVALS: oneOf(['actors', 'people']),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
   BUNTING_BOOTSTRAP_SERVER_KEY: secret(
     matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
@@ -236,6 +239,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       .filter((one) => one !== ''),
     metricsToken: get('BUNTING_METRICS_TOKEN') as string | undefined,
     securityContact: get('BUNTING_SECURITY_CONTACT') as string | undefined,
+    approvals: (get('BUNTING_APPROVALS') as Approvals | undefined) ?? 'actors',
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
     oauth,

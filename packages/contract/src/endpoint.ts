@@ -32,9 +32,11 @@ export type Endpoint<
   bodyOptional?: boolean
   /** Where it may be larger than others. */
   bodyBytes?: number
+  /** It approves what somebody else proposed: where only people do, no key may call it. */
+  approval?: boolean
   /** The body's parts may be bad one by one: the handler looks at each. */
   partial?: boolean
-  /** The success first; 207 where the change can be saved without the edge taking it. */
+  /** The success first; 202 where it may be proposed instead; 207 where it can be saved without the edge taking it. */
   answers: Result
   /** Beyond what every endpoint can answer. */
   errors?: readonly ErrorCode[]

@@ -34,8 +34,8 @@ export const importProject = command({
   run: async ({ api, ask, out }, { file: path, project, dryRun, propose, prune }) => {
     const file = readProjectFile(path, await readJson(ask, path))
     const slug = project ?? file.project.slug
-    const { exists, site, current, versions, pending } = await openTarget(api, slug, file.project.name)
-    const plan = planImport(file, current, versions, pending, { propose: propose ?? false, prune: prune ?? false })
+    const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, file.project.name)
+    const plan = planImport(file, current, versions, waiting, { propose: propose ?? false, prune: prune ?? false })
     const create: Step[] = exists ? [] : [{ do: 'create project', slug, name: file.project.name }]
     const steps = [...create, ...plan.steps]
     noteRest(out, plan)
@@ -79,17 +79,25 @@ const noteRest = (out: Output, { waiting, notes, unmentioned }: Plan): void => {
   out.note(dim(rich`Not in the file, and left as they are: ${unmentioned.join(', ')}. (--prune archives them.)`))
 }
 
+const strictly = 'a strict environment takes them from two people. bunting proposals list --status pending'
+
 const applyAll = async (api: Client, out: Output, site: Site, steps: readonly Step[]): Promise<void> => {
   let unpublished = 0
+  let proposed = 0
   for (const [done, step] of steps.entries()) {
     out.progress.step(done, steps.length, 'changes')
     try {
-      if ((await applyStep(api, site, step)).syncWarning) unpublished++
+      const applied = await applyStep(api, site, step)
+      if (applied.syncWarning) unpublished++
+      if (applied.proposed) proposed++
     } catch (error) {
       out.note(rich`${yellow('Stopped')} after ${done} of ${steps.length} changes, when it came to: ${stepText(step)}.`)
       out.note(dim('What is done is done: run it again, and it goes on from there.'))
       throw error
     }
+  }
+  if (proposed > 0) {
+    out.note(rich`${yellow('Note:')} ${proposed} of them are proposed only: ${strictly}`)
   }
   if (unpublished > 0) out.note(rich`${yellow('Warning:')} ${unpublished} changes are saved, but not published yet.`)
 }

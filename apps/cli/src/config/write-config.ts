@@ -61,14 +61,14 @@ const proposeDraft = async (context: EnvironmentContext, { flag, draft }: Write)
   out.show(proposal, () => {
     const words = configText(proposal.proposedConfig)
     out.note(rich`${green('Proposed')} ${flag.key} in ${env.slug} (${proposal.id}): ${words}.`)
-    out.note(dim(rich`Another actor approves it: bunting proposals approve ${proposal.id}`))
+    out.note(dim(rich`Somebody else approves it: bunting proposals approve ${proposal.id}`))
   })
 }
 
 const explainRefusal = async (context: EnvironmentContext, flag: Flag, error: unknown): Promise<never> => {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'PROTECTED_ENVIRONMENT') {
-    const message = `${context.env.slug} is protected: its configs change by proposals that another actor approves.`
+    const message = `${context.env.slug} is protected: its configs change by proposals that somebody else approves.`
     const next = ['Say the same with --propose, or use bunting proposals create.']
     throw new Failure('refused', message, next, error.requestId)
   }

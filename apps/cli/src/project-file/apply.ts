@@ -4,12 +4,13 @@ import type { Step } from './step.ts'
 /** Where steps happen; those that create something add it. */
 export type Site = { projectId: string; environmentIds: Map<string, string> }
 
-export type Applied = { syncWarning: boolean }
+/** `proposed`: a strict environment took it as a proposal only. */
+export type Applied = { syncWarning: boolean; proposed: boolean }
 
 /** Does one step. */
 export const applyStep = async (api: Client, site: Site, step: Step): Promise<Applied> => {
   const answer = await send(api, site, step)
-  return { syncWarning: 'syncWarning' in answer }
+  return { syncWarning: 'syncWarning' in answer, proposed: 'kind' in answer }
 }
 
 const send = async (api: Client, site: Site, step: Step): Promise<object> => {

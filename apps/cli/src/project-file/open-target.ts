@@ -2,7 +2,7 @@ import { type Client, type Project, seededEnvironments } from '@bunting/contract
 import { draftOf } from '../config/flag-config.ts'
 import { listAll } from '../server/list-all.ts'
 import type { Site } from './apply.ts'
-import type { PendingProposal } from './plan-parts.ts'
+import type { PendingChange, PendingProposal } from './plan-parts.ts'
 import type { ProjectFile } from './project-file.ts'
 import { readProject, type ServerProject, toProjectFile } from './read-project.ts'
 
@@ -13,6 +13,7 @@ export type Target = {
   current: ProjectFile
   versions: (key: string, env: string) => number
   pending: PendingProposal[]
+  changes: PendingChange[]
 }
 
 export const openTarget = async (api: Client, slug: string, name: string): Promise<Target> => {
@@ -33,24 +34,26 @@ const existing = async (api: Client, server: ServerProject): Promise<Target> => 
     site: { projectId: project.id, environmentIds: new Map(environments.map(({ slug, id }) => [slug, id])) },
     current: toProjectFile(server),
     versions,
-    pending: environments.some((environment) => environment.protected) ? await readPending(api, server) : [],
+    ...(environments.some((environment) => environment.protected) ? await readPending(api, server) : noneWait),
   }
 }
 
-const readPending = async (
-  api: Client,
-  { project, environments, flags }: ServerProject,
-): Promise<PendingProposal[]> => {
+type Waiting = Pick<Target, 'pending' | 'changes'>
+const noneWait: Waiting = { pending: [], changes: [] }
+
+const readPending = async (api: Client, { project, environments, flags }: ServerProject): Promise<Waiting> => {
   const params = { projectId: project.id }
   const proposals = await listAll((query) =>
     api.listProjectProposals({ params, query: { ...query, status: 'pending' } }),
   )
-  return proposals.map(({ id, flagId, environmentId, proposedConfig }) => ({
-    id,
-    key: flags.find((flag) => flag.id === flagId)?.key ?? '',
-    env: environments.find((environment) => environment.id === environmentId)?.slug ?? '',
-    draft: draftOf(proposedConfig),
-  }))
+  const keyOf = (flagId: string | null) => flags.find((flag) => flag.id === flagId)?.key ?? ''
+  return {
+    pending: proposals.flatMap(({ id, flagId, environmentId, proposedConfig }) => {
+      const env = environments.find((environment) => environment.id === environmentId)?.slug ?? ''
+      return proposedConfig ? [{ id, key: keyOf(flagId), env, draft: draftOf(proposedConfig) }] : []
+    }),
+    changes: proposals.flatMap(({ id, flagId, change }) => (change ? [{ id, key: keyOf(flagId), change }] : [])),
+  }
 }
 
 /** A new project starts with environments that the file need not create. */
@@ -66,5 +69,5 @@ const toBeMade = (slug: string, name: string): Target => ({
     flags: {},
   },
   versions: () => 0,
-  pending: [],
+  ...noneWait,
 })

@@ -10,6 +10,9 @@ export type PlanOptions = {
 
 export type PendingProposal = { id: string; key: string; env: string; draft: Draft }
 
+/** What of a flag is proposed besides configs. */
+export type PendingChange = { id: string; key: string; change: { archived?: boolean; clientSafe?: boolean } }
+
 export type Plan = {
   steps: Step[]
   /** With any of these nothing is done. */

@@ -19,7 +19,14 @@ export const projectFileSchema = z.strictObject({
   project: z.strictObject({ slug: environment.slug, name: environment.name }),
   environments: z.record(
     environment.slug,
-    z.strictObject({ name: environment.name, color: environment.color, protected: environment.protected }),
+    z
+      .strictObject({
+        name: environment.name,
+        color: environment.color,
+        protected: environment.protected,
+        strict: z.boolean().optional(),
+      })
+      .refine((entry) => !entry.strict || entry.protected, { path: ['strict'], message: 'needs protected to be true' }),
   ),
   flags: z.record(
     flag.key,

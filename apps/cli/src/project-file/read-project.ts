@@ -26,6 +26,7 @@ const toEnvironment = (environment: Environment): EnvironmentEntry => ({
   name: environment.name,
   color: environment.color,
   protected: environment.protected,
+  ...(environment.strict ? { strict: true } : {}),
 })
 
 const toFlag = (flag: Flag, environments: readonly Environment[]): FlagEntry => {

@@ -22,7 +22,7 @@ export const useEnvironments = (projectId: string): readonly Environment[] => {
   return useMemo(() => data.pages.flatMap((page) => page.items as Environment[]).toReversed(), [data])
 }
 
-type Fields = { name?: string; color?: string; protected?: boolean }
+type Fields = { name?: string; color?: string; protected?: boolean; strict?: boolean }
 
 export const useCreateEnvironment = (projectId: string) =>
   useChange({
@@ -34,7 +34,7 @@ export const useUpdateEnvironment = (projectId: string) =>
   useChange({
     run: ({ envId, ...body }: Fields & { envId: string }) =>
       api.updateEnvironment({ params: { projectId, envId }, body }),
-    // Taking protection off rejects what was proposed.
+    // Taking protection off rejects what was proposed, or is proposed itself.
     touches: () => [environmentKeys.all(projectId), ['proposals', projectId], ['audit', projectId]],
     failed: 'Not saved',
   })

@@ -107,6 +107,7 @@ export const useUpdateFlag = (projectId: string) =>
   useChange({
     run: ({ flagKey, ...body }: FlagChange) =>
       thenReadAgain(projectId, flagKey, api.updateFlag({ params: { projectId, flagKey }, body })),
-    touches: ({ flagKey }) => [summaryKeys.one(projectId, flagKey), ['audit', projectId]],
+    // A strict environment takes it as a proposal only.
+    touches: ({ flagKey }) => [summaryKeys.one(projectId, flagKey), ['proposals', projectId], ['audit', projectId]],
     failed: 'Not saved',
   })

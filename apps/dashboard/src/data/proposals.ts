@@ -3,6 +3,7 @@ import type { FlagConfig } from '@bunting/engine'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useChange } from './change.ts'
 import { api } from './client.ts'
+import { environmentKeys } from './environments.ts'
 import { pages, useEveryPage, usePages } from './every-page.ts'
 import { type FlagPlace, toBody } from './flag-versions.ts'
 
@@ -20,6 +21,14 @@ const proposalsQuery = (projectId: string, status?: ProposalStatus) =>
 export const useProposals = (projectId: string, status?: ProposalStatus) => usePages(proposalsQuery(projectId, status))
 
 export type Proposal = NonNullable<ReturnType<typeof useProposals>['items']>[number]
+/** As most are; what else is proposed says its `change`. */
+export type ConfigProposal = Proposal & { flagId: string; proposedConfig: FlagConfig }
+
+export const isOfConfig = (proposal: Proposal): proposal is ConfigProposal => proposal.proposedConfig !== null
+
+/** The one config that may wait for a flag in an environment. */
+export const findConfig = (proposals: readonly Proposal[], flagId: string, environmentId: string) =>
+  proposals.find((one) => isOfConfig(one) && one.flagId === flagId && one.environmentId === environmentId)
 
 /** Of one flag in one environment, of one status. */
 export const useFlagProposals = (place: FlagPlace, status: ProposalStatus) =>
@@ -54,7 +63,12 @@ const noteBody = (note: string | undefined) => (note ? { note } : {})
 export const useApproveProposal = (projectId: string) =>
   useChange({
     run: ({ proposalId, note }: Review) => api.approveProposal({ params: { proposalId }, body: noteBody(note) }),
-    touches: () => [...touched(projectId), ['flags', projectId], ['flag-versions', projectId]],
+    touches: () => [
+      ...touched(projectId),
+      ['flags', projectId],
+      ['flag-versions', projectId],
+      environmentKeys.all(projectId),
+    ],
     failed: 'Not approved',
   })
 

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { FlagInList } from '../data/flags.ts'
+import { findConfig } from '../data/proposals.ts'
 import { useBecause } from '../data/session.ts'
 import { count } from '../format/number.ts'
 import { Button } from '../parts/button.tsx'
@@ -126,7 +127,7 @@ export const FlagsPage = () => {
         <ProposeTurn
           projectId={projectId}
           turn={asked}
-          pending={pending.get(asked.flag.id)?.find(({ environmentId }) => environmentId === asked.environment.id)}
+          pending={findConfig(pending.get(asked.flag.id) ?? [], asked.flag.id, asked.environment.id)}
           onClose={() => setAsked(undefined)}
         />
       )}

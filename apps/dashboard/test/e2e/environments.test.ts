@@ -78,7 +78,7 @@ test('a new environment stands after the others, and a slug is taken only once',
   await dialog.getByRole('button', { name: 'Create environment' }).click()
   await page.getByRole('switch', { name: 'Pre-production (EU) is protected', checked: true }).waitFor()
   await takePicture(page, 'environments-four')
-  expect(await page.getByRole('switch').allTextContents()).toHaveLength(4)
+  expect(await page.getByRole('switch', { name: /is protected$/ }).allTextContents()).toHaveLength(4)
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Production',
     'Staging',

@@ -1,6 +1,6 @@
-import { type Access, ApiError, type Endpoint, fail, type Method } from '@bunting/contract'
+import { type Access, ApiError, type Endpoint, fail } from '@bunting/contract'
 import type { Context } from 'hono'
-import { requireRole } from '../rules/permissions.ts'
+import { requireApprover, requireRole } from '../rules/permissions.ts'
 import { aboutOf } from './about.ts'
 import { type Actor, identify, requireOperator } from './actor.ts'
 import { networkOf } from './caller-address.ts'
@@ -9,18 +9,19 @@ import { type Allowance, allowanceHeaders } from './rate-limit.ts'
 import { findSessionUser, requireOwnOrigin } from './session.ts'
 
 /** Who calls, if they may and have not called too often. The operator and the public act in no organization. */
-export const admit = async (c: Context, { access, method }: Endpoint, deps: Deps): Promise<Actor | undefined> => {
+export const admit = async (c: Context, endpoint: Endpoint, deps: Deps): Promise<Actor | undefined> => {
+  const { access } = endpoint
   if (access === 'public') return undefined
   return guarded(c, deps, () =>
     access === 'operator'
       ? requireOperator(deps, c.req.header('authorization'))
-      : recognize(c, { access, method }, deps),
+      : recognize(c, { ...endpoint, access }, deps),
   )
 }
 
-type ForActors = { access: Exclude<Access, 'public' | 'operator'>; method: Method }
+type ForActors = Pick<Endpoint, 'method' | 'approval'> & { access: Exclude<Access, 'public' | 'operator'> }
 
-const recognize = async (c: Context, { access, method }: ForActors, deps: Deps): Promise<Actor> => {
+const recognize = async (c: Context, { access, method, approval }: ForActors, deps: Deps): Promise<Actor> => {
   const authorization = c.req.header('authorization')
   const bySession = access === 'session' || (access !== 'telemetry' && authorization === undefined)
   const user = bySession ? await findSessionUser(c, deps) : undefined
@@ -28,6 +29,7 @@ const recognize = async (c: Context, { access, method }: ForActors, deps: Deps):
   const actor = user ?? (await identify(deps, authorization, access, aboutOf(c.req.param())))
   spend(c, deps.limiters.management.take(limitedAs(c, actor)))
   if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
+  if (approval) requireApprover(deps.approvals, actor)
   if (user) requireOwnOrigin(c, method, deps)
   return actor
 }

@@ -1,5 +1,6 @@
 import type { Id, IdKind } from '@bunting/contract'
 import type { Publisher } from '../edge/publish.ts'
+import type { Approvals } from '../rules/permissions.ts'
 import type { Store } from '../store/store.ts'
 import type { TrustedProxies } from './caller-address.ts'
 import type { Logger } from './log.ts'
@@ -31,5 +32,7 @@ export type Deps = {
   metricsTokens: Secrets | undefined
   /** Where to tell of a weakness, as security.txt says it. */
   securityContact: string | undefined
+  /** Who approves proposals: any other actor, or signed-in people alone. */
+  approvals: Approvals
   publicUrl: string
 }

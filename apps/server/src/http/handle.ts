@@ -28,8 +28,12 @@ type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
       ? KeyBearer
       : Actor
 
+/** Marks a result that is a proposal where the endpoint otherwise changes something at once: the 202. */
+export const proposed = Symbol('proposed')
+
 /** A result with at least the fields of the endpoint's answer; a `syncWarning` makes it the 207. */
-type Result<E> = ResultOf<E> extends undefined ? Nothing : ResultOf<E> & { syncWarning?: string }
+type Result<E> = ResultOf<E> extends undefined ? Nothing : ResultOf<E> & Marks
+type Marks = { syncWarning?: string; [proposed]?: true }
 type Nothing = Record<string, never>
 
 /** What is wrong with a body beyond its schema, given the resources that the path names. */

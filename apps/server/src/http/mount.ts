@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { admit } from './admit.ts'
 import { callerOf } from './caller.ts'
 import type { Deps } from './deps.ts'
-import type { Handler } from './handle.ts'
+import { type Handler, proposed } from './handle.ts'
 import { readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
 import { sendLines } from './send-lines.ts'
@@ -64,8 +64,7 @@ const invalid = (message: string, details: ErrorDetail[]): never => fail('VALIDA
 
 /** Exactly the fields that the endpoint's answer lists, whatever more the handler knew. */
 const respond = (c: HonoContext, { answers }: Endpoint, result: object): Response | Promise<Response> => {
-  const [success] = Object.keys(answers).filter((status) => status !== '207')
-  const status = Number('syncWarning' in result ? 207 : success)
+  const status = statusOf(answers, result)
   if (status === 204) return c.body(null, 204)
   if (isLines(answers[status] as z.ZodType)) return sendLines(c, result as AsyncGenerator<string>)
   const schema = answers[status] as z.ZodObject
@@ -73,6 +72,12 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   const item = (schema.shape.items as z.ZodArray<z.ZodObject> | undefined)?.element
   if (item) body.items = (body.items as object[]).map((one) => pick(item, one))
   return c.json(body, status as 200)
+}
+
+const statusOf = (answers: Endpoint['answers'], result: object): number => {
+  if (proposed in result) return 202
+  if ('syncWarning' in result) return 207
+  return Number(Object.keys(answers)[0])
 }
 
 const pick = ({ shape }: z.ZodObject, from: object): Record<string, unknown> =>

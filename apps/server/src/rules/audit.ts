@@ -12,7 +12,7 @@ import {
   type ProjectId,
   type SessionId,
 } from '@bunting/contract'
-import type { ReviewedProposal } from './proposals.ts'
+import type { Proposal, ReviewedProposal } from './proposals.ts'
 
 /** An audit entry before it is known who, when and under which id. */
 export type AuditDraft = {
@@ -102,31 +102,37 @@ export const flagVersionCreated = (
   meta: { flagKey: flag.key, ...environmentMeta(version.environmentId), version: version.version },
 })
 
-export const proposalCreated = (flag: Flag, proposal: { id: string; environmentId: EnvironmentId }): AuditDraft => ({
-  action: 'flag.proposal.created',
-  projectId: flag.projectId,
-  resourceType: 'proposal',
-  resourceId: proposal.id,
-  meta: { flagKey: flag.key, ...environmentMeta(proposal.environmentId) },
-})
+/** Only where it is no config: the document's entries stay as they are. */
+const changeMeta = ({ kind, change }: Proposal) => (kind === undefined ? {} : { kind, change })
+const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { note: reviewNote })
 
-const noteMeta = (proposal: ReviewedProposal) => (proposal.reviewNote === null ? {} : { note: proposal.reviewNote })
-
-export const proposalApproved = (flag: Flag, proposal: ReviewedProposal, version: number): AuditDraft => ({
-  action: 'flag.proposal.approved',
+const proposalEntry = (done: 'created' | 'approved' | 'rejected', proposal: Proposal, meta: object): AuditDraft => ({
+  action: `${proposal.flagId === null ? 'environment' : 'flag'}.proposal.${done}`,
   projectId: proposal.projectId,
   resourceType: 'proposal',
   resourceId: proposal.id,
-  meta: { flagKey: flag.key, ...environmentMeta(proposal.environmentId), version, ...noteMeta(proposal) },
+  meta: { ...meta, ...noteMeta(proposal) },
 })
 
-export const proposalRejected = (proposal: ReviewedProposal): AuditDraft => ({
-  action: 'flag.proposal.rejected',
-  projectId: proposal.projectId,
-  resourceType: 'proposal',
-  resourceId: proposal.id,
-  meta: { ...environmentMeta(proposal.environmentId), ...noteMeta(proposal) },
-})
+/** `flag` is there where the proposal is of one. */
+export const proposalCreated = (proposal: Proposal, flag?: Flag): AuditDraft =>
+  proposalEntry('created', proposal, {
+    ...(flag ? { flagKey: flag.key } : {}),
+    ...environmentMeta(proposal.environmentId),
+    ...changeMeta(proposal),
+  })
+
+/** `version` is there where the approval made one. */
+export const proposalApproved = (proposal: ReviewedProposal, flag?: Flag, version?: number): AuditDraft =>
+  proposalEntry('approved', proposal, {
+    ...(flag ? { flagKey: flag.key } : {}),
+    ...environmentMeta(proposal.environmentId),
+    ...(version === undefined ? {} : { version }),
+    ...changeMeta(proposal),
+  })
+
+export const proposalRejected = (proposal: ReviewedProposal): AuditDraft =>
+  proposalEntry('rejected', proposal, { ...environmentMeta(proposal.environmentId), ...changeMeta(proposal) })
 
 type PlacedKey = ApiKey & { environmentId: EnvironmentId }
 

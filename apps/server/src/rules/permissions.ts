@@ -56,6 +56,22 @@ export const requireRole = (role: Role, needed: ManagementScope | 'adminSession'
   if (!allowed.includes(role)) fail('FORBIDDEN', `This needs the role ${allowed.join(' or ')}; yours is ${role}.`)
 }
 
+/** Who might administer: a key by its scopes, a person by their role. */
+export type Administering = { type: 'api_key'; scopes: readonly Scope[] } | { type: 'user'; role: Role }
+
+/** Whether an actor may do what is for admins: people with the role, and keys with the scope. */
+export const mayAdminister = (actor: Administering): boolean =>
+  (actor.type === 'api_key' ? managementOf(actor.scopes) : managementOfRole(actor.role)).includes('admin')
+
+/** Who approves: any other actor, or signed-in people alone. */
+export type Approvals = 'actors' | 'people'
+
+export const requireApprover = (approvals: Approvals, actor: { type: 'api_key' | 'user' }): void => {
+  if (approvals === 'people' && actor.type === 'api_key') {
+    fail('FORBIDDEN', 'Here only signed-in people approve proposals: approve it in the dashboard.')
+  }
+}
+
 type Admin = { role: Role; removedAt: string | null }
 
 /** Somebody has to be left who can let others in. `admins` counts them all, this one too. */

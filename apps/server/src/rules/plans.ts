@@ -60,6 +60,11 @@ export const requireProposals = (plan: Plan): void => {
   if (!allowances[plan].proposals) fail('UPGRADE_REQUIRED', 'Proposals need the Enterprise plan.')
 }
 
+/** What is strict changes by proposals. */
+export const requireStrict = (plan: Plan): void => {
+  if (!allowances[plan].proposals) fail('UPGRADE_REQUIRED', 'Strict environments need the Enterprise plan.')
+}
+
 /** The oldest audit entry that is shown: as asked for, and as the plan allows; undefined for all. */
 export const auditSince = (plan: Plan, nowUs: number, askedUs: number | undefined): number | undefined => {
   const days = allowances[plan].auditDays

@@ -7,30 +7,55 @@ import {
   type OrganizationId,
   type ProjectId,
   type ProposalId,
+  type UserId,
 } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
+
+/** A config, as the document has it, says no kind. Whatever else is proposed has one, and a `change`. */
+export type ConfigContent = { kind?: undefined; change?: undefined; flagId: FlagId; proposedConfig: FlagConfig }
+type ArchiveContent = { kind: 'archive'; change: { archived: boolean }; flagId: FlagId; proposedConfig: null }
+type ClientSafeContent = { kind: 'clientSafe'; change: { clientSafe: boolean }; flagId: FlagId; proposedConfig: null }
+/** What of an environment is proposed. */
+export type EnvironmentContent = {
+  kind: 'environment'
+  change: { protected?: boolean; strict?: boolean }
+  flagId: null
+  proposedConfig: null
+}
+
+/** What of a flag is proposed besides configs. */
+export type FlagContent = ArchiveContent | ClientSafeContent
+/** What is proposed. */
+export type Content = ConfigContent | FlagContent | EnvironmentContent
 
 type Proposed = {
   id: ProposalId
   orgId: OrganizationId
   projectId: ProjectId
-  flagId: FlagId
   environmentId: EnvironmentId
-  proposedConfig: FlagConfig
   createdBy: ActorId
+  /** The person who proposed it, by themselves or by a key of theirs. */
+  proposerId: UserId | null
   createdAt: string
 }
 
-export type PendingProposal = Proposed & { status: 'pending'; reviewedBy: null; reviewedAt: null; reviewNote: null }
-export type ReviewedProposal = Proposed & {
+type Pending = { status: 'pending'; reviewedBy: null; reviewerId: null; reviewedAt: null; reviewNote: null }
+type Reviewed = {
   status: 'approved' | 'rejected'
   reviewedBy: ActorId
+  reviewerId: UserId | null
   reviewedAt: string
   reviewNote: string | null
 }
-export type Proposal = PendingProposal | ReviewedProposal
 
-type Review = { by: ActorId; at: string; note: string | undefined }
+export type PendingProposal = Proposed & Content & Pending
+export type ReviewedProposal = Proposed & Content & Reviewed
+export type Proposal = PendingProposal | ReviewedProposal
+export type ProposalOf<Of extends Content> = Proposed & Of
+
+/** Who reviews: the actor, and the person behind it. */
+export type Reviewer = { id: ActorId; personId: UserId | null }
+type Review = { by: Reviewer; at: string; note: string | undefined }
 
 export const requireProtected = (environment: Environment): void => {
   if (!environment.protected) {
@@ -43,19 +68,19 @@ export const requirePending = (proposal: Proposal): PendingProposal =>
     ? proposal
     : fail('PROPOSAL_NOT_PENDING', `The proposal was ${proposal.status} before. A further change needs a new proposal.`)
 
-/** Four eyes: whoever proposed it cannot be the one who approves it. */
-export const requireOtherActor = (proposal: Proposal, by: ActorId): void => {
-  if (proposal.createdBy === by) {
-    fail('SELF_APPROVAL_FORBIDDEN', 'The proposer cannot approve their own proposal: another actor has to.')
-  }
-}
-
 export const review = (
   proposal: PendingProposal,
   status: ReviewedProposal['status'],
   { by, at, note }: Review,
-): ReviewedProposal => ({ ...proposal, status, reviewedBy: by, reviewedAt: at, reviewNote: note ?? null })
+): ReviewedProposal => ({
+  ...proposal,
+  status,
+  reviewedBy: by.id,
+  reviewerId: by.personId,
+  reviewedAt: at,
+  reviewNote: note ?? null,
+})
 
 /** What waits for an environment that lost its protection: its proposals, which nothing could carry out any more. */
-export const rejectUnprotected = (proposal: Proposal, { by, at }: { by: ActorId; at: string }): ReviewedProposal =>
+export const rejectUnprotected = (proposal: Proposal, { by, at }: { by: Reviewer; at: string }): ReviewedProposal =>
   review(requirePending(proposal), 'rejected', { by, at, note: 'The environment is no longer protected.' })

@@ -70,6 +70,14 @@ export const apiKeysTable = (access: Access) => {
           .where('revoked_us', 'is', null),
       ),
 
+    /** Whose key it is now, and what it is called. */
+    findOwner: async (id: string): Promise<{ ownerId: UserId | null; description: string } | undefined> =>
+      db
+        .selectFrom('api_keys')
+        .select(['owner_id as ownerId', 'description'])
+        .where('id', '=', id as ApiKeyId)
+        .executeTakeFirst(),
+
     /** Whether a key has this secret, or had it once. */
     exists: async (hash: string): Promise<boolean> => {
       const current = await db.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirst()

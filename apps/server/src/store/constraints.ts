@@ -32,6 +32,18 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
     code: 'PROPOSAL_ALREADY_PENDING',
     message: 'A pending proposal exists already for this flag and environment.',
   },
+  {
+    constraint: 'proposals_one_pending_change',
+    columns: 'proposals.flag_id, proposals.kind',
+    code: 'PROPOSAL_ALREADY_PENDING',
+    message: 'A pending proposal exists already for this change of the flag.',
+  },
+  {
+    constraint: 'proposals_one_pending_environment',
+    columns: 'proposals.environment_id',
+    code: 'PROPOSAL_ALREADY_PENDING',
+    message: "A pending proposal exists already for the environment's protection.",
+  },
 ]
 
 /** PostgreSQL names the constraint, SQLite its columns. */

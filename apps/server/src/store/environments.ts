@@ -1,4 +1,4 @@
-import type { Environment, EnvironmentId, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
+import type { Environment, EnvironmentId, FlagId, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
@@ -6,7 +6,7 @@ import { pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewEnvironment = Environment & { projectId: ProjectId }
-export type EnvironmentChange = { name?: string; color?: string; protected?: boolean }
+export type EnvironmentChange = { name?: string; color?: string; protected?: boolean; strict?: boolean }
 
 export const environmentsTable = (access: Access) => {
   const { db } = access
@@ -49,6 +49,22 @@ export const environmentsTable = (access: Access) => {
       return toEnvironment(row)
     },
 
+    /** Those that have a version of the flag, locked in the order of their ids as everywhere. */
+    lockWithVersionsOf: async (flagId: FlagId): Promise<Environment[]> => {
+      const having = db
+        .selectFrom('environments')
+        .selectAll()
+        .where('id', 'in', (first) =>
+          first
+            .selectFrom('flag_versions')
+            .select('environment_id')
+            .where('flag_id', '=', flagId)
+            .where('version', '=', 1),
+        )
+        .orderBy('id')
+      return (await locked(access, having).execute()).map(toEnvironment)
+    },
+
     list: async (projectId: ProjectId, paging: Paging): Promise<Page<Environment>> => {
       const rows = await db
         .selectFrom('environments')
@@ -87,4 +103,5 @@ const toEnvironment = (row: Selectable<Schema['environments']>): Environment => 
   slug: row.slug,
   color: row.color,
   protected: Boolean(row.protected),
+  ...(row.strict ? { strict: true } : {}),
 })

@@ -8,21 +8,22 @@ import type {
   ProjectId,
   ProposalId,
   ProposalStatus,
+  UserId,
 } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
 import type { Selectable } from 'kysely'
-import type { Proposal, ReviewedProposal } from '../rules/proposals.ts'
+import type { Content, Proposal, ReviewedProposal } from '../rules/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
-export type NewProposal = Place & {
+export type NewProposal = Content & {
   id: ProposalId
   orgId: OrganizationId
   projectId: ProjectId
-  proposedConfig: FlagConfig
+  environmentId: EnvironmentId
   createdBy: ActorId
+  proposerId: UserId | null
 }
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
 
@@ -72,7 +73,7 @@ export const proposalsTable = (access: Access) => {
         .where('status', '=', 'pending')
         .groupBy('flag_id')
         .execute()
-      return new Map(rows.map((row) => [row.flag_id, Number(row.count)]))
+      return new Map(rows.map((row) => [row.flag_id as FlagId, Number(row.count)]))
     },
 
     listOfFlag: async (place: Place, filter: ProposalFilter): Promise<Page<Proposal>> => {
@@ -97,8 +98,11 @@ export const proposalsTable = (access: Access) => {
             flag_id: proposal.flagId,
             environment_id: proposal.environmentId,
             status: 'pending',
-            proposed_config: JSON.stringify(proposal.proposedConfig),
+            kind: proposal.kind ?? 'config',
+            proposed_config: proposal.proposedConfig && JSON.stringify(proposal.proposedConfig),
+            change: proposal.change ? JSON.stringify(proposal.change) : null,
             created_by: proposal.createdBy,
+            proposer_id: proposal.proposerId,
             created_us,
           })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
@@ -114,6 +118,7 @@ export const proposalsTable = (access: Access) => {
         .set({
           status: proposal.status,
           reviewed_by: proposal.reviewedBy,
+          reviewer_id: proposal.reviewerId,
           reviewed_us: Date.parse(proposal.reviewedAt) * 1_000,
           review_note: proposal.reviewNote,
         })
@@ -125,24 +130,33 @@ export const proposalsTable = (access: Access) => {
 }
 
 const toProposal = (row: Selectable<Schema['proposals']>): Proposal => {
-  const common = {
+  const proposed = {
     id: row.id,
     orgId: row.org_id,
     projectId: row.project_id,
-    flagId: row.flag_id,
     environmentId: row.environment_id,
-    proposedConfig: JSON.parse(row.proposed_config) as FlagConfig,
     createdBy: row.created_by,
+    proposerId: row.proposer_id,
     createdAt: isoTime(row.created_us),
+    ...toContent(row),
   }
   if (row.status === 'pending' || row.reviewed_by === null || row.reviewed_us === null) {
-    return { ...common, status: 'pending', reviewedBy: null, reviewedAt: null, reviewNote: null }
+    return { ...proposed, status: 'pending', reviewedBy: null, reviewerId: null, reviewedAt: null, reviewNote: null }
   }
   return {
-    ...common,
+    ...proposed,
     status: row.status,
     reviewedBy: row.reviewed_by,
+    reviewerId: row.reviewer_id,
     reviewedAt: isoTime(row.reviewed_us),
     reviewNote: row.review_note,
   }
 }
+
+/** The table's constraints hold each kind to its columns. */
+const toContent = (row: Selectable<Schema['proposals']>): Content =>
+  ({
+    flagId: row.flag_id,
+    proposedConfig: row.proposed_config && JSON.parse(row.proposed_config),
+    ...(row.kind === 'config' ? {} : { kind: row.kind, change: JSON.parse(row.change ?? '{}') }),
+  }) as Content

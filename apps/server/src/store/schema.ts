@@ -5,6 +5,7 @@ import type {
   ApiKeyType,
   AuditAction,
   AuditLogEntryId,
+  ChangeKind,
   EnvironmentId,
   FlagId,
   FlagVersionId,
@@ -39,6 +40,7 @@ export type Schema = {
     slug: string
     color: string
     protected: boolean
+    strict: Generated<boolean>
     /** Counts the changes that the edge has to see; `published_revision` is how far it has seen them. */
     revision: Generated<number>
     published_revision: Generated<number>
@@ -72,12 +74,19 @@ export type Schema = {
     id: ProposalId
     org_id: OrganizationId
     project_id: ProjectId
-    flag_id: FlagId
+    /** Null where it is about an environment alone. */
+    flag_id: FlagId | null
     environment_id: EnvironmentId
     status: ProposalStatus
-    proposed_config: string
+    kind: 'config' | ChangeKind
+    /** JSON. A config has the one, every other kind so far the other. */
+    proposed_config: string | null
+    change: string | null
     created_by: ActorId
+    /** The persons behind the actors, as they were then. */
+    proposer_id: UserId | null
     reviewed_by: ActorId | null
+    reviewer_id: UserId | null
     reviewed_us: number | null
     review_note: string | null
     created_us: number

@@ -67,6 +67,7 @@ export type TestOptions = {
   signIn?: Partial<SignInSettings>
   publicUrl?: string
   doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
+  approvals?: Deps['approvals']
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
@@ -88,7 +89,7 @@ const unlimited: DeliverySettings = {
 
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
-  const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url } = options
+  const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url, approvals = 'actors' } = options
   const { store, databaseUrl, execute, close } = await openTestStore()
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
@@ -108,7 +109,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
   const chance = { nowUs, newId, newSecret, newKeySecret }
-  const given = { limiters, adminTokens, publicUrl, telemetry, eventRetentionDays }
+  const given = { limiters, approvals, adminTokens, publicUrl, telemetry, eventRetentionDays }
   const deps: Deps = { store, publisher, log, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })

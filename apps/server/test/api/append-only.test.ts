@@ -88,8 +88,6 @@ const contradictions = [
   "insert into flag_versions (id, flag_id, environment_id, version, config, created_by, created_us) values ('fv_2', 'flag_1', 'env_1', 0, '{}', 'key_1', 2)",
   `insert into audit_log (${entryColumns}) values (${entry({ us: 1 })})`,
   `insert into audit_log (${entryColumns}) values (${entry({ seq: 1 })})`,
-  "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, proposed_config, created_by, reviewed_by, reviewed_us, created_us) values ('prop_1', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', '{}', 'key_1', 'key_1', 2, 2)",
-  "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, proposed_config, created_by, created_us) values ('prop_1', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', '{}', 'key_1', 2)",
   "insert into flags (id, org_id, project_id, key, name, type, client_safe, search_text, created_us) values ('flag_3', 'org_1', 'proj_nobody', 'g', 'G', 'boolean', false, 'g', 3)",
 ]
 
@@ -98,3 +96,42 @@ for (const contradiction of contradictions) {
     await expect(sql.raw(contradiction).execute(db)).rejects.toThrow(/constraint|append-only/i)
   })
 }
+
+const proposal = (fields: Record<string, string>) => {
+  const all = {
+    id: "'prop_1'",
+    org_id: "'org_1'",
+    project_id: "'proj_1'",
+    flag_id: "'flag_1'",
+    environment_id: "'env_1'",
+    status: "'pending'",
+    kind: "'config'",
+    proposed_config: "'{}'",
+    created_by: "'key_1'",
+    created_us: '2',
+    ...fields,
+  }
+  return `insert into proposals (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`
+}
+const approved = { status: "'approved'", reviewed_by: "'key_2'", reviewed_us: '2' }
+
+const named = {
+  proposals_four_eyes: proposal({ ...approved, reviewed_by: "'key_1'" }),
+  proposals_two_persons: proposal({ ...approved, proposer_id: "'user_1'", reviewer_id: "'user_1'" }),
+  proposals_reviewed: proposal({ status: "'approved'" }),
+  proposals_config: proposal({ proposed_config: 'null' }),
+  proposals_change: proposal({ kind: "'archive'", proposed_config: 'null' }),
+  proposals_environment: proposal({ kind: "'environment'", change: "'{}'" }),
+  environments_strict: "update environments set strict = true where id = 'env_1'",
+}
+
+for (const [constraint, statement] of Object.entries(named)) {
+  test(`${constraint} refuses what contradicts it`, async () => {
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow(new RegExp(`check constraint.*${constraint}\\b`, 'i'))
+  })
+}
+
+test('keys of nobody are two actors, though neither is a person', async () => {
+  await sql.raw(proposal(approved)).execute(db)
+  await sql.raw(proposal({ ...approved, id: "'prop_2'", created_us: '3', proposer_id: "'user_1'" })).execute(db)
+})

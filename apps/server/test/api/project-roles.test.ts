@@ -178,3 +178,25 @@ test('a role in a project is of its own organization', async () => {
   const member = await newMember('viewer', inTheProject('admin'))
   expect((await member.get(`/v1/projects/${elsewhere.project.id}/environments`)).status).toBe(404)
 })
+
+test('a key does in a project what its person may do there', async () => {
+  const member = await newMember('admin', inTheProject('viewer'))
+  const keys = `/v1/projects/${other.id}/environments/${other.environments[0].id}/api-keys`
+  const { key } = (await member.post(keys, { type: 'server', description: 'Anywhere' })).body
+  const flag = { key: 'by-a-key', name: 'By a key', type: 'boolean' }
+  expect((await organization.post(`/v1/projects/${other.id}/flags`, flag, key)).status).toBe(201)
+  expect(await organization.post(`${organization.base}/flags`, flag, key)).toMatchObject({
+    status: 403,
+    body: { error: { code: 'FORBIDDEN', message: expect.stringContaining('edit') } },
+  })
+  expect((await organization.get(`${organization.base}/flags`, key)).status).toBe(200)
+  expect((await organization.post(`/v1/proposals/${proposal.id}/reject`, {}, key)).status).toBe(403)
+})
+
+test('an admin of a project alone makes no key that reaches beyond it', async () => {
+  const member = await newMember('viewer', inTheProject('admin'))
+  const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
+  const body = { type: 'server', description: 'Everywhere' }
+  expect(await member.post(keys, body)).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } })
+  expect((await member.post(keys, { ...body, scopes: ['evaluate', 'telemetry', 'read'] })).status).toBe(201)
+})

@@ -43,6 +43,7 @@ const badValues: [name: string, value: string, allowed: RegExp][] = [
   ['BUNTING_METRICS_TOKEN', 'too short', /at least 16 characters without spaces/],
   ['BUNTING_SECURITY_CONTACT', 'http://example.com', /an e-mail address, .* mailto:, https:\/\/ or tel:/],
   ['BUNTING_SECURITY_CONTACT', 'somebody', /an e-mail address/],
+  ['BUNTING_APPROVALS', 'nobody', /actors, people/],
   ['BUNTING_BOOTSTRAP_PLAN', 'gold', /free, pro, enterprise/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', 'sk_short', /sk_ and 32 or more/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', `pk_${'x'.repeat(43)}`, /sk_ and 32 or more/],

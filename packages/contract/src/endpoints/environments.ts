@@ -3,10 +3,24 @@ import { endpoint } from '../endpoint.ts'
 import { body, color, id, name, slug, syncWarning, timestamp } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { environmentSchema } from '../schemas/project.ts'
+import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Environments'
 const protection = z.boolean()
+const strictness = z.boolean().meta({
+  description:
+    'Nobody archives a flag with a version here, changes its `clientSafe` or takes the protection off alone. Needs `protected` and the Enterprise plan.',
+})
+
+/** What a body says of both; what it says of one alone is held against what is stored. */
+const agree = <Schema extends z.ZodType<{ protected?: boolean | undefined; strict?: boolean | undefined }>>(
+  schema: Schema,
+): Schema =>
+  schema.refine((fields) => fields.strict !== true || fields.protected !== false, {
+    path: ['strict'],
+    message: 'needs protected to be true',
+  })
 
 export const createEnvironment = endpoint({
   method: 'POST',
@@ -14,7 +28,15 @@ export const createEnvironment = endpoint({
   tag,
   summary: 'Create an environment',
   access: 'admin',
-  body: body({ name, slug, color: color.default('#6B7280'), protected: protection.default(false) }),
+  body: agree(
+    body({
+      name,
+      slug,
+      color: color.default('#6B7280'),
+      protected: protection.default(false),
+      strict: strictness.default(false),
+    }),
+  ),
   answers: { 201: environmentSchema },
   errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })
@@ -43,10 +65,21 @@ export const updateEnvironment = endpoint({
   path: '/v1/projects/{projectId}/environments/{envId}',
   tag,
   summary: 'Update an environment',
-  description: "Taking the protection off rejects the environment's pending proposals.",
+  description:
+    "Taking the protection off rejects the environment's pending proposals, and takes `strict` off. Where it is strict, a change of `protected` or `strict` is a proposal that another person approves (202), sent apart from the rest.",
   access: 'admin',
-  body: someField(body({ name: name.optional(), color: color.optional(), protected: protection.optional() })),
-  answers: { 200: environmentSchema },
+  body: agree(
+    someField(
+      body({
+        name: name.optional(),
+        color: color.optional(),
+        protected: protection.optional(),
+        strict: strictness.optional(),
+      }),
+    ),
+  ),
+  answers: { 200: environmentSchema, 202: proposedChangeSchema },
+  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT'],
 })
 
 const synced = { environmentId: id('env'), flagCount: z.int(), syncedAt: timestamp }

@@ -4,6 +4,7 @@ import { body, description, flagKey, id, name, syncWarning } from '../schemas/co
 import { explainBody, explanationSchema } from '../schemas/explain.ts'
 import { flagSchema, flagTypeSchema, updatedFlagSchema } from '../schemas/flag.ts'
 import { page, paging } from '../schemas/paging.ts'
+import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Flags'
@@ -59,7 +60,8 @@ export const updateFlag = endpoint({
   path: '/v1/projects/{projectId}/flags/{flagKey}',
   tag,
   summary: 'Update a flag',
-  description: 'Metadata only: configs change by versions and proposals. `key` and `type` never change.',
+  description:
+    'Metadata only: configs change by versions and proposals. `key` and `type` never change. `archived` and `clientSafe` are for admins where a protected environment has a version of the flag; where a strict one has, each is a proposal that another person approves (202), sent apart from the rest.',
   access: 'edit',
   body: someField(
     body({
@@ -69,8 +71,12 @@ export const updateFlag = endpoint({
       archived: z.boolean().optional(),
     }),
   ),
-  answers: { 200: updatedFlagSchema, 207: z.object({ id: id('flag'), key: z.string(), syncWarning }) },
-  errors: ['IMMUTABLE_FIELD'],
+  answers: {
+    200: updatedFlagSchema,
+    202: proposedChangeSchema,
+    207: z.object({ id: id('flag'), key: z.string(), syncWarning }),
+  },
+  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT', 'IMMUTABLE_FIELD'],
 })
 
 export const explainFlag = endpoint({

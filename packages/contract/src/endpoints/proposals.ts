@@ -64,8 +64,10 @@ export const approveProposal = endpoint({
   path: '/v1/proposals/{proposalId}/approve',
   tag,
   summary: 'Approve a proposal',
-  description: 'By another actor than its proposer. The config becomes the latest version plus one, active at once.',
+  description:
+    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one. A config becomes the latest version plus one, active at once; any other change is carried out. With `BUNTING_APPROVALS=people` keys may not.',
   access: 'edit',
+  approval: true,
   body: reviewBody,
   bodyOptional: true,
   answers: {

@@ -11,6 +11,10 @@ export const environmentSchema = z
     protected: z.boolean().meta({
       description: 'When true, direct config updates are refused and proposals are used.',
     }),
+    strict: z.boolean().optional().meta({
+      description:
+        'There where it is true: nobody archives a flag, changes its `clientSafe` or takes the protection off alone, admins included.',
+    }),
   })
   .meta({ id: 'Environment' })
 

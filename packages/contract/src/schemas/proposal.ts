@@ -5,14 +5,35 @@ import { flagConfigSchema } from './flag-config.ts'
 export const proposalStatusSchema = z.enum(['pending', 'approved', 'rejected'])
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
+/** What is proposed, where it is no config. */
+const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment'])
+export type ChangeKind = z.infer<typeof changeKindSchema>
+
+const kind = changeKindSchema.optional().meta({
+  description: 'What is proposed, where it is no config: it is in `change` then.',
+})
+const change = z
+  .object({
+    archived: z.boolean().optional(),
+    clientSafe: z.boolean().optional(),
+    protected: z.boolean().optional(),
+    strict: z.boolean().optional(),
+  })
+  .optional()
+  .meta({ description: 'What its approval changes, there where `kind` is.' })
+
+const proposedConfig = flagConfigSchema.nullable().meta({ description: 'Null where `kind` is there.' })
+
 export const proposalSchema = z
   .object({
     id: id('prop'),
     orgId: id('org'),
-    flagId: id('flag'),
+    flagId: id('flag').nullable().meta({ description: 'Null where `kind` is `environment`.' }),
     environmentId: id('env'),
     status: proposalStatusSchema,
-    proposedConfig: flagConfigSchema,
+    kind,
+    change,
+    proposedConfig,
     createdBy: z.string().meta({ description: 'The actor that proposed it.' }),
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
@@ -20,6 +41,11 @@ export const proposalSchema = z
     createdAt: timestamp,
   })
   .meta({ id: 'Proposal' })
+
+/** The 202 of a change that a strict environment takes as a proposal only. */
+export const proposedChangeSchema = proposalSchema
+  .required({ kind: true, change: true })
+  .meta({ id: 'ProposedChange', description: 'Nothing changed yet: another person has to approve it.' })
 
 export const createdProposalSchema = proposalSchema
   .pick({
@@ -31,12 +57,15 @@ export const createdProposalSchema = proposalSchema
     createdBy: true,
     createdAt: true,
   })
+  .extend({ flagId: id('flag'), proposedConfig: flagConfigSchema })
   .meta({ id: 'CreatedProposal' })
 
 export const listedProposalSchema = proposalSchema
   .pick({
     id: true,
     status: true,
+    kind: true,
+    change: true,
     proposedConfig: true,
     createdBy: true,
     createdAt: true,

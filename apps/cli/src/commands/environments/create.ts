@@ -12,12 +12,14 @@ export const createEnvironment = command({
     name: text('text', 'what people read (default: from the slug)'),
     color: text('#rrggbb', 'its colour in the dashboard'),
     protected: switched('its configs change by proposals only'),
+    strict: switched('and two people for everything else that changes what it answers'),
   },
   examples: ['environments create qa', 'environments create live --name "Live" --color "#CF4526" --protected'],
-  run: async ({ api, out, project }, { slug, name, color, protected: protection }) => {
+  run: async ({ api, out, project }, { slug, name, color, protected: protection, strict }) => {
+    const given = { protected: protection ?? false, ...(strict ? { strict } : {}), ...(color ? { color } : {}) }
     const environment = await api.createEnvironment({
       params: { projectId: project.id },
-      body: { slug, name: name ?? titleOf(slug), protected: protection ?? false, ...(color ? { color } : {}) },
+      body: { slug, name: name ?? titleOf(slug), ...given },
     })
     out.show(environment, () => out.note(rich`${green('Created')} ${environment.slug} in ${project.slug}.`))
   },

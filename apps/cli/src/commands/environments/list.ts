@@ -12,9 +12,14 @@ export const listEnvironments = command({
     out.show(page, () => {
       out.table(
         ['slug', 'protected', 'colour', 'id', 'name'],
-        page.items.map((each) => [each.slug, each.protected ? 'yes' : 'no', each.color, each.id, each.name]),
+        page.items.map((each) => [each.slug, sayProtection(each), each.color, each.id, each.name]),
       )
       noteMore(out, page)
     })
   },
 })
+
+const sayProtection = (environment: { protected: boolean; strict?: boolean | undefined }): string => {
+  if (environment.strict) return 'strictly'
+  return environment.protected ? 'yes' : 'no'
+}

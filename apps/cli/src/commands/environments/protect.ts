@@ -1,4 +1,5 @@
 import { command } from '../../command.ts'
+import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
 import { switched } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
@@ -7,21 +8,25 @@ import { environmentArgument } from './environment-argument.ts'
 export const protectEnvironment = command({
   name: 'protect',
   summary: 'Protect an environment: its configs change by approved proposals only',
+  description:
+    'With --strict nobody archives a flag that has a version there, changes its client safety or takes the protection off alone either.',
   target: 'project',
   arguments: environmentArgument,
-  examples: ['environments protect production'],
-  run: async ({ api, out, project }, { environment }) => {
-    const { id } = await findEnvironment(api, project, environment)
+  options: { strict: switched('two people for everything that changes what it answers') },
+  examples: ['environments protect production', 'environments protect production --strict'],
+  run: async ({ api, out, project }, { environment, strict }) => {
+    const { id, slug } = await findEnvironment(api, project, environment)
     const params = { projectId: project.id, envId: id }
-    const answer = await api.updateEnvironment({ params, body: { protected: true } })
-    out.show(answer, () => out.note(rich`${green('Protected')} ${answer.slug}.`))
+    const body = { protected: true, ...(strict ? { strict } : {}) }
+    const answer = await api.updateEnvironment({ params, body })
+    out.show(answer, () => out.note(rich`${green('Protected')} ${slug}${strict ? ', strictly' : ''}.`))
   },
 })
 
 export const unprotectEnvironment = command({
   name: 'unprotect',
   summary: 'Take the protection off an environment',
-  description: 'Its pending proposals are rejected.',
+  description: 'Its pending proposals are rejected. Where it is strict, this is a proposal itself.',
   target: 'project',
   arguments: environmentArgument,
   options: { yes: switched('do not ask') },
@@ -31,6 +36,9 @@ export const unprotectEnvironment = command({
     await ask.confirm(`Take the protection off ${slug} and reject its pending proposals?`, yes)
     const params = { projectId: project.id, envId: id }
     const answer = await api.updateEnvironment({ params, body: { protected: false } })
-    out.show(answer, () => out.note(rich`${green('Unprotected')} ${answer.slug}.`))
+    out.show(answer, () => {
+      if ('kind' in answer) return noteProposed(out, slug, answer)
+      out.note(rich`${green('Unprotected')} ${answer.slug}.`)
+    })
   },
 })

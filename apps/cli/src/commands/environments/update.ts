@@ -1,22 +1,30 @@
 import { command } from '../../command.ts'
 import { wrongUse } from '../../failure.ts'
+import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
-import { text } from '../../parameters.ts'
+import { either, text } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
 import { environmentArgument } from './environment-argument.ts'
 
 export const updateEnvironment = command({
   name: 'update',
-  summary: 'Change the name or the colour of an environment',
+  summary: 'Change the name, the colour or the strictness of an environment',
   target: 'project',
   arguments: environmentArgument,
-  options: { name: text('text', 'what people read'), color: text('#rrggbb', 'its colour in the dashboard') },
-  examples: ['environments update staging --name "Staging (EU)"', 'environments update staging --color "#C98F12"'],
-  run: async ({ api, out, project }, { environment, name, color }) => {
-    if (name === undefined && color === undefined) wrongUse('Nothing is said to change.', '--name or --color')
-    const { id } = await findEnvironment(api, project, environment)
-    const body = { ...(name === undefined ? {} : { name }), ...(color === undefined ? {} : { color }) }
+  options: {
+    name: text('text', 'what people read'),
+    color: text('#rrggbb', 'its colour in the dashboard'),
+    strict: either('two people for everything that changes what it answers; it has to be protected'),
+  },
+  examples: ['environments update staging --name "Staging (EU)"', 'environments update production --strict'],
+  run: async ({ api, out, project }, { environment, name, color, strict }) => {
+    const body = Object.fromEntries(Object.entries({ name, color, strict }).filter(([, value]) => value !== undefined))
+    if (Object.keys(body).length === 0) wrongUse('Nothing is said to change.', '--name, --color or --strict')
+    const { id, slug } = await findEnvironment(api, project, environment)
     const answer = await api.updateEnvironment({ params: { projectId: project.id, envId: id }, body })
-    out.show(answer, () => out.note(rich`${green('Updated')} ${answer.slug}.`))
+    out.show(answer, () => {
+      if ('kind' in answer) return noteProposed(out, slug, answer)
+      out.note(rich`${green('Updated')} ${answer.slug}.`)
+    })
   },
 })

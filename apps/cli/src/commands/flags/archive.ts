@@ -1,4 +1,5 @@
 import { command } from '../../command.ts'
+import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'
 import { orNearFlag } from '../../server/flags.ts'
@@ -16,7 +17,10 @@ const archiveOrNot = (name: 'archive' | 'unarchive', archived: boolean, summary:
       const { api, out, project } = context
       const params = { projectId: project.id, flagKey }
       const answer = await orNearFlag(context, flagKey, () => api.updateFlag({ params, body: { archived } }))
-      out.show(answer, () => out.note(rich`${green(archived ? 'Archived' : 'Unarchived')} ${answer.key}.`))
+      out.show(answer, () => {
+        if ('kind' in answer) return noteProposed(out, flagKey, answer)
+        out.note(rich`${green(archived ? 'Archived' : 'Unarchived')} ${answer.key}.`)
+      })
       warnOfSync(out, answer)
     },
   })

@@ -1,5 +1,6 @@
 import { command } from '../../command.ts'
 import { wrongUse } from '../../failure.ts'
+import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'
 import { either, text } from '../../parameters.ts'
@@ -23,7 +24,10 @@ export const updateFlag = command({
     if (Object.keys(body).length === 0) wrongUse('Nothing is said to change.', '--name, --description or --client-safe')
     const params = { projectId: project.id, flagKey }
     const answer = await orNearFlag(context, flagKey, () => api.updateFlag({ params, body }))
-    out.show(answer, () => out.note(rich`${green('Updated')} ${answer.key}.`))
+    out.show(answer, () => {
+      if ('kind' in answer) return noteProposed(out, flagKey, answer)
+      out.note(rich`${green('Updated')} ${answer.key}.`)
+    })
     warnOfSync(out, answer)
   },
 })

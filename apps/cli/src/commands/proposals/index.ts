@@ -6,6 +6,6 @@ import { showProposal } from './show.ts'
 
 export const proposals: Group = {
   name: 'proposals',
-  summary: 'Proposed configs, for protected environments',
+  summary: 'Proposed changes, for protected environments',
   commands: [listProposals, showProposal, createProposal, approveProposal, rejectProposal],
 }

@@ -1,4 +1,5 @@
 import { command } from '../../command.ts'
+import { changeText } from '../../output/note-proposed.ts'
 import { green, type Part, red, yellow } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { oneOf } from '../../parameters.ts'
@@ -30,12 +31,13 @@ export const listProposals = command({
     )
     out.show(page, () => {
       out.table(
-        ['id', 'status', 'flag', 'environment', 'by', 'when', 'reviewed by', 'note'],
+        ['id', 'status', 'flag', 'environment', 'what', 'by', 'when', 'reviewed by', 'note'],
         page.items.map((proposal): Part[] => [
           proposal.id,
           states[proposal.status],
-          flags.find(({ id }) => id === proposal.flagId)?.key ?? proposal.flagId,
+          flags.find(({ id }) => id === proposal.flagId)?.key ?? proposal.flagId ?? '',
           environments.find(({ id }) => id === proposal.environmentId)?.slug ?? proposal.environmentId,
+          proposal.change ? changeText(proposal.change) : 'config',
           nameOf(proposal.createdBy),
           timeText(proposal.createdAt),
           proposal.reviewedBy === null ? '' : nameOf(proposal.reviewedBy),

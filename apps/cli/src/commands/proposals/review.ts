@@ -9,8 +9,8 @@ const bodyOf = (note: string | undefined) => (note === undefined ? {} : { note }
 
 export const approveProposal = command({
   name: 'approve',
-  summary: 'Approve a proposal: its config becomes the next version, active at once',
-  description: 'Nobody approves their own.',
+  summary: 'Approve a proposal: its config becomes the next version, or its change is made, at once',
+  description: 'Nobody approves their own: a person, their keys and the keys that these made are one.',
   target: 'server',
   arguments: proposalArgument,
   options,

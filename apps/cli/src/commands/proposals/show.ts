@@ -3,6 +3,7 @@ import { findChanges } from '../../config/changes.ts'
 import { configText } from '../../config/describe.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { changeLines } from '../../output/change-lines.ts'
+import { changeText } from '../../output/note-proposed.ts'
 import { bold, dim, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { required } from '../../parameters.ts'
@@ -23,12 +24,17 @@ export const showProposal = command({
     const env = (await listEnvironments(api, project)).find(({ id }) => id === proposal.environmentId)
     const nameOf = await nameActors(api, [proposal.createdBy, proposal.reviewedBy])
     out.show(proposal, () => {
-      const place = rich`${bold(flag?.key ?? proposal.flagId)} in ${env?.slug ?? proposal.environmentId}`
+      const where = env?.slug ?? proposal.environmentId
+      const place = proposal.flagId === null ? bold(where) : rich`${bold(flag?.key ?? proposal.flagId)} in ${where}`
       out.print(rich`${place}: ${proposal.status}`)
       out.print(rich`Proposed by ${nameOf(proposal.createdBy)}, ${timeText(proposal.createdAt)}.`)
       if (proposal.reviewedBy !== null) {
         const note = proposal.reviewNote === null ? '' : `: ${proposal.reviewNote}`
         out.print(rich`Reviewed by ${nameOf(proposal.reviewedBy)}, ${timeText(proposal.reviewedAt ?? '')}${note}`)
+      }
+      if (proposal.proposedConfig === null) {
+        out.print(rich`It says: ${changeText(proposal.change ?? {})}.`)
+        return
       }
       out.print(rich`It says: ${configText(proposal.proposedConfig)}.\n`)
       if (!flag || !env) {

@@ -39,6 +39,16 @@ const says: Record<string, (props: EntryProps) => ReactNode> = {
         took the protection off <Environment {...props} />. Changes there no longer need a second person
       </>
     ),
+  strict: (props) =>
+    props.entry.meta.strict === true ? (
+      <>
+        made <Environment {...props} /> strict. What one admin could do there takes two people
+      </>
+    ) : (
+      <>
+        made <Environment {...props} /> strict no longer
+      </>
+    ),
   name: ({ entry }) => (
     <>
       renamed an environment to <b>{metaText(entry, 'name')}</b>

@@ -1,5 +1,10 @@
 import type { AuditAction } from '@bunting/contract'
 import type { ActionWords } from './action.ts'
+import {
+  environmentProposalApproved,
+  environmentProposalCreated,
+  environmentProposalRejected,
+} from './environment-proposals.tsx'
 import { environmentCreated, environmentUpdated, projectCreated } from './environments.tsx'
 import { flagCreated, flagUpdated, flagVersionCreated } from './flags.tsx'
 import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.tsx'
@@ -18,6 +23,9 @@ export const actions: Record<AuditAction, ActionWords> = {
   'flag.proposal.rejected': proposalRejected,
   'environment.created': environmentCreated,
   'environment.updated': environmentUpdated,
+  'environment.proposal.created': environmentProposalCreated,
+  'environment.proposal.approved': environmentProposalApproved,
+  'environment.proposal.rejected': environmentProposalRejected,
   'project.created': projectCreated,
   'api_key.created': apiKeyCreated,
   'api_key.rotated': apiKeyRotated,

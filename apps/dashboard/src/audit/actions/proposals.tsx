@@ -1,27 +1,18 @@
-import { Link } from '@tanstack/react-router'
-import { useActors } from '../../data/actors.ts'
-import { usePendingProposals, useProposal } from '../../data/proposals.ts'
+import { useProposal } from '../../data/proposals.ts'
 import { metaText } from '../entry.ts'
 import { FlagRef, InEnvironment } from '../refs.tsx'
 import type { ActionWords, EntryProps } from './action.ts'
+import { NoteOrLink, ReviewLink, SaysChange, useReview } from './review.tsx'
 
 export const proposalCreated: ActionWords = {
   label: 'Change proposed',
   resourceType: 'proposal',
-  Says: ({ entry, names }) => (
+  Says: (props) => (
     <>
-      proposed a change to{' '}
-      <FlagRef projectId={names.projectId} flagKey={metaText(entry, 'flagKey')} env={names.environment(entry)?.slug} />
-      <InEnvironment entry={entry} names={names} />
+      proposed a change to <Place {...props} flagKey={metaText(props.entry, 'flagKey')} />
     </>
   ),
-  Ref: ({ entry, names: { projectId } }) => {
-    const { items = [] } = usePendingProposals(projectId)
-    const isPending = items.some(({ id }) => id === entry.resourceId)
-    return (
-      <ProposalLink projectId={projectId} proposalId={entry.resourceId} label={isPending ? 'Review' : 'See proposal'} />
-    )
-  },
+  Ref: ReviewLink,
 }
 
 export const proposalApproved: ActionWords = {
@@ -29,48 +20,39 @@ export const proposalApproved: ActionWords = {
   resourceType: 'proposal',
   Says: (props) => (
     <>
-      <Reviewed {...props} verb="approved" />, now version {String(props.entry.meta.version)}
+      <Reviewed {...props} verb="approved" />
+      {typeof props.entry.meta.version === 'number' && `, now version ${props.entry.meta.version}`}
     </>
   ),
-  Ref: (props) => <NoteOrLink {...props} />,
+  Ref: NoteOrLink,
 }
 
 export const proposalRejected: ActionWords = {
   label: 'Proposal rejected',
   resourceType: 'proposal',
   Says: (props) => <Reviewed {...props} verb="rejected" />,
-  Ref: (props) => <NoteOrLink {...props} />,
+  Ref: NoteOrLink,
 }
 
-/** An entry about a review names neither the proposer nor, when it was rejected, the flag: the proposal does. */
-const Reviewed = ({ entry, names, verb }: EntryProps & { verb: string }) => {
+/** An entry about one that was rejected does not name the flag: the proposal does. */
+const Reviewed = (props: EntryProps & { verb: string }) => {
+  const { entry, names } = props
   const { data: proposal } = useProposal(names.projectId, entry.resourceId)
-  const proposer = useActors(proposal ? [proposal.createdBy] : [])
-  const flagKey = metaText(entry, 'flagKey') ?? (proposal && names.flagKey(proposal.flagId))
-  const isOwn = proposal?.createdBy === entry.actorId
-  const whose = isOwn ? 'their own change' : proposal ? `${proposer(proposal.createdBy).name}’s change` : 'a change'
+  const flagKey = metaText(entry, 'flagKey') ?? (proposal?.flagId ? names.flagKey(proposal.flagId) : undefined)
   return (
     <>
-      {isOwn ? 'withdrew' : verb} {whose} to{' '}
-      <FlagRef projectId={names.projectId} flagKey={flagKey} env={names.environment(entry)?.slug} />
-      <InEnvironment entry={entry} names={names} />
+      {useReview(props)} <Place {...props} flagKey={flagKey} />
     </>
   )
 }
 
-const NoteOrLink = ({ entry, names: { projectId } }: EntryProps) => {
-  const note = metaText(entry, 'note')
+const Place = (props: EntryProps & { flagKey: string | undefined }) => {
+  const { entry, names, flagKey } = props
   return (
-    <ProposalLink
-      projectId={projectId}
-      proposalId={entry.resourceId}
-      label={note === undefined ? 'See proposal' : `“${note}”`}
-    />
+    <>
+      <FlagRef projectId={names.projectId} flagKey={flagKey} env={names.environment(entry)?.slug} />
+      <InEnvironment entry={entry} names={names} />
+      <SaysChange {...props} />
+    </>
   )
 }
-
-const ProposalLink = ({ projectId, proposalId, label }: { projectId: string; proposalId: string; label: string }) => (
-  <Link className="link" to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId }}>
-    {label}
-  </Link>
-)

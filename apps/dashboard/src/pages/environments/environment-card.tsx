@@ -8,6 +8,7 @@ import { ColorRow } from './color-row.tsx'
 import { EdgeRow } from './edge-row.tsx'
 import { ProtectionRow } from './protection-row.tsx'
 import { RenameEnvironment } from './rename-environment.tsx'
+import { StrictRow } from './strict-row.tsx'
 
 const filled = { kind: 'config', on: true, forked: false, share: 1 } as const
 
@@ -28,6 +29,7 @@ export const EnvironmentCard = ({ projectId, environment }: CardProps) => {
         <code className="slug">{slug}</code>
         <ColorRow projectId={projectId} environment={environment} />
         <ProtectionRow projectId={projectId} environment={environment} />
+        {environment.protected && <StrictRow projectId={projectId} environment={environment} />}
         <EdgeRow projectId={projectId} environment={environment} />
       </div>
       <RenameEnvironment

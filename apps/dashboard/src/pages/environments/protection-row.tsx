@@ -5,6 +5,7 @@ import { useBecause, useSession } from '../../data/session.ts'
 import { plural } from '../../format/number.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Switch } from '../../parts/switch.tsx'
+import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 import type { CardProps } from './card-props.ts'
 
 /** Protection is of use only with proposals: without them nothing could be changed any more. */
@@ -17,8 +18,10 @@ export const ProtectionRow = ({ projectId, environment }: CardProps) => {
   const [leaving, setLeaving] = useState(false)
   const { id: envId, name } = environment
   const notOnPlan = plan !== 'enterprise' && !environment.protected ? withoutProposals : undefined
+  const tellProposed = useTellProposed(projectId)
   const save = (protect: boolean) =>
-    update.mutate({ envId, protected: protect }, { onSettled: () => setLeaving(false) })
+    update.mutate({ envId, protected: protect }, { onSuccess: tellProposed, onSettled: () => setLeaving(false) })
+  const isStrict = environment.strict === true
   return (
     <div className="set">
       <span>Protected</span>
@@ -32,11 +35,12 @@ export const ProtectionRow = ({ projectId, environment }: CardProps) => {
       <Confirm
         open={leaving}
         onClose={() => setLeaving(false)}
-        title={`Take the protection off ${name}?`}
-        action="Take the protection off"
+        title={isStrict ? `Propose to take the protection off ${name}?` : `Take the protection off ${name}?`}
+        action={isStrict ? 'Propose it' : 'Take the protection off'}
         onConfirm={() => save(false)}
         busy={update.isPending}
       >
+        {isStrict && 'It is strict: nothing changes until somebody else approves. '}
         From then on every editor changes flags there alone, at once. <PendingThere {...{ projectId, envId }} />
       </Confirm>
     </div>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useActors } from '../../data/actors.ts'
 import type { FlagPlace } from '../../data/flag-versions.ts'
-import { usePendingProposals } from '../../data/proposals.ts'
+import { findConfig, usePendingProposals } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { dropDraft, keepDraft } from '../../draft/draft.ts'
@@ -70,7 +70,7 @@ const settleFields = (): void => {
 const usePending = (flag: LoadedFlag, { projectId }: FlagPlace, environment: Environment) => {
   const { items = [] } = usePendingProposals(projectId)
   if (!environment.protected) return undefined
-  return items.find((one) => one.flagId === flag.id && one.environmentId === environment.id)
+  return findConfig(items, flag.id, environment.id)
 }
 
 const PendingBar = (props: BarProps & { proposal: { id: string; createdBy: string } }) => {

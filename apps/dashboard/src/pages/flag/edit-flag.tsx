@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { useBecauseProtected } from '../../data/because-protected.ts'
 import { useUpdateFlag } from '../../data/flags.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 type EditFlagProps = { flag: LoadedFlag; projectId: string; onClose(): void }
@@ -14,11 +16,22 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
   const [clientSafe, setClientSafe] = useState(flag.clientSafe)
   const update = useUpdateFlag(projectId)
   const problem = name.trim() === '' ? 'A flag needs a name.' : undefined
-  const save = (event: FormEvent) => {
+  const notSafe = useBecauseProtected(projectId)(flag)
+  const tellProposed = useTellProposed(projectId)
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     if (problem !== undefined || update.isPending) return
-    const body = { name: name.trim(), description: description.trim() || null, clientSafe }
-    update.mutate({ flagKey: flag.key, ...body }, { onSuccess: onClose })
+    const words = { name: name.trim(), description: description.trim() || null }
+    try {
+      if (words.name !== flag.name || words.description !== flag.description) {
+        await update.mutateAsync({ flagKey: flag.key, ...words })
+      }
+      // Apart: a strict environment takes it as a proposal.
+      if (clientSafe !== flag.clientSafe) tellProposed(await update.mutateAsync({ flagKey: flag.key, clientSafe }))
+      onClose()
+    } catch {
+      // It is told, and what was typed stays.
+    }
   }
   return (
     <Dialog open onClose={onClose} title="Edit flag" lede={<>The key {flag.key} and the type never change.</>}>
@@ -38,9 +51,14 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
             />
           )}
         </Field>
-        <Checkbox checked={clientSafe} onChange={(event) => setClientSafe(event.target.checked)}>
+        <Checkbox
+          checked={clientSafe}
+          disabled={notSafe !== undefined}
+          onChange={(event) => setClientSafe(event.target.checked)}
+        >
           <span>
-            Client-safe: <span className="text-ink-3">client keys, which are public, may evaluate it</span>
+            Client-safe:{' '}
+            <span className="text-ink-3">{notSafe ?? 'client keys, which are public, may evaluate it'}</span>
           </span>
         </Checkbox>
         <FormFoot onCancel={onClose} busy={update.isPending}>

@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore, CopyPlus, Ellipsis, MonitorSmartphone, Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useBecauseProtected } from '../../data/because-protected.ts'
 import { useUpdateFlag } from '../../data/flags.ts'
 import { useBecause } from '../../data/session.ts'
 import { IconButton } from '../../parts/button.tsx'
@@ -8,6 +9,8 @@ import { CopyText } from '../../parts/copy.tsx'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useTellProposed } from '../proposal/use-tell-proposed.ts'
+import { ProposedChanges } from './proposed-changes.tsx'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 const EditFlag = lazy(async () => ({ default: (await import('./edit-flag.tsx')).EditFlag }))
@@ -20,6 +23,8 @@ type FlagHeadingProps = { flag: LoadedFlag; projectId: string; onCopy(): void; c
 export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingProps) => {
   const [open, setOpen] = useState<'edit' | 'archive'>()
   const because = useBecause('editor')
+  const notArchiving = useBecauseProtected(projectId)(flag)
+  const tellProposed = useTellProposed(projectId)
   const update = useUpdateFlag(projectId)
   const isArchived = flag.archivedAt !== null
   const close = () => setOpen(undefined)
@@ -27,8 +32,9 @@ export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingPr
     update.mutate(
       { flagKey: flag.key, archived },
       {
-        onSuccess: () => {
+        onSuccess: (answer) => {
           close()
+          if (tellProposed(answer)) return
           toast({
             kind: 'yes',
             title: archived ? 'Archived' : 'Back again',
@@ -52,6 +58,7 @@ export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingPr
               </Tag>
             )}
             {isArchived && <Tag kind="warn">archived</Tag>}
+            <ProposedChanges projectId={projectId} flagId={flag.id} />
           </span>
           <span className="actions">
             <IconButton name="Edit name and description" because={because} onClick={() => setOpen('edit')}>
@@ -70,11 +77,20 @@ export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingPr
               </MenuItem>
               <MenuLine />
               {isArchived ? (
-                <MenuItem icon={<ArchiveRestore {...icon} />} because={because} onSelect={() => setArchived(false)}>
+                <MenuItem
+                  icon={<ArchiveRestore {...icon} />}
+                  because={notArchiving}
+                  onSelect={() => setArchived(false)}
+                >
                   Bring back
                 </MenuItem>
               ) : (
-                <MenuItem icon={<Archive {...icon} />} danger because={because} onSelect={() => setOpen('archive')}>
+                <MenuItem
+                  icon={<Archive {...icon} />}
+                  danger
+                  because={notArchiving}
+                  onSelect={() => setOpen('archive')}
+                >
                   Archive
                 </MenuItem>
               )}

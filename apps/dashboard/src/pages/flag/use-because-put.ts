@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { usePendingProposals } from '../../data/proposals.ts'
+import { findConfig, usePendingProposals } from '../../data/proposals.ts'
 import { useBecause } from '../../data/session.ts'
 import type { LoadedFlag } from './use-editing-state.ts'
 
@@ -11,8 +11,7 @@ export const useBecausePut = ({ flag, projectId, environment }: Target): string 
   const { items: pending = [] } = usePendingProposals(projectId)
   if (role !== undefined) return role
   if (flag.archivedAt !== null) return 'The flag is archived.'
-  const waits = pending.some((one) => one.flagId === flag.id && one.environmentId === environment.id)
-  if (environment.protected && waits) {
+  if (environment.protected && findConfig(pending, flag.id, environment.id)) {
     return `A proposal is waiting in ${environment.name} already, one at a time. Approve, reject or withdraw it first.`
   }
   return undefined

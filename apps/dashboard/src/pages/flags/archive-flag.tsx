@@ -1,23 +1,27 @@
 import { type FlagInList, useUpdateFlag } from '../../data/flags.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 
 type ArchiveFlagProps = { projectId: string; flag: FlagInList; onClose(): void }
 
 /** Puts a flag away, or takes it out again; either way apps notice, so both are asked about. */
 export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
   const { mutate, isPending } = useUpdateFlag(projectId)
+  const tellProposed = useTellProposed(projectId)
   const archived = flag.archivedAt === null
   const confirm = () =>
     mutate(
       { flagKey: flag.key, archived },
       {
-        onSuccess: () =>
+        onSuccess: (answer) => {
+          if (tellProposed(answer)) return
           toast({
             kind: 'yes',
             title: archived ? `${flag.name} is archived` : `${flag.name} is active again`,
             children: archived ? 'Apps no longer find it. Its versions stay.' : 'Apps get it as it was.',
-          }),
+          })
+        },
         onSettled: onClose,
       },
     )

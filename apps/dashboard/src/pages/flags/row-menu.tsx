@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Copy, Ellipsis, History, SquareArrowOutUpRight } from 'lucide-react'
+import { useBecauseProtected } from '../../data/because-protected.ts'
 import type { FlagInList } from '../../data/flags.ts'
-import { useBecause } from '../../data/session.ts'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
 import { toast } from '../../parts/toast.tsx'
 
@@ -10,7 +10,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 type RowMenuProps = { projectId: string; flag: FlagInList; onArchive(flag: FlagInList): void }
 
 export const RowMenu = ({ projectId, flag, onArchive }: RowMenuProps) => {
-  const because = useBecause('editor')
+  const because = useBecauseProtected(projectId)(flag)
   const navigate = useNavigate()
   const open = (tab?: string) =>
     navigate({

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { usePendingProposals } from '../../data/proposals.ts'
+import { type Proposal, usePendingProposals } from '../../data/proposals.ts'
 
 /** What waits for a review, by flag id. */
-export const usePendingByFlag = (projectId: string) => {
+export const usePendingByFlag = (projectId: string): ReadonlyMap<string, readonly Proposal[]> => {
   const { items } = usePendingProposals(projectId)
-  return useMemo(() => Map.groupBy(items ?? [], ({ flagId }) => flagId), [items])
+  return useMemo(() => Map.groupBy(items ?? [], ({ flagId }) => flagId ?? ''), [items])
 }

@@ -1,10 +1,15 @@
+import type { Proposal } from '../../data/proposals.ts'
 import { useSession } from '../../data/session.ts'
 import { CopyText } from '../../parts/copy.tsx'
 import { Time } from '../../parts/time.tsx'
-import type { ProposalProps } from './proposal-props.ts'
 import type { Sides } from './use-sides.tsx'
 
-type FactsProps = ProposalProps & { sides: Sides; nameOf(id: string): string }
+type FactsProps = {
+  proposal: Proposal
+  /** Of a config: what it was made from, and what is there now. */
+  sides?: Sides
+  nameOf(id: string): string
+}
 
 export const Facts = ({ proposal, sides, nameOf }: FactsProps) => {
   const { user } = useSession()
@@ -14,19 +19,7 @@ export const Facts = ({ proposal, sides, nameOf }: FactsProps) => {
     <dl className="facts">
       <dt>Proposed by</dt>
       <dd>{by}</dd>
-      <dt>Base</dt>
-      <dd>
-        {sides.base === 0 ? 'no version' : `version ${sides.base}`} <span>what {proposer} saw</span>
-      </dd>
-      <dt>Current</dt>
-      <dd>
-        {sides.current ? `version ${sides.current.version}` : 'no version'}{' '}
-        {sides.current && (
-          <span>
-            <Time at={sides.current.createdAt} />
-          </span>
-        )}
-      </dd>
+      {sides && <Versions sides={sides} proposer={proposer} />}
       {proposal.status === 'pending' && (
         <>
           <dt>Can review</dt>
@@ -40,3 +33,21 @@ export const Facts = ({ proposal, sides, nameOf }: FactsProps) => {
     </dl>
   )
 }
+
+const Versions = ({ sides, proposer }: { sides: Sides; proposer: string }) => (
+  <>
+    <dt>Base</dt>
+    <dd>
+      {sides.base === 0 ? 'no version' : `version ${sides.base}`} <span>what {proposer} saw</span>
+    </dd>
+    <dt>Current</dt>
+    <dd>
+      {sides.current ? `version ${sides.current.version}` : 'no version'}{' '}
+      {sides.current && (
+        <span>
+          <Time at={sides.current.createdAt} />
+        </span>
+      )}
+    </dd>
+  </>
+)

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { FlagInList } from '../../data/flags.ts'
 import { useSession } from '../../data/session.ts'
 import { EnvName } from '../../parts/env-name.tsx'
 import { Face } from '../../parts/face.tsx'
@@ -6,13 +7,19 @@ import { Time } from '../../parts/time.tsx'
 import type { ProposalProps } from './proposal-props.ts'
 import { ProposalStatusTag } from './status-tag.tsx'
 
+type HeadingProps = ProposalProps & {
+  /** Where it is about one. */
+  flag?: FlagInList | undefined
+  by: string
+}
+
 /** Who wants what, where, since when. */
-export const Heading = ({ projectId, proposal, flag, environment, by }: ProposalProps & { by: string }) => {
+export const Heading = ({ projectId, proposal, flag, environment, by }: HeadingProps) => {
   const { user } = useSession()
   return (
     <div className="page-head">
       <div className="min-w-0">
-        <h1>Change to {flag.name}</h1>
+        <h1>Change to {flag?.name ?? environment.name}</h1>
         <div className="byline">
           <Face
             name={by === 'You' ? user.name : by}
@@ -20,15 +27,20 @@ export const Heading = ({ projectId, proposal, flag, environment, by }: Proposal
           />
           <span>
             <b>{by}</b> proposed this for{' '}
-            <Link
-              className="link mono"
-              to="/projects/$projectId/flags/$flagKey"
-              params={{ projectId, flagKey: flag.key }}
-              search={{ env: environment.slug }}
-            >
-              {flag.key}
-            </Link>{' '}
-            in <EnvName environment={environment} /> <Time at={proposal.createdAt} />
+            {flag && (
+              <>
+                <Link
+                  className="link mono"
+                  to="/projects/$projectId/flags/$flagKey"
+                  params={{ projectId, flagKey: flag.key }}
+                  search={{ env: environment.slug }}
+                >
+                  {flag.key}
+                </Link>{' '}
+                in{' '}
+              </>
+            )}
+            <EnvName environment={environment} /> <Time at={proposal.createdAt} />
           </span>
         </div>
       </div>

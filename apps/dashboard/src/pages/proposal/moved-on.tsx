@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { sayChanges } from '../../diff/words.ts'
 import { Note } from '../../parts/note.tsx'
-import type { ProposalProps } from './proposal-props.ts'
+import type { ConfigProps } from './proposal-props.ts'
 import type { MovedOnSince } from './use-sides.tsx'
 
-type MovedOnProps = ProposalProps & { movedOn: MovedOnSince; by: string }
+type MovedOnProps = ConfigProps & { movedOn: MovedOnSince; by: string }
 
 /** The proposal began from a version that is no longer the latest: what approving it would undo. */
 export const MovedOn = ({ projectId, flag, environment, movedOn, by }: MovedOnProps) => {

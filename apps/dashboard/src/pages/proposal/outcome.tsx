@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { usePendingProposals } from '../../data/proposals.ts'
 import { useSession } from '../../data/session.ts'
 import { buttonClass } from '../../parts/button.tsx'
@@ -8,14 +8,17 @@ import type { ProposalProps } from './proposal-props.ts'
 import { fateOf } from './status-tag.tsx'
 
 type OutcomeProps = ProposalProps & {
-  made: number | undefined
+  /** What came of it, where it was approved. */
+  says: string
+  /** Where to look at that, or at what stayed as it was. */
+  links: Record<'approved' | 'otherwise', ReactNode>
   nameOf(id: string): string
   /** It was decided while the page was open: the buttons that had the focus are gone. */
   takesFocus: boolean
 }
 
 /** What was decided, what came of it, and where to go from here. */
-export const Outcome = ({ projectId, proposal, flag, environment, made, nameOf, takesFocus }: OutcomeProps) => {
+export const Outcome = ({ projectId, proposal, environment, says, links, nameOf, takesFocus }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -23,8 +26,6 @@ export const Outcome = ({ projectId, proposal, flag, environment, made, nameOf, 
   const fate = fateOf(proposal)
   const { reviewedBy, reviewedAt, reviewNote } = proposal
   const name = reviewedBy === null ? 'Somebody' : nameOf(reviewedBy)
-  const latest = flag.versions[environment.id]?.version
-  const flagLink = { to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey: flag.key } } as const
   return (
     <section className="review" aria-label="Decision">
       <div>
@@ -37,37 +38,16 @@ export const Outcome = ({ projectId, proposal, flag, environment, made, nameOf, 
               <Time at={reviewedAt} />
             </span>
           )}
-          {fate === 'approved'
-            ? sayApproved(environment.name, made, latest)
-            : `Nothing changed in ${environment.name}.`}
+          {fate === 'approved' ? says : `Nothing changed in ${environment.name}.`}
         </p>
         {reviewNote !== null && <blockquote>{reviewNote}</blockquote>}
       </div>
       <div className="buttons">
-        {fate === 'approved' ? (
-          <Link
-            {...flagLink}
-            search={{ env: environment.slug, tab: 'history', ...(made === undefined ? {} : { b: String(made) }) }}
-            className={buttonClass({})}
-          >
-            See it in the history
-          </Link>
-        ) : (
-          <Link {...flagLink} search={{ env: environment.slug }} className={buttonClass({})}>
-            Open the flag
-          </Link>
-        )}
+        {fate === 'approved' ? links.approved : links.otherwise}
         <NextProposal projectId={projectId} />
       </div>
     </section>
   )
-}
-
-const sayApproved = (place: string, made: number | undefined, latest: number | undefined): string => {
-  if (made === undefined) return `${place} got it as a new version.`
-  return made === latest
-    ? `It is version ${made}. ${place} serves it now.`
-    : `It became version ${made}. Version ${latest} is live now.`
 }
 
 /** The oldest of those that wait for somebody else than their proposer. */

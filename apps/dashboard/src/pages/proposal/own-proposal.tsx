@@ -10,7 +10,7 @@ import type { ProposalProps } from './proposal-props.ts'
 const mine = 'Nobody approves their own, admins included.'
 
 /** Yours: why you cannot approve it, who can, and how to take it back. */
-export const OwnProposal = ({ projectId, proposal, environment, next }: ProposalProps & { next: number }) => {
+export const OwnProposal = ({ projectId, proposal, environment, action }: ProposalProps & { action: string }) => {
   const withdraw = useRejectProposal(projectId, 'Not withdrawn')
   const { copied, copy } = useCopy(window.location.href)
   return (
@@ -23,7 +23,7 @@ export const OwnProposal = ({ projectId, proposal, environment, next }: Proposal
       </div>
       <Button because={mine}>
         <Lock size={16} strokeWidth={1.5} aria-hidden />
-        Approve as version {next}
+        {action}
       </Button>
       <Reviewers projectId={projectId} />
       <div className="buttons">
@@ -64,7 +64,7 @@ const Reviewers = ({ projectId }: { projectId: string }) => {
         </span>
       ) : (
         <span>
-          <b>Nobody else here can approve yet.</b> A second editor or admin can, or a server key.
+          <b>Nobody else here can approve yet.</b> A second editor or admin can, in person or with a key of theirs.
         </span>
       )}
     </div>

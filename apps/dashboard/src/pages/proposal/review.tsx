@@ -1,14 +1,22 @@
+import { ApiError } from '@bunting/contract'
 import { useState } from 'react'
 import { useApproveProposal, useRejectProposal } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
 import type { ProposalProps } from './proposal-props.ts'
 
-type ReviewProps = ProposalProps & { next: number }
+type ReviewProps = Omit<ProposalProps, 'environment'> & {
+  /** What approving does at once. */
+  follows: string
+  action: string
+  /** Why it cannot be approved now. */
+  because?: string | undefined
+}
 
 /** Approve or reject, with a note. */
-export const Review = ({ projectId, proposal, flag, environment, next }: ReviewProps) => {
+export const Review = ({ projectId, proposal, follows, action, because }: ReviewProps) => {
   const [note, setNote] = useState('')
   const approve = useApproveProposal(projectId)
   const reject = useRejectProposal(projectId)
@@ -20,9 +28,7 @@ export const Review = ({ projectId, proposal, flag, environment, next }: ReviewP
     <section className="review" aria-label="Your review">
       <div>
         <h2>Your review</h2>
-        <p>
-          Approving makes this version {next} of {environment.name} at once.
-        </p>
+        <p>{follows}</p>
       </div>
       <Field label="Note" aside="optional, kept in the audit log">
         {(control) => <TextArea {...control} rows={4} value={note} onChange={(event) => setNote(event.target.value)} />}
@@ -33,18 +39,20 @@ export const Review = ({ projectId, proposal, flag, environment, next }: ReviewP
         </Button>
         <Button
           kind="primary"
-          because={role ?? becauseOf(plan, flag.archivedAt)}
+          because={role ?? (plan === 'enterprise' ? because : notOnPlan)}
           busy={isBusy}
           onClick={() => approve.mutate(review)}
         >
-          Approve as version {next}
+          {action}
         </Button>
       </div>
+      {isOwn(approve.error) && <Note kind="no">{approve.error.message}</Note>}
     </section>
   )
 }
 
-const becauseOf = (plan: string, archivedAt: string | null): string | undefined => {
-  if (plan !== 'enterprise') return 'Approving needs the Enterprise plan. Rejecting always works.'
-  return archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'
-}
+const notOnPlan = 'Approving needs the Enterprise plan. Rejecting always works.'
+
+/** By a key of theirs: only the service knows whose a key is. */
+const isOwn = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'SELF_APPROVAL_FORBIDDEN'

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { flagVersionQuery } from '../../data/flag-versions.ts'
 import type { Change } from '../../diff/change.ts'
 import { Tag } from '../../parts/tag.tsx'
-import type { ProposalProps } from './proposal-props.ts'
+import type { ConfigProps } from './proposal-props.ts'
 import { undoneBy } from './undone-by.ts'
 import { useMadeVersion } from './use-made-version.ts'
 
@@ -37,7 +37,7 @@ const nameOf = (version: number): string => (version === 0 ? 'nothing' : `versio
  * What a proposal is held against: while it waits, what is live now (or what its proposer saw); once approved, the
  * version before the one it became; where it was rejected, what its proposer saw.
  */
-export const useSides = ({ projectId, proposal, flag, environment }: ProposalProps): Sides => {
+export const useSides = ({ projectId, proposal, flag, environment }: ConfigProps): Sides => {
   const [against, setAgainst] = useState<'now' | 'base'>('now')
   const { status, proposedConfig } = proposal
   const place = { projectId, flagKey: flag.key, envId: environment.id }

@@ -2,9 +2,10 @@ import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { FlagInList } from '../../data/flags.ts'
-import type { Proposal } from '../../data/proposals.ts'
+import { isOfConfig, type Proposal } from '../../data/proposals.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
-import { sayChanges } from '../../diff/words.ts'
+import { sayProposed } from '../../diff/say-proposed.ts'
+import { capital, sayChanges } from '../../diff/words.ts'
 import { EnvName } from '../../parts/env-name.tsx'
 import { Pennant } from '../../parts/pennant.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
@@ -23,36 +24,22 @@ type ProposalRowProps = {
 
 /** The pennant now and after, what changes, who wants it and since when. */
 export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: ProposalRowProps) => {
-  const { id, status, proposedConfig, createdBy, createdAt } = proposal
+  const { id, status, createdBy, createdAt } = proposal
   const isPending = status === 'pending'
-  const now = flag?.versions[proposal.environmentId]?.config
-  const [before, after] = [pennantState(now), pennantState(proposedConfig)]
   return (
     <li>
       <Link to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId: id }}>
         <span className="from-to">
-          {environment && flag && isPending && (
-            <>
-              <Pennant environment={environment} state={before} line label={`Now ${sayState(before)}`} />
-              <ArrowRight size={14} strokeWidth={1.5} aria-hidden />
-            </>
-          )}
-          {environment && (
-            <Pennant environment={environment} state={after} line label={`If approved ${sayState(after)}`} />
-          )}
+          {environment && <FromTo proposal={proposal} flag={flag} environment={environment} />}
         </span>
         <span className="what">
           <span className="name">
             <b>{flag?.name}</b> {flag && <code>{flag.key}</code>}
-            {environment && (
-              <>
-                {' '}
-                in <EnvName environment={environment} />
-              </>
-            )}
+            {flag && environment && ' in '}
+            {environment && <EnvName environment={environment} />}
           </span>
           {isPending ? (
-            <span className="says">{flag && sayChanges(changesBetween(now ?? null, proposedConfig).changes)}</span>
+            <span className="says">{sayWhat(proposal, flag)}</span>
           ) : (
             <Decision proposal={proposal} nameOf={nameOf} />
           )}
@@ -63,6 +50,34 @@ export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: 
         </span>
       </Link>
     </li>
+  )
+}
+
+const sayWhat = (proposal: Proposal, flag: FlagInList | undefined): string | undefined => {
+  if (!isOfConfig(proposal)) return capital(sayProposed(proposal.change ?? {}))
+  const now = flag?.versions[proposal.environmentId]?.config ?? null
+  return flag && sayChanges(changesBetween(now, proposal.proposedConfig).changes)
+}
+
+type FromToProps = Pick<ProposalRowProps, 'proposal' | 'flag'> & { environment: Environment }
+
+/** As it is and as it would be; a change of no config shows where it is proposed. */
+const FromTo = ({ proposal, flag, environment }: FromToProps) => {
+  const before = pennantState(flag?.versions[environment.id]?.config)
+  if (!isOfConfig(proposal)) {
+    return flag && <Pennant environment={environment} state={before} line label={`Now ${sayState(before)}`} />
+  }
+  const after = pennantState(proposal.proposedConfig)
+  return (
+    <>
+      {flag && proposal.status === 'pending' && (
+        <>
+          <Pennant environment={environment} state={before} line label={`Now ${sayState(before)}`} />
+          <ArrowRight size={14} strokeWidth={1.5} aria-hidden />
+        </>
+      )}
+      <Pennant environment={environment} state={after} line label={`If approved ${sayState(after)}`} />
+    </>
   )
 }
 

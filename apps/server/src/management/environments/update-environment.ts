@@ -1,24 +1,21 @@
-import { endpoints } from '@bunting/contract'
+import { type Environment, endpoints } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
-import { environmentUpdated, proposalRejected } from '../../rules/audit.ts'
-import { rejectUnprotected } from '../../rules/proposals.ts'
-import { isoTime } from '../../store/list.ts'
-import { change } from '../change.ts'
-import { changedFields } from '../changed-fields.ts'
+import { requireProposals, requireStrict } from '../../rules/plans.ts'
+import type { EnvironmentContent, Proposal } from '../../rules/proposals.ts'
+import { proposeOfEnvironment } from '../../rules/protection.ts'
+import { type Changed, change } from '../change.ts'
+import { propose } from '../proposals/propose.ts'
+import { changedEnvironment, changeEnvironment } from './change-environment.ts'
 
 export const updateEnvironment = handle(endpoints.updateEnvironment, (ctx) =>
-  change(ctx, ctx.actor, async (tx) => {
+  change(ctx, ctx.actor, async (tx): Promise<Changed<Environment | (Proposal & EnvironmentContent)>> => {
     const before = await tx.environments.lock(ctx.environment.id)
-    const changed = changedFields(before, ctx.body)
-    if (Object.keys(changed).length === 0) return { result: before, audit: [] }
-    const environment = await tx.environments.update(before.id, changed)
-    // Nobody could approve what waits for an environment that takes direct changes.
-    const pending = changed.protected === false ? await tx.proposals.lockPending(environment.id) : []
-    const rejected = pending.map((one) => rejectUnprotected(one, { by: ctx.actor.id, at: isoTime(ctx.nowUs()) }))
-    for (const proposal of rejected) await tx.proposals.review(proposal)
-    return {
-      result: environment,
-      audit: [environmentUpdated(ctx.project.id, environment, changed), ...rejected.map(proposalRejected)],
-    }
+    const update = changedEnvironment(before, ctx.body)
+    if (Object.keys(update).length === 0) return { result: before, audit: [] }
+    if (update.strict) requireStrict(ctx.actor.plan)
+    const content = proposeOfEnvironment(before, update)
+    if (!content) return changeEnvironment(ctx, tx, ctx.project.id, before, update)
+    requireProposals(ctx.actor.plan)
+    return propose(ctx, tx, { projectId: ctx.project.id, environmentId: before.id, content })
   }),
 )

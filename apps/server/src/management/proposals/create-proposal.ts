@@ -1,11 +1,11 @@
 import { endpoints } from '@bunting/contract'
 import { configProblems } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
-import { proposalCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
 import { requireGates, requireProposals } from '../../rules/plans.ts'
 import { requireProtected } from '../../rules/proposals.ts'
 import { change } from '../change.ts'
+import { propose } from './propose.ts'
 
 export const createProposal = handle(
   endpoints.createProposal,
@@ -18,19 +18,8 @@ export const createProposal = handle(
       requireGates(ctx.actor.plan, config)
       requireProtected(environment)
       requireActive(flag)
-      const proposal = await tx.proposals.insert(
-        {
-          id: ctx.newId('proposal'),
-          orgId: flag.orgId,
-          projectId: flag.projectId,
-          flagId: flag.id,
-          environmentId: environment.id,
-          proposedConfig: config,
-          createdBy: ctx.actor.id,
-        },
-        ctx.nowUs(),
-      )
-      return { result: proposal, audit: [proposalCreated(flag, proposal)] }
+      const content = { flagId: flag.id, proposedConfig: config }
+      return propose(ctx, tx, { projectId: flag.projectId, environmentId: environment.id, flag, content })
     }),
   (body, { flag }) => configProblems(body, flag.type),
 )

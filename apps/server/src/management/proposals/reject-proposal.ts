@@ -1,4 +1,5 @@
 import { endpoints } from '@bunting/contract'
+import { personOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
 import { proposalRejected } from '../../rules/audit.ts'
 import { requirePending, review } from '../../rules/proposals.ts'
@@ -9,7 +10,7 @@ export const rejectProposal = handle(endpoints.rejectProposal, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
     const proposal = requirePending(await tx.proposals.lock(ctx.proposal.id))
     const rejected = review(proposal, 'rejected', {
-      by: ctx.actor.id,
+      by: { id: ctx.actor.id, personId: personOf(ctx.actor) },
       at: isoTime(ctx.nowUs()),
       note: ctx.body.note,
     })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, type Logger, SqliteDialect, type SqliteStatement } from 'kysely'
+import { Kysely, type Logger, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Schema } from '../schema.ts'
 
@@ -22,7 +22,15 @@ export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Sch
     return statement
   }
   const dialect = new SqliteDialect({ database: { prepare, close: () => database.close() } })
+  dialect.createAdapter = () => new Adapter()
   return new Kysely<Schema>({ dialect, log })
+}
+
+/** SQLite takes tables and columns back with the rest of a transaction: a migration that ends half-way did nothing. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
 }
 
 /** Durable to the last commit, and for one process alone: the lock is taken now, not at the first write. */

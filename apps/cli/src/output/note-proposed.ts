@@ -1,0 +1,32 @@
+import type { Output } from './output.ts'
+import { dim, green, rich } from './rich.ts'
+
+type Change = {
+  archived?: boolean | undefined
+  clientSafe?: boolean | undefined
+  protected?: boolean | undefined
+  strict?: boolean | undefined
+}
+
+/** What may be proposed besides configs: what it says when it comes true, and when it is taken back. */
+const words: Record<keyof Change, readonly [yes: string, no: string]> = {
+  archived: ['archive it', 'bring it back from the archive'],
+  clientSafe: ['let client keys evaluate it', 'take it away from client keys'],
+  protected: ['protect it', 'take the protection off'],
+  strict: ['make it strict', 'make it strict no longer'],
+}
+
+export const changeText = (change: Change): string =>
+  Object.entries(words)
+    .flatMap(([name, [yes, no]]) => {
+      const value = change[name as keyof Change]
+      return value === undefined ? [] : [value ? yes : no]
+    })
+    .join(' and ')
+
+/** Nothing changed yet: a strict environment takes it from two people only. */
+export const noteProposed = (out: Output, name: string, proposal: { id: string; change: Change }): void => {
+  out.note(rich`${green('Proposed')} for ${name} (${proposal.id}): ${changeText(proposal.change)}.`)
+  out.note(dim(rich`Nothing changed yet: a strict environment takes this from two people only.`))
+  out.note(dim(rich`Somebody else approves it: bunting proposals approve ${proposal.id}`))
+}

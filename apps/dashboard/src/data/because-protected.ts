@@ -1,0 +1,16 @@
+import { useEnvironments } from './environments.ts'
+import { useBecause } from './session.ts'
+
+type Flag = { versions: Readonly<Record<string, unknown>> }
+
+/** Why the caller may not change what a flag answers everywhere: where a protected environment has it, that is for admins. */
+export const useBecauseProtected = (projectId: string): ((flag: Flag) => string | undefined) => {
+  const notEditor = useBecause('editor')
+  const notAdmin = useBecause('admin')
+  const environments = useEnvironments(projectId)
+  return ({ versions }) => {
+    const there = environments.find((environment) => environment.protected && versions[environment.id])
+    if (notEditor !== undefined || notAdmin === undefined || !there) return notEditor
+    return `It has a version in ${there.name}, which is protected: only an admin can do this.`
+  }
+}

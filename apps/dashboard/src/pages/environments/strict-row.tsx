@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { useUpdateEnvironment } from '../../data/environments.ts'
+import { usePendingProposals } from '../../data/proposals.ts'
+import { useBecause, useSession } from '../../data/session.ts'
+import { Switch } from '../../parts/switch.tsx'
+import { useTellProposed } from '../proposal/use-tell-proposed.ts'
+import type { CardProps } from './card-props.ts'
+
+/** Two people for what an admin otherwise does alone. On by one of them, off by two. */
+export const StrictRow = ({ projectId, environment }: CardProps) => {
+  const notAdmin = useBecause('admin')
+  const { plan } = useSession()
+  const update = useUpdateEnvironment(projectId)
+  const tellProposed = useTellProposed(projectId)
+  const { items = [] } = usePendingProposals(projectId)
+  const pending = items.find(({ kind, environmentId }) => kind === 'environment' && environmentId === environment.id)
+  const notOnPlan = plan === 'enterprise' ? undefined : 'Strict environments come with the Enterprise plan.'
+  const waits = pending && 'A proposal to change this is waiting.'
+  return (
+    <div className="set">
+      <span>Strict</span>
+      {pending ? (
+        <Link
+          className="link"
+          to="/projects/$projectId/proposals/$proposalId"
+          params={{ projectId, proposalId: pending.id }}
+        >
+          change proposed
+        </Link>
+      ) : (
+        environment.strict && <small>admins included</small>
+      )}
+      <Switch
+        label={`${environment.name} is strict`}
+        checked={environment.strict === true}
+        onChange={(strict) => update.mutate({ envId: environment.id, strict }, { onSuccess: tellProposed })}
+        because={notAdmin ?? notOnPlan ?? waits}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { GitPullRequestArrow } from 'lucide-react'
+import { usePendingProposals } from '../../data/proposals.ts'
+import { sayProposed } from '../../diff/say-proposed.ts'
+
+/** What waits for this flag besides configs, of which the bar tells. */
+export const ProposedChanges = ({ projectId, flagId }: { projectId: string; flagId: string }) => {
+  const { items = [] } = usePendingProposals(projectId)
+  const changes = items.flatMap((one) => (one.flagId === flagId && one.change ? [{ ...one, change: one.change }] : []))
+  return changes.map(({ id, change }) => (
+    <Link
+      key={id}
+      className="hint pending"
+      to="/projects/$projectId/proposals/$proposalId"
+      params={{ projectId, proposalId: id }}
+    >
+      <GitPullRequestArrow size={14} strokeWidth={1.5} aria-hidden />
+      Proposed: {sayProposed(change)}
+    </Link>
+  ))
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useNames } from '../../data/actors.ts'
+import { useSession } from '../../data/session.ts'
+import { DiffInWords } from '../../diff/diff-in-words.tsx'
+import { buttonClass } from '../../parts/button.tsx'
+import { Segments } from '../../parts/segments.tsx'
+import { Page } from '../../shell/page.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { Facts } from './facts.tsx'
+import { Heading } from './heading.tsx'
+import { MovedOn } from './moved-on.tsx'
+import { Outcome } from './outcome.tsx'
+import { OwnProposal } from './own-proposal.tsx'
+import type { ConfigProps } from './proposal-props.ts'
+import { Review } from './review.tsx'
+import { useSides } from './use-sides.tsx'
+import { Yesterday } from './yesterday.tsx'
+
+/** A proposed config: what it changes, and what may be done with it. */
+export const OneConfig = ({ parent, ...props }: ConfigProps & { parent: ReactNode }) => {
+  const { projectId, proposal, flag, environment } = props
+  const { user } = useSession()
+  const nameOf = useNames([proposal.createdBy, proposal.reviewedBy])
+  const sides = useSides(props)
+  const [wasPending] = useState(proposal.status === 'pending')
+  const isOwn = proposal.createdBy === user.id
+  const action = `Approve as version ${sides.next}`
+  return (
+    <Page
+      title={`${flag.key} in ${environment.name}`}
+      parent={parent}
+      heading={<Heading {...props} by={nameOf(proposal.createdBy)} />}
+      inspector={{
+        label: 'Review',
+        children: (
+          <>
+            {proposal.status !== 'pending' && (
+              <Outcome
+                {...props}
+                says={sayMade(environment.name, sides.made, flag.versions[environment.id]?.version)}
+                links={linksOf(props, sides.made)}
+                nameOf={nameOf}
+                takesFocus={wasPending}
+              />
+            )}
+            {proposal.status === 'pending' && isOwn && <OwnProposal {...props} action={action} />}
+            {proposal.status === 'pending' && !isOwn && (
+              <Review
+                {...props}
+                follows={`Approving makes this version ${sides.next} of ${environment.name} at once.`}
+                action={action}
+                because={
+                  flag.archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'
+                }
+              />
+            )}
+            <Facts proposal={proposal} sides={sides} nameOf={nameOf} />
+            <Yesterday projectId={projectId} flagKey={flag.key} environment={environment} />
+          </>
+        ),
+      }}
+    >
+      <BeforeAfter environment={environment} sides={sides} isPending={proposal.status === 'pending'} />
+      {sides.movedOn && <MovedOn {...props} movedOn={sides.movedOn} by={nameOf(proposal.createdBy)} />}
+      {sides.isLoading ? (
+        <div className="min-h-96" aria-busy />
+      ) : (
+        <DiffInWords
+          before={sides.before}
+          after={sides.after}
+          color={environment.color}
+          heads={sides.heads}
+          remark={sides.remark}
+          actions={
+            sides.against && (
+              <Segments<'now' | 'base'>
+                small
+                label="Compare with"
+                value={sides.against.value}
+                onChange={sides.against.choose}
+                options={[
+                  { value: 'now', label: sides.against.nowLabel },
+                  { value: 'base', label: sides.against.baseLabel },
+                ]}
+              />
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+const sayMade = (place: string, made: number | undefined, latest: number | undefined): string => {
+  if (made === undefined) return `${place} got it as a new version.`
+  return made === latest
+    ? `It is version ${made}. ${place} serves it now.`
+    : `It became version ${made}. Version ${latest} is live now.`
+}
+
+const linksOf = ({ projectId, flag, environment }: ConfigProps, made: number | undefined) => {
+  const to = { to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey: flag.key } } as const
+  const env = environment.slug
+  return {
+    approved: (
+      <Link
+        {...to}
+        search={{ env, tab: 'history', ...(made === undefined ? {} : { b: String(made) }) }}
+        className={buttonClass({})}
+      >
+        See it in the history
+      </Link>
+    ),
+    otherwise: (
+      <Link {...to} search={{ env }} className={buttonClass({})}>
+        Open the flag
+      </Link>
+    ),
+  }
+}

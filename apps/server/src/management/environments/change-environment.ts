@@ -1,0 +1,35 @@
+import type { Environment, ProjectId } from '@bunting/contract'
+import { type Actor, personOf } from '../../http/actor.ts'
+import type { Deps } from '../../http/deps.ts'
+import { environmentUpdated, proposalRejected } from '../../rules/audit.ts'
+import { rejectUnprotected } from '../../rules/proposals.ts'
+import { type EnvironmentUpdate, settle } from '../../rules/protection.ts'
+import { isoTime } from '../../store/list.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Changed } from '../change.ts'
+import { changedFields } from '../changed-fields.ts'
+
+/** What of an update is new. `strict` is there only where it is true. */
+export const changedEnvironment = (before: Environment, wanted: EnvironmentUpdate): EnvironmentUpdate =>
+  changedFields({ strict: false, ...before }, wanted)
+
+/** Carries an update of an environment out, by whoever may. */
+export const changeEnvironment = async (
+  { actor, nowUs }: Pick<Deps, 'nowUs'> & { actor: Actor },
+  tx: Tables,
+  projectId: ProjectId,
+  before: Environment,
+  update: EnvironmentUpdate,
+): Promise<Changed<Environment>> => {
+  const changed = settle(before, update)
+  const environment = await tx.environments.update(before.id, changed)
+  // Nobody could approve what waits for an environment that takes direct changes.
+  const pending = changed.protected === false ? await tx.proposals.lockPending(environment.id) : []
+  const by = { id: actor.id, personId: personOf(actor) }
+  const rejected = pending.map((one) => rejectUnprotected(one, { by, at: isoTime(nowUs()) }))
+  for (const proposal of rejected) await tx.proposals.review(proposal)
+  return {
+    result: environment,
+    audit: [environmentUpdated(projectId, environment, changed), ...rejected.map(proposalRejected)],
+  }
+}

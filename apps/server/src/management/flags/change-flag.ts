@@ -1,0 +1,24 @@
+import type { Environment, Flag } from '@bunting/contract'
+import type { Deps } from '../../http/deps.ts'
+import { flagUpdated } from '../../rules/audit.ts'
+import type { FlagUpdate } from '../../rules/protection.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Changed } from '../change.ts'
+
+/** Carries an update of a flag out, by whoever may. `environments` have to see it. */
+export const changeFlag = async (
+  { nowUs }: Pick<Deps, 'nowUs'>,
+  tx: Tables,
+  before: Flag,
+  { archived, ...fields }: FlagUpdate,
+  environments: readonly Environment[],
+): Promise<Changed<Flag>> => {
+  const moved = archived === undefined ? {} : { archivedUs: archived ? nowUs() : null }
+  const flag = await tx.flags.update(before, { ...fields, ...moved })
+  const archivedAt = archived === undefined ? {} : { archivedAt: flag.archivedAt }
+  return {
+    result: flag,
+    audit: [flagUpdated(flag, { ...fields, ...archivedAt })],
+    environments: environments.map(({ id }) => id),
+  }
+}

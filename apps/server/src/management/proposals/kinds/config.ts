@@ -1,0 +1,21 @@
+import { proposalApproved } from '../../../rules/audit.ts'
+import { requireActive } from '../../../rules/flag-config.ts'
+import { requireGates } from '../../../rules/plans.ts'
+import type { ConfigContent, ProposalOf } from '../../../rules/proposals.ts'
+import type { Kind } from './kind.ts'
+
+/** The config becomes the latest version plus one, made by whoever proposed it. */
+export const config: Kind<ProposalOf<ConfigContent>> = async (context, tx, proposal) => {
+  const flag = await tx.flags.lock(proposal.flagId)
+  const environment = await tx.environments.lock(proposal.environmentId)
+  return async (approved) => {
+    requireGates(context.actor.plan, proposal.proposedConfig)
+    requireActive(flag)
+    const place = { flagId: flag.id, environmentId: environment.id }
+    const latest = await tx.flagVersions.latest(place)
+    const next = { ...proposal.proposedConfig, version: (latest?.version ?? 0) + 1 }
+    const made = { createdBy: proposal.createdBy, proposalId: proposal.id }
+    await tx.flagVersions.append({ ...place, ...made, id: context.newId('flagVersion'), config: next }, context.nowUs())
+    return { audit: [proposalApproved(approved, flag, next.version)], environments: [environment.id] }
+  }
+}

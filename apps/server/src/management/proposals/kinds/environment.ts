@@ -1,0 +1,16 @@
+import { proposalApproved } from '../../../rules/audit.ts'
+import type { EnvironmentContent, ProposalOf } from '../../../rules/proposals.ts'
+import { requireNews } from '../../../rules/protection.ts'
+import { changedEnvironment, changeEnvironment } from '../../environments/change-environment.ts'
+import type { Kind } from './kind.ts'
+
+/** The environment is no longer strict, or no longer protected at all. */
+export const environment: Kind<ProposalOf<EnvironmentContent>> = async (context, tx, proposal) => {
+  const before = await tx.environments.lock(proposal.environmentId)
+  return async (approved) => {
+    const update = changedEnvironment(before, proposal.change)
+    requireNews(update)
+    const changed = await changeEnvironment(context, tx, proposal.projectId, before, update)
+    return { audit: [proposalApproved(approved), ...changed.audit] }
+  }
+}

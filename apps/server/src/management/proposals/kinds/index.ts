@@ -1,0 +1,17 @@
+import type { ChangeKind } from '@bunting/contract'
+import type { Proposal } from '../../../rules/proposals.ts'
+import { config } from './config.ts'
+import { environment } from './environment.ts'
+import { flagChange } from './flag-change.ts'
+import type { Kind } from './kind.ts'
+
+/** Every kind of proposal, with what its approval does. */
+const kinds = {
+  config,
+  archive: flagChange,
+  clientSafe: flagChange,
+  environment,
+} satisfies Record<'config' | ChangeKind, Kind<never>>
+
+export const prepareApproval: Kind<Proposal> = (context, tx, proposal) =>
+  (kinds[proposal.kind ?? 'config'] as Kind<Proposal>)(context, tx, proposal)

@@ -1,0 +1,37 @@
+import type { EnvironmentId, Flag, ProjectId } from '@bunting/contract'
+import { type Actor, personOf } from '../../http/actor.ts'
+import type { Deps } from '../../http/deps.ts'
+import { proposed } from '../../http/handle.ts'
+import { proposalCreated } from '../../rules/audit.ts'
+import type { Content, Proposal } from '../../rules/proposals.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Changed } from '../change.ts'
+
+type Proposing<Of> = {
+  projectId: ProjectId
+  environmentId: EnvironmentId
+  /** Where it is about one. */
+  flag?: Flag
+  content: Of
+}
+
+/** Writes a proposal of any kind down, to be approved by somebody else. */
+export const propose = async <Of extends Content>(
+  { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
+  tx: Tables,
+  { projectId, environmentId, flag, content }: Proposing<Of>,
+): Promise<Changed<Proposal & Of & { [proposed]: true }>> => {
+  const proposal = await tx.proposals.insert(
+    {
+      ...content,
+      id: newId('proposal'),
+      orgId: actor.orgId,
+      projectId,
+      environmentId,
+      createdBy: actor.id,
+      proposerId: personOf(actor),
+    },
+    nowUs(),
+  )
+  return { result: { ...proposal, ...content, [proposed]: true }, audit: [proposalCreated(proposal, flag)] }
+}

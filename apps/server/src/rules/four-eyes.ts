@@ -1,0 +1,31 @@
+import { type ActorId, fail, type UserId } from '@bunting/contract'
+import type { Reviewer } from './proposals.ts'
+
+type Proposer = {
+  createdBy: ActorId
+  /** Who they were when they proposed. */
+  proposerId: UserId | null
+}
+/** The key that proposed, as it is now: it may have been handed to somebody else since. */
+type ProposingKey = { ownerId: UserId | null; description: string }
+
+/**
+ * Four eyes are two people: whoever proposed it cannot be the one who approves it, by whatever session or key of theirs.
+ * Keys of nobody (the bootstrap's, the operator's, and those that they made) are each an actor of their own.
+ */
+export const requireOtherPerson = (
+  proposal: Proposer,
+  by: Reviewer & { type: 'api_key' | 'user' },
+  key: ProposingKey | undefined,
+): void => {
+  const self = (message: string) => fail('SELF_APPROVAL_FORBIDDEN', `${message}: another person has to approve it.`)
+  const named = `"${key?.description ?? proposal.createdBy}"`
+  if (proposal.createdBy === by.id && by.type === 'user') self('You proposed this yourself')
+  if (proposal.createdBy === by.id) {
+    fail('SELF_APPROVAL_FORBIDDEN', 'The proposer cannot approve their own proposal: another actor has to.')
+  }
+  if (by.personId === null || ![proposal.proposerId, key?.ownerId].includes(by.personId)) return
+  if (by.type === 'api_key') self('This key belongs to the person who proposed this')
+  if (by.personId !== proposal.proposerId) self(`This was proposed with the key ${named}, which is yours now`)
+  self(`You proposed this yourself, with your key ${named}`)
+}
