@@ -31,7 +31,7 @@ const rows = [
   "insert into projects (id, org_id, name, slug, created_us) values ('proj_1', 'org_1', 'P', 'p', 1)",
   "insert into environments (id, project_id, name, slug, color, protected, created_us) values ('env_1', 'proj_1', 'E', 'e', '#000000', false, 1)",
   "insert into flags (id, org_id, project_id, key, name, type, client_safe, search_text, created_us) values ('flag_1', 'org_1', 'proj_1', 'f', 'F', 'boolean', false, 'f', 1)",
-  "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, proposed_config, created_by, reviewed_by, reviewed_us, created_us) values ('prop_0', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', '{}', 'key_1', 'key_2', 1, 1)",
+  "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, kind, proposed_config, created_by, reviewed_by, reviewed_us, created_us) values ('prop_0', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', 'config', '{}', 'key_1', 'key_2', 1, 1)",
   `insert into flag_versions (${versionColumns}) values (${version({ id: 'fv_1', number: 1, proposal: "'prop_0'", us: 1 })})`,
   `insert into audit_log (${entryColumns}) values (${entry({ id: 'al_1', us: 1, seq: 1 })})`,
 ]

@@ -1,30 +1,14 @@
-import { type Kysely, sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/store/connect/postgres.ts'
-import { openSqlite } from '../../src/store/connect/sqlite.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { migrate } from '../../src/store/migrate.ts'
-import { migrations } from '../../src/store/migrations/index.ts'
-import type { Schema } from '../../src/store/schema.ts'
 import { openStore } from '../../src/store/store.ts'
 import { exportChain, verifyChain } from '../../src/store/walk-chain.ts'
-import { createDatabase } from '../../src/testing/services.ts'
-
-const ignore = () => undefined
-const dialect = inject('database')
-
-const connect = async (): Promise<Kysely<Schema>> =>
-  dialect === 'sqlite'
-    ? openSqlite(undefined, ignore)
-    : openPostgres((await createDatabase(inject('postgresUrl'))).url, ignore, ignore)
+import { openAtMigration } from '../../src/testing/open-at-migration.ts'
 
 /** As a release left it that knew the migrations before the chain. */
-const openBefore = async (): Promise<Kysely<Schema>> => {
-  const db = await connect()
-  const before = Object.entries(migrations).filter(([name]) => name < '0007')
-  for (const [, up] of before) await up(db as never, dialect)
+const openBefore = async () => {
+  const { db, dialect } = await openAtMigration('0006-key-ends')
   const run = (statement: string) => sql.raw(statement).execute(db)
-  await run('create table bunting_migrations (name varchar(255) not null primary key, timestamp varchar(255) not null)')
-  for (const [name] of before) await run(`insert into bunting_migrations values ('${name}', '2026-01-01')`)
   for (const org of [1, 2, 3]) {
     await run(`insert into organizations (id, name, plan, created_us) values ('org_${org}', 'O', 'pro', ${org})`)
     for (const project of [1, 2]) {
@@ -40,13 +24,13 @@ const openBefore = async (): Promise<Kysely<Schema>> => {
   await run(
     "insert into api_keys (id, org_id, environment_id, hash, key_prefix, type, scopes, description, created_by, created_us) values ('key_1', 'org_1', 'env_1', 'h', 'sk_', 'server', 'manage', 'K', 'operator', 1)",
   )
-  return db
+  return { db, dialect }
 }
 
 const columns = 'id, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us'
 
 test('a log from before gets its chain: every entry as it was, in the order in which they were made', async () => {
-  const db = await openBefore()
+  const { db, dialect } = await openBefore()
   const values: string[] = []
   // The same microsecond in two projects, more than a batch, and what one text or another could trip over.
   for (let at = 0; at < 1_100; at++) {
@@ -116,7 +100,7 @@ test('a log from before gets its chain: every entry as it was, in the order in w
 })
 
 test('a log that cannot be read leaves the database as it was, to be tried again', async () => {
-  const db = await openBefore()
+  const { db, dialect } = await openBefore()
   const insert = (id: string, meta: string, us: number) =>
     `insert into audit_log (${columns}) values ('${id}', 'org_1', 'proj_1_1', 'key_1', 'api_key', 'flag.updated', 'flag', 'flag_1', '${meta}', ${us})`
   await sql.raw(insert('al_1', '{}', 1)).execute(db)

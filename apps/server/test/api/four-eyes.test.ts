@@ -105,7 +105,7 @@ test('whoever took the proposing key over approves no more than whoever had it',
   const { body: proposal } = await org.post(path, config({ version: 0 }), key)
   expect((await eve.delete(`/v1/members/${ada.id}?keepKeys=true`)).status).toBe(200)
   const refused = await eve.post(`/v1/proposals/${proposal.id}/approve`)
-  expect(refused).toMatchObject(selfApproval('with your key "Handed on"'))
+  expect(refused).toMatchObject(selfApproval('the key "Handed on", which is yours now'))
   const grace = await server.newMember(org, 'editor')
   expect((await grace.post(`/v1/proposals/${proposal.id}/approve`)).status).toBe(200)
 })

@@ -5,6 +5,7 @@ import { openBrowser } from './support/browser.ts'
 import { person, startWithProvider } from './support/with-provider.ts'
 
 const { provider, server, first, come } = await startWithProvider()
+const colleague = await server.newMember(first, 'admin')
 const hourMs = 60 * 60_000
 
 /** What the log has of people coming and going, newest first. */
@@ -76,7 +77,7 @@ test('who signs out ends a session, everywhere each of theirs, and once', async 
 
 test('removing somebody ends their sessions in the log too', async () => {
   const { user } = await (await come(person())).browser.session()
-  await first.delete(`/v1/members/${user.id}`)
+  await colleague.delete(`/v1/members/${user.id}`)
   const [ended, removed] = await told()
   expect([removed.action, removed.resourceId]).toEqual(['member.removed', user.id])
   expect([ended.action, ended.actorId]).toEqual(['session.ended', removed.actorId])
@@ -84,9 +85,8 @@ test('removing somebody ends their sessions in the log too', async () => {
 
 test('who was removed and comes back as the operator’s admin joins again', async () => {
   const grace = person({ email: 'grace@example.com', name: 'Grace' })
-  await server.newMember(first, 'admin')
   const { user } = await (await come(grace)).browser.session()
-  await first.delete(`/v1/members/${user.id}`)
+  await colleague.delete(`/v1/members/${user.id}`)
   await come(grace)
   expect(actionsOf(await told(`actorId=${user.id}`)).slice(0, 2)).toEqual(['session.created', 'member.joined'])
 })
@@ -105,7 +105,7 @@ test('who is refused is written down, with why', async () => {
   expect((await told('action=session.refused'))[0].meta).toEqual({ name: 'Mallory', reason: 'unverified' })
   const ada = person()
   const { user } = await (await come(ada)).browser.session()
-  await first.delete(`/v1/members/${user.id}`)
+  await colleague.delete(`/v1/members/${user.id}`)
   await come(ada)
   expect((await told('action=session.refused'))[0]).toMatchObject({
     actorId: user.id,

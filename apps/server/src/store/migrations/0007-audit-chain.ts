@@ -96,23 +96,15 @@ const batch = 500
  * the whole organization from here on. A batch at a time: a log may be larger than memory.
  */
 export const auditChain = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
-  if (dialect === 'sqlite') {
-    await db.transaction().execute((transaction) => migrate(transaction, sqliteTriggers))
-    return
-  }
-  await sql`set local statement_timeout = 0`.execute(db)
-  await migrate(db, postgresTriggers)
-}
-
-const migrate = async (db: Kysely<unknown>, triggers: readonly string[]): Promise<void> => {
   const run = async (statements: readonly string[]) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
   }
+  if (dialect === 'postgres') await run(['set local statement_timeout = 0'])
   await run(tables)
   const chaining = db as Kysely<Chaining>
   const organizations = await chaining.selectFrom('organizations').select('id').execute()
   for (const { id } of organizations) await chain(chaining, id)
-  await run([...inItsPlace, ...indexes, ...triggers])
+  await run([...inItsPlace, ...indexes, ...(dialect === 'sqlite' ? sqliteTriggers : postgresTriggers)])
 }
 
 const chain = async (db: Kysely<Chaining>, orgId: UnhashedRow['org_id']): Promise<void> => {
