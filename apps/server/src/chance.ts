@@ -1,8 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { type Id, type IdKind, idPrefixes } from '@bunting/contract'
-import { withChecksum } from './rules/api-keys.ts'
-
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+import { base62 } from './http/base62.ts'
+import { withChecksum } from './http/key-checksum.ts'
 
 /** Ids sort by the time they were made. */
 export const newId = <Kind extends IdKind>(kind: Kind): Id<Kind> =>
@@ -14,15 +13,7 @@ export const newSecret = (): string => randomText(43)
 /** 220 random bits in 37 base62 characters, and their checksum. */
 export const newKeySecret = (): string => withChecksum(randomText(37))
 
-const randomText = (length: number): string => {
-  let rest = BigInt(`0x${randomBytes(32).toString('hex')}`)
-  let text = ''
-  for (let place = 0; place < length; place++) {
-    text = base62[Number(rest % 62n)] + text
-    rest /= 62n
-  }
-  return text
-}
+const randomText = (length: number): string => base62(BigInt(`0x${randomBytes(32).toString('hex')}`), length)
 
 /** A clock in microseconds that never gives the same twice, whatever the system's does. */
 export const openClock = (): (() => number) => {

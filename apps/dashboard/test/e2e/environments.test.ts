@@ -176,7 +176,7 @@ test('a key is rotated: the new secret is shown once, and the old one ends when 
 })
 
 test('a key that has ended says so, and can be revoked but not rotated', async () => {
-  const expiresAt = new Date(Date.now() + 500).toISOString()
+  const expiresAt = new Date(Date.now() + 5_000).toISOString()
   await api.createApiKey({ params: production, body: { type: 'server', description: 'Trial', expiresAt } })
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt))
   const page = await openPage()

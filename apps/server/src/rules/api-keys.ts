@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import { type ApiKeyType, fail, type Scope, type UserId } from '@bunting/contract'
 
 const prefixes = { server: 'sk_', client: 'pk_' } as const satisfies Record<ApiKeyType, string>
@@ -8,21 +7,8 @@ const defaultScopes = {
 } as const satisfies Record<ApiKeyType, readonly Scope[]>
 
 const shownCharacters = 10
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const checksumCharacters = 6
 /** Earlier secrets that still work: no more than somebody can keep an eye on. */
 const mostRetired = 50
-
-/** The secret of a key: scanners that find one by its look know by the end of it that it is no accident. */
-export const withChecksum = (random: string): string => {
-  let rest = crc32(random)
-  let checksum = ''
-  for (let place = 0; place < checksumCharacters; place++) {
-    checksum = `${digits[rest % digits.length]}${checksum}`
-    rest = Math.floor(rest / digits.length)
-  }
-  return `${random}${checksum}`
-}
 
 export const rawKey = (type: ApiKeyType, secret: string): string => `${prefixes[type]}${secret}`
 

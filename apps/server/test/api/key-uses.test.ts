@@ -6,16 +6,19 @@ import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** The real edge, keeping what it was told, with a switch. */
-const edge = { away: false, told: [] as KeyUses[] }
+const edge = { away: false, told: [] as KeyUses[], hand: async (_: KeyUses): Promise<void> => undefined }
 const server = await startTestServer({
-  wrapEdge: (real): Edge => ({
-    ...real,
-    used: async (uses) => {
-      if (edge.away) throw new Error('away')
-      edge.told.push(uses)
-      await real.used(uses)
-    },
-  }),
+  wrapEdge: (real): Edge => {
+    edge.hand = real.used
+    return {
+      ...real,
+      used: async (uses) => {
+        if (edge.away) throw new Error('away')
+        edge.told.push(uses)
+        await real.used(uses)
+      },
+    }
+  },
 })
 
 const minuteMs = 60_000
@@ -83,7 +86,7 @@ test('uses of Delivery arrive together, each key once a minute however often it 
   edge.told = []
   for (let use = 0; use < 20; use++) await evaluate(use % 2 ? one.key : two.key)
   for (const { id } of [one, two]) expect(await lastUseOfDelivery(org, id)).toBe(toTheMinute(hour))
-  await evaluate(one.key)
+  for (const { key } of [two, one]) await evaluate(key)
   await server.flushRecorded()
   expect(edge.told).toEqual([{ minuteMs: hour, keyIds: expect.arrayContaining([one.id, two.id]) }])
   setTime(hour + minuteMs)
@@ -127,9 +130,11 @@ test('what cannot be handed over is kept, the latest of each key', async () => {
 test('an older use never replaces a newer one, and none lies in the future', async () => {
   const org = await server.newOrganization()
   const { id } = await org.createKey()
-  const { touch } = server.deps.store.apiKeys
   const hour = nextHour()
-  await touch({ keyIds: [id], minuteMs: hour })
-  await touch({ keyIds: [id], minuteMs: hour - minuteMs })
+  setTime(hour)
+  await edge.hand({ keyIds: [id], minuteMs: hour })
+  await edge.hand({ keyIds: [id], minuteMs: hour - minuteMs })
   expect(await lastUse(org, id)).toBe(toTheMinute(hour))
+  await edge.hand({ keyIds: [id], minuteMs: hour + 10 * minuteMs })
+  expect(await lastUse(org, id), 'some clock runs ahead').toBe(toTheMinute(hour))
 })
