@@ -93,14 +93,8 @@ const insideTheServer = [
   forbid(
     'slices-apart',
     'slices share what lies below them, never each other',
-    { path: `${server}/${slices}/`, pathNot: `${server}/management/(telemetry|usage)/` },
+    { path: `${server}/${slices}/` },
     { path: `${server}/${slices}/`, pathNot: `${server}/$1/` },
-  ),
-  forbid(
-    'slices-apart-but-for-telemetry',
-    'the endpoints of telemetry and usage call telemetry, and no other slice',
-    { path: `${server}/management/(telemetry|usage)/` },
-    { path: `${server}/${slices}/`, pathNot: `${server}/(management|telemetry)/` },
   ),
   forbid(
     'rules-are-pure',

@@ -49,7 +49,8 @@ test('where the plan has no room for another environment the dialog says how man
   }
   const page = await dashboard.open('/environments')
   await page.getByRole('button', { name: 'New environment' }).click()
-  await page.getByLabel('Name').fill('One more')
-  await page.getByRole('button', { name: 'Create environment' }).click()
-  await page.getByText('The Free plan has 10 environments in a project, and there are 10').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'New environment' })
+  await dialog.getByLabel('Name').fill('One more')
+  await dialog.getByRole('button', { name: 'Create environment' }).click()
+  await dialog.getByText('The Free plan has 10 environments in a project, and there are 10').waitFor()
 })

@@ -99,6 +99,33 @@ test('what cannot be handed over is kept until it can, and what comes twice coun
   expect(edge.batches).toHaveLength(3)
 })
 
+test('of very many keys that are not there a window keeps a thousand apart, and counts all', async () => {
+  const batches: RecordedBatch[] = []
+  const server = await startTestServer({
+    analytics: true,
+    delivery: { record: 'all' },
+    wrapEdge: (real) => ({
+      ...real,
+      record: async (batch) => {
+        batches.push(batch)
+        await real.record(batch)
+      },
+    }),
+  })
+  const { org, flagKey, delivery } = await prepare(server)
+  // So many that one window has more than a thousand, also where another begins meanwhile.
+  const requests = Array.from({ length: 25 }, (_, request) =>
+    delivery.bulk(Array.from({ length: 100 }, (_, index) => `invented-${request}-${index}`)),
+  )
+  await Promise.all(requests)
+  await delivery.evaluate(flagKey)
+  expect(await usage(server, org, flagKey)).toMatchObject({ totalEvaluations: 1 })
+  const counts = batches.flatMap((batch) => batch.counts)
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(2_501)
+  const together = counts.filter((one) => one.flagKey === '*').reduce((sum, { count }) => sum + count, 0)
+  expect(together).toBeGreaterThan(0)
+})
+
 test('an answer never waits for what is recorded', async () => {
   const edge = Promise.withResolvers<void>()
   const server = await startTestServer({
