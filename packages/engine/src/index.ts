@@ -21,3 +21,4 @@ export type {
   Share,
   Variant,
 } from './types.ts'
+export { isWellFormed } from './well-formed.ts'

@@ -33,6 +33,9 @@ const beatMs = 15_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
 const mostWaiting = 1024 * 1024
 
+const isNews = ({ revision, replaces = -1 }: CompiledBundle, sent: number): boolean =>
+  revision > sent || (revision < sent && sent <= replaces)
+
 export const openStreams = (cache: EdgeCache): Streams => {
   const byEnvironment = new Map<EnvironmentId, Set<Stream>>()
 
@@ -44,7 +47,7 @@ export const openStreams = (cache: EdgeCache): Streams => {
   const tell = (bundle: CompiledBundle): void => {
     const texts = new Map<Message, string>()
     for (const stream of byEnvironment.get(bundle.environmentId) ?? []) {
-      if (bundle.revision <= stream.sent) continue
+      if (!isNews(bundle, stream.sent)) continue
       const text = texts.get(stream.message) ?? `id: ${bundle.revision}\n${stream.message(bundle)}\n\n`
       texts.set(stream.message, text)
       stream.sent = bundle.revision

@@ -14,7 +14,7 @@ export const openMemoryEdge = (store: Store): Edge => {
   }
   return {
     putBundle: (environmentId) => tell({ bundle: environmentId }),
-    putKey: ({ hash }) => tell({ key: hash }),
+    putKey: (hash) => tell({ key: hash }),
     readBundle: (environmentId) => readBundle(store, environmentId),
     readKey: async (hash) => (await store.publications.readKeyByHash(hash))?.key ?? undefined,
     onNotice: (listener) => {

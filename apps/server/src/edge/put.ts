@@ -19,7 +19,8 @@ export const putFrom = (store: Store, edge: Edge, timeoutMs: number): Put => ({
   key: async (id) => {
     const snapshot = await store.publications.readKey(id)
     if (!snapshot) return
-    await within(timeoutMs, edge.putKey(snapshot))
+    const read = async () => (await store.publications.readKey(id)) ?? snapshot
+    await within(timeoutMs, edge.putKey(snapshot.hash, read))
     await store.publications.markKey(id, snapshot.revision)
   },
 })
