@@ -11,6 +11,7 @@ import { openMemoryEdge } from '../edge/memory.ts'
 import { startPublisher } from '../edge/publish.ts'
 import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
+import { logOptions } from '../http/log.ts'
 import { measureQuery } from '../http/metrics.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { managementApp } from '../management/app.ts'
@@ -78,7 +79,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url } = options
   const { store, databaseUrl, close } = await openTestStore()
   const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
+  const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
   const publisher = startPublisher({ store, edge, log, retryMs: 20, timeoutMs: edgeTimeoutMs })
   const clock = openClock()

@@ -9,7 +9,13 @@ import { listen } from '../../src/http/listen.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 
 type Context = { attributes?: Record<string, unknown>; proxyCountry?: string }
-type Case = { name: string; flagKey: string; config: { defaultValue: unknown } | null; context: Context; expect: object }
+type Case = {
+  name: string
+  flagKey: string
+  config: { defaultValue: unknown } | null
+  context: Context
+  expect: object
+}
 
 const folder = new URL('../../../../conformance/', import.meta.url)
 const cases = readdirSync(folder)

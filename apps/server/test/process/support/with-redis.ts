@@ -67,6 +67,19 @@ export const openWithRedis = async () => {
     })
   expect((await put(1)).status).toBe(201)
   await current(1)
-  return { redis, copyDir, management, delivery, startDelivery, manage, evaluate, put, createKey, current, key, base, development }
+  return {
+    redis,
+    copyDir,
+    management,
+    delivery,
+    startDelivery,
+    manage,
+    evaluate,
+    put,
+    createKey,
+    current,
+    key,
+    base,
+    development,
+  }
 }
-
