@@ -1,9 +1,10 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Json } from '../../src/testing/answer.ts'
 import { today } from '../../src/testing/events.ts'
 import type { ServerProcess } from '../../src/testing/server-process.ts'
+import { startRedis } from '../../src/testing/services.ts'
 import { folder, openWithRedis } from './support/with-redis.ts'
 
 /** Bunting, and somebody else who may write to its Redis. */
@@ -170,4 +171,21 @@ test('a copy on disk that somebody changed is not served', async () => {
   const restarted = await startDelivery('/healthz')
   expect(await evaluate(restarted)).toEqual({ status: 503, body: { flagKey: 'f', value: null, reason: 'ERROR' } })
   expect((await fetch(`${restarted.deliveryUrl}/healthz`)).status).toBe(200)
+})
+
+test('the user that the threat model proposes for Redis is enough', async () => {
+  const page = readFileSync(new URL('../../../../docs/threat-model.md', import.meta.url), 'utf8')
+  const rules = /user of its own by ACL \(`([^`]+)`\)/.exec(page)?.[1]?.split(' ') ?? []
+  const redis = await startRedis()
+  onTestFinished(() => redis.stop())
+  const operator = new Redis(redis.url)
+  onTestFinished(() => operator.disconnect())
+  await operator.call('ACL', 'SETUSER', 'flags', 'on', '>password', ...rules)
+  const { put, current, delivery, management } = await openWithRedis(
+    redis.url.replace(`:${redis.password}@`, 'flags:password@'),
+  )
+  expect((await put(2)).status).toBe(201)
+  await current(2)
+  for (const { stderr } of [delivery, management]) expect(stderr()).not.toContain('NOPERM')
+  expect(await operator.call('ACL', 'LOG')).toEqual([])
 })

@@ -13,10 +13,10 @@ export const folder = () => {
 }
 
 /** Management and Delivery as processes of their own that meet in a Redis of their own. */
-export const openWithRedis = async () => {
+export const openWithRedis = async (url?: string) => {
   const redis = await startRedis()
   onTestFinished(() => redis.stop())
-  const settings = { REDIS_URL: redis.url, BUNTING_RATE_LIMIT_MANAGEMENT: 'off' }
+  const settings = { REDIS_URL: url ?? redis.url, BUNTING_RATE_LIMIT_MANAGEMENT: 'off' }
   const management = await startServer({ ...settings, BUNTING_ROLE: 'management', BUNTING_DATA_DIR: folder() })
   onTestFinished(async () => void (await management.kill9()))
   const copyDir = folder()
