@@ -9,7 +9,7 @@ export type LastKnown = {
 }
 
 /** More than anything that was written here. */
-const mostBytes = 64 * 1024 * 1024
+const mostBytes = 32 * 1024 * 1024
 
 /** Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. */
 export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown => {

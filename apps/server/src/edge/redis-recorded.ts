@@ -8,8 +8,8 @@ import { repeat } from './repeat.ts'
 const listKey = 'bunting:recorded'
 const most = 10_000
 const atOnce = 100
-/** More than a batch has even where every text in it is as long as it can be. */
-const mostBytes = 64 * 1024 * 1024
+/** Of an entry, and of what is carried at once: many times what a batch has. */
+const mostBytes = 16 * 1024 * 1024
 /** In a row: who fills the list faster than it is emptied must not keep this from stopping. */
 const mostLooks = most / atOnce
 const lookMs = 1_000

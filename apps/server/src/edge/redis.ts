@@ -14,8 +14,8 @@ const bundleKey = (environmentId: string): string => `bunting:bundle:${environme
 const keyKey = (hash: string): string => `bunting:key:${hash}`
 
 const patienceMs = 2_000
-/** Of a bundle: many times what thousands of flags have, and what still can be read without harm. */
-const mostBundleBytes = 64 * 1024 * 1024
+/** Of a bundle: many times what thousands of flags have, and not yet what takes a process down to read. */
+const mostBundleBytes = 32 * 1024 * 1024
 const mostKeyBytes = 16 * 1024
 
 /** An edge that forgot its keys must not have them refused. */

@@ -3,7 +3,7 @@ import type { Logger } from '../http/log.ts'
 import { metrics } from '../http/metrics.ts'
 
 /** What Bunting keeps in Redis, and in copies of it. */
-export type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'marker'
+type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'marker'
 
 /** Something that is not in the form in which Bunting writes it: it counts as not there. */
 export class Refused extends Error {}

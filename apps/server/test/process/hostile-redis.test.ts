@@ -130,6 +130,19 @@ test('a revision that was never given out holds up no change, in Redis or where 
   expect(await refused(management, 'bundle')).toBeGreaterThan(0)
 })
 
+test('a marker that somebody set far ahead is set back, and holds up nothing', async () => {
+  const { neighbour, management, put, current } = await openWithNeighbour()
+  await neighbour.set('bunting:marker', '999999999999998')
+  for (const version of [2, 3]) {
+    expect((await put(version)).status).toBeLessThan(300)
+    await current(version)
+  }
+  await vi.waitFor(async () => expect(Number(await neighbour.get('bunting:marker'))).toBeLessThan(1_000))
+  expect((await put(4)).status).toBe(201)
+  await current(4)
+  expect(await refused(management, 'marker')).toBe(1)
+})
+
 test('entries that are no batches are passed over, and evaluations are counted', async () => {
   const { neighbour, management, delivery, manage, base, development, key } = await openWithNeighbour()
   const count = { environmentId: development.id, flagKey: 'f', flagId: '', value: '1', reason: 'DEFAULT', ruleId: '' }
