@@ -30,7 +30,7 @@ export const openBenchEdge = async (): Promise<BenchEdge> => {
     publish: async (environmentId, flags, revision = 1) => {
       const key = keyOf(environmentId)
       const caller = {
-        id: `key_${environmentId}`,
+        id: environmentId.replace('env_', 'key_'),
         orgId: 'org_bench',
         environmentId,
         type: 'server',

@@ -25,10 +25,12 @@ import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
+import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
 import { signIn } from './sign-in/app.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
+import { startWarnings } from './start-warnings.ts'
 import type { EventLog } from './store/event-log.ts'
 import { openStore, type Store } from './store/store.ts'
 import { logProgress } from './telemetry/log-progress.ts'
@@ -42,6 +44,8 @@ export type Service = {
   /** By role. */
   managementUrl: string | undefined
   deliveryUrl: string | undefined
+  /** What is not as it should be, in a sentence each. */
+  warnings: readonly string[]
   close(): Promise<void>
 }
 
@@ -50,6 +54,8 @@ export const startService = async (config: Config): Promise<Service> => {
   const log = openLog()
   const closing: Closing = { listeners: [], parts: [] }
   const close = () => closeAll(closing)
+  const open = keepsFiles(config) ? keepPrivate(config.dataDir) : undefined
+  const warnings = [...startWarnings(config), ...(open === undefined ? [] : [open])]
   try {
     const store = config.role === 'delivery' ? undefined : await openDatabase(config, log)
     if (store) closing.parts.push(store.close)
@@ -60,12 +66,15 @@ export const startService = async (config: Config): Promise<Service> => {
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
     const management = store && (await startManagement(config, { store, edge, telemetry }, log, closing))
     const { firstKey, signInLink, url: managementUrl } = management ?? {}
-    return { firstKey, signInLink, managementUrl, deliveryUrl, close }
+    return { firstKey, signInLink, managementUrl, deliveryUrl, warnings, close }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+const keepsFiles = ({ role, databaseUrl, redisUrl }: Config): boolean =>
+  (role !== 'delivery' && databaseUrl === undefined) || (role !== 'management' && redisUrl !== undefined)
 
 /** What there is to close. All listeners stop at once; then the rest, what was opened last first. */
 type Closing = { listeners: (() => Promise<void>)[]; parts: (() => Promise<void>)[] }

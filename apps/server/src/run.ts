@@ -1,12 +1,18 @@
 import { CannotStart } from './cannot-start.ts'
 import { type Service, startService } from './compose.ts'
 import { readConfig } from './config.ts'
+import { withoutSecrets } from './http/error-in-log.ts'
+import { openLog } from './http/log.ts'
+import { stopOnFault } from './stop-on-fault.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
 export const run = async (): Promise<void> => {
   // Whoever started it may be gone, and with them who reads this: that stops nothing.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
+  stopOnFault(openLog())
+  // Whatever is written from here on is for its owner alone, whatever the shell allows.
+  process.umask(0o077)
   const starting = start()
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -30,7 +36,7 @@ const start = async (): Promise<Service | undefined> => {
   try {
     return await startService(readConfig())
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${withoutSecrets(explain(error))}\n`)
     return undefined
   }
 }
@@ -38,7 +44,7 @@ const start = async (): Promise<Service | undefined> => {
 const explain = (error: unknown): string =>
   error instanceof CannotStart ? error.message : `Bunting could not start: ${(error as Error).stack ?? error}`
 
-const greeting = ({ managementUrl, deliveryUrl, firstKey, signInLink }: Service): string => {
+const greeting = ({ managementUrl, deliveryUrl, firstKey, signInLink, warnings }: Service): string => {
   const lines = ['', 'Bunting is up.']
   if (managementUrl) lines.push(`  Management API  ${managementUrl}   (reference: ${managementUrl}/docs)`)
   if (deliveryUrl) lines.push(`  Delivery API    ${deliveryUrl}`)
@@ -60,5 +66,6 @@ const greeting = ({ managementUrl, deliveryUrl, firstKey, signInLink }: Service)
       `      -H 'Content-Type: application/json' -d '{"flagKey":"my-first-flag","context":{"userId":"ada"}}'`,
     )
   }
+  for (const warning of warnings) lines.push('', `  Warning: ${warning}`)
   return `${[...lines, '', 'Ctrl-C stops it.', ''].join('\n')}\n`
 }

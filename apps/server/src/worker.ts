@@ -2,15 +2,19 @@ import { CannotStart } from './cannot-start.ts'
 import { startWorker } from './compose.ts'
 import { readConfig } from './config.ts'
 import type { Channel } from './edge/calls.ts'
+import { withoutSecrets } from './http/error-in-log.ts'
+import { openLog } from './http/log.ts'
+import { stopOnFault } from './stop-on-fault.ts'
 
 /** A Delivery worker: it serves until the primary says stop, or is gone. */
 export const runWorker = async (): Promise<void> => {
   // Ctrl-C reaches the whole group: the primary decides when its workers stop.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
+  stopOnFault(openLog())
   const close = await startWorker(readConfig(), toPrimary).catch((error: unknown) => {
     if (!(error instanceof CannotStart)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${withoutSecrets(error.message)}\n`)
     process.exit(1)
   })
   const stop = async (): Promise<void> => {
@@ -25,7 +29,8 @@ export const runWorker = async (): Promise<void> => {
 
 const toPrimary: Channel = {
   send: (message) => {
-    if (process.connected) process.send?.(message)
+    // Whoever hangs up between the two is gone, and that is all.
+    if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
   },
   onMessage: (listener) => {
     process.on('message', (message) => {

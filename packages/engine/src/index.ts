@@ -22,3 +22,4 @@ export type {
   Share,
   Variant,
 } from './types.ts'
+export { isWellFormed } from './well-formed.ts'

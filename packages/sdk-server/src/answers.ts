@@ -33,6 +33,10 @@ export const answersFrom = (
       count(unknown.of(key))
       return 'FLAG_NOT_FOUND'
     }
+    if (flag.evaluate === undefined) {
+      count(flag.failed)
+      return 'GENERAL'
+    }
     try {
       const outcome = flag.evaluate(context ?? nobody)
       const isWanted = typeof outcome.details.value === type
@@ -68,8 +72,10 @@ export const answersFrom = (
     numberDetails: detailsFor('number'),
     all: (context, only) => {
       try {
-        const chosen = [...(current() ?? [])].filter(([, { flag }]) => !only?.clientSafe || flag.clientSafe)
-        return Object.fromEntries(chosen.map(([key, flag]) => [key, flag.evaluate(context ?? nobody).details]))
+        const chosen = [...(current() ?? [])].flatMap(([key, { flag, evaluate }]) =>
+          evaluate && (!only?.clientSafe || flag.clientSafe) ? [[key, evaluate(context ?? nobody).details]] : [],
+        )
+        return Object.fromEntries(chosen)
       } catch {
         return {}
       }

@@ -1,5 +1,5 @@
-import { compileFlag, type EvaluationResult, type FlagConfig } from '@bunting/engine'
-import type { Counted, Details, EvaluationContext, FlagType, FlagValue } from '@bunting/sdk-core'
+import { compileFlag, type EvaluationResult, isWellFormed } from '@bunting/engine'
+import type { Counted, Details, EvaluationContext, FlagValue } from '@bunting/sdk-core'
 import type { Bundle, BundleFlag } from './bundle.ts'
 import { sameJson } from './same-json.ts'
 
@@ -8,8 +8,8 @@ export type Outcome = { readonly details: Details; readonly counted: Counted }
 
 type CompiledFlag = {
   readonly flag: BundleFlag
-  readonly type: FlagType
-  readonly evaluate: (context: EvaluationContext) => Outcome
+  /** Undefined of a flag that cannot be read. */
+  readonly evaluate: ((context: EvaluationContext) => Outcome) | undefined
   /** Counts evaluations that failed. */
   readonly failed: Counted
 }
@@ -24,10 +24,15 @@ export const compileFlags = (
 ): CompiledFlags => {
   const compiled = new Map<string, CompiledFlag>()
   for (const [key, flag] of Object.entries(flags)) {
+    const known = before.get(key)
+    if (known && sameJson(known.flag, flag)) {
+      compiled.set(key, known)
+      continue
+    }
     try {
-      const known = before.get(key)
-      compiled.set(key, known && sameJson(known.flag, flag) ? known : compile(key, flag))
+      compiled.set(key, compile(key, flag))
     } catch (thrown) {
+      compiled.set(key, unreadable(key, flag))
       onBadFlag(key, thrown)
     }
   }
@@ -42,24 +47,31 @@ export const changedKeys = (before: CompiledFlags, after: CompiledFlags): string
 
 const compile = (key: string, flag: BundleFlag): CompiledFlag => {
   const { config, id, type } = flag
+  if (typeof id !== 'string' || !isWellFormed(config, type)) throw new Error('its config is not well-formed')
   const { version } = config
   const isStatic = config.enabled && !config.rules.some((rule) => rule.enabled)
-  const counted = ({ value, reason, ruleId }: EvaluationResult): Counted => ({
-    flagKey: key,
-    flagId: id,
-    value,
-    reason,
-    ruleId,
-    count: 0,
-  })
   const render = (result: EvaluationResult): Outcome => ({
     details: Object.freeze({ ...result, value: result.value as FlagValue, version, isStatic }),
-    counted: counted(result),
+    counted: countedFor(key, id, result),
   })
   return {
     flag,
-    type,
-    evaluate: compileFlag(key, config as FlagConfig, render).evaluate as CompiledFlag['evaluate'],
-    failed: counted({ value: null, reason: 'ERROR' }),
+    evaluate: compileFlag(key, config, render).evaluate as CompiledFlag['evaluate'],
+    failed: countedFor(key, id, failure),
   }
 }
+
+/** It answers with the caller's fallback and an error: not as if there were no such flag. */
+const unreadable = (key: string, flag: BundleFlag): CompiledFlag => ({
+  flag,
+  evaluate: undefined,
+  failed: countedFor(key, undefined, failure),
+})
+
+const failure: EvaluationResult = { value: null, reason: 'ERROR' }
+
+const countedFor = (
+  flagKey: string,
+  flagId: string | undefined,
+  { value, reason, ruleId }: EvaluationResult,
+): Counted => ({ flagKey, flagId, value, reason, ruleId, count: 0 })

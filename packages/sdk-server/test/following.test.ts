@@ -115,9 +115,9 @@ test('a bootstrap bundle answers at once, until Bunting does', async () => {
   await vi.waitFor(() => expect(flags.boolean(key, {}, false)).toBe(true), 20_000)
 })
 
-test('a flag that cannot be read costs the others nothing', async () => {
+test('a flag that cannot be read gives the fallback and an error, and costs the others nothing', async () => {
   const errors: string[] = []
-  const broken = bundle({ well: { defaultValue: true }, broken: {} })
+  const broken = bundle({ well: { defaultValue: true }, broken: {}, odd: { rules: 'none' as never } })
   Object.assign(broken.flags.broken as object, { config: null })
   const answer = (path: string) =>
     path === '/v1/bundle' ? Response.json(broken, { headers: { etag: '"1"' } }) : new Response('', { status: 503 })
@@ -125,8 +125,11 @@ test('a flag that cannot be read costs the others nothing', async () => {
   flags.on('error', ({ error }) => errors.push(error.message))
   await flags.ready()
   expect(flags.boolean('well', {}, false)).toBe(true)
-  expect(flags.booleanDetails('broken', {}, false).error).toBe('FLAG_NOT_FOUND')
-  expect(errors).toContain('The flag "broken" cannot be read.')
+  for (const key of ['broken', 'odd']) {
+    expect(flags.booleanDetails(key, {}, true)).toEqual({ value: true, reason: 'ERROR', error: 'GENERAL' })
+    expect(errors).toContain(`The flag "${key}" cannot be read.`)
+  }
+  expect(Object.keys(flags.all({}))).toEqual(['well'])
 })
 
 test('a listener that throws is told of, and harms nobody', async () => {

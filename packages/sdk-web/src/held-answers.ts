@@ -48,7 +48,7 @@ export const holdAnswers = ({ onWanted, count }: Needs) => {
     if (!answer) return 'NOT_READY'
     const isWanted = typeof answer.details?.value === type
     count(isWanted || !answer.details ? answer.counted : answer.failed)
-    if (!answer.details) return 'FLAG_NOT_FOUND'
+    if (!answer.details) return answer.counted.reason === 'ERROR' ? 'GENERAL' : 'FLAG_NOT_FOUND'
     return isWanted ? answer.details : 'TYPE_MISMATCH'
   }
 

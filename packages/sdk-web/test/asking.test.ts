@@ -54,6 +54,13 @@ test('a flag that is not there is not asked for again', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('a flag that Delivery cannot read gives the fallback and an error', async () => {
+  const results = { a: { value: null, reason: 'ERROR' } }
+  const flags = openTestFlags({ fetch: async () => Response.json({ results, meta: {} }), flags: ['a'] })
+  await flags.ready()
+  expect(flags.booleanDetails('a', true)).toEqual({ value: true, reason: 'ERROR', error: 'GENERAL' })
+})
+
 test('many flags take several requests', async () => {
   const { fetch, asked } = heldFetch()
   const flags = openTestFlags({ fetch, flags: Array.from({ length: 250 }, (_, at) => `flag-${at}`) })

@@ -35,6 +35,8 @@ export type CacheOptions<Value> = {
 type Entry<Value> = Cached<Value> & { usedAtMs: number; triedAtMs: number }
 type Reading<Value> = { again: boolean; done: Promise<Cached<Value>> }
 
+/** A read that notices overtook this often is kept all the same: who sends them without end must not stall it. */
+const mostRounds = 3
 /** How exact "recently used" is: moving an entry on every use would cost more than it is worth. */
 const useMs = 1_000
 
@@ -67,10 +69,10 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
     if (shared) return shared.done
     const untilCurrent = async (): Promise<Cached<Value>> => {
       try {
-        for (;;) {
+        for (let round = 1; ; round++) {
           reading.again = false
           const value = await read(key)
-          if (!reading.again) return keep(key, value)
+          if (!reading.again || round === mostRounds) return keep(key, value)
         }
       } catch (error) {
         const recalled = entries.has(key) ? undefined : await recall?.(key)
@@ -78,6 +80,7 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
         return enter(key, recalled.value, recalled.ageMs)
       } finally {
         readings.delete(key)
+        if (reading.again) refresh(key)
       }
     }
     const reading: Reading<Value> = { again: false, done: Promise.resolve().then(untilCurrent) }

@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto'
 import type { EnvironmentId } from '@bunting/contract'
-import { compileFlag, type EvaluationContext, type EvaluationResult, type FlagConfig } from '@bunting/engine'
+import { compileFlag, type EvaluationContext, type EvaluationResult, isWellFormed } from '@bunting/engine'
+import { flagsIn } from '../edge/bundle-in.ts'
 import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
+import { isObject } from '../edge/json.ts'
+import type { Refuse } from '../edge/refusals.ts'
 
 /** An outcome with its JSON prepared: `single` wants the request id and its end, `bulk` is whole. */
 export type Outcome = { result: EvaluationResult; single: string; bulk: string }
@@ -11,6 +15,10 @@ export type DeliveredFlag = {
   version: number
   /** Whether any rule could answer otherwise than the default. */
   hasRules: boolean
+  /** Of all that it was made of. */
+  digest: string
+  /** It answers with an error, because what the bundle says of it cannot be read. */
+  broken: boolean
   evaluate: (context: EvaluationContext) => Outcome
 }
 
@@ -19,10 +27,9 @@ export type CompiledBundle = {
   revision: number
   /** As SDKs receive it. */
   text: string
+  replaces?: number
   flags: ReadonlyMap<string, DeliveredFlag>
 }
-
-type BundleFlags = { flags: Record<string, { id: string; clientSafe: boolean; config: FlagConfig }> }
 
 const outcomeOf = (flagKey: string, result: EvaluationResult): Outcome => {
   const key = JSON.stringify(flagKey)
@@ -34,27 +41,45 @@ export const notFound = (flagKey: string): Outcome => outcomeOf(flagKey, { value
 
 /**
  * Everything that can be done before anybody asks: each rule a closure, each outcome its text. Flags that are as they
- * were in the bundle before are taken from it, so that a change costs what changed.
+ * were in the bundle before are taken from it, so that a change costs what changed. A flag that cannot be read costs the
+ * others nothing; what is no bundle fails.
  */
-export const compileBundle = (bundle: EdgeBundle, before: CompiledBundle | undefined): CompiledBundle => {
-  const { flags } = JSON.parse(bundle.text) as BundleFlags
+export const compileBundle = (
+  bundle: EdgeBundle,
+  before: CompiledBundle | undefined,
+  refuse: Refuse,
+): CompiledBundle => {
+  if (before?.text === bundle.text) return before
+  const flags = flagsIn(bundle)
+  if (typeof flags === 'string') throw refuse('bundle', flags)
   const compiled = new Map<string, DeliveredFlag>()
   for (const key of Object.keys(flags)) {
-    const { id, clientSafe, config } = flags[key] as BundleFlags['flags'][string]
+    const digest = hash('sha256', JSON.stringify(flags[key]), 'base64')
     const known = before?.flags.get(key)
-    const same = known && known.version === config.version && known.clientSafe === clientSafe
-    compiled.set(key, same ? known : deliver(key, id, clientSafe, config))
+    compiled.set(key, known?.digest === digest ? known : deliver(key, flags[key], digest, refuse))
   }
-  return { ...bundle, flags: compiled }
+  return { ...bundle, text: onOneLine(bundle.text), flags: compiled }
 }
 
-const deliver = (key: string, id: string, clientSafe: boolean, config: FlagConfig): DeliveredFlag => ({
-  id,
-  clientSafe,
-  version: config.version,
-  hasRules: config.rules.some((rule) => rule.enabled),
-  evaluate: compileFlag(key, config, (result) => outcomeOf(key, result)).evaluate,
-})
+/** A line's end within it would be one of the stream's. */
+const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? JSON.stringify(JSON.parse(text)) : text)
+
+const deliver = (key: string, flag: unknown, digest: string, refuse: Refuse): DeliveredFlag => {
+  const { id, type, clientSafe, config } = isObject(flag) ? flag : {}
+  if (typeof id === 'string' && typeof clientSafe === 'boolean' && isWellFormed(config, type)) {
+    try {
+      const { evaluate } = compileFlag(key, config, (result) => outcomeOf(key, result))
+      const hasRules = config.rules.some((rule) => rule.enabled)
+      return { id, clientSafe, version: config.version, hasRules, digest, broken: false, evaluate }
+    } catch {
+      // As broken as one that has not even the form.
+    }
+  }
+  refuse('flag', 'it has not the form of a flag')
+  const outcome = outcomeOf(key, { value: null, reason: 'ERROR' })
+  const evaluate = () => outcome
+  return { id: '', clientSafe: clientSafe === true, version: 0, hasRules: false, digest, broken: true, evaluate }
+}
 
 /** A client key must not learn that a flag exists, so a hidden flag looks like an unknown one. */
 export const isVisible = (flag: DeliveredFlag, caller: EdgeKey): boolean => caller.type === 'server' || flag.clientSafe

@@ -1,5 +1,8 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
+import { isObject, parseJson } from '../edge/json.ts'
+import { keyIn } from '../edge/key-in.ts'
+import { openRefusals, Refused } from '../edge/refusals.ts'
 import type { Logger } from '../http/log.ts'
 import { type Cache, openCache } from './cache.ts'
 import { type CompiledBundle, compileBundle } from './compiled-bundle.ts'
@@ -25,6 +28,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   const bundleListeners = new Set<(bundle: CompiledBundle) => void>()
   const revocationListeners = new Set<(hash: string) => void>()
   const copy = openLastKnown(settings.copyDir, log)
+  const refuse = openRefusals(log)
   const onError = oncePerOutage(log)
   const options = { ttlMs, retryMs, nowMs: () => performance.now(), onError: onError.failed }
 
@@ -39,7 +43,10 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     },
     recall: async (hash) => {
       const known = await copy.recall(hash)
-      return known && { value: JSON.parse(known.text) as EdgeKey, ageMs: known.ageMs }
+      if (!known) return undefined
+      const value = keyIn(known.text)
+      if (!value) throw refuse('key', 'its copy on disk is none')
+      return { value, ageMs: known.ageMs }
     },
   })
 
@@ -63,9 +70,9 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
       // Every environment with a key has one: an edge without it lost it.
       if (!bundle) throw new Error(`the edge cache has no bundle of ${id}`)
       onError.succeeded()
-      return compileBundle(bundle, bundles.known(id))
+      return compileBundle(bundle, bundles.known(id), refuse)
     },
-    replaces: (read, known) => (read?.revision ?? 0) >= (known?.revision ?? 0),
+    replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
     onKept: (id, bundle) => {
       if (!bundle) return
       copy.remember(id, bundle.text)
@@ -74,9 +81,8 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     recall: async (id) => {
       const known = await copy.recall(id)
       if (!known) return undefined
-      const { revision } = JSON.parse(known.text) as { revision: number }
-      const bundle = { environmentId: id as EnvironmentId, revision, text: known.text }
-      return { value: compileBundle(bundle, undefined), ageMs: known.ageMs }
+      const bundle = { environmentId: id as EnvironmentId, revision: revisionIn(known.text), text: known.text }
+      return { value: compileBundle(bundle, undefined, refuse), ageMs: known.ageMs }
     },
   })
 
@@ -97,6 +103,13 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   }
 }
 
+/** NaN, which is never what the bundle says, where it says none. */
+const revisionIn = (text: string): number => {
+  const bundle = parseJson(text)
+  const revision = isObject(bundle) ? (bundle.revision as number) : undefined
+  return Number.isSafeInteger(revision) ? (revision as number) : Number.NaN
+}
+
 const listenIn = <Listener>(listeners: Set<Listener>, listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -107,6 +120,8 @@ const oncePerOutage = (log: Logger) => {
   let failing = false
   return {
     failed: (error: unknown): void => {
+      // Told of already, and no outage: the rest can be read.
+      if (error instanceof Refused) return
       if (!failing) log.warn({ err: error }, 'the edge cache cannot be read; serving what is known')
       failing = true
     },

@@ -8,6 +8,9 @@ export type LastKnown = {
   recall(key: string): Promise<{ text: string; ageMs: number } | undefined>
 }
 
+/** More than anything that was written here. */
+const mostBytes = 32 * 1024 * 1024
+
 /** Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. */
 export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown => {
   if (dir === undefined) return { remember: () => undefined, recall: async () => undefined }
@@ -48,8 +51,9 @@ export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown =
     },
     recall: async (key) => {
       try {
-        const [text, { mtimeMs }] = await Promise.all([readFile(fileOf(key), 'utf8'), stat(fileOf(key))])
-        return { text, ageMs: Math.max(0, Date.now() - mtimeMs) }
+        const { mtimeMs, size } = await stat(fileOf(key))
+        if (size > mostBytes) return undefined
+        return { text: await readFile(fileOf(key), 'utf8'), ageMs: Math.max(0, Date.now() - mtimeMs) }
       } catch {
         // There is none: then it is as unknown as it was.
         return undefined

@@ -39,6 +39,9 @@ const endMs = 5_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
 const mostWaiting = 1024 * 1024
 
+const isNews = ({ revision, replaces = -1 }: CompiledBundle, sent: number): boolean =>
+  revision > sent || (revision < sent && sent <= replaces)
+
 export const openStreams = (cache: EdgeCache, uses: Pick<KeyUses, 'note'>): Streams => {
   const byEnvironment = new Map<EnvironmentId, Set<Stream>>()
 
@@ -50,7 +53,7 @@ export const openStreams = (cache: EdgeCache, uses: Pick<KeyUses, 'note'>): Stre
   const tell = (bundle: CompiledBundle): void => {
     const texts = new Map<Message, string>()
     for (const stream of byEnvironment.get(bundle.environmentId) ?? []) {
-      if (bundle.revision <= stream.sent) continue
+      if (!isNews(bundle, stream.sent)) continue
       const text = texts.get(stream.message) ?? `id: ${bundle.revision}\n${stream.message(bundle)}\n\n`
       texts.set(stream.message, text)
       stream.sent = bundle.revision

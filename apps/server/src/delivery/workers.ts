@@ -20,6 +20,7 @@ export const startWorkers = async (count: number, edge: Edge, log: Logger): Prom
   const start = (): Worker => {
     const worker = cluster.fork()
     const stopServing = serve(worker, edge)
+    worker.on('error', (error) => log.error({ err: error }, 'a Delivery worker cannot be talked to'))
     worker.on('exit', async (code, signal) => {
       stopServing()
       if (closing) return
@@ -63,13 +64,14 @@ const portOf = (worker: Worker): Promise<number> => {
 const stop = async (worker: Worker): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   worker.once('exit', () => resolve())
-  worker.send({ stop: true })
+  worker.send({ stop: true }, () => undefined)
   await promise
 }
 
 const channelTo = (worker: Worker): Channel => ({
   send: (message) => {
-    if (worker.isConnected()) worker.send(message)
+    // One that dies between the two is gone, and replaced.
+    if (worker.isConnected()) worker.send(message, () => undefined)
   },
   onMessage: (listener) => {
     worker.on('message', listener)

@@ -13,7 +13,13 @@ export type EdgeKey = {
 }
 
 /** An environment's flags as one JSON text, just as SDKs receive it. */
-export type EdgeBundle = { environmentId: EnvironmentId; revision: number; text: string }
+export type EdgeBundle = {
+  environmentId: EnvironmentId
+  revision: number
+  text: string
+  /** Takes the place of any revision up to this one, though they are above its own: the store never gave them out. */
+  replaces?: number
+}
 
 /** How often a flag answered something within a few seconds. `value` is the JSON text, without quotes. */
 export type RecordedCount = {
@@ -37,10 +43,13 @@ export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 
 /** The edge cache: what Delivery reads, and all it reads. Keys go by the SHA-256 of the raw key. */
 export type Edge = {
-  /** An older revision never replaces a newer one. An edge that keeps no bundles does not read it. */
+  /**
+   * An older revision never replaces a newer one, as long as that is one of the store's: `read` is what the store has
+   * when it is asked. An edge that keeps no bundles does not ask.
+   */
   putBundle(environmentId: EnvironmentId, read: () => Promise<EdgeBundle>): Promise<void>
   /** `key` is null for a revoked one. */
-  putKey(entry: { hash: string; revision: number; key: EdgeKey | null }): Promise<void>
+  putKey(hash: string, read: () => Promise<{ revision: number; key: EdgeKey | null }>): Promise<void>
   readBundle(environmentId: EnvironmentId): Promise<EdgeBundle | undefined>
   /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */
   readKey(hash: string): Promise<EdgeKey | undefined>
@@ -61,6 +70,9 @@ export type Edge = {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** A marker that is further ahead of what the store remembers than writers can be is not one that they counted. */
+export const mostAhead = 1_000_000
 
 /** Counts what was published to an edge: one that has gone back, or is gone, tells that the edge lost something. */
 export type Marker = {

@@ -16,7 +16,7 @@ export const openMemoryEdge = (store: Store): Edge => {
   }
   return {
     putBundle: (environmentId) => tell({ bundle: environmentId }),
-    putKey: ({ hash }) => tell({ key: hash }),
+    putKey: (hash) => tell({ key: hash }),
     readBundle: (environmentId) => readBundle(store, environmentId),
     readKey: (hash) => store.publications.findKeyByHash(hash),
     readStreamKey: async (token) => {

@@ -19,8 +19,12 @@ export const putFrom = (store: Store, edge: Edge, timeoutMs: number): Put => ({
   key: async (id) => {
     const snapshot = await store.publications.readKey(id)
     if (!snapshot) return
-    const { revision, secrets } = snapshot
-    await within(timeoutMs, Promise.all(secrets.map((secret) => edge.putKey({ ...secret, revision }))))
-    await store.publications.markKey(id, revision)
+    // As the store has it when the edge asks: a secret that is no longer the key's is nobody's.
+    const readAs = (hash: string) => async () => {
+      const { revision, secrets } = (await store.publications.readKey(id)) ?? snapshot
+      return { revision, key: secrets.find((secret) => secret.hash === hash)?.key ?? null }
+    }
+    await within(timeoutMs, Promise.all(snapshot.secrets.map(({ hash }) => edge.putKey(hash, readAs(hash)))))
+    await store.publications.markKey(id, snapshot.revision)
   },
 })

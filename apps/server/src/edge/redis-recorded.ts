@@ -1,11 +1,17 @@
 import type { Logger } from '../http/log.ts'
-import type { Edge, RecordedBatch } from './edge.ts'
+import type { Edge } from './edge.ts'
+import { recordedIn } from './recorded-in.ts'
 import type { RedisClient } from './redis-connect.ts'
+import type { Refuse } from './refusals.ts'
 import { repeat } from './repeat.ts'
 
 const listKey = 'bunting:recorded'
 const most = 10_000
 const atOnce = 100
+/** Of an entry, and of what is carried at once: many times what a batch has. */
+const mostBytes = 16 * 1024 * 1024
+/** In a row: who fills the list faster than it is emptied must not keep this from stopping. */
+const mostLooks = most / atOnce
 const lookMs = 1_000
 
 /** A list that nobody takes from must not fill the memory that flags need. */
@@ -13,26 +19,52 @@ const pushBelow = `
 if redis.call('LLEN', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
 return redis.call('RPUSH', KEYS[1], ARGV[2])`
 
+/** The first entries, as many as are good to carry at once. What is no list of ours, or too large for it, goes. */
+const takeFirst = `
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind ~= 'list' then return {redis.call('DEL', KEYS[1]), {}} end
+local removed, size, texts = 0, 0, {}
+for _, text in ipairs(redis.call('LRANGE', KEYS[1], 0, tonumber(ARGV[1]) - 1)) do
+  size = size + #text
+  if #text > tonumber(ARGV[2]) then
+    removed = removed + redis.call('LREM', KEYS[1], 1, text)
+  elseif size <= tonumber(ARGV[2]) or #texts == 0 then
+    texts[#texts + 1] = text
+  end
+end
+return {removed, texts}`
+
 /**
  * What Delivery counted waits in a list until it is in the event log. It is removed only then, so that nothing is lost
  * by whoever dies in between; what is taken twice counts once, by its id.
  */
-export const recordedIn = (commands: RedisClient, log: Logger): Pick<Edge, 'record' | 'onRecorded'> => ({
+export const recordedThrough = (
+  commands: RedisClient,
+  log: Logger,
+  refuse: Refuse,
+): Pick<Edge, 'record' | 'onRecorded'> => ({
   record: async (batch) => {
     const length = await commands.eval(pushBelow, 1, listKey, most, JSON.stringify(batch))
     if (length === 0) throw new Error('the list of recorded evaluations in Redis is full')
   },
   onRecorded: (take) => {
+    const takeOne = async (text: string): Promise<void> => {
+      const found = recordedIn(text, Date.now())
+      if (typeof found === 'string') refuse('recorded', found)
+      else {
+        for (let skipped = 0; skipped < found.skipped; skipped++) refuse('recorded', 'a count in a batch is none')
+        if (found.batch.counts.length > 0) await take(found.batch)
+      }
+      await commands.lrem(listKey, 1, text)
+    }
     let failing = false
     const takeAll = async (): Promise<void> => {
       try {
-        for (let more = true; more; ) {
-          const texts = await commands.lrange(listKey, 0, atOnce - 1)
-          for (const text of texts) {
-            await take(JSON.parse(text) as RecordedBatch)
-            await commands.lrem(listKey, 1, text)
-          }
-          more = texts.length === atOnce
+        for (let look = 0, more = true; more && look < mostLooks; look++) {
+          const [removed, texts] = (await commands.eval(takeFirst, 1, listKey, atOnce, mostBytes)) as [number, string[]]
+          if (removed > 0) refuse('recorded', 'it is no list, or larger than any batch')
+          for (const text of texts) await takeOne(text)
+          more = texts.length + removed >= atOnce
         }
         failing = false
       } catch (error) {

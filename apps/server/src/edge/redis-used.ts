@@ -2,6 +2,7 @@ import type { ApiKeyId } from '@bunting/contract'
 import type { Logger } from '../http/log.ts'
 import type { Edge } from './edge.ts'
 import type { RedisClient } from './redis-connect.ts'
+import type { Refuse } from './refusals.ts'
 import { repeat } from './repeat.ts'
 
 const usesKey = 'bunting:used'
@@ -10,8 +11,9 @@ const most = 100_000
 const atOnce = 500
 const lookMs = 1_000
 
-/** ARGV: the most keys, the minute, then the keys. */
+/** ARGV: the most keys, the minute, then the keys. What is no hash, whoever put it there, makes room for one. */
 const putLater = `
+if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then redis.call('DEL', KEYS[1]) end
 local count = redis.call('HLEN', KEYS[1])
 for at = 3, #ARGV do
   local known = redis.call('HGET', KEYS[1], ARGV[at])
@@ -23,6 +25,22 @@ for at = 3, #ARGV do
   end
 end`
 
+/** ARGV: the cursor, and about how many. Gives the next cursor, how many were no uses and are removed, and the others. */
+const takeSome = `
+if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {'0', redis.call('DEL', KEYS[1]), {}} end
+local scanned = redis.call('HSCAN', KEYS[1], ARGV[1], 'COUNT', ARGV[2])
+local removed, uses = 0, {}
+for at = 1, #scanned[2], 2 do
+  local id, minute = scanned[2][at], scanned[2][at + 1]
+  if #id <= 68 and string.match(id, '^key_%w+$') and #minute <= 14 and string.match(minute, '^%d+$') then
+    uses[#uses + 1] = id
+    uses[#uses + 1] = minute
+  else
+    removed = removed + redis.call('HDEL', KEYS[1], id)
+  end
+end
+return {scanned[1], removed, uses}`
+
 /** ARGV: keys, each with the minute that was taken. One that was used again meanwhile stays. */
 const removeTaken = `
 for at = 1, #ARGV, 2 do
@@ -30,7 +48,7 @@ for at = 1, #ARGV, 2 do
 end`
 
 /** The last use of each key waits in a hash until it is in the store, and is removed only then. */
-export const usedIn = (commands: RedisClient, log: Logger): Pick<Edge, 'used' | 'onUsed'> => ({
+export const usedThrough = (commands: RedisClient, log: Logger, refuse: Refuse): Pick<Edge, 'used' | 'onUsed'> => ({
   used: async ({ minuteMs, keyIds }) => {
     await commands.eval(putLater, 1, usesKey, most, minuteMs, ...keyIds)
   },
@@ -39,9 +57,11 @@ export const usedIn = (commands: RedisClient, log: Logger): Pick<Edge, 'used' | 
     const takeAll = async (): Promise<void> => {
       try {
         for (let cursor: string | undefined = '0'; cursor !== undefined; ) {
-          const [next, found]: [string, string[]] = await commands.hscan(usesKey, cursor, 'COUNT', atOnce)
-          for (const [minute, keyIds] of byMinute(found)) await take({ minuteMs: minute, keyIds })
-          if (found.length > 0) await commands.eval(removeTaken, 1, usesKey, ...found)
+          const taken = await commands.eval(takeSome, 1, usesKey, cursor, atOnce)
+          const [next, removed, uses] = taken as [string, number, string[]]
+          if (removed > 0) refuse('used', 'it is no use of a key')
+          for (const [minute, keyIds] of byMinute(uses)) await take({ minuteMs: minute, keyIds })
+          if (uses.length > 0) await commands.eval(removeTaken, 1, usesKey, ...uses)
           cursor = next === '0' ? undefined : next
         }
         failing = false
@@ -54,13 +74,11 @@ export const usedIn = (commands: RedisClient, log: Logger): Pick<Edge, 'used' | 
   },
 })
 
-/** What is no use, whoever put it there, is left out here and removed with the others. */
-const byMinute = (found: readonly string[]): Map<number, ApiKeyId[]> => {
+const byMinute = (uses: readonly string[]): Map<number, ApiKeyId[]> => {
   const minutes = new Map<number, ApiKeyId[]>()
-  for (let at = 0; at < found.length; at += 2) {
-    const [id = '', minute = ''] = [found[at], found[at + 1]]
-    if (!/^key_\w{1,64}$/.test(id) || !/^\d{1,14}$/.test(minute)) continue
-    minutes.set(Number(minute), [...(minutes.get(Number(minute)) ?? []), id as ApiKeyId])
+  for (let at = 0; at < uses.length; at += 2) {
+    const minute = Number(uses[at + 1])
+    minutes.set(minute, [...(minutes.get(minute) ?? []), uses[at] as ApiKeyId])
   }
   return minutes
 }

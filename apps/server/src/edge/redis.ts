@@ -1,47 +1,50 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { Logger } from '../http/log.ts'
-import type { Edge, EdgeKey, Marker, Notice } from './edge.ts'
+import { type Edge, mostAhead, type Notice } from './edge.ts'
+import { keyIn } from './key-in.ts'
+import { noticeIn } from './notice-in.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
-import { recordedIn } from './redis-recorded.ts'
-import { usedIn } from './redis-used.ts'
+import { type Entry, entriesIn } from './redis-entry.ts'
+import { markerIn } from './redis-marker.ts'
+import { recordedThrough } from './redis-recorded.ts'
+import { usedThrough } from './redis-used.ts'
+import { openRefusals } from './refusals.ts'
 import { isTokenOf, streamToken } from './stream-token.ts'
 
 const channel = 'bunting:notices'
-/** Its number goes up whenever more is published than before: then everything is published again, once. */
-const markerKey = 'bunting:marker:2'
 const bundleKey = (environmentId: string): string => `bunting:bundle:${environmentId}`
 const keyKey = (hash: string): string => `bunting:key:${hash}`
 const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 
 const patienceMs = 2_000
-
-/** Compared and replaced in one step, so that the order in which writers finish does not matter. */
-const putNewer = `
-local current = redis.call('HGET', KEYS[1], 'revision')
-if current and tonumber(current) > tonumber(ARGV[1]) then return 0 end
-redis.call('HSET', KEYS[1], 'revision', ARGV[1], 'text', ARGV[2])
-return 1`
-
-const advanceExisting = `
-if redis.call('EXISTS', KEYS[1]) == 0 then return false end
-return redis.call('INCR', KEYS[1])`
-
-const restoreAtLeast = `
-local current = tonumber(redis.call('GET', KEYS[1]) or 0)
-return redis.call('SET', KEYS[1], math.max(current, tonumber(ARGV[1])))`
+/** Of a bundle: many times what thousands of flags have, and not yet what takes a process down to read. */
+const mostBundleBytes = 32 * 1024 * 1024
+const mostKeyBytes = 16 * 1024
+const hashCharacters = 64
 
 /** An edge that forgot its keys must not have them refused. */
 export class EdgeIncomplete extends Error {}
 
-/** The edge cache in Redis or Valkey, shared by every instance. One that is away now is waited for a moment, no more. */
+/**
+ * The edge cache in Redis or Valkey, shared by every instance, and maybe with others: whatever comes from there is looked
+ * at before it is used, and what is not as we write it is skipped. One that is away now is waited for a moment, no more.
+ */
 export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => {
   const commands = connect(url, log, 'commands')
   const notices = connect(url, log, 'notices')
+  const refuse = openRefusals(log)
+  const bundles = entriesIn(commands, 'bundle', mostBundleBytes, refuse)
+  const keys = entriesIn(commands, 'key', mostKeyBytes, refuse)
+  const marker = markerIn(commands, refuse, mostAhead)
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
   }
-  notices.on('message', (_, text: string) => tell(JSON.parse(text) as Notice))
+  notices.on('message', (_, text: string) => {
+    const notice = noticeIn(text)
+    if (notice) tell(notice)
+    else refuse('notice', 'it is none')
+  })
   // Notices that came while the connection was down are gone.
   notices.on(
     'ready',
@@ -56,47 +59,54 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
 
   await Promise.all([commands, notices].map(readyOrLate))
 
-  const put = async (key: string, revision: number, text: string, notice: Notice): Promise<void> => {
-    await commands.eval(putNewer, 1, key, revision, text)
+  const publish = async (notice: Notice): Promise<void> => {
     await commands.publish(channel, JSON.stringify(notice))
   }
 
   const notThere = async (): Promise<undefined> => {
-    if ((await commands.exists(markerKey)) === 1) return undefined
+    if (await marker.exists()) return undefined
     throw new EdgeIncomplete('the edge cache is empty or still being filled')
   }
 
   return {
     putBundle: async (environmentId, read) => {
-      const { revision, text } = await read()
-      await put(bundleKey(environmentId), revision, text, { bundle: environmentId })
+      await bundles.put(bundleKey(environmentId), read)
+      await publish({ bundle: environmentId })
     },
-    putKey: async ({ hash, revision, key }) => {
-      // It never changes, and means nothing without the key.
-      if (key) await commands.set(streamKeyKey(streamToken(key.id, hash)), hash)
-      await put(keyKey(hash), revision, JSON.stringify(key), { key: hash })
+    putKey: async (hash, read) => {
+      const entry = async (): Promise<Entry> => {
+        const { revision, key } = await read()
+        // It never changes, and means nothing without the key.
+        if (key) await commands.set(streamKeyKey(streamToken(key.id, hash)), hash)
+        return { revision, text: JSON.stringify(key) }
+      }
+      await keys.put(keyKey(hash), entry)
+      await publish({ key: hash })
     },
     readBundle: async (environmentId: EnvironmentId) => {
-      const [revision, text] = await commands.hmget(bundleKey(environmentId), 'revision', 'text')
-      return text == null ? undefined : { environmentId, revision: Number(revision), text }
+      const entry = await bundles.read(bundleKey(environmentId))
+      return entry && { environmentId, ...entry }
     },
     readKey: async (hash) => {
-      const text = await commands.hget(keyKey(hash), 'text')
-      if (text !== null) return (JSON.parse(text) as EdgeKey | null) ?? undefined
-      return notThere()
+      const entry = await keys.read(keyKey(hash))
+      if (!entry) return notThere()
+      const key = keyIn(entry.text)
+      if (key === undefined) throw refuse('key', 'it is no key')
+      return key ?? undefined
     },
     readStreamKey: async (token) => {
-      const hash = await commands.get(streamKeyKey(token))
-      if (hash === null) return notThere()
+      // However much somebody else put there: a hash has so many characters.
+      const hash = await commands.getrange(streamKeyKey(token), 0, hashCharacters - 1)
+      if (hash === '') return notThere()
       return isTokenOf(token, hash) ? hash : undefined
     },
     onNotice: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    ...recordedIn(commands, log),
-    ...usedIn(commands, log),
-    marker: markerIn(commands),
+    ...recordedThrough(commands, log, refuse),
+    ...usedThrough(commands, log, refuse),
+    marker,
     ping: async () => {
       await commands.ping()
     },
@@ -107,17 +117,6 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     },
   }
 }
-
-const markerIn = (commands: RedisClient): Marker => ({
-  read: async () => {
-    const value = await commands.get(markerKey)
-    return value === null ? undefined : Number(value)
-  },
-  advance: async () => ((await commands.eval(advanceExisting, 1, markerKey)) as number | null) ?? undefined,
-  restore: async (atLeast) => {
-    await commands.eval(restoreAtLeast, 1, markerKey, atLeast)
-  },
-})
 
 const readyOrLate = (client: RedisClient): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import type { Logger } from '../http/log.ts'
 import type { Store } from '../store/store.ts'
-import type { Edge } from './edge.ts'
+import { type Edge, mostAhead } from './edge.ts'
 import type { Put } from './put.ts'
 
 export type Refill = {
@@ -14,7 +14,8 @@ const batch = 100
 
 /**
  * An edge that restarts empty, or from an old snapshot, has a marker behind the one that the store remembers, or none.
- * One that counted on from there shows it too: what it counts now was counted before.
+ * One that counted on from there shows it too: what it counts now was counted before. One that somebody else set far
+ * ahead is set back, before the store takes it over.
  */
 export const refillOf = (store: Store, edge: Edge, put: Put, log: Logger): Refill => {
   const { marker } = edge
@@ -48,10 +49,10 @@ export const refillOf = (store: Store, edge: Edge, put: Put, log: Logger): Refil
       // The store first: what another instance records meanwhile must not look like a loss.
       const recorded = await store.publications.readMarker()
       const at = await marker.read()
-      if (!lost && at !== undefined && at >= recorded) return
+      if (!lost && at !== undefined && at >= recorded && at <= recorded + mostAhead) return
       log.info('the edge cache is empty or behind: publishing everything to it')
       await everything()
-      highest = Math.max(recorded, highest) + 1
+      highest = 1 + (highest > recorded + mostAhead ? recorded : Math.max(recorded, highest))
       await marker.restore(highest)
       await store.publications.recordMarker(highest)
       lost = false

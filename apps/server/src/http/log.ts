@@ -1,11 +1,14 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import { errorInLog } from './error-in-log.ts'
 
 export type { Logger }
+
+export const logOptions = { level: 'info', serializers: { err: (error) => errorInLog(error) } } satisfies LoggerOptions
 
 /** Lines of JSON on standard error: standard output is for what a person starts the service for. */
 export const openLog = (): Logger => {
   const destination = pino.destination({ dest: 2, sync: true })
   // A log that nobody reads any more stops nothing.
   destination.on('error', () => undefined)
-  return pino({ level: 'info' }, destination)
+  return pino(logOptions, destination)
 }

@@ -4,7 +4,6 @@ import type { Deps } from '../http/deps.ts'
 import { takeAttempt } from './attempt-cookies.ts'
 import { callbackUrl } from './callback-url.ts'
 import { enter } from './enter.ts'
-import { errorText } from './error-text.ts'
 import { noteRefusal } from './note-refusal.ts'
 import { openSession } from './open-session.ts'
 import { refuse } from './page.ts'
@@ -26,7 +25,7 @@ export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSetti
   cameBackTo.search = new URL(c.req.url).search
   const profile = await provider.finish(cameBackTo, attempt).catch((error: unknown): Refusal => {
     if (error instanceof Declined) return refusals.declined(error.message)
-    log.warn({ reason: errorText(error), requestId: c.get('requestId' as never) }, 'a sign-in failed at the provider')
+    log.warn({ err: error, requestId: c.get('requestId' as never) }, 'a sign-in failed at the provider')
     return refusals.providerFailed
   })
   if ('status' in profile) return refuse(c, profile, publicUrl)

@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import type { Deps } from '../http/deps.ts'
 import { keepAttempt } from './attempt-cookies.ts'
 import { callbackUrl } from './callback-url.ts'
-import { errorText } from './error-text.ts'
 import { safeReturn } from './return-to.ts'
 import type { SignInSettings } from './settings.ts'
 import { withoutProvider } from './without-provider.ts'
@@ -13,7 +12,7 @@ export const startSignIn = async (c: Context, deps: Deps, { provider }: SignInSe
   const { log, publicUrl } = deps
   if (!provider) return withoutProvider()
   const { address, ...attempt } = await provider.begin(callbackUrl(publicUrl)).catch((error: unknown): never => {
-    log.warn({ reason: errorText(error), requestId: c.get('requestId' as never) }, 'the provider cannot be reached')
+    log.warn({ err: error, requestId: c.get('requestId' as never) }, 'the provider cannot be reached')
     return fail('SERVICE_UNAVAILABLE', 'The identity provider does not answer. Try again in a moment.')
   })
   keepAttempt(c, { ...attempt, returnTo: safeReturn(c.req.query('returnTo'), publicUrl) }, publicUrl)

@@ -1,5 +1,6 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
+import { mostAhead } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
 import { keySnapshots } from './key-snapshots.ts'
 import { latestConfig } from './latest.ts'
@@ -98,7 +99,8 @@ export const publicationsTable = (access: Access) => {
       (await db.selectFrom('edge_progress').select('marker').executeTakeFirstOrThrow()).marker,
 
     recordMarker: async (marker: number): Promise<void> => {
-      await db.updateTable('edge_progress').set({ marker }).where('marker', '<', marker).execute()
+      const isAhead = db.updateTable('edge_progress').set({ marker }).where('marker', '<', marker)
+      await isAhead.where('marker', '>=', marker - mostAhead).execute()
     },
 
     markEnvironment: async (id: EnvironmentId, revision: number): Promise<void> => {

@@ -5,7 +5,7 @@ import { startTestServer } from './test-server.ts'
 type ConformanceCase = {
   name: string
   flagKey: string
-  config: object | null
+  config: { defaultValue: unknown } | null
   context: { attributes?: Record<string, string | number | boolean | null>; proxyCountry?: string }
   expect: { value: unknown }
 }
@@ -37,7 +37,8 @@ export const startConformanceServer = async () => {
       }),
       readBundle: async (environmentId) => {
         const { flagKey, config } = cases[Number(environmentId.slice(4))] as ConformanceCase
-        const flags = config ? { [flagKey]: { id: 'flag_1', type: 'string', clientSafe: true, config } } : {}
+        const type = typeof config?.defaultValue
+        const flags = config ? { [flagKey]: { id: 'flag_1', type, clientSafe: true, config } } : {}
         return { environmentId, revision: 1, text: JSON.stringify({ environmentId, revision: 1, flags }) }
       },
     }),

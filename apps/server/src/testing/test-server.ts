@@ -13,6 +13,7 @@ import { startPublisher } from '../edge/publish.ts'
 import { takeUses } from '../edge/take-uses.ts'
 import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
+import { logOptions } from '../http/log.ts'
 import { measureQuery } from '../http/metrics.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
@@ -92,7 +93,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url, approvals = 'actors' } = options
   const { store, databaseUrl, execute, close } = await openTestStore()
   const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line) => logged.push(line) })
+  const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
   const publisher = startPublisher({ store, edge, log, retryMs: 20, timeoutMs: edgeTimeoutMs })
   const clock = openClock()

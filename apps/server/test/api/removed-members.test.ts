@@ -11,9 +11,9 @@ const server = await startTestServer({
   edgeTimeoutMs: 1_000,
   wrapEdge: (edge): Edge => ({
     ...edge,
-    putKey: async (entry) => {
+    putKey: async (...entry) => {
       if (state.away) throw new Error('the edge is away')
-      return edge.putKey(entry)
+      return edge.putKey(...entry)
     },
   }),
 })

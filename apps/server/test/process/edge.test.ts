@@ -33,18 +33,22 @@ const openRedis = async (url: string): Promise<Subject> => {
   await edge.marker?.restore(1)
   const environmentId = newId('environment')
   const hash = newId('apiKey')
+  let given = 0
   return {
     edge,
     putBundle: async (revision) => {
-      await edge.putBundle(environmentId, async () => ({
-        environmentId,
-        revision,
-        text: bundleText(environmentId, revision),
-      }))
+      // As a store does: what was read first may be old, and what is read again is what there is then.
+      given = Math.max(given, revision)
+      let next = revision
+      await edge.putBundle(environmentId, async () => {
+        const bundle = { environmentId, revision: next, text: bundleText(environmentId, next) }
+        next = given
+        return bundle
+      })
       return environmentId
     },
     putKey: async (revoked) => {
-      await edge.putKey({ hash, revision: revoked ? 2 : 1, key: revoked ? null : key(environmentId) })
+      await edge.putKey(hash, async () => ({ revision: revoked ? 2 : 1, key: revoked ? null : key(environmentId) }))
       return hash
     },
   }
@@ -85,7 +89,7 @@ const openMemory = async (): Promise<Subject> => {
           nowUs(),
         )
       else await store.apiKeys.revoke((await store.publications.findKeyByHash(hash))?.id as EdgeKey['id'], nowUs())
-      await edge.putKey({ hash, revision: 1, key: null })
+      await edge.putKey(hash, () => Promise.reject(new Error('nobody reads it')))
       return hash
     },
   }

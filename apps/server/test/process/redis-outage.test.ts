@@ -1,75 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Json } from '../../src/testing/answer.ts'
-import { startServer } from '../../src/testing/server-process.ts'
-import { startRedis } from '../../src/testing/services.ts'
-
-const folder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'bunting-data-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
-
-/** Management and Delivery as processes of their own that meet in a Redis of their own. */
-const open = async () => {
-  const redis = await startRedis()
-  onTestFinished(() => redis.stop())
-  const settings = { REDIS_URL: redis.url, BUNTING_RATE_LIMIT_MANAGEMENT: 'off' }
-  const management = await startServer({ ...settings, BUNTING_ROLE: 'management', BUNTING_DATA_DIR: folder() })
-  onTestFinished(async () => void (await management.kill9()))
-  const copyDir = folder()
-  const deliverySettings = { ...settings, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: copyDir }
-  const startDelivery = async (probe?: string) => {
-    const delivery = await startServer(deliverySettings, probe)
-    onTestFinished(async () => void (await delivery.kill9()))
-    return delivery
-  }
-  const delivery = await startDelivery()
-  const key = management.firstKey as string
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-
-  const manage = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }> => {
-    const response = await fetch(`${management.managementUrl}${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: await response.json() }
-  }
-  const evaluate = async (from = delivery, as = key): Promise<{ status: number; body: Json }> => {
-    const response = await fetch(`${from.deliveryUrl}/v1/evaluate`, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${as}` },
-      body: JSON.stringify({ flagKey: 'f', context: {} }),
-    })
-    return { status: response.status, body: await response.json() }
-  }
-
-  const project = (await manage('GET', '/v1/projects')).body.items[0]
-  const environments = (await manage('GET', `/v1/projects/${project.id}/environments`)).body.items
-  const development = environments.find(({ slug }: Json) => slug === 'development')
-  const base = `/v1/projects/${project.id}`
-  await manage('POST', `${base}/flags`, { key: 'f', name: 'F', type: 'number' })
-  const put = (version: number) =>
-    manage('PUT', `${base}/environments/${development.id}/flags/f`, {
-      version,
-      enabled: true,
-      defaultValue: version,
-      rules: [],
-    })
-  const createKey = () =>
-    manage('POST', `${base}/environments/${development.id}/api-keys`, { type: 'server', description: 'late' })
-  const current = (version: number, from = delivery) =>
-    vi.waitFor(async () => expect(await evaluate(from)).toMatchObject({ status: 200, body: { value: version } }), {
-      timeout: 20_000,
-    })
-  expect((await put(1)).status).toBe(201)
-  await current(1)
-  return { redis, copyDir, delivery, startDelivery, manage, evaluate, put, createKey, current }
-}
+import { openWithRedis } from './support/with-redis.ts'
 
 /** Evaluates all the while, and counts what was not a 200. */
 const underLoad = async (evaluate: () => Promise<{ status: number }>, work: () => Promise<void>) => {
@@ -90,7 +24,7 @@ const underLoad = async (evaluate: () => Promise<{ status: number }>, work: () =
 }
 
 test('Redis killed and back empty: known environments answer all the while, changes are kept, and all is current by itself', async () => {
-  const { redis, evaluate, put, createKey, current } = await open()
+  const { redis, evaluate, put, createKey, current } = await openWithRedis()
   await underLoad(evaluate, async () => {
     await redis.kill()
     expect(await put(2)).toMatchObject({ status: 207, body: { version: 2, syncWarning: expect.any(String) } })
@@ -106,7 +40,7 @@ test('Redis killed and back empty: known environments answer all the while, chan
 })
 
 test('Redis that hangs is not waited for', async () => {
-  const { redis, evaluate, put, current } = await open()
+  const { redis, evaluate, put, current } = await openWithRedis()
   await underLoad(evaluate, async () => {
     redis.pause()
     expect((await put(2)).status).toBe(207)
@@ -117,7 +51,7 @@ test('Redis that hangs is not waited for', async () => {
 })
 
 test('Redis flushed while everybody is connected is filled again', async () => {
-  const { redis, evaluate, put, createKey, current, startDelivery } = await open()
+  const { redis, evaluate, put, createKey, current, startDelivery } = await openWithRedis()
   const client = new Redis(redis.url)
   onTestFinished(() => client.disconnect())
   await underLoad(evaluate, async () => {
@@ -131,7 +65,7 @@ test('Redis flushed while everybody is connected is filled again', async () => {
 })
 
 test('Redis that comes back with an old snapshot is brought up to date', async () => {
-  const { redis, evaluate, put, current, startDelivery } = await open()
+  const { redis, evaluate, put, current, startDelivery } = await openWithRedis()
   const client = new Redis(redis.url)
   const before = await client.keys('bunting:*')
   const dumps = await Promise.all(before.map(async (key) => ({ key, dump: await client.dumpBuffer(key) })))
@@ -146,7 +80,7 @@ test('Redis that comes back with an old snapshot is brought up to date', async (
 })
 
 test('an instance that restarts while Redis is away goes on serving what it served', async () => {
-  const { redis, copyDir, delivery, evaluate, startDelivery } = await open()
+  const { redis, copyDir, delivery, evaluate, startDelivery } = await openWithRedis()
   // The key and the bundle, written behind the first answer.
   await vi.waitFor(() => expect(readdirSync(join(copyDir, 'delivery'))).toHaveLength(2))
   await delivery.kill9()
@@ -158,7 +92,7 @@ test('an instance that restarts while Redis is away goes on serving what it serv
 })
 
 test('a cold evaluation reads Redis twice, however many callers come at once', async () => {
-  const { redis, evaluate, startDelivery } = await open()
+  const { redis, evaluate, startDelivery } = await openWithRedis()
   const cold = await startDelivery()
   const client = new Redis(redis.url)
   onTestFinished(() => client.disconnect())
@@ -171,7 +105,7 @@ test('a cold evaluation reads Redis twice, however many callers come at once', a
 })
 
 test('a revoked key stops working on every instance', async () => {
-  const { evaluate, createKey, manage, startDelivery } = await open()
+  const { evaluate, createKey, manage, startDelivery } = await openWithRedis()
   const { body } = await createKey()
   const other = await startDelivery()
   expect((await evaluate(undefined, body.key)).status).toBe(200)

@@ -138,3 +138,16 @@ test('the least recently used leaves first', async () => {
   await know('c', 1)
   expect([current('a'), current('b'), current('c')]).toEqual([1, undefined, 1])
 })
+
+test('notices without end keep nobody waiting', async () => {
+  const { cache, state, answer, current } = open()
+  const loaded = cache.load('a')
+  for (let revision = 1; revision <= 3; revision++) {
+    await vi.waitFor(() => expect(state.reads).toBe(revision))
+    cache.refresh('a')
+    await answer(revision)
+  }
+  expect((await loaded).value?.revision).toBe(3)
+  await answer(4)
+  await vi.waitFor(() => expect(current('a')).toBe(4))
+})

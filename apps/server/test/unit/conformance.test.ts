@@ -10,7 +10,13 @@ import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { unboundedRoom, unboundedStreams } from '../../src/testing/unbounded.ts'
 
 type Context = { attributes?: Record<string, unknown>; proxyCountry?: string }
-type Case = { name: string; flagKey: string; config: object | null; context: Context; expect: object }
+type Case = {
+  name: string
+  flagKey: string
+  config: { defaultValue: unknown } | null
+  context: Context
+  expect: object
+}
 
 const folder = new URL('../../../../conformance/', import.meta.url)
 const cases = readdirSync(folder)
@@ -34,7 +40,8 @@ const edge: Edge = {
   readStreamKey: async () => undefined,
   readBundle: async (environmentId) => {
     const { flagKey, config } = sendable[state.at] as Case
-    const flags = config ? { [flagKey]: { id: newId('flag'), type: 'string', clientSafe: false, config } } : {}
+    const type = typeof config?.defaultValue
+    const flags = config ? { [flagKey]: { id: newId('flag'), type, clientSafe: false, config } } : {}
     return { environmentId, revision: 1, text: JSON.stringify({ environmentId, revision: 1, flags }) }
   },
   putBundle: async () => undefined,

@@ -14,6 +14,8 @@ const codes: Partial<Record<ErrorCode, keyof typeof statuses>> = {
 
 export const flagNotFound = (key: string): Answer => failure('FLAG_NOT_FOUND', 'There is no such flag.', key)
 
+export const flagBroken = (key: string): Answer => failure('GENERAL', 'This flag cannot be read now.', key)
+
 export const ofrepError = (error: ApiError): Answer => failureOf(error, undefined)
 
 /** Of the single route, whose errors name the flag. */

@@ -4,7 +4,7 @@ import type { Answer, Request } from '../answer.ts'
 import { type CompiledBundle, notFound, visibleFlag } from '../compiled-bundle.ts'
 import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
-import { flagNotFound } from './errors.ts'
+import { flagBroken, flagNotFound } from './errors.ts'
 import { flagKeyOf } from './flag-path.ts'
 import { flagText } from './flag-text.ts'
 import { readContext } from './read-context.ts'
@@ -17,7 +17,8 @@ export const evaluateFlag = (serving: Serving, caller: EdgeKey, request: Request
     const flag = visibleFlag(bundle, caller, key)
     const outcome = flag?.evaluate(context) ?? notFound(key)
     serving.countOfrep(caller, key, flag, outcome)
-    return flag ? { status: 200, body: flagText(key, flag, outcome) } : flagNotFound(key)
+    if (!flag) return flagNotFound(key)
+    return flag.broken ? flagBroken(key) : { status: 200, body: flagText(key, flag, outcome) }
   }
   return withBundle(serving, caller, answer, ofrepUnavailable)
 }

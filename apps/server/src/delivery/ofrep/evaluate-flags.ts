@@ -20,7 +20,7 @@ export const evaluateFlags = (serving: Serving, caller: EdgeKey, request: Reques
     if (hasEtag(request, etag)) return { status: 304, body: '', headers }
     let flags = ''
     for (const [key, flag] of bundle.flags) {
-      if (!isVisible(flag, caller)) continue
+      if (flag.broken || !isVisible(flag, caller)) continue
       const outcome = flag.evaluate(context)
       serving.countOfrep(caller, key, flag, outcome)
       const text = flagText(key, flag, outcome)

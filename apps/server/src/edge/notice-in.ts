@@ -1,0 +1,12 @@
+import { idPrefixes } from '@bunting/contract'
+import type { Notice } from './edge.ts'
+import { isId, isObject, parseJson } from './json.ts'
+
+/** The notice that came over the channel. That everything is to be read again is nobody else's to say. */
+export const noticeIn = (text: string): Notice | undefined => {
+  const { bundle, key } = fieldsOf(parseJson(text))
+  if (isId(bundle, idPrefixes.environment)) return { bundle: bundle as never }
+  return typeof key === 'string' && key.length <= 64 ? { key } : undefined
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})

@@ -1,0 +1,52 @@
+import type { Marker } from './edge.ts'
+import { countIn } from './json.ts'
+import type { RedisClient } from './redis-connect.ts'
+import type { Refuse } from './refusals.ts'
+
+/** Its number goes up whenever more is published than before: then everything is published again, once. */
+const markerKey = 'bunting:marker:2'
+
+/** The count as a text; false where there is none, and an empty text where something else is in its place. */
+const current = `
+local kind = redis.call('TYPE', KEYS[1]).ok
+local function current()
+  if kind == 'none' then return false end
+  if kind ~= 'string' or redis.call('STRLEN', KEYS[1]) > 15 then return '' end
+  return string.match(redis.call('GET', KEYS[1]), '^%d+$') or ''
+end`
+
+const read = `${current}
+return current()`
+
+const advanceExisting = `${current}
+if not tonumber(current() or '') then return false end
+return redis.call('INCR', KEYS[1])`
+
+/** One that ran further ahead than writers can have gone meanwhile is not followed. */
+const restoreAtLeast = `${current}
+local count = tonumber(current() or '')
+local least = tonumber(ARGV[1])
+local isAhead = count and count > least
+if isAhead and count - least <= tonumber(ARGV[2]) then return 0 end
+redis.call('DEL', KEYS[1])
+redis.call('SET', KEYS[1], ARGV[1])
+return isAhead and 1 or 0`
+
+export const markerIn = (
+  commands: RedisClient,
+  refuse: Refuse,
+  mostAhead: number,
+): Marker & { exists(): Promise<boolean> } => ({
+  read: async () => {
+    const found = (await commands.eval(read, 1, markerKey)) as string | null
+    const count = countIn(found)
+    if (found !== null && count === undefined) refuse('marker', 'it is no count')
+    return count
+  },
+  advance: async () => ((await commands.eval(advanceExisting, 1, markerKey)) as number | null) ?? undefined,
+  restore: async (atLeast) => {
+    const wasAhead = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, mostAhead)
+    if (wasAhead === 1) refuse('marker', 'it is further ahead than was ever published')
+  },
+  exists: async () => (await commands.exists(markerKey)) === 1,
+})

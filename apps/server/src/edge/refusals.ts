@@ -1,0 +1,35 @@
+import { Counter } from 'prom-client'
+import type { Logger } from '../http/log.ts'
+import { metrics } from '../http/metrics.ts'
+
+/** What Bunting keeps in Redis, and in copies of it. */
+type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'used' | 'marker'
+
+/** Something that is not in the form in which Bunting writes it: it counts as not there. */
+export class Refused extends Error {}
+
+/** Counts it, and tells of it. What it returns is for who cannot go on without it. */
+export type Refuse = (kind: Kind, problem: string) => Refused
+
+const count = new Counter({
+  name: 'bunting_edge_refused_total',
+  help: 'What was found in Redis or in a copy of it in another form than Bunting writes, and skipped, by kind.',
+  labelNames: ['kind'],
+  registers: [metrics],
+})
+
+const quietMs = 5 * 60_000
+
+/** Whoever can write to a shared Redis can write it full: each kind is told of once in a while, not each time. */
+export const openRefusals = (log: Logger, nowMs: () => number = () => performance.now()): Refuse => {
+  const toldMs = new Map<Kind, number>()
+  return (kind, problem) => {
+    count.inc({ kind })
+    const now = nowMs()
+    if (now - (toldMs.get(kind) ?? Number.NEGATIVE_INFINITY) >= quietMs) {
+      toldMs.set(kind, now)
+      log.warn({ kind, problem }, 'skipped what Bunting did not write: look at who else can write to this Redis')
+    }
+    return new Refused(`${kind}: ${problem}`)
+  }
+}

@@ -1,0 +1,25 @@
+import { type Config, httpUrl } from './config.ts'
+import { isLoopback } from './http/loopback.ts'
+
+/** What works, and still is not as it should be: for whoever starts the service. */
+export const startWarnings = (config: Config): string[] => [...ofAddress(config), ...ofRedis(config)]
+
+const ofAddress = ({ role, publicUrl, host, managementPort, oauth }: Config): string[] => {
+  if (role === 'delivery') return []
+  const { protocol, hostname, origin } = new URL(publicUrl ?? httpUrl(host, managementPort))
+  if (protocol === 'https:' || isLoopback(hostname)) return []
+  const what = oauth ? 'People sign in at' : 'Keys are sent to'
+  const risk = oauth ? 'can take over their sessions' : 'can read and use them'
+  return [
+    `${what} ${origin} over plain HTTP: whoever is on the way ${risk}. Put a proxy with TLS before it, and set BUNTING_PUBLIC_URL to its https:// address.`,
+  ]
+}
+
+const ofRedis = ({ redisUrl }: Config): string[] => {
+  const [, password, hosts = ''] = /^[^:]+:\/\/(?:[^:@/]*:?([^@/]*)@)?([^/]+)/.exec(redisUrl ?? '') ?? []
+  const isElsewhere = hosts.split(',').some((host) => host !== '' && !isLoopback(host.replace(/:\d+$/, '')))
+  if (!isElsewhere || password) return []
+  return [
+    'REDIS_URL has no password: whoever reaches that Redis decides what flags answer. Have it ask for one, and put it into REDIS_URL.',
+  ]
+}

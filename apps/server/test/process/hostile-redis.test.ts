@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Json } from '../../src/testing/answer.ts'
+import { today } from '../../src/testing/events.ts'
+import type { ServerProcess } from '../../src/testing/server-process.ts'
+import { startRedis } from '../../src/testing/services.ts'
+import { folder, openWithRedis } from './support/with-redis.ts'
+
+/** Bunting, and somebody else who may write to its Redis. */
+const openWithNeighbour = async () => {
+  const bunting = await openWithRedis()
+  const neighbour = new Redis(bunting.redis.url)
+  onTestFinished(() => neighbour.disconnect())
+  return { ...bunting, neighbour }
+}
+
+const refused = async ({ deliveryUrl, managementUrl }: ServerProcess, kind: string): Promise<number> => {
+  const metrics = await (await fetch(`${managementUrl || deliveryUrl}/metrics`)).text()
+  return Number(new RegExp(`^bunting_edge_refused_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0)
+}
+
+/** How often a log told of something that was refused. */
+const toldOf = ({ stderr }: ServerProcess, kind: string): number =>
+  stderr()
+    .split('\n')
+    .filter((line) => line.includes(`"kind":"${kind}"`)).length
+
+const messages: (string | Buffer)[] = [
+  'hello',
+  '',
+  'null',
+  '[]',
+  '{}',
+  '"everything"',
+  '{"bundle":{}}',
+  '{"bundle":"../../../etc/passwd"}',
+  '{"key":null}',
+  '{"__proto__":{"bundle":"env_1"}}',
+  '['.repeat(100_000),
+  'x'.repeat(1_000_000),
+  Buffer.from([0xff, 0xfe, 0x00]),
+]
+
+test('messages of whoever else uses the Redis stop nothing, and changes go on arriving', async () => {
+  const { neighbour, delivery, startDelivery, put, current } = await openWithNeighbour()
+  const several = await startDelivery(undefined, { BUNTING_DELIVERY_WORKERS: '2', BUNTING_DATA_DIR: folder() })
+  await current(1, several)
+  const before = await refused(delivery, 'notice')
+  for (let round = 0; round < 3; round++)
+    for (const message of messages) await neighbour.publish('bunting:notices', message)
+  expect((await put(2)).status).toBe(201)
+  for (const instance of [delivery, several]) await current(2, instance)
+  expect((await refused(delivery, 'notice')) - before).toBe(3 * messages.length)
+  expect(toldOf(delivery, 'notice')).toBe(1)
+  expect(several.stderr()).not.toContain('worker died')
+})
+
+/** Ways to put something else in a key's place. */
+const damages: Record<string, (neighbour: Redis, key: string) => Promise<unknown>> = {
+  'a text': (neighbour, key) => neighbour.set(key, 'hello'),
+  'a list': (neighbour, key) => neighbour.rpush(key, 'hello', 'null', '{}'),
+  'a hash of nonsense': (neighbour, key) => neighbour.hset(key, { revision: 'nan', text: 'hello' }),
+  'a hash without a text': (neighbour, key) => neighbour.hset(key, { revision: '1e9' }),
+  'JSON of another shape': (neighbour, key) => neighbour.hset(key, { revision: '3', text: '[null,{"flags":[]}]' }),
+  'a revision below none': (neighbour, key) => neighbour.hset(key, { revision: '-5', text: '{}' }),
+  'an endless revision': (neighbour, key) => neighbour.hset(key, { revision: 'inf', text: '{}' }),
+  'a revision past all numbers': (neighbour, key) => neighbour.hset(key, { revision: '9'.repeat(400), text: '{}' }),
+  'a high revision and nothing behind it': (neighbour, key) =>
+    neighbour.hset(key, { revision: '999999999999999', text: 'null' }),
+  'what is far too large': async (neighbour, key) => {
+    await neighbour.hset(key, { revision: '1', text: '' })
+    await neighbour.call('EVAL', `redis.call('HSET', KEYS[1], 'text', string.rep('[', 70000000))`, 1, key)
+  },
+}
+
+test('whatever stands in the place of every key, what is known is served, and the next change puts all right', async () => {
+  const { neighbour, management, delivery, startDelivery, evaluate, put, current } = await openWithNeighbour()
+  let version = 1
+  for (const [what, damage] of Object.entries(damages)) {
+    const keys = await neighbour.keys('bunting:*')
+    expect(keys.length, what).toBeGreaterThan(2)
+    for (const key of keys) {
+      await neighbour.del(key)
+      await damage(neighbour, key)
+    }
+    expect(await evaluate(), what).toMatchObject({ status: 200, body: { value: version } })
+    // Published again until it is there: the answer may be the 207.
+    expect((await put(++version)).status, what).toBeLessThan(300)
+    await current(version)
+  }
+  const cold = await startDelivery(undefined, { BUNTING_DATA_DIR: folder() })
+  await current(version, cold)
+  expect(await refused(management, 'marker')).toBeGreaterThan(0)
+  for (const { stderr } of [management, delivery]) expect(stderr()).not.toMatch(/uncaught|unhandled/i)
+})
+
+test('one flag that is no flag answers with an error, and the others as ever', async () => {
+  const { neighbour, startDelivery, evaluate, development, put, current } = await openWithNeighbour()
+  const key = `bunting:bundle:${development.id}`
+  const [revision, text] = await neighbour.hmget(key, 'revision', 'text')
+  const bundle = JSON.parse(text ?? '')
+  bundle.flags.broken = { ...bundle.flags.f, config: { rules: 7 } }
+  await neighbour.hset(key, { revision: revision ?? '', text: JSON.stringify(bundle) })
+  const cold = await startDelivery(undefined, { BUNTING_DATA_DIR: folder() })
+  expect(await evaluate(cold)).toMatchObject({ status: 200, body: { value: 1 } })
+  const broken = { status: 200, body: { flagKey: 'broken', value: null, reason: 'ERROR' } }
+  expect(await evaluate(cold, undefined, 'broken')).toMatchObject(broken)
+  expect(await refused(cold, 'flag')).toBe(1)
+  expect((await put(2)).status).toBe(201)
+  await current(2, cold)
+  expect((await evaluate(cold, undefined, 'broken')).body.reason).toBe('FLAG_NOT_FOUND')
+})
+
+test('a revision that was never given out holds up no change, in Redis or where it was taken over', async () => {
+  const { neighbour, management, delivery, startDelivery, development, put, current } = await openWithNeighbour()
+  const key = `bunting:bundle:${development.id}`
+  const bundle = JSON.parse((await neighbour.hget(key, 'text')) ?? '')
+  bundle.revision = 999_999_999_999
+  bundle.flags.f.config.defaultValue = 1_000
+  await neighbour.hset(key, { revision: String(bundle.revision), text: JSON.stringify(bundle) })
+  await neighbour.publish('bunting:notices', JSON.stringify({ bundle: development.id }))
+  // Redis is believed what it says in our form.
+  await current(1_000)
+  expect((await put(2)).status).toBe(201)
+  await current(2, delivery)
+  expect((await put(3)).status).toBe(201)
+  await current(3, delivery)
+  await current(3, await startDelivery(undefined, { BUNTING_DATA_DIR: folder() }))
+  expect(await refused(management, 'bundle')).toBeGreaterThan(0)
+})
+
+test('a marker that somebody set far ahead is set back, and holds up nothing', async () => {
+  const { neighbour, management, put, current } = await openWithNeighbour()
+  await neighbour.set('bunting:marker:2', '999999999999998')
+  for (const version of [2, 3]) {
+    expect((await put(version)).status).toBeLessThan(300)
+    await current(version)
+  }
+  await vi.waitFor(async () => expect(Number(await neighbour.get('bunting:marker:2'))).toBeLessThan(1_000))
+  expect((await put(4)).status).toBe(201)
+  await current(4)
+  expect(await refused(management, 'marker')).toBe(1)
+})
+
+test('entries that are no batches are passed over, and evaluations are counted', async () => {
+  const { neighbour, management, delivery, manage, base, development, key } = await openWithNeighbour()
+  const count = { environmentId: development.id, flagKey: 'f', flagId: '', value: '1', reason: 'DEFAULT', ruleId: '' }
+  const batch = { id: 'made-up', atMs: Date.now(), counts: [{ ...count, count: -1 }, { ...count, count: 5 }, null] }
+  await neighbour.set('bunting:recorded', 'hello')
+  await vi.waitFor(async () => expect(await neighbour.exists('bunting:recorded')).toBe(0))
+  const entries = ['hello', '{}', 'null', JSON.stringify({ ...batch, atMs: 1e300 }), JSON.stringify(batch)]
+  await neighbour.rpush('bunting:recorded', ...entries)
+  const evaluations = 20
+  for (let asked = 0; asked < evaluations; asked++) {
+    const response = await fetch(`${delivery.deliveryUrl}/ofrep/v1/evaluate/flags/f`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ context: { targetingKey: 'ada' } }),
+    })
+    expect(response.status).toBe(200)
+  }
+  await delivery.stop()
+  const counted = async (): Promise<Json> => {
+    await manage('POST', '/v1/telemetry/backfill', { date: today(), environmentId: development.id })
+    const { body } = await manage('GET', `${base}/flags/f/usage?environmentId=${development.id}`)
+    return body.rows
+  }
+  await vi.waitFor(async () => expect(await counted()).toMatchObject([{ totalEvaluations: evaluations + 5 }]), {
+    timeout: 20_000,
+  })
+  expect(await neighbour.llen('bunting:recorded')).toBe(0)
+  expect(await refused(management, 'recorded')).toBe(1 + 4 + 2)
+  expect(toldOf(management, 'recorded')).toBe(1)
+})
+
+test('a copy on disk that somebody changed is not served', async () => {
+  const { redis, copyDir, delivery, evaluate, startDelivery } = await openWithRedis()
+  const copies = () => readdirSync(`${copyDir}/delivery`)
+  await vi.waitFor(() => expect(copies()).toHaveLength(2))
+  await delivery.kill9()
+  for (const file of copies()) writeFileSync(`${copyDir}/delivery/${file}`, '{"revision":"x","flags":[')
+  await redis.kill()
+  const restarted = await startDelivery('/healthz')
+  expect(await evaluate(restarted)).toEqual({ status: 503, body: { flagKey: 'f', value: null, reason: 'ERROR' } })
+  expect((await fetch(`${restarted.deliveryUrl}/healthz`)).status).toBe(200)
+})
+
+test('the user that the threat model proposes for Redis is enough', async () => {
+  const page = readFileSync(new URL('../../../../docs/threat-model.md', import.meta.url), 'utf8')
+  const rules = /user of its own by ACL \(`([^`]+)`\)/.exec(page)?.[1]?.split(' ') ?? []
+  const redis = await startRedis()
+  onTestFinished(() => redis.stop())
+  const operator = new Redis(redis.url)
+  onTestFinished(() => operator.disconnect())
+  await operator.call('ACL', 'SETUSER', 'flags', 'on', '>password', ...rules)
+  const { put, current, delivery, management } = await openWithRedis(
+    redis.url.replace(`:${redis.password}@`, 'flags:password@'),
+  )
+  expect((await put(2)).status).toBe(201)
+  await current(2)
+  for (const { stderr } of [delivery, management]) expect(stderr()).not.toContain('NOPERM')
+  expect(await operator.call('ACL', 'LOG')).toEqual([])
+})

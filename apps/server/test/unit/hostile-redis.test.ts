@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { type CompiledBundle, compileBundle } from '../../src/delivery/compiled-bundle.ts'
+import type { EdgeBundle } from '../../src/edge/edge.ts'
+import { keyIn } from '../../src/edge/key-in.ts'
+import { noticeIn } from '../../src/edge/notice-in.ts'
+import { recordedIn } from '../../src/edge/recorded-in.ts'
+import { openRefusals, Refused } from '../../src/edge/refusals.ts'
+
+const runs = { numRuns: 2_000, seed: 20_260 }
+const environmentId = 'env_0a'
+const nowMs = Date.parse('2026-10-01T12:00:00Z')
+const ignore = () => new Refused()
+
+const key = { id: 'key_1', orgId: 'org_1', environmentId, type: 'server', scopes: ['evaluate'] }
+const count = { environmentId, flagKey: 'f', flagId: 'flag_1', value: 'x', reason: 'DEFAULT', ruleId: '', count: 2 }
+const batch = { id: 'b-1', atMs: nowMs, counts: [count] }
+const config = { version: 1, enabled: true, defaultValue: 'x', rules: [], variants: [{ key: 'a', value: 'x' }] }
+const flag = { id: 'flag_1', type: 'string', clientSafe: true, config }
+
+/** A text in which some part of what Bunting would have written is anything that JSON can hold, or that is no JSON. */
+const near = (written: unknown) => {
+  const damaged = fc.tuple(fc.jsonValue(), fc.integer({ min: 0, max: 40 })).map(([value, at]) => {
+    let left = at
+    return JSON.stringify(JSON.parse(JSON.stringify(written), (_, kept) => (left-- === 0 ? value : kept)))
+  })
+  const cut = fc.integer({ min: 0, max: 400 }).map((at) => JSON.stringify(written).slice(0, at))
+  const odd = fc.constantFrom('hello', '', 'null', '[]', '{}', '0', '"everything"', '{"__proto__":{"bundle":"env_0a"}}')
+  return fc.oneof(damaged, cut, odd, fc.string(), fc.json())
+}
+
+test('whatever is sent as a notice is one of ours or none', () => {
+  fc.assert(
+    fc.property(fc.oneof(near({ bundle: environmentId }), near({ key: 'a'.repeat(64) })), (text) => {
+      const notice = noticeIn(text) as Record<string, string> | undefined
+      if (notice === undefined) return
+      expect(Object.keys(notice)).toHaveLength(1)
+      expect(notice.bundle ?? notice.key).toBeTypeOf('string')
+    }),
+    runs,
+  )
+  expect(noticeIn('"everything"')).toBeUndefined()
+  expect(noticeIn('{"bundle":"../../etc"}')).toBeUndefined()
+  expect(noticeIn(JSON.stringify({ bundle: environmentId }))).toEqual({ bundle: environmentId })
+})
+
+test('whatever is in a key’s place is a key with safe ids, a revoked one, or none', () => {
+  fc.assert(
+    fc.property(near(key), (text) => {
+      const found = keyIn(text)
+      if (!found) return
+      for (const id of [found.id, found.orgId, found.environmentId]) expect(id).toMatch(/^[a-z]+_[0-9a-z]+$/)
+      expect(['server', 'client']).toContain(found.type)
+      expect(found.scopes.includes('evaluate')).toBeTypeOf('boolean')
+    }),
+    runs,
+  )
+  expect(keyIn('null')).toBeNull()
+  expect(keyIn(JSON.stringify(key))).toEqual(key)
+  expect(keyIn(JSON.stringify({ ...key, environmentId: 'env_../../up' }))).toBeUndefined()
+  expect(keyIn(JSON.stringify({ ...key, type: 'admin' }))).toBeUndefined()
+})
+
+describe('a batch of evaluations', () => {
+  test('is what can be counted of it, or none', () => {
+    fc.assert(
+      fc.property(near(batch), (text) => {
+        const found = recordedIn(text, nowMs)
+        if (typeof found === 'string') return
+        expect(Math.abs(found.batch.atMs - nowMs)).toBeLessThanOrEqual(30 * 86_400_000)
+        for (const one of found.batch.counts) {
+          expect(one.value).toBeTypeOf('string')
+          expect(one.count).toBeGreaterThan(0)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('loses only its bad members', () => {
+    const bad = [null, 1, { ...count, count: 0.5 }, { ...count, flagKey: '\0' }, { ...count, reason: 'BECAUSE' }]
+    const found = recordedIn(JSON.stringify({ ...batch, counts: [...bad, count] }), nowMs)
+    expect(found).toEqual({ batch, skipped: bad.length })
+  })
+
+  test.each([Number.MAX_SAFE_INTEGER, -1, 0, 1e300, nowMs + 11 * 60_000])('is none at %d', (atMs) => {
+    expect(recordedIn(JSON.stringify({ ...batch, atMs }), nowMs)).toBeTypeOf('string')
+  })
+})
+
+describe('a bundle', () => {
+  const written = { environmentId, revision: 7, flags: { well: flag, other: { ...flag, id: 'flag_2' } } }
+  const edgeBundle = (text: string): EdgeBundle => ({ environmentId, revision: 7, text })
+  const compile = (content: unknown, before?: CompiledBundle) =>
+    compileBundle(edgeBundle(JSON.stringify(content)), before, ignore)
+  const answer = (bundle: CompiledBundle, name: string) => bundle.flags.get(name)?.evaluate({}).result
+
+  test('is compiled, each flag answering or broken, or refused', () => {
+    fc.assert(
+      fc.property(near(written), (text) => {
+        try {
+          for (const one of compileBundle(edgeBundle(text), undefined, ignore).flags.values()) {
+            const { result } = one.evaluate({ userId: 'ada' })
+            if (one.broken) expect(result).toEqual({ value: null, reason: 'ERROR' })
+            else expect(result.reason).not.toBe('ERROR')
+          }
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refused)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test.each([
+    ['of another environment', { ...written, environmentId: 'env_0b' }],
+    ['of another revision than it is filed under', { ...written, revision: 8 }],
+    ['whose flags are an array', { ...written, flags: [] }],
+    ['that is null', null],
+  ])('%s is refused', (_, content) => expect(() => compile(content)).toThrow(Refused))
+
+  test('with a malformed flag serves all the others', () => {
+    const flags = { well: flag, broken: { ...flag, config: { ...config, rules: 'none' } }, __proto__: null }
+    const bundle = compile({ ...written, flags })
+    expect(answer(bundle, 'well')).toMatchObject({ value: 'x', reason: 'DEFAULT' })
+    expect(answer(bundle, 'broken')).toEqual({ value: null, reason: 'ERROR' })
+  })
+
+  test('compiles a flag again that changed without a new version, and only that', () => {
+    const before = compile({ ...written, flags: { ...written.flags, well: { ...flag, config: { version: 1 } } } })
+    const after = compile(written, before)
+    expect(answer(after, 'well')).toMatchObject({ value: 'x' })
+    expect(after.flags.get('other')).toBe(before.flags.get('other'))
+  })
+
+  test('is served on one line: in a stream a line’s end would be the reader’s', () => {
+    const text = JSON.stringify(written, null, 1).replaceAll('\n', '\n\n')
+    expect(compileBundle(edgeBundle(text), undefined, ignore).text).toBe(JSON.stringify(written))
+  })
+})
+
+test('what is refused is told of once for each kind, and again after some minutes', () => {
+  const lines: string[] = []
+  let now = 0
+  const refuse = openRefusals(pino({}, { write: (line) => lines.push(line) }), () => now)
+  const told = () => lines.splice(0).map((line) => JSON.parse(line).kind)
+  for (let at = 0; at < 1_000; at++) refuse('notice', 'it is none')
+  refuse('key', 'it is no key')
+  expect(told()).toEqual(['notice', 'key'])
+  now = 5 * 60_000
+  refuse('notice', 'it is none')
+  expect(told()).toEqual(['notice'])
+})

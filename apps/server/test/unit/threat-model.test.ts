@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../../../', import.meta.url)
+const page = readFileSync(new URL('docs/threat-model.md', root), 'utf8')
+const [, section = ''] = /^## Walls$(.*?)^## /ms.exec(page) ?? []
+const walls = section
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => {
+    const [, wall = '', heldBy = ''] = line.split('|')
+    const tests = [...heldBy.matchAll(/`([^`]+\.test\.tsx?)` "([^"]+)"/g)]
+    return { wall: wall.trim(), tests: tests.map(([, file = '', title = '']) => ({ file, title })) }
+  })
+
+/** What stands in quotes in a test file, in which the titles of its tests are. */
+const quotedIn = (file: string): string[] =>
+  [...readFileSync(new URL(file, root), 'utf8').matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`\n]*`/g)].map(([text]) => text)
+
+test('there are walls on the page', () => {
+  expect(walls.length).toBeGreaterThan(20)
+})
+
+test.each(walls)('a test holds: $wall', ({ tests }) => {
+  expect(tests.length).toBeGreaterThan(0)
+  for (const { file, title } of tests) {
+    expect(existsSync(new URL(file, root)), `there is no ${file}`).toBe(true)
+    expect(
+      quotedIn(file).some((text) => text.includes(title)),
+      `no test of ${file} is called “${title}”`,
+    ).toBe(true)
+  }
+})
