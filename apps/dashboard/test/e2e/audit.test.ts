@@ -41,7 +41,8 @@ test('every entry is a sentence', async () => {
   await page.getByText('withdrew').waitFor()
   const says = (await sentences(page)).map((text) => text.replace(/\s+/g, ' ').trim())
   const key = 'The key First server key'
-  expect(says.slice(0, 7).map((text) => text.replace(/pk_\w+/, 'pk_'))).toEqual([
+  expect(says.slice(0, 8).map((text) => text.replace(/pk_\w+/, 'pk_'))).toEqual([
+    'Local admin signed in from 127.0.0.1',
     `${key} withdrew their own change to checkout-layout in Production`,
     `${key} revoked the key Web app pk_ of Staging`,
     `${key} created the client key Web app pk_ in Staging`,
@@ -55,6 +56,7 @@ test('every entry is a sentence', async () => {
   expect(says).toContain(`${key} saved version 2 of checkout-layout in Staging`)
   expect(says).toContain(`${key} created the flag checkout-layout, a string`)
   expect(says).toContain('The operator created the project Default')
+  expect(says).toContain('The operator let Local admin into the organization as an admin')
   expect(says.join()).not.toMatch(/undefined|null|_019/)
 })
 
