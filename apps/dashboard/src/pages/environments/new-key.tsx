@@ -59,34 +59,32 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
       lede="It belongs to one environment, and answers for that one alone."
     >
       <form onSubmit={submit} className="mt-4 grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Environment">
-            {(control) => (
-              <Select {...control} value={envId} onChange={(event) => setEnvId(event.target.value)}>
-                {environments.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Ends">
-            {(control) => (
-              <Select
-                {...control}
-                value={days ?? ''}
-                onChange={({ target }) => setDays(target.value === '' ? null : Number(target.value))}
-              >
-                {keyEnds.map((end) => (
-                  <option key={end.label} value={end.days ?? ''}>
-                    {end.label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
+        <Field label="Environment">
+          {(control) => (
+            <Select {...control} value={envId} onChange={(event) => setEnvId(event.target.value)}>
+              {environments.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Ends">
+          {(control) => (
+            <Select
+              {...control}
+              value={days ?? ''}
+              onChange={({ target }) => setDays(target.value === '' ? null : Number(target.value))}
+            >
+              {keyEnds.map((end) => (
+                <option key={end.label} value={end.days ?? ''}>
+                  {end.label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         <TypeChoice value={type} onChange={setType} />
         <Field label="Description" hint="Who uses it: the audit log calls it by this name.">
           {(control) => (
