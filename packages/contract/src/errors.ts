@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** Every error the service answers with: its status, and when it comes. One row each. */
 export const errorTable = {
   INVALID_JSON: { status: 400, when: 'the body is not valid JSON' },
@@ -52,3 +54,18 @@ export class ApiError extends Error {
 export const fail = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): never => {
   throw new ApiError(code, message, details ? { details } : {})
 }
+
+/** Of a request with many mistakes the first are told, and that there are more: nobody reads ten thousand. */
+export const invalid = (message: string, details: readonly ErrorDetail[]): never => {
+  const isAll = details.length <= limits.details
+  const told = details.slice(0, limits.details).map(({ path, message }) => ({ path: cut(path), message }))
+  return fail(
+    'VALIDATION_ERROR',
+    isAll ? message : `${message} Only the first ${limits.details} problems are listed.`,
+    told,
+  )
+}
+
+/** A path holds names that the caller made up. */
+const cut = (path: string): string =>
+  path.length <= limits.detailPath ? path : `${path.slice(0, limits.detailPath).toWellFormed()}…`

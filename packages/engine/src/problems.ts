@@ -33,6 +33,9 @@ function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: st
   ]
 }
 
+/** Nobody reads more, and looking into a pattern for what is wrong with it takes a while. */
+const mostProblems = 101
+
 /** Of all rules at once, because together they may cost too much. */
 function conditionsProblems(rules: Fields[]): Problem[] {
   const conditions = rules.flatMap((rule, at) =>
@@ -42,7 +45,7 @@ function conditionsProblems(rules: Fields[]): Problem[] {
   )
   const patterns = patternsProblems(conditions.flatMap(patternOf))
   if (patterns.length > 0) return patterns
-  const problems = conditions.flatMap(conditionProblems)
+  const problems = [...Iterator.from(conditions).flatMap(conditionProblems).take(mostProblems)]
   const hashes = rules.reduce((sum, rule) => sum + hashesOf(rule), 0)
   return problems.length > 0 ? problems : costProblems(conditions, rules.length, hashes)
 }

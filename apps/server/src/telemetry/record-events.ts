@@ -1,4 +1,4 @@
-import { type EnvironmentId, type EventsAnswer, fail, type OrganizationId } from '@bunting/contract'
+import { type EnvironmentId, type EventsAnswer, fail, invalid, type OrganizationId } from '@bunting/contract'
 import type { EventLog } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import { checkEvents } from './check-event.ts'
@@ -24,7 +24,7 @@ export const recordEvents = async (
   const { events, rejected } = checkEvents(sent, { orgId: caller.orgId, environments, nowMs })
   if (events.length === 0) {
     const details = rejected.map(({ index, message }) => ({ path: `events[${index}]`, message }))
-    fail('VALIDATION_ERROR', 'None of the events can be taken.', details)
+    invalid('None of the events can be taken.', details)
   }
   const answer = { accepted: events.length, rejected }
   const once = idempotencyKey === undefined ? undefined : onceAs(caller.id, idempotencyKey, answer)

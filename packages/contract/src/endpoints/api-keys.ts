@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { apiKeySchema, apiKeyTypeSchema, createdApiKeySchema, scopeSchema } from '../schemas/api-key.ts'
-import { body, description, id, syncWarning, timestamp } from '../schemas/common.ts'
+import { body, id, line, list, syncWarning, timestamp } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 
 const tag = 'API keys'
@@ -17,8 +18,8 @@ export const createApiKey = endpoint({
   access: 'admin',
   body: body({
     type: apiKeyTypeSchema,
-    description: description.regex(/\S/, 'must not be empty'),
-    scopes: z.array(scopeSchema).min(1).optional(),
+    description: line(limits.description).regex(/\S/, 'must not be empty'),
+    scopes: list(scopeSchema, scopeSchema.options.length, 1).optional(),
   }).refine((key) => key.type !== 'client' || !key.scopes?.includes('manage'), {
     path: ['scopes'],
     message: 'must not have manage on a client key, which is public',
