@@ -21,6 +21,7 @@ import { type Limit, openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
+import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { signIn } from './sign-in/app.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
@@ -106,6 +107,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   answer = getRequestListener(app.fetch)
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
+  closing.parts.push(startWarningOfSlowConfigs({ store, log }))
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

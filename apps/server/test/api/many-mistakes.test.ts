@@ -3,7 +3,7 @@ import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ analytics: true })
 const org = await server.newOrganization()
 const flag = await org.createFlag()
 const address = org.at(flag.key)
@@ -89,7 +89,10 @@ test('a list of too many is one mistake, and its items are none', async () => {
 test('Delivery tells a hundred at the most too', async () => {
   const delivery = deliveryClient(server.deliveryUrl, org.key)
   const attributes = Object.fromEntries(times(100, (at) => [`a${at}`, []]))
-  const answer = await delivery.send('POST', '/v1/evaluate/bulk', { flags: times(100, () => 1), context: { attributes } })
+  const answer = await delivery.send('POST', '/v1/evaluate/bulk', {
+    flags: times(100, () => 1),
+    context: { attributes },
+  })
   expect(answer.status).toBe(422)
   expect(answer.body.error.details).toHaveLength(100)
 })
