@@ -9,7 +9,7 @@ export type ReadableCondition = { path: string; attribute: unknown; operator: st
 
 /** What a rule and a condition cost whatever is in them, and what hashing a long unit does. */
 const perRule = 500
-const perCondition = 300
+const perCondition = 600
 const perHash = 15_000
 
 /** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */

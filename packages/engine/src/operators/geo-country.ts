@@ -1,3 +1,4 @@
+import { addBit, type Bits, emptyBits, hasBit } from '../bits.ts'
 import type { Operator } from './operator.ts'
 
 /** 0 to 675; undefined for what is no code. Unlike changing case, this reads no other letter (ß, ı) as one of its own. */
@@ -27,12 +28,12 @@ export const geoCountry = {
   },
   cost: (value: string | readonly string[]) => 1_000 + 50 * [value].flat().length,
   prepare: (value: string | readonly string[]) => {
-    const wanted = new Uint8Array(26 * 26)
-    for (const code of [value].flat()) wanted[indexOfCode(code) as number] = 1
+    const wanted = emptyBits(Math.ceil((26 * 26) / 32))
+    for (const code of [value].flat()) addBit(wanted, indexOfCode(code) as number)
     return wanted
   },
-  holds: (actual: unknown, wanted: Uint8Array) => {
+  holds: (actual: unknown, wanted: Bits) => {
     const index = indexOfCode(actual)
-    return index !== undefined && wanted[index] === 1
+    return index !== undefined && hasBit(wanted, index)
   },
 } as const satisfies Operator

@@ -1,5 +1,5 @@
-import { type Bits, emptyBits } from './bits.ts'
-import { maskOf, type RuneClasses } from './rune-classes.ts'
+import { type Bits, emptyBits } from '../bits.ts'
+import { isAlikeBeyondLatin1, maskOf, type RuneClasses } from './rune-classes.ts'
 import { type Side, sideOf, sides } from './sides.ts'
 import type { Transitions } from './transitions.ts'
 
@@ -21,18 +21,21 @@ export type Machine = {
 export function makeTest({ words, transitions, runeClasses, seesSides, isAnchored }: Machine): Test {
   const one = emptyBits(words)
   const other = emptyBits(words)
+  // Few patterns tell other characters apart.
+  const beyond = isAlikeBeyondLatin1(runeClasses) ? maskOf(runeClasses, 256) : undefined
   return (text) => {
     let current = one
     let following = other
     let before: Side = sides.none
-    current.fill(0)
+    let isDead = true
     for (let at = 0; at < text.length; ) {
       const unit = text.charCodeAt(at)
-      const after = seesSides ? sideOf(unit) : sides.other
+      const after: Side = seesSides ? sideOf(unit) : sides.other
       const between = transitions[4 * before + after] as Transitions
-      if (between.startMatches || meet(current, between.matches, words)) return true
-      const rune = unit >= 0xd800 && unit < 0xdc00 ? (text.codePointAt(at) as number) : unit
-      const isDead = step(between, current, following, maskOf(runeClasses, rune), words)
+      if (between.startMatches || (!isDead && meet(current, between.matches, words))) return true
+      const rune = (unit & 0xfc00) === 0xd800 ? (text.codePointAt(at) as number) : unit
+      const mask = beyond !== undefined && rune > 255 ? beyond : maskOf(runeClasses, rune)
+      isDead = isDead ? begin(between, following, mask, words) : step(between, current, following, mask, words)
       if (isDead && isAnchored) return false
       const spare = current
       current = following
@@ -41,7 +44,7 @@ export function makeTest({ words, transitions, runeClasses, seesSides, isAnchore
       at += rune > 0xffff ? 2 : 1
     }
     const last = transitions[4 * before + sides.none] as Transitions
-    return last.startMatches || meet(current, last.matches, words)
+    return last.startMatches || (!isDead && meet(current, last.matches, words))
   }
 }
 
@@ -51,16 +54,36 @@ function meet(a: Bits, b: Bits, words: number): boolean {
   return both !== 0
 }
 
-/** Whether nothing was reached. */
+/** Where no match is under way; whether none begins. */
+function begin({ start }: Transitions, following: Bits, mask: Bits, words: number): boolean {
+  let any = 0
+  for (let word = 0; word < words; word++) {
+    const reached = (start[word] as number) & (mask[word] as number)
+    following[word] = reached
+    any |= reached
+  }
+  return any === 0
+}
+
+/** Whether no match is under way any more, and none begins. */
 function step(between: Transitions, current: Bits, following: Bits, mask: Bits, words: number): boolean {
   const { start, next, self, jumps } = between
+  for (let word = 0; word < words; word++) following[word] = start[word] as number
+  if (jumps.length > 0) jump(jumps, current, following)
   let carried = 0
+  let any = 0
   for (let word = 0; word < words; word++) {
     const bits = current[word] as number
-    const shifted = (bits << 1) | carried
+    const near = (((bits << 1) | carried) & (next[word] as number)) | (bits & (self[word] as number))
     carried = bits >>> 31
-    following[word] = (start[word] as number) | (shifted & (next[word] as number)) | (bits & (self[word] as number))
+    const reached = ((following[word] as number) | near) & (mask[word] as number)
+    following[word] = reached
+    any |= reached
   }
+  return any === 0
+}
+
+function jump(jumps: Int32Array, current: Bits, following: Bits): void {
   for (let at = 0; at < jumps.length; ) {
     const from = jumps[at] as number
     const to = jumps[at + 1] as number
@@ -77,11 +100,4 @@ function step(between: Transitions, current: Bits, following: Bits, mask: Bits, 
       following[word] = (following[word] as number) | (jumps[at++] as number)
     }
   }
-  let any = 0
-  for (let word = 0; word < words; word++) {
-    const bits = (following[word] as number) & (mask[word] as number)
-    following[word] = bits
-    any |= bits
-  }
-  return any === 0
 }

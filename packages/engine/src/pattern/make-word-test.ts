@@ -1,5 +1,5 @@
 import type { Machine, Test } from './make-test.ts'
-import { maskOf } from './rune-classes.ts'
+import { isAlikeBeyondLatin1, maskOf } from './rune-classes.ts'
 import { type Side, sideOf, sides } from './sides.ts'
 import type { Transitions } from './transitions.ts'
 
@@ -13,14 +13,17 @@ export function makeWordTest({ transitions, runeClasses, seesSides, isAnchored }
   const selves = first(({ self }) => self)
   const startMatches = transitions.map((between) => between.startMatches)
   const jumpsOf = transitions.map(({ jumps }) => jumps)
-  const latin1 = Int32Array.from({ length: 256 }, (_, rune) => maskOf(runeClasses, rune)[0] as number)
+  const mask = (rune: number) => maskOf(runeClasses, rune)[0] as number
+  const latin1 = Int32Array.from({ length: 256 }, (_, rune) => mask(rune))
+  // Few patterns tell other characters apart.
+  const beyond = isAlikeBeyondLatin1(runeClasses) ? mask(256) : undefined
   return (text) => {
     const { length } = text
     let bits = 0
     let before: Side = sides.none
     for (let at = 0; at < length; at++) {
       const unit = text.charCodeAt(at)
-      const after = seesSides ? sideOf(unit) : sides.other
+      const after: Side = seesSides ? sideOf(unit) : sides.other
       const between = 4 * before + after
       if ((bits & (matches[between] as number)) !== 0 || startMatches[between] === true) return true
       let reached =
@@ -31,9 +34,9 @@ export function makeWordTest({ transitions, runeClasses, seesSides, isAnchored }
       }
       if (unit < 256) bits = reached & (latin1[unit] as number)
       else {
-        const rune = text.codePointAt(at) as number
+        const rune = (unit & 0xfc00) === 0xd800 ? (text.codePointAt(at) as number) : unit
         if (rune > 0xffff) at++
-        bits = reached & (maskOf(runeClasses, rune)[0] as number)
+        bits = reached & (beyond ?? mask(rune))
       }
       if (bits === 0 && isAnchored) return false
       before = after

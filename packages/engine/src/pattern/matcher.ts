@@ -1,7 +1,7 @@
 import { type Machine, makeTest, type Test } from './make-test.ts'
 import { makeWordTest } from './make-word-test.ts'
 import { assertions, ops, type Program } from './program.ts'
-import { runeClassesOf } from './rune-classes.ts'
+import { isAlikeBeyondLatin1, runeClassesOf } from './rune-classes.ts'
 import { eachSide, type Side, sides } from './sides.ts'
 import { type Transitions, transitionsOf, type Walk } from './transitions.ts'
 
@@ -52,10 +52,10 @@ export function makeMatcher(program: Program, steps: number): Matcher | undefine
 }
 
 /** By what one step goes through: the words, the jumps, and the bounds of the classes that it looks a character up in. */
-function costOf({ words, transitions, runeClasses: { bounds } }: Machine): number {
+function costOf({ words, transitions, runeClasses }: Machine): number {
   const jumps = Math.max(...transitions.map((each) => each.jumps.length))
-  const lookUp = 20 + 3 * Math.ceil(Math.log2(bounds.length + 1))
-  return lookUp + (words === 1 ? jumps / 2 : 8 * words + 2 * jumps)
+  const lookUp = 38 + (isAlikeBeyondLatin1(runeClasses) ? 0 : 8 * Math.ceil(Math.log2(runeClasses.bounds.length + 1)))
+  return lookUp + (words === 1 ? 0.7 * jumps : 25 + 8 * words + 2 * jumps)
 }
 
 function assertionsBetween(before: Side, after: Side): number {

@@ -1,4 +1,4 @@
-import { addAll, addBit, type Bits, emptyBits } from './bits.ts'
+import { addAll, addBit, type Bits, emptyBits } from '../bits.ts'
 import type { Instruction, Program } from './program.ts'
 
 /** Which positions read a character, by the class that it is in. */
@@ -36,6 +36,10 @@ export function runeClassesOf(program: Program, positions: readonly number[], wo
   const latin1 = Uint16Array.from({ length: 256 }, (_, rune) => classes[searchBounds(bounds, rune)] as number)
   return { latin1, bounds, classes, masks }
 }
+
+/** Whether all other characters are in one class. */
+export const isAlikeBeyondLatin1 = ({ bounds }: RuneClasses): boolean =>
+  bounds.every((bound) => bound <= 256 || bound > 0x10ffff)
 
 export const maskOf = ({ latin1, bounds, classes, masks }: RuneClasses, rune: number): Bits =>
   masks[(rune < 256 ? latin1[rune] : classes[searchBounds(bounds, rune)]) as number] as Bits

@@ -4,9 +4,9 @@ export type Side = (typeof sides)[keyof typeof sides]
 
 export const eachSide: readonly Side[] = Object.values(sides)
 
-export const sideOf = (unit: number): Side => {
-  if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95) {
-    return sides.word
-  }
+const ofAscii = Uint8Array.from({ length: 128 }, (_, unit) => {
+  if (/\w/.test(String.fromCharCode(unit))) return sides.word
   return unit === 10 ? sides.newline : sides.other
-}
+})
+
+export const sideOf = (unit: number): Side => (unit < 128 ? (ofAscii[unit] as Side) : sides.other)

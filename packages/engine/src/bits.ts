@@ -1,4 +1,4 @@
-/** A set of small numbers, 32 a word: what a matcher is made of. */
+/** A set of small numbers, 32 a word. */
 export type Bits = Int32Array
 
 export const emptyBits = (words: number): Bits => new Int32Array(words)
@@ -6,6 +6,8 @@ export const emptyBits = (words: number): Bits => new Int32Array(words)
 export function addBit(bits: Bits, at: number): void {
   bits[at >> 5] = (bits[at >> 5] as number) | (1 << (at & 31))
 }
+
+export const hasBit = (bits: Bits, at: number): boolean => ((bits[at >> 5] as number) & (1 << (at & 31))) !== 0
 
 export function addAll(bits: Bits, more: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] as number) | (more[word] as number)
