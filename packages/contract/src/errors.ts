@@ -19,7 +19,10 @@ export const errorTable = {
   PROPOSAL_NOT_PENDING: { status: 409, when: 'the proposal was approved or rejected before' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the body is not `application/json`' },
-  VALIDATION_ERROR: { status: 422, when: 'the request is not as described; `details` lists everything wrong' },
+  VALIDATION_ERROR: {
+    status: 422,
+    when: 'the request is not as described; `details` lists what is wrong, at most 100 things',
+  },
   IMMUTABLE_FIELD: { status: 422, when: 'the change names a field that never changes (a flag’s `key` or `type`)' },
   RATE_LIMITED: { status: 429, when: 'too many requests' },
   INTERNAL_ERROR: { status: 500, when: 'a fault of the service; the log has it under the request id' },
