@@ -7,7 +7,19 @@ import { run } from './run.mjs'
 import { ensurePrograms } from './system/ensure-programs.mjs'
 
 /** Every measurement, each a program in bench/. */
-const parts = ['engine', 'sdk', 'http', 'propagation', 'growth', 'streams', 'lists', 'start', 'writes', 'telemetry']
+const parts = [
+  'engine',
+  'worst-case',
+  'sdk',
+  'http',
+  'propagation',
+  'growth',
+  'streams',
+  'lists',
+  'start',
+  'writes',
+  'telemetry',
+]
 
 await reportFailures(async () => {
   const named = process.argv.slice(2)

@@ -1,3 +1,4 @@
+import { threadMs } from '../support/thread-ms.ts'
 import { type Case, type Competitor, cases } from './cases.ts'
 
 /** Nanoseconds for one evaluation, round by round. */
@@ -6,14 +7,6 @@ export type Measured = { competitor: Competitor; times: Record<Case, number[]> }
 const roundMs = 6
 const warmUps = 10
 export const rounds = 121
-
-/** Of this thread alone: what else the machine does, or the garbage collector beside us, is not the engine's. */
-const threadMs = (): number => {
-  // Linux brings a thread's time up to date at its ticks, or when it is asked for the process's.
-  process.cpuUsage()
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
 
 const timeOf = (run: (times: number) => number, times: number): number => {
   const began = threadMs()

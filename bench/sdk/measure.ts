@@ -1,6 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
+import { threadMs } from '../support/thread-ms.ts'
 import { evaluateTimes, openBenchFlags } from './flags.ts'
 
 /** With telemetry off, on, or on while its endpoint is away. */
@@ -22,12 +23,6 @@ const collectGarbage: () => void = runInNewContext('gc')
 const heapKb = (): number => {
   for (let n = 0; n < 3; n++) collectGarbage()
   return getHeapStatistics().used_heap_size / 1024
-}
-
-const threadMs = (): number => {
-  process.cpuUsage()
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
 }
 
 /** No Bunting is followed: only events find their endpoint, unless that is away. */

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -32,17 +34,70 @@ test('projects, environments and flags are those of the server', async () => {
   expect(await complete('flags', 'copy', 'new-checkout', '--project', slug, 's')).toEqual(['staging'])
 })
 
-test('bash completes with what it is given', async () => {
-  const folder = join(makeHome(), 'bin')
-  mkdirSync(folder)
-  symlinkSync(binary, join(folder, 'bunting'))
-  const PATH = [folder, dirname(process.execPath), usualVariables().PATH].join(delimiter)
+/** Sources the script, lets bash complete these words, then does the rest. */
+const inBash = async (words: readonly string[], rest: string, variables = cli.variables, folder = makeHome()) => {
+  const programs = join(makeHome(), 'bin')
+  mkdirSync(programs)
+  symlinkSync(binary, join(programs, 'bunting'))
+  const PATH = [programs, dirname(process.execPath), usualVariables().PATH].join(delimiter)
   const script = `source <(bunting completion bash)
-    COMP_WORDS=(bunting flags ro); COMP_CWORD=2; _bunting; printf '%s\\n' "\${COMPREPLY[@]}"`
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
-    env: { ...usualVariables(), ...cli.variables, PATH },
+    COMP_WORDS=(bunting "$@"); COMP_CWORD=$#; _bunting
+    ${rest}`
+  const { stdout } = await promisify(execFile)('bash', ['-c', script, 'bash', ...words], {
+    cwd: folder,
+    env: { ...usualVariables(), ...variables, PATH },
   })
-  expect(stdout).toBe('rollout\n')
+  return stdout
+}
+
+const offered = `printf '%s\\n' "\${COMPREPLY[@]}"`
+
+test('bash completes with what it is given', async () => {
+  expect(await inBash(['flags', 'ro'], offered)).toBe('rollout\n')
+})
+
+test('bash completes names of files, whatever is in them', async () => {
+  const folder = makeHome()
+  for (const name of ['my flags.json', 'my *.json', 'other.json']) writeFileSync(join(folder, name), '')
+  expect((await inBash(['import', 'my'], offered, cli.variables, folder)).split('\n').sort()).toEqual([
+    '',
+    'my *.json',
+    'my flags.json',
+  ])
+})
+
+const hostile = [
+  '$(touch ran)',
+  '`touch ran`',
+  'a;touch ran',
+  'a b',
+  '*',
+  "it's",
+  '"',
+  'a\\b',
+  '~',
+  'a\nb',
+  '\u001b[31m',
+  '$IFS',
+]
+
+test('what a hostile server calls its projects is a word to bash, and nothing to run', async () => {
+  const items = hostile.map((slug) => ({ id: 'proj_1', orgId: 'org_1', name: slug, slug, createdAt: '' }))
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ items, nextCursor: null, hasMore: false }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const folder = makeHome()
+  // As if each had been chosen, and the line sent.
+  const send = `for word in "\${COMPREPLY[@]}"; do eval "printf '<%s>\\n' $word"; done`
+  const variables = { ...cli.variables, BUNTING_URL: `http://127.0.0.1:${port}` }
+  const said = await inBash(['flags', 'list', '--project', ''], send, variables, folder)
+  server.close()
+  const shown = hostile.map((slug) => slug.replace('\n', '\\n').replace('\u001b', '\\u001b'))
+  expect(said.split('\n').slice(0, -1)).toEqual(shown.map((word) => `<${word}>`))
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test.each([
@@ -53,4 +108,17 @@ test.each([
   expect(code).toBe(0)
   expect(stdout).toContain(words)
   expect(stdout).toContain('bunting __complete')
+})
+
+test('zsh is told which colons and backslashes are a word’s own', async () => {
+  const { stdout } = await runBunting(['completion', 'zsh'])
+  expect(stdout).toMatch(/lines\/\/\\\\\/\\\\\\\\/)
+  expect(stdout).toMatch(/candidates\/\/:\/\\\\:/)
+})
+
+test('no script lets the shell read a word as its own language', async () => {
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { stdout } = await runBunting(['completion', shell])
+    expect(stdout).not.toMatch(/\beval\b|compadd -Q|=\(\$\(/)
+  }
 })

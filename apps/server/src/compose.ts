@@ -25,6 +25,7 @@ import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
+import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
 import { signIn } from './sign-in/app.ts'
@@ -127,6 +128,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   answer = getRequestListener(app.fetch)
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
+  closing.parts.push(startWarningOfSlowConfigs({ store, log }))
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

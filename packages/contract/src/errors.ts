@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** Every error the service answers with: its status, and when it comes. One row each. */
 export const errorTable = {
   INVALID_JSON: { status: 400, when: 'the body is not valid JSON' },
@@ -23,7 +25,10 @@ export const errorTable = {
   PROPOSAL_NOT_PENDING: { status: 409, when: 'the proposal was approved or rejected before' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the body is not `application/json`' },
-  VALIDATION_ERROR: { status: 422, when: 'the request is not as described; `details` lists everything wrong' },
+  VALIDATION_ERROR: {
+    status: 422,
+    when: 'the request is not as described; `details` lists what is wrong, at most 100 things',
+  },
   IMMUTABLE_FIELD: { status: 422, when: 'the change names a field that never changes (a flag’s `key` or `type`)' },
   RATE_LIMITED: { status: 429, when: 'too many requests, or streams' },
   INTERNAL_ERROR: { status: 500, when: 'a fault of the service; the log has it under the request id' },
@@ -61,3 +66,18 @@ export class ApiError extends Error {
 export const fail = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): never => {
   throw new ApiError(code, message, details ? { details } : {})
 }
+
+/** Of a request with many mistakes the first are told, and that there are more: nobody reads ten thousand. */
+export const invalid = (message: string, details: readonly ErrorDetail[]): never => {
+  const isAll = details.length <= limits.details
+  const told = details.slice(0, limits.details).map(({ path, message }) => ({ path: cut(path), message }))
+  return fail(
+    'VALIDATION_ERROR',
+    isAll ? message : `${message} Only the first ${limits.details} problems are listed.`,
+    told,
+  )
+}
+
+/** A path holds names that the caller made up. */
+const cut = (path: string): string =>
+  path.length <= limits.detailPath ? path : `${path.slice(0, limits.detailPath).toWellFormed()}…`

@@ -14,7 +14,8 @@ export type {
   ResultOf,
 } from './endpoint.ts'
 export { type Endpoints, endpoints, type Operation, type SignInOperation } from './endpoints/index.ts'
-export { ApiError, type ErrorCode, type ErrorDetail, errorTable, fail } from './errors.ts'
+export { ApiError, type ErrorCode, type ErrorDetail, errorTable, fail, invalid } from './errors.ts'
+export { hiddenProblem, withoutHidden } from './hidden-characters.ts'
 export {
   type ActorId,
   type ApiKeyId,

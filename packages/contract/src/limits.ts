@@ -1,8 +1,12 @@
+import { configLimits } from '@bunting/engine'
+
 /** Decisions, section 5: past one of these is a 422 (a 413 for bodies). */
 export const limits = {
-  rules: 100,
-  conditions: 50,
-  variants: 50,
+  rules: configLimits.rules,
+  conditions: configLimits.conditions,
+  variants: configLimits.variants,
+  /** In a condition's list. */
+  values: configLimits.values,
   name: 200,
   description: 2_000,
   slug: 64,
@@ -36,4 +40,9 @@ export const limits = {
   /** How long a key's earlier secret may go on working. */
   overlapSeconds: 604_800,
   bodyDepth: 32,
+  /** Of what is wrong with a request, so much is told. */
+  details: 100,
+  detailPath: 200,
+  /** Names that are looked for among the known ones: each takes some time. */
+  suggestions: 5,
 } as const

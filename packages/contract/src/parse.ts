@@ -1,15 +1,27 @@
 import type { z } from 'zod'
 import type { ErrorDetail } from './errors.ts'
+import { limits } from './limits.ts'
 import { nearest } from './near.ts'
 
 export type Parsed<Output> = { ok: true; value: Output } | { ok: false; details: ErrorDetail[] }
 
-/** Everything wrong with an input, each with its path, in words that say what to send instead. */
+/** Everything wrong with an input, up to a limit, each with its path, in words that say what to send instead. */
 export const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown): Parsed<z.output<Schema>> => {
-  const parsed = schema.safeParse(input, { error: describe })
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, details: parsed.error.issues.flatMap(detailsOf) }
+  const suggest = suggester()
+  const parsed = schema.safeParse(input, { error: (issue) => describe(issue, suggest) })
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, details: [...detailsOf(parsed.error.issues, suggest).take(limits.details + 1)] }
+}
+
+type Suggest = (name: string, known: readonly string[]) => string
+
+/** For the first few only: a body of nothing but mistakes would keep it busy for seconds. */
+const suggester = (): Suggest => {
+  let left: number = limits.suggestions
+  return (name, known) => {
+    const near = left-- > 0 ? nearest(name, known) : undefined
+    return near === undefined ? '' : `; did you mean "${near}"?`
+  }
 }
 
 /** `['rules', 2, 'value']` reads `rules[2].value`. */
@@ -19,25 +31,30 @@ export const pathText = (path: readonly PropertyKey[]): string =>
     return text === '' ? String(part) : `${text}.${String(part)}`
   }, '')
 
-const detailsOf = (issue: z.core.$ZodIssue): ErrorDetail[] =>
-  issue.code === 'unrecognized_keys'
-    ? issue.message
-        .split('\n')
-        .map((message, at) => ({ path: pathText([...issue.path, issue.keys[at] ?? '']), message }))
-    : [{ path: pathText(issue.path), message: issue.message }]
+function* detailsOf(issues: readonly z.core.$ZodIssue[], suggest: Suggest): Generator<ErrorDetail> {
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') yield { path: pathText(issue.path), message: issue.message }
+    else {
+      const known = issue.message.split('\n')
+      for (const key of issue.keys) {
+        yield { path: pathText([...issue.path, key]), message: `is not a known field${suggest(key, known)}` }
+      }
+    }
+  }
+}
 
 const typeNames: Record<string, string> = { int: 'a whole number', object: 'an object', array: 'an array' }
 const units: Record<string, string> = { string: 'characters', array: 'items' }
 
-const describe = (issue: z.core.$ZodRawIssue): string | undefined => {
+const describe = (issue: z.core.$ZodRawIssue, suggest: Suggest): string | undefined => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required'
     return `must be ${typeNames[issue.expected] ?? issue.expected}`
   }
   if (issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is required'
-    const near = typeof issue.input === 'string' ? nearest(issue.input, issue.values.map(String)) : undefined
-    return `must be one of ${issue.values.join(', ')}${near === undefined ? '' : `; did you mean "${near}"?`}`
+    const near = typeof issue.input === 'string' ? suggest(issue.input, issue.values.map(String)) : ''
+    return `must be one of ${issue.values.join(', ')}${near}`
   }
   if (issue.code === 'too_big') {
     const unit = units[issue.origin]

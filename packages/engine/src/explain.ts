@@ -35,23 +35,24 @@ export function explain(flagKey: string, config: FlagConfig | undefined, context
   const rules = config.rules.map((rule): RuleExplanation => {
     if (result) return { id: rule.id, name: rule.name, outcome: 'not_reached' }
     if (!rule.enabled) return { id: rule.id, name: rule.name, outcome: 'disabled' }
-    const compiled = compileRule(flagKey, rule, outcomes)
-    result = answerOf(compiled, context)
-    return explainRule(rule, compiled, context)
+    const { answer, explanation } = explainRule(rule, compileRule(flagKey, rule, outcomes), context)
+    result = answer
+    return explanation
   })
   return { result: result ?? outcomes.ofValue(config.defaultValue, 'DEFAULT'), rules }
 }
 
-function explainRule(
-  { id, name }: Rule,
-  compiled: CompiledRule<EvaluationResult>,
-  context: EvaluationContext,
-): RuleExplanation {
-  const { conditions, rollout } = compiled
-  const fall = rollout && conditionsHold(compiled, context) ? explainRollout(rollout, context) : {}
+/** Each condition is asked once: what it says serves the rule and whoever reads why. */
+function explainRule({ id, name }: Rule, compiled: CompiledRule<EvaluationResult>, context: EvaluationContext) {
+  const { rollout } = compiled
+  const conditions = compiled.conditions.map((each) => explainCondition(each, context))
+  const holds = conditionsHold(compiled, (_, at) => conditions[at]?.matched === true)
+  const answer = holds ? answerOf(compiled, context) : undefined
+  const fall = rollout && holds ? explainRollout(rollout, context) : {}
   const isOutside = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
-  const outcome = answerOf(compiled, context) ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
-  return { id, name, outcome, ...fall, conditions: conditions.map((each) => explainCondition(each, context)) }
+  const outcome = answer ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
+  const explanation: RuleExplanation = { id, name, outcome, ...fall, conditions }
+  return { answer, explanation }
 }
 
 function explainRollout({ bucketBy, seed, threshold }: Rollout<unknown>, context: EvaluationContext) {

@@ -1,5 +1,6 @@
 export { bucketOf, rolloutSeed, thresholdOf, variantSeed } from './bucket.ts'
 export { type CompiledFlag, compileFlag } from './compile.ts'
+export { configLimits } from './config-limits.ts'
 export { evaluate } from './evaluate.ts'
 export { type ConditionExplanation, type Explanation, explain, type RuleExplanation } from './explain.ts'
 export { gatedFeatures } from './gated-features.ts'

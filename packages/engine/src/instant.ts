@@ -14,8 +14,8 @@ const inMs = (hours = '0', minutes = '0', seconds = '0', fraction = '') =>
  * Epoch milliseconds of an ISO 8601 text. A date alone is its midnight UTC, a time without an offset is in UTC,
  * digits after the milliseconds do not count.
  */
-export function readIsoInstant(value: unknown): number | undefined {
-  const parts = typeof value === 'string' ? pattern.exec(value) : null
+export function readIsoInstant(text: string): number | undefined {
+  const parts = pattern.exec(text)
   if (!parts) return undefined
   const [, date = '', hours, minutes, seconds, fraction, sign, offsetHours, offsetMinutes] = parts
   const midnight = Date.parse(date)
@@ -23,10 +23,4 @@ export function readIsoInstant(value: unknown): number | undefined {
   if (new Date(midnight).getUTCDate() !== Number(date.slice(-2))) return undefined
   const offsetMs = inMs(offsetHours, offsetMinutes)
   return midnight + inMs(hours, minutes, seconds, fraction) - (sign === '-' ? -offsetMs : offsetMs)
-}
-
-/** What an attribute may be: an ISO 8601 text or epoch milliseconds. */
-export function readInstant(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  return readIsoInstant(value)
 }

@@ -6,22 +6,24 @@ import type { EvaluationContext } from './types.ts'
 export const conditionHolds = ({ operator, read, expected }: CompiledCondition, context: EvaluationContext): boolean =>
   operator.holds(read(context), expected)
 
-export function conditionsHold(rule: CompiledRule<unknown>, context: EvaluationContext): boolean {
-  const { conditionOperator, conditions } = rule
+/** Whether a rule's conditions hold together, by whether each does. */
+export function conditionsHold(
+  { conditionOperator, conditions }: CompiledRule<unknown>,
+  holds: (condition: CompiledCondition, at: number) => boolean,
+): boolean {
   if (conditions.length === 0) return true
-  if (conditionOperator === 'AND') return conditions.every((condition) => conditionHolds(condition, context))
-  return conditionOperator === 'OR' && conditions.some((condition) => conditionHolds(condition, context))
+  if (conditionOperator === 'AND') return conditions.every(holds)
+  return conditionOperator === 'OR' && conditions.some(holds)
 }
 
-/** What a rule answers, or undefined where the next one is to be tried. */
-export function answerOf<Outcome>(rule: CompiledRule<Outcome>, context: EvaluationContext): Outcome | undefined {
-  if (!conditionsHold(rule, context)) return undefined
-  return rule.rollout ? rollOut(rule.rollout, context) : rule.outcome
-}
+/** What a rule answers whose conditions hold, or undefined where the next one is to be tried. */
+export const answerOf = <Outcome>(rule: CompiledRule<Outcome>, context: EvaluationContext): Outcome | undefined =>
+  rule.rollout ? rollOut(rule.rollout, context) : rule.outcome
 
 export function interpret<Outcome>({ rules, byDefault }: CompiledRules<Outcome>, context: EvaluationContext): Outcome {
+  const holds = (condition: CompiledCondition) => conditionHolds(condition, context)
   for (const rule of rules) {
-    const outcome = answerOf(rule, context)
+    const outcome = conditionsHold(rule, holds) ? answerOf(rule, context) : undefined
     if (outcome !== undefined) return outcome
   }
   return byDefault

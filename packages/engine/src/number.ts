@@ -1,9 +1,8 @@
 const plainDecimal = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/
 
-/** A finite number, or a text that is a number as JSON writes one. */
-export function readNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value !== 'string' || !plainDecimal.test(value)) return undefined
-  const number = Number(value)
+/** What a text is that is a number as JSON writes one. */
+export function readNumber(text: string): number | undefined {
+  if (!plainDecimal.test(text)) return undefined
+  const number = Number(text)
   return Number.isFinite(number) ? number : undefined
 }

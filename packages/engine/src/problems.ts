@@ -1,3 +1,5 @@
+import { configLimits } from './config-limits.ts'
+import { costProblems, patternsProblems, type ReadableCondition } from './cost-problems.ts'
 import { findOperator } from './operators/index.ts'
 import { textOf } from './text.ts'
 import type { FlagType, Problem } from './types.ts'
@@ -6,29 +8,51 @@ type Fields = Record<string, unknown>
 
 /**
  * What is wrong with a config beyond its shape: values that do not fit the flag's type, names that are taken or unknown,
- * conditions that their operator cannot read. Parts of a wrong shape are passed over: whoever checks the shape tells them.
+ * conditions that their operator cannot read, or that would take too long. Parts of a wrong shape are passed over, also
+ * lists of too many: whoever checks the shape tells them.
  */
 export function configProblems(input: unknown, type: FlagType): Problem[] {
   const config = fieldsOf(input)
-  const variants = listOf(config.variants)
-  const rules = listOf(config.rules)
+  const variants = listOf(config.variants, configLimits.variants)
+  const rules = listOf(config.rules, configLimits.rules)
   return [
     ...valueProblems(config.defaultValue, type, 'defaultValue'),
     ...rules.flatMap((rule, at) => ruleProblems(rule, type, variants, `rules[${at}]`)),
+    ...conditionsProblems(rules),
     ...repeated(rules, 'id', (at) => `rules[${at}].id`),
     ...variantsProblems(variants, type),
   ]
 }
 
 function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: string): Problem[] {
-  const conditions = listOf(rule.conditions)
+  const shares = listOf(rule.distribution, configLimits.variants)
   return [
-    ...conditions.flatMap((condition, at) => conditionProblems(condition, `${path}.conditions[${at}]`)),
     ...answerProblems(rule, path),
     ...valueProblems(rule.value, type, `${path}.value`),
-    ...distributionProblems(listOf(rule.distribution), type, variants, `${path}.distribution`),
+    ...distributionProblems(shares, type, variants, `${path}.distribution`),
   ]
 }
+
+/** Nobody reads more, and looking into a pattern for what is wrong with it takes a while. */
+const mostProblems = 101
+
+/** Of all rules at once, because together they may cost too much. */
+function conditionsProblems(rules: Fields[]): Problem[] {
+  const conditions = rules.flatMap((rule, at) =>
+    listOf(rule.conditions, configLimits.conditions).flatMap((condition, place) =>
+      askableCondition(condition, `rules[${at}].conditions[${place}]`),
+    ),
+  )
+  const patterns = patternsProblems(conditions.flatMap(patternOf))
+  if (patterns.length > 0) return patterns
+  const problems = [...Iterator.from(conditions).flatMap(conditionProblems).take(mostProblems)]
+  const hashes = rules.reduce((sum, rule) => sum + hashesOf(rule), 0)
+  return problems.length > 0 ? problems : costProblems(conditions, rules.length, hashes)
+}
+
+/** One for the percentage, one for the distribution. */
+const hashesOf = ({ rolloutPercentage, distribution }: Fields): number =>
+  (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
 
 /** A rule answers with a value or splits over variants: one of the two. */
 function answerProblems({ value, distribution }: Fields, path: string): Problem[] {
@@ -39,16 +63,26 @@ function answerProblems({ value, distribution }: Fields, path: string): Problem[
   return [{ path: `${path}.distribution`, message: 'must not stand beside a value' }]
 }
 
-function conditionProblems({ operator: name, value }: Fields, path: string): Problem[] {
-  if (!hasShape(value)) return []
-  const operator = typeof name === 'string' ? findOperator(name) : undefined
-  const message = operator?.problem(value)
+/** What an operator can be asked about: what has a shape, and an operator. */
+const askableCondition = ({ attribute, operator, value }: Fields, path: string): ReadableCondition[] =>
+  typeof operator === 'string' && findOperator(operator) && hasShape(value)
+    ? [{ path, attribute, operator, value }]
+    : []
+
+const patternOf = ({ operator, value }: ReadableCondition): string[] =>
+  findOperator(operator)?.takes === 'pattern' && typeof value === 'string' ? [value] : []
+
+function conditionProblems({ path, operator: name, value }: ReadableCondition): Problem[] {
+  const operator = findOperator(name)
+  const message = operator?.refusal?.(value) ?? operator?.problem(value)
   return message === undefined ? [] : [{ path: `${path}.value`, message }]
 }
 
 const isScalar = (value: unknown) => textOf(value) !== undefined
 const hasShape = (value: unknown) =>
-  value === undefined || isScalar(value) || (Array.isArray(value) && value.length <= 1_000 && value.every(isScalar))
+  value === undefined ||
+  isScalar(value) ||
+  (Array.isArray(value) && value.length <= configLimits.values && value.every(isScalar))
 
 function distributionProblems(shares: Fields[], type: FlagType, variants: Fields[], path: string): Problem[] {
   if (type === 'boolean') {
@@ -90,4 +124,5 @@ function repeated(items: Fields[], field: string, pathOf: (at: number) => string
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
+const listOf = (value: unknown, most: number): Fields[] =>
+  Array.isArray(value) && value.length <= most ? value.map(fieldsOf) : []

@@ -8,8 +8,8 @@ const digits = /^[0-9]+$/
 /** A version as SemVer 2.0.0 orders it: three numbers, then the fields of a pre-release; build metadata has no part in it. */
 export type Version = { numbers: readonly string[]; preRelease: readonly string[] }
 
-export function readVersion(value: unknown): Version | undefined {
-  const parts = typeof value === 'string' ? pattern.exec(value) : null
+export function readVersion(text: string): Version | undefined {
+  const parts = pattern.exec(text)
   if (!parts) return undefined
   return { numbers: parts.slice(1, 4), preRelease: parts[4]?.split('.') ?? [] }
 }

@@ -1,10 +1,10 @@
+import { configLimits as most } from './config-limits.ts'
 import { textOf } from './text.ts'
 import type { FlagConfig, FlagType } from './types.ts'
 
 type Fields = Record<string, unknown>
 
 const types: readonly unknown[] = ['boolean', 'string', 'number'] satisfies FlagType[]
-const most = { rules: 100, conditions: 50, variants: 50, values: 1_000 }
 
 /**
  * Whether something is a config in form, of a flag of this type: for who reads one that it did not check itself when it

@@ -1,14 +1,21 @@
-/** What each shell needs to ask `bunting __complete` for the words that may follow. `:files` means names of files. */
+/**
+ * What each shell needs to ask `bunting __complete` for the words that may follow. `:files` means names of files.
+ * Words may come from a server, which may be anybody's: bash puts them on the line as they are, so they are quoted here;
+ * zsh and fish quote by themselves what they are offered. No shell ever reads them as its own language.
+ */
 export const completionScripts = {
   bash: `_bunting() {
-  local IFS=$'\\n' current="\${COMP_WORDS[COMP_CWORD]}"
-  COMPREPLY=($(bunting __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
-  if [[ "\${COMPREPLY[0]}" == ':files' ]]; then
-    compopt -o filenames
-    COMPREPLY=($(compgen -f -- "$current"))
-  else
-    COMPREPLY=("\${COMPREPLY[@]%%$'\\t'*}")
-  fi
+  local line quoted current="\${COMP_WORDS[COMP_CWORD]}"
+  COMPREPLY=()
+  while IFS= read -r line; do
+    if [[ "$line" == ':files' ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current")
+      return
+    fi
+    printf -v quoted '%q' "\${line%%$'\\t'*}"
+    COMPREPLY+=("$quoted")
+  done < <(bunting __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -F _bunting bunting
 `,
@@ -19,7 +26,8 @@ _bunting() {
   if [[ "$lines[1]" == ':files' ]]; then
     _files
   elif [[ -n "$lines[1]" ]]; then
-    candidates=("\${(@)lines//:/\\\\:}")
+    candidates=("\${(@)lines//\\\\/\\\\\\\\}")
+    candidates=("\${(@)candidates//:/\\\\:}")
     candidates=("\${(@)candidates/$'\\t'/:}")
     _describe 'bunting' candidates
   fi

@@ -1,5 +1,5 @@
 /** Control characters, and those that reorder or hide text: a name from the server must not steer a terminal. */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 

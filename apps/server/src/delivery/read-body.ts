@@ -1,4 +1,4 @@
-import { contextProblems, type ErrorDetail, fail } from '@bunting/contract'
+import { contextProblems, type ErrorDetail, fail, invalid } from '@bunting/contract'
 import type { EvaluationContext } from '@bunting/engine'
 import type { Request } from './answer.ts'
 
@@ -30,7 +30,7 @@ export const contextOf = (
       path: path === '' ? 'context' : `context.${path}`,
       message,
     }))
-    fail('VALIDATION_ERROR', 'The body is not as described.', [...problems, ...details])
+    invalid('The body is not as described.', [...problems, ...details])
   }
   const { userId, anonymousId, attributes } = body.context as EvaluationContext
   // Made anew: whatever else a caller puts into a context must not be taken for ours.

@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorDetail, fail, isLines, limits, parse } from '@bunting/contract'
+import { type Endpoint, type ErrorDetail, fail, invalid, isLines, limits, parse } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { admit } from './admit.ts'
@@ -59,8 +59,6 @@ const readBody = async (endpoint: Endpoint, request: Request, check: (raw: unkno
   const details = [...bad, ...(parsed.ok ? [] : parsed.details), ...check(raw)]
   return details.length > 0 || !parsed.ok ? invalid('The body is not as described.', details) : parsed.value
 }
-
-const invalid = (message: string, details: ErrorDetail[]): never => fail('VALIDATION_ERROR', message, details)
 
 /** Exactly the fields that the endpoint's answer lists, whatever more the handler knew. */
 const respond = (c: HonoContext, { answers }: Endpoint, result: object): Response | Promise<Response> => {

@@ -38,23 +38,41 @@ const readBytes = async (request: Request, limitBytes: number): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-/** What no text in any body may hold, and how deep a body may go: checked here once, so that no schema can forget it. */
-export const unstorable = (input: unknown): ErrorDetail[] => [...problemsIn(input, [])]
+/**
+ * What no text in any body may hold, and how deep a body may go: checked here once, so that no schema can forget it.
+ * It stops when it has found more than is told.
+ */
+export const unstorable = (input: unknown): ErrorDetail[] => {
+  const found: ErrorDetail[] = []
+  collect(input, [], found)
+  return found
+}
 
-function* problemsIn(value: unknown, path: readonly PropertyKey[]): Generator<ErrorDetail> {
-  if (typeof value === 'string') yield* textProblems(value, path)
+const collect = (value: unknown, path: PropertyKey[], found: ErrorDetail[]): void => {
+  if (found.length > limits.details) return
+  if (typeof value === 'string') found.push(...textProblems(value, path))
   if (typeof value !== 'object' || value === null) return
   if (path.length >= limits.bodyDepth) {
-    yield { path: pathText(path.slice(0, 3)), message: `must not be nested over ${limits.bodyDepth} levels` }
+    found.push({ path: pathText(path.slice(0, 3)), message: `must not be nested over ${limits.bodyDepth} levels` })
     return
   }
-  for (const [key, item] of Object.entries(value)) {
-    yield* textProblems(key, path)
-    yield* problemsIn(item, [...path, Array.isArray(value) ? Number(key) : key])
+  const isArray = Array.isArray(value)
+  for (const key in value) {
+    if (!isArray) found.push(...textProblems(key, path))
+    path.push(isArray ? Number(key) : key)
+    collect((value as Record<string, unknown>)[key], path, found)
+    path.pop()
   }
 }
 
-function* textProblems(text: string, path: readonly PropertyKey[]): Generator<ErrorDetail> {
-  if (text.includes('\0')) yield { path: pathText(path), message: 'must not contain a null byte' }
-  if (!text.isWellFormed()) yield { path: pathText(path), message: 'must not contain half of a surrogate pair' }
+const none: readonly ErrorDetail[] = []
+
+const textProblems = (text: string, path: readonly PropertyKey[]): readonly ErrorDetail[] => {
+  const hasNull = text.includes('\0')
+  if (!hasNull && text.isWellFormed()) return none
+  const at = pathText(path)
+  return [
+    ...(hasNull ? [{ path: at, message: 'must not contain a null byte' }] : []),
+    ...(text.isWellFormed() ? [] : [{ path: at, message: 'must not contain half of a surrogate pair' }]),
+  ]
 }

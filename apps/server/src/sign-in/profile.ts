@@ -1,4 +1,4 @@
-import { limits } from '@bunting/contract'
+import { limits, withoutHidden } from '@bunting/contract'
 import { sameEmail } from '../rules/admission.ts'
 
 /** What providers say of a person, in the spellings that are about. */
@@ -44,10 +44,10 @@ export const pickEmail = (list: readonly Claims[], shown: string | undefined): s
 export const nameOf = (claims: Claims): string =>
   text(claims.name) ?? text(claims.preferred_username) ?? text(claims.login) ?? text(claims.email) ?? 'Somebody'
 
-/** As a database can keep it, and no longer than a name. */
+/** As a database can keep it and people can read it, and no longer than a name. */
 const text = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
-  const kept = value.replaceAll('\0', '').trim().slice(0, limits.name).toWellFormed()
+  const kept = withoutHidden(value).trim().slice(0, limits.name).toWellFormed()
   return kept === '' ? undefined : kept
 }
 

@@ -5,12 +5,13 @@ import type {
   FlagVersion,
   FlagVersionId,
   HistoricFlagVersion,
+  OrganizationId,
   Page,
   Paging,
   ProposalId,
 } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
-import type { Selectable } from 'kysely'
+import type { FlagConfig, FlagType } from '@bunting/engine'
+import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
 import { isLatest } from './latest.ts'
@@ -24,6 +25,15 @@ export type NewFlagVersion = Place & {
   config: FlagConfig
   createdBy: ActorId
   proposalId: ProposalId | null
+}
+
+export type ActiveConfig = {
+  orgId: OrganizationId
+  project: string
+  environment: string
+  flagKey: string
+  type: FlagType
+  config: FlagConfig
 }
 
 export type AppendedFlagVersion = FlagVersion & Place
@@ -74,6 +84,34 @@ export const flagVersionsTable = ({ db }: Access) => {
         if (versions) versions[row.environment_id] = toFlagVersion(row)
       }
       return byFlag
+    },
+
+    /**
+     * The active configs of the flags that come after one, in the order of their ids, a batch at a time. Only those that
+     * are worth a look for what they cost: neither a short one nor one without a pattern can cost much.
+     */
+    dearAfter: async (after: string, limit: number): Promise<{ last: FlagId | undefined; configs: ActiveConfig[] }> => {
+      const batch = db
+        .selectFrom('flags')
+        .select('id')
+        .where('id', '>', after as FlagId)
+        .where('archived_us', 'is', null)
+      const ids = (await batch.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+      if (ids.length === 0) return { last: undefined, configs: [] }
+      const rows = await db
+        .selectFrom('flags as flag')
+        .innerJoin('projects as project', 'project.id', 'flag.project_id')
+        .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
+        .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
+        .where('flag.id', 'in', ids)
+        .where(sql<boolean>`(length(latest.config) > 10000 or latest.config like '%"regex"%')`)
+        .select(['flag.org_id as orgId', 'project.slug as project', 'environment.slug as environment'])
+        .select(['flag.key as flagKey', 'flag.type', 'latest.config'])
+        .execute()
+      return {
+        last: ids.at(-1),
+        configs: rows.map((row) => ({ ...row, config: JSON.parse(row.config) as FlagConfig })),
+      }
     },
 
     /** The latest version of each flag in each environment, without what it says. */

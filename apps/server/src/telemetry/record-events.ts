@@ -1,4 +1,4 @@
-import { type EventsAnswer, fail } from '@bunting/contract'
+import { type EventsAnswer, fail, invalid } from '@bunting/contract'
 import type { EventsCaller, Telemetry } from '../http/telemetry.ts'
 import { clientCounts } from '../rules/event-counts.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
@@ -19,7 +19,7 @@ export const recordEvents =
     evaluationsRefused.inc({ reason: 'bytes_of_day' }, refused)
     if (events.length === 0) {
       const details = rejected.map(({ index, message }) => ({ path: `events[${index}]`, message }))
-      fail('VALIDATION_ERROR', 'None of the events can be taken.', details)
+      invalid('None of the events can be taken.', details)
     }
     const uncounted = keyType === 'client' ? cutCounts(events) : 0
     const answer = { accepted: events.length, rejected, ...(uncounted > 0 ? { uncounted } : {}) }

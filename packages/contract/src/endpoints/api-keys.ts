@@ -8,7 +8,7 @@ import {
   rotatedApiKeySchema,
   scopeSchema,
 } from '../schemas/api-key.ts'
-import { body, description, id, syncWarning, timestamp } from '../schemas/common.ts'
+import { body, id, line, list, syncWarning, timestamp } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 
 const tag = 'API keys'
@@ -26,8 +26,8 @@ export const createApiKey = endpoint({
   access: 'admin',
   body: body({
     type: apiKeyTypeSchema,
-    description: description.regex(/\S/, 'must not be empty'),
-    scopes: z.array(scopeSchema).min(1).optional(),
+    description: line(limits.description).regex(/\S/, 'must not be empty'),
+    scopes: list(scopeSchema, scopeSchema.options.length, 1).optional(),
     expiresAt: z.iso
       .datetime({ offset: true, error: 'must be an ISO 8601 timestamp such as 2026-01-31T12:00:00Z, or null' })
       .nullable()

@@ -13,7 +13,7 @@ export const createFlagVersion = endpoint({
   tag,
   summary: 'Update a config',
   description:
-    'Appends a version, active at once. `version` must be the latest plus one (1 for the first): on a 409 read the latest and try again.',
+    'Appends a version, active at once. `version` must be the latest plus one (1 for the first): on a 409 read the latest and try again. A config that could take over 5 ms to evaluate is a 422 that says what costs too much.',
   access: 'edit',
   body: flagVersionBody,
   answers: {

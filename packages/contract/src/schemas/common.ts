@@ -1,23 +1,36 @@
 import { z } from 'zod'
+import { hiddenProblem } from '../hidden-characters.ts'
 import { limits } from '../limits.ts'
-import { nearest } from '../near.ts'
 
-/** A request body: an unknown field is an error, and says which known one is near. */
+/** A request body: an unknown field is an error. Its message is the known ones: `parse` says which of them is near. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? (issue.keys as string[]).map((key) => unknownField(key, Object.keys(shape))).join('\n')
-        : undefined,
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join('\n') : undefined),
   })
 
-const unknownField = (key: string, known: string[]): string => {
-  const near = nearest(key, known)
-  return near === undefined ? 'is not a known field' : `is not a known field; did you mean "${near}"?`
+/** At most so many items. They are counted before any is looked at: a list of a hundred thousand is one mistake. */
+export const list = <Item extends z.ZodType>(item: Item, most: number, least = 0) => {
+  const counted = (value: unknown, ctx: z.RefinementCtx): unknown => {
+    if (Array.isArray(value) && value.length > most) {
+      ctx.addIssue({ code: 'too_big', origin: 'array', maximum: most, inclusive: true, input: value })
+    }
+    return value
+  }
+  const items = z.array(item).min(least).max(most)
+  return z.preprocess(counted, items) as unknown as z.ZodType<z.output<typeof items>, z.input<typeof items>>
 }
 
-export const name = z.string().max(limits.name).regex(/\S/, 'must not be empty')
-export const description = z.string().max(limits.description)
+const visible = (text: z.ZodString, lines: 'one line' | 'lines') =>
+  text.check((check) => {
+    const message = hiddenProblem(check.value, lines)
+    if (message !== undefined) check.issues.push({ code: 'custom', input: check.value, message })
+  })
+
+/** A text of one line that people are shown: nothing in it is hidden, or turns round what follows. */
+export const line = (most: number) => visible(z.string().max(most), 'one line')
+
+export const name = line(limits.name).regex(/\S/, 'must not be empty')
+export const description = visible(z.string().max(limits.description), 'lines')
 export const slug = z
   .string()
   .max(limits.slug)

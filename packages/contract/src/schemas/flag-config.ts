@@ -1,7 +1,8 @@
 import { type FlagConfig, operatorNames } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body } from './common.ts'
+import { body, description, line, list } from './common.ts'
+import { conditionValue } from './condition-value.ts'
 
 const valueMessage = 'must be boolean, string or number'
 const finite = z.number()
@@ -11,9 +12,7 @@ const configKey = z.string().min(1).max(limits.configKey)
 const conditionSchema = body({
   attribute: configKey,
   operator: z.enum(operatorNames),
-  value: z
-    .union([flagValue, z.array(flagValue).max(1_000)], 'must be boolean, string, number or an array of these')
-    .optional(),
+  value: conditionValue.optional(),
 }).meta({ id: 'Condition' })
 
 const shareSchema = body({ variant: configKey, weight: z.number().positive() }).meta({ id: 'Share' })
@@ -22,13 +21,13 @@ const thousandths = (percentage: number) => Number.isInteger(Number((percentage 
 
 const ruleShape = {
   id: configKey,
-  name: z.string().max(limits.name),
+  name: line(limits.name),
   enabled: z.boolean(),
   conditionOperator: z.enum(['AND', 'OR']),
-  conditions: z.array(conditionSchema).max(limits.conditions),
+  conditions: list(conditionSchema, limits.conditions),
   value: flagValue.optional(),
   rolloutPercentage: z.number().min(0).max(100).refine(thousandths, 'must have at most 3 decimals').optional(),
-  distribution: z.array(shareSchema).min(1).max(limits.variants).optional(),
+  distribution: list(shareSchema, limits.variants, 1).optional(),
   bucketBy: configKey.optional(),
 }
 
@@ -46,13 +45,13 @@ const ruleBody = body({
 const variantSchema = body({
   key: configKey,
   value: z.union([z.string().max(limits.configText), finite], 'must be string or number'),
-  description: z.string().max(limits.description).optional(),
+  description: description.optional(),
 }).meta({ id: 'Variant' })
 
 const configShape = {
   enabled: z.boolean(),
   defaultValue: flagValue,
-  variants: z.array(variantSchema).max(limits.variants).optional(),
+  variants: list(variantSchema, limits.variants).optional(),
 }
 
 export const flagConfigSchema: z.ZodType<FlagConfig> = z
@@ -60,7 +59,7 @@ export const flagConfigSchema: z.ZodType<FlagConfig> = z
   .meta({ id: 'FlagConfig' })
 
 const configBody = <Version extends z.ZodType>(version: Version) =>
-  body({ version, ...configShape, rules: z.array(ruleBody).max(limits.rules) })
+  body({ version, ...configShape, rules: list(ruleBody, limits.rules) })
 
 const wholeFrom = (least: number) => z.int(`must be a whole number from ${least}`).min(least)
 

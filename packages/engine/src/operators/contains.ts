@@ -1,3 +1,4 @@
+import { anywhere } from '../texts/find-texts.ts'
 import { textsOperator } from './families/texts.ts'
 
-export const contains = textsOperator('contains', 'contains', (text, wanted) => text.includes(wanted))
+export const contains = textsOperator('contains', 'contains', anywhere)

@@ -1,3 +1,4 @@
+import { atEnd } from '../texts/find-texts.ts'
 import { textsOperator } from './families/texts.ts'
 
-export const endsWith = textsOperator('ends_with', 'ends with', (text, wanted) => text.endsWith(wanted))
+export const endsWith = textsOperator('ends_with', 'ends with', atEnd)

@@ -1,12 +1,17 @@
+import { addBit, type Bits, emptyBits, hasBit } from '../bits.ts'
 import type { Operator } from './operator.ts'
 
-const isCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z]{2}$/.test(value)
+/** 0 to 675; undefined for what is no code. Unlike changing case, this reads no other letter (ß, ı) as one of its own. */
+function indexOfCode(value: unknown): number | undefined {
+  if (typeof value !== 'string' || value.length !== 2) return undefined
+  const first = letterAt(value, 0)
+  const second = letterAt(value, 1)
+  return first < 0 || second < 0 ? undefined : first * 26 + second
+}
 
-/** Every way to write a code: unlike changing an attribute's case, this reads no other letter (ß, ı) as one of its own. */
-function spellings(code: string): string[] {
-  const [first = '', second = ''] = code.toUpperCase()
-  const [small = '', smallSecond = ''] = code.toLowerCase()
-  return [first + second, first + smallSecond, small + second, small + smallSecond]
+function letterAt(text: string, at: number): number {
+  const letter = (text.charCodeAt(at) | 32) - 97
+  return letter < 26 ? letter : -1
 }
 
 export const geoCountry = {
@@ -17,10 +22,18 @@ export const geoCountry = {
   orElse: 'proxyCountry',
   problem: (value) => {
     const codes = Array.isArray(value) ? value : [value]
-    return codes.length >= 1 && codes.length <= 1_000 && codes.every(isCode)
+    return codes.length >= 1 && codes.length <= 1_000 && codes.every((code) => indexOfCode(code) !== undefined)
       ? undefined
       : 'must be a country code of two letters (ISO 3166-1 alpha-2), or an array of 1 to 1,000 of them'
   },
-  prepare: (value: string | readonly string[]) => new Set([value].flat().flatMap(spellings)),
-  holds: (actual: unknown, expected: ReadonlySet<unknown>) => expected.has(actual),
+  cost: (value: string | readonly string[]) => 1_000 + 50 * [value].flat().length,
+  prepare: (value: string | readonly string[]) => {
+    const wanted = emptyBits(Math.ceil((26 * 26) / 32))
+    for (const code of [value].flat()) addBit(wanted, indexOfCode(code) as number)
+    return wanted
+  },
+  holds: (actual: unknown, wanted: Bits) => {
+    const index = indexOfCode(actual)
+    return index !== undefined && hasBit(wanted, index)
+  },
 } as const satisfies Operator

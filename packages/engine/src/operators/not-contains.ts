@@ -1,8 +1,4 @@
+import { anywhere } from '../texts/find-texts.ts'
 import { textsOperator } from './families/texts.ts'
 
-export const notContains = textsOperator(
-  'not_contains',
-  'does not contain',
-  (text, wanted) => text.includes(wanted),
-  false,
-)
+export const notContains = textsOperator('not_contains', 'does not contain', anywhere, false)

@@ -1,8 +1,12 @@
-import { RE2JS } from 're2js'
+import { compilePattern, isFarTooLarge, mostInstructions } from '../pattern/compile-pattern.ts'
 import { textOf } from '../text.ts'
-import type { Operator } from './operator.ts'
+import { longestText, type Operator } from './operator.ts'
 
-/** RE2's dialect matches in linear time, so that nobody's pattern can hold up everybody's evaluations. */
+const tooLarge = `must be a smaller pattern: it may become at most ${mostInstructions.toLocaleString('en')} instructions, and repetitions such as {500} count as often as they repeat`
+const tooInvolved =
+  'must be a simpler pattern: too many of its parts may be left out or repeated, one inside or after another'
+
+/** RE2's dialect matches in linear time; how long that is at the most is known when a pattern is saved. */
 export const regex = {
   name: 'regex',
   label: 'matches pattern',
@@ -12,18 +16,36 @@ export const regex = {
     if (typeof value !== 'string') return 'must be a pattern'
     if (value.length > 512) return 'must be a pattern of at most 512 characters'
     try {
-      RE2JS.compile(value)
+      compilePattern(value)
       return undefined
     } catch (error) {
       return `must be a pattern in the RE2 dialect: ${reason(error)}`
     }
   },
-  prepare: (value: string) => RE2JS.compile(value),
-  holds: (actual: unknown, expected: RE2JS) => {
+  refusal: (value) => {
+    if (typeof value !== 'string' || value.length > 512) return undefined
+    // From its text first: what is far too large takes long to compile.
+    if (isFarTooLarge(value)) return tooLarge
+    const compiled = readable(value)
+    if (!compiled) return undefined
+    if (compiled.size > mostInstructions) return tooLarge
+    return compiled.costPerCharacter === undefined ? tooInvolved : undefined
+  },
+  cost: (value: string) => longestText * (compilePattern(value).costPerCharacter ?? 0),
+  prepare: (value: string) => compilePattern(value),
+  holds: (actual: unknown, expected: ReturnType<typeof compilePattern>) => {
     const text = textOf(actual)
     return text !== undefined && expected.test(text)
   },
 } as const satisfies Operator
+
+const readable = (pattern: string) => {
+  try {
+    return compilePattern(pattern)
+  } catch {
+    return undefined
+  }
+}
 
 const reason = (error: unknown) =>
   error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'it cannot be read'

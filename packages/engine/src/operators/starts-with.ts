@@ -1,3 +1,4 @@
+import { atStart } from '../texts/find-texts.ts'
 import { textsOperator } from './families/texts.ts'
 
-export const startsWith = textsOperator('starts_with', 'starts with', (text, wanted) => text.startsWith(wanted))
+export const startsWith = textsOperator('starts_with', 'starts with', atStart)

@@ -1,4 +1,4 @@
-import { contextProblems, fail } from '@bunting/contract'
+import { contextProblems, invalid } from '@bunting/contract'
 import type { EvaluationContext } from '@bunting/engine'
 import type { Request } from '../answer.ts'
 import { parseBody } from '../read-body.ts'
@@ -9,7 +9,7 @@ export const readContext = ({ body, country }: Pick<Request, 'body' | 'country'>
   const problems = contextProblems(context)
   if (problems.length > 0) {
     const details = problems.map(({ path, message }) => ({ path: pathOf(path), message }))
-    fail('VALIDATION_ERROR', 'The context is not as described.', details)
+    invalid('The context is not as described.', details)
   }
   const { userId, attributes } = context as EvaluationContext
   return { userId: userId ?? undefined, attributes, proxyCountry: country } as EvaluationContext

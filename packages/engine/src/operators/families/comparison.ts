@@ -1,29 +1,43 @@
+import { remember } from '../../remember.ts'
 import type { FlagValue } from '../../types.ts'
 import type { Operator, Takes } from '../operator.ts'
 
 /** How a kind of value is read and told apart. */
 type Kind<Value> = {
   takes: Takes
-  /** Reads a condition's value. */
-  expected: (value: unknown) => Value | undefined
-  /** Reads an attribute. */
-  actual: (value: unknown) => Value | undefined
+  /** Reads a text, of a condition or of an attribute. */
+  read: (text: string) => Value | undefined
+  /** What a number stands for, where it may: in an attribute alone, or in a condition too. */
+  ofNumber?: { in: 'attribute' | 'both'; value: (number: number) => Value }
   problem: string
+  cost: (text: string) => number
+  readCost: number
 }
 
 /** Makes a family of operators that read both sides alike and differ only in how they compare them. */
-export const comparisons =
-  <Value>({ takes, expected: readExpected, actual: readActual, problem }: Kind<Value>) =>
-  <const Name extends string>(name: Name, label: string, compare: (actual: Value, expected: Value) => boolean) =>
+export const comparisons = <Value>({ takes, read, ofNumber, problem, cost, readCost }: Kind<Value>) => {
+  const reader = (number: ((number: number) => Value) | undefined) => {
+    const readText = remember(read)
+    return (value: unknown): Value | undefined => {
+      if (typeof value === 'string') return readText(value)
+      return typeof value === 'number' && Number.isFinite(value) ? number?.(value) : undefined
+    }
+  }
+  const readExpected = reader(ofNumber?.in === 'both' ? ofNumber.value : undefined)
+  const readActual = reader(ofNumber?.value)
+  return <const Name extends string>(name: Name, label: string, compare: (actual: Value, expected: Value) => boolean) =>
     ({
       name,
       label,
       takes,
       gated: false,
       problem: (value) => (readExpected(value) === undefined ? problem : undefined),
+      cost: (value: FlagValue) => cost(String(value)),
+      readCost,
       prepare: (value: FlagValue) => readExpected(value),
       holds: (actual: unknown, expected: Value) => {
         const readable = readActual(actual)
         return readable !== undefined && compare(readable, expected)
       },
     }) satisfies Operator<Name>
+}

@@ -20,6 +20,7 @@ export const listOperator = <const Name extends string>(
     takes: 'list',
     gated: false,
     problem: (value) => (isList(value) ? undefined : 'must be an array of 1 to 1,000 texts, numbers or booleans'),
+    cost: (value: readonly FlagValue[]) => 120 * value.length,
     prepare: (value: readonly FlagValue[]) => new Set(value.map(String)),
     holds,
   }) satisfies Operator<Name>

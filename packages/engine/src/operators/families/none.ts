@@ -12,6 +12,7 @@ export const noValueOperator = <const Name extends string>(
     takes: 'none',
     gated: false,
     problem: (value) => (value === undefined ? undefined : 'must be absent: the operator takes no value'),
+    cost: () => 0,
     prepare: () => undefined,
     holds,
   }) satisfies Operator<Name>

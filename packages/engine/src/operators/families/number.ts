@@ -3,7 +3,9 @@ import { comparisons } from './comparison.ts'
 
 export const numberOperator = comparisons({
   takes: 'number',
-  expected: readNumber,
-  actual: readNumber,
+  read: readNumber,
+  ofNumber: { in: 'both', value: (number) => number },
   problem: 'must be a number, or a text that is one',
+  cost: (text) => 250 + 5 * text.length,
+  readCost: 8_000,
 })

@@ -14,6 +14,7 @@ export const oneValueOperator = <const Name extends string>(
     takes: 'one',
     gated: false,
     problem: (value) => (textOf(value) === undefined ? 'must be a text, a number or a boolean' : undefined),
+    cost: (value: FlagValue) => String(value).length,
     prepare: (value: FlagValue) => String(value),
     holds,
   }) satisfies Operator<Name>

@@ -1,4 +1,5 @@
 import { textOf } from '../../text.ts'
+import type { Finder } from '../../texts/find-texts.ts'
 import type { Operator } from '../operator.ts'
 
 const isTexts = (value: unknown) =>
@@ -8,24 +9,20 @@ const isTexts = (value: unknown) =>
     value.length <= 1_000 &&
     value.every((item) => typeof item === 'string'))
 
+const listOf = (value: string | readonly string[]) => (typeof value === 'string' ? [value] : value)
+
 /** Operators that look for a text, or for any of several, in the attribute's text. */
-export const textsOperator = <const Name extends string>(
-  name: Name,
-  label: string,
-  finds: (text: string, wanted: string) => boolean,
-  found = true,
-) =>
+export const textsOperator = <const Name extends string>(name: Name, label: string, finder: Finder, found = true) =>
   ({
     name,
     label,
     takes: 'texts',
     gated: false,
     problem: (value) => (isTexts(value) ? undefined : 'must be a text, or an array of 1 to 1,000 texts'),
-    prepare: (value: string | readonly string[]) => (typeof value === 'string' ? [value] : value),
-    holds: (actual: unknown, expected: readonly string[]) => {
+    cost: (value: string | readonly string[]) => finder.cost(listOf(value)),
+    prepare: (value: string | readonly string[]) => finder.prepare(listOf(value)),
+    holds: (actual: unknown, finds: (text: string) => boolean) => {
       const text = textOf(actual)
-      if (text === undefined) return false
-      for (const wanted of expected) if (finds(text, wanted)) return found
-      return !found
+      return text !== undefined && finds(text) === found
     },
   }) satisfies Operator<Name>

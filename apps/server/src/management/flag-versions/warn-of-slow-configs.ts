@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises'
+import { configProblems } from '@bunting/engine'
+import type { Logger } from '../../http/log.ts'
+import type { Store } from '../../store/store.ts'
+
+type Look = { store: Pick<Store, 'flagVersions'>; log: Logger; isOver: () => boolean }
+
+const batch = 100
+const mostNamed = 100
+const advice =
+  'a config that was saved before costs too much to be saved now: it is served as it is; simplify it and save it'
+
+/** Names the active configs that were saved when more was allowed, the first of them, and how many there are. */
+export const warnOfSlowConfigs = async ({ store, log, isOver }: Look): Promise<void> => {
+  let found = 0
+  for (let after: string | undefined = ''; after !== undefined && !isOver(); ) {
+    const { last, configs } = await store.flagVersions.dearAfter(after, batch)
+    for (const { type, config, ...where } of configs) {
+      // One at a time: others are waiting for an answer.
+      await setImmediate()
+      const [problem] = configProblems(config, type)
+      if (problem && ++found <= mostNamed) log.warn({ ...where, ...problem }, advice)
+    }
+    after = last
+  }
+  if (found > mostNamed)
+    log.warn({ configs: found }, `only the first ${mostNamed} configs that cost too much are named`)
+}
+
+/** Looks through them beside everything else. Returns what ends it. */
+export const startWarningOfSlowConfigs = ({ store, log }: Omit<Look, 'isOver'>): (() => Promise<void>) => {
+  let isOver = false
+  const looking = warnOfSlowConfigs({ store, log, isOver: () => isOver }).catch((error: unknown) => {
+    if (!isOver) log.warn({ err: error }, 'the active configs could not be looked through for what they cost')
+  })
+  return () => {
+    isOver = true
+    return looking
+  }
+}

@@ -1,0 +1,88 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { warnOfSlowConfigs } from '../../src/management/flag-versions/warn-of-slow-configs.ts'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+
+const pattern = '^(?:\\pL|\\pN){999}$'
+const rules = [{ id: 'r', name: '', enabled: true, conditionOperator: 'AND', value: true }]
+const slow = { rules: [{ ...rules[0], conditions: [{ attribute: 'a', operator: 'regex', value: pattern }] }] }
+
+/** As an earlier version of the service saved it, which did not ask what it costs. */
+const saveUnasked = async (org: TestOrganization, flagId: string, fields: object) => {
+  const { store, publisher, newId, nowUs } = server.deps
+  const environmentId = org.environmentId('development') as never
+  const version = {
+    id: newId('flagVersion'),
+    flagId: flagId as never,
+    environmentId,
+    config: config(fields) as never,
+    createdBy: 'key_before' as never,
+    proposalId: null,
+  }
+  await store.transaction(async (tx) => {
+    await tx.flagVersions.append(version, nowUs())
+    await tx.publications.bumpRevisions([environmentId])
+  })
+  await publisher.publish({ environments: [environmentId] })
+}
+
+const warnings = async (): Promise<Record<string, unknown>[]> => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+  await warnOfSlowConfigs({ store: server.deps.store, log, isOver: () => false })
+  return lines.map((line) => JSON.parse(line))
+}
+
+test('a config that was saved before is served on, and named at the start', async () => {
+  const org = await server.newOrganization()
+  const flag = await org.createFlag()
+  const fine = await org.createFlag()
+  await saveUnasked(org, flag.id, slow)
+  await org.put(
+    org.at(fine.key),
+    config({ rules: [{ value: true, conditions: [{ attribute: 'a', operator: 'regex', value: 'b+' }] }] }),
+  )
+
+  const delivery = deliveryClient(server.deliveryUrl, org.key)
+  await expect
+    .poll(async () => (await delivery.evaluate(flag.key, { attributes: { a: 'é'.repeat(999) } })).body)
+    .toMatchObject({ value: true, ruleId: 'r' })
+  expect((await delivery.evaluate(flag.key, { attributes: { a: 'é' } })).body).toMatchObject({ value: false })
+  const explained = await org.post(`${org.at(flag.key)}/explain`, { context: { attributes: { a: 'é'.repeat(999) } } })
+  expect(explained.body.result).toEqual({ value: true, reason: 'RULE_MATCH', ruleId: 'r' })
+
+  expect(await warnings()).toEqual([
+    expect.objectContaining({
+      orgId: org.id,
+      project: org.project.slug,
+      environment: 'development',
+      flagKey: flag.key,
+      path: 'rules[0].conditions[0].value',
+      message: expect.stringContaining('must be a smaller pattern'),
+      msg: expect.stringContaining('simplify it and save it'),
+    }),
+  ])
+})
+
+test('what was simplified or archived since is not named any more', async () => {
+  const org = await server.newOrganization()
+  const [simplified, archived] = [await org.createFlag(), await org.createFlag()]
+  for (const { id } of [simplified, archived]) await saveUnasked(org, id, slow)
+  await org.put(org.at(simplified.key), config({ version: 2 }))
+  await org.patch(`${org.base}/flags/${archived.key}`, { archived: true })
+  const named = (await warnings()).map(({ flagKey }) => flagKey)
+  expect(named).not.toContain(simplified.key)
+  expect(named).not.toContain(archived.key)
+})
+
+test('of many the first hundred are named, and how many there are', async () => {
+  const org = await server.newOrganization()
+  for (let made = 0; made < 101; made++) await saveUnasked(org, (await org.createFlag()).id, slow)
+  const lines = await warnings()
+  expect(lines.filter(({ flagKey }) => flagKey !== undefined)).toHaveLength(100)
+  expect(lines.at(-1)).toMatchObject({ configs: expect.any(Number), msg: expect.stringContaining('first 100') })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { startServer } from '../../src/testing/server-process.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { databases } from './support/databases.ts'
+import { evaluate, openOrganization } from './support/organization.ts'
+
+/** Whatever the user, and over a thousand instructions. */
+const slow = '^(?:.?){501}$'
+const conditions = [{ attribute: 'userId', operator: 'regex', value: 'b+' }]
+
+for (const [name, open] of Object.entries(databases)) {
+  describe(`on ${name}`, () => {
+    test('a start names a config that was saved before and is refused now, and serves it', async () => {
+      await using database = await open()
+      const server = await startServer(database.settings)
+      const key = server.firstKey ?? ''
+      const organization = await openOrganization(key, server)
+      const flag = await organization.createFlag()
+      await organization.put(organization.at(flag.key), config({ rules: [{ id: 'r', value: true, conditions }] }))
+      await server.stop()
+      await database.write(`insert into flag_versions
+        (id, flag_id, environment_id, version, config, created_by, proposal_id, created_us)
+        select 'fv_before', flag_id, environment_id, 2, replace(config, 'b+', '${slow}'), created_by, null, created_us + 1
+        from flag_versions`)
+
+      await using again = await startServer(database.settings)
+      await expect.poll(() => again.stderr()).toContain('costs too much to be saved now')
+      const line =
+        again
+          .stderr()
+          .split('\n')
+          .find((each) => each.includes('costs too much')) ?? ''
+      expect(JSON.parse(line)).toMatchObject({
+        project: 'default',
+        environment: 'development',
+        flagKey: flag.key,
+        path: 'rules[0].conditions[0].value',
+      })
+      const { body } = await evaluate(again, key, flag.key)
+      expect(body).toMatchObject({ value: true, ruleId: 'r' })
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import type { ConditionValue } from '@bunting/engine'
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+const isValue = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.length <= limits.configText
+  return typeof value === 'boolean' || Number.isFinite(value)
+}
+
+const isConditionValue = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length <= limits.values && value.every(isValue) : isValue(value)
+
+const described = [{ type: 'boolean' }, { type: 'string', maxLength: limits.configText }, { type: 'number' }] as const
+
+/** Checked by hand: of a list of a thousand wrong items, each tried as each kind, a schema makes thousands of mistakes. */
+export const conditionValue = z
+  .unknown()
+  .refine(isConditionValue, 'must be boolean, string, number or an array of these')
+  .meta({
+    override: {
+      anyOf: [...described, { type: 'array', maxItems: limits.values, items: { anyOf: [...described] } }],
+    },
+  }) as unknown as z.ZodType<ConditionValue, ConditionValue>

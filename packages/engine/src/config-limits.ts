@@ -1,0 +1,12 @@
+/** What a config may have: here, because every engine that reads a bundle relies on it. */
+export const configLimits = {
+  rules: 100,
+  conditions: 50,
+  variants: 50,
+  /** In a condition's list. */
+  values: 1_000,
+  /** Nanoseconds of a slow machine that one evaluation may take, as its operators reckon. */
+  cost: 5_000_000,
+  /** Instructions of all its patterns together; the same pattern counts once. */
+  patternInstructions: 6_000,
+} as const

@@ -1,0 +1,57 @@
+import { configLimits } from './config-limits.ts'
+import { findOperator } from './operators/index.ts'
+import { isFarTooLarge } from './pattern/compile-pattern.ts'
+import { patternSize } from './pattern/pattern-size.ts'
+import type { ConditionValue, Problem } from './types.ts'
+
+/** A condition whose operator can read its value. */
+export type ReadableCondition = { path: string; attribute: unknown; operator: string; value: unknown }
+
+/** What a rule and a condition cost whatever is in them, and what hashing a long unit does. */
+const perRule = 500
+const perCondition = 600
+const perHash = 15_000
+
+/** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */
+export function patternsProblems(patterns: Iterable<string>): Problem[] {
+  let size = 0
+  for (const pattern of new Set(patterns)) {
+    if (!isFarTooLarge(pattern)) size += patternSize(pattern)
+    if (size > configLimits.patternInstructions) return [{ path: 'rules', message: tooManyPatterns }]
+  }
+  return []
+}
+
+const tooManyPatterns = `must have fewer or smaller patterns: together they may become at most ${configLimits.patternInstructions.toLocaleString('en')} instructions`
+
+/**
+ * Whether evaluating these rules once could hold everybody up. It is reckoned, not measured, from what is in the config
+ * and the longest attributes that anybody may send: the same config is refused everywhere or nowhere.
+ */
+export function costProblems(conditions: readonly ReadableCondition[], rules: number, hashes: number): Problem[] {
+  const readings = new Set<string>()
+  const costs = conditions.map(({ path, attribute, operator: name, value }) => {
+    const operator = findOperator(name)
+    const reading = `${operator?.takes} ${attribute}`
+    const readCost = readings.has(reading) ? 0 : (operator?.readCost ?? 0)
+    readings.add(reading)
+    return { path, cost: perCondition + readCost + (operator?.cost(value as ConditionValue) ?? 0) }
+  })
+  const total = costs.reduce((sum, { cost }) => sum + cost, rules * perRule + hashes * perHash)
+  if (total <= configLimits.cost) return []
+  const alone = costs.filter(({ cost }) => cost > configLimits.cost)
+  if (alone.length > 0) {
+    return alone.map(({ path }) => ({
+      path: `${path}.value`,
+      message: 'costs too much to evaluate: use fewer or shorter texts',
+    }))
+  }
+  const dearest = costs.reduce((most, each) => (each.cost > most.cost ? each : most))
+  const times = (total / configLimits.cost).toFixed(1)
+  return [
+    {
+      path: 'rules',
+      message: `cost too much to evaluate, ${times} times what a flag may: use fewer conditions, or simpler patterns and shorter lists. The dearest is ${dearest.path}`,
+    },
+  ]
+}

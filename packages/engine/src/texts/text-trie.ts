@@ -1,0 +1,60 @@
+/**
+ * Texts by their beginnings. The children of a node stand in a row, in order: eleven bytes a character at the most,
+ * however the texts are made.
+ */
+export type TextTrie = {
+  /** What leads to a node, in UTF-16. */
+  readonly units: Uint16Array
+  /** A node's children are those from here to where the next node's begin. */
+  readonly children: Int32Array
+  /** Whether one of the texts ends here; nothing follows then, since nobody asks which one it was. */
+  readonly isEnd: Uint8Array
+}
+
+type Stretch = { readonly from: Int32Array; readonly to: Int32Array; readonly depth: Int32Array }
+
+export function makeTrie(texts: readonly string[]): TextTrie {
+  const sorted = [...texts].sort()
+  const most = sorted.reduce((sum, text) => sum + text.length, 2)
+  const units = new Uint16Array(most)
+  const children = new Int32Array(most)
+  const isEnd = new Uint8Array(most)
+  // A node is the stretch of sorted texts that begin alike; they are made level by level.
+  const of: Stretch = { from: new Int32Array(most), to: new Int32Array(most), depth: new Int32Array(most) }
+  of.to[0] = sorted.length
+  let made = 1
+  for (let node = 0; node < made; node++) {
+    children[node] = made
+    const depth = of.depth[node] as number
+    const end = of.to[node] as number
+    let at = of.from[node] as number
+    if (sorted[at]?.length === depth) {
+      isEnd[node] = 1
+      continue
+    }
+    while (at < end) {
+      const unit = sorted[at]?.charCodeAt(depth) as number
+      units[made] = unit
+      of.from[made] = at
+      while (at < end && sorted[at]?.charCodeAt(depth) === unit) at++
+      of.to[made] = at
+      of.depth[made++] = depth + 1
+    }
+  }
+  children[made] = made
+  return { units: units.slice(0, made), children: children.slice(0, made + 1), isEnd: isEnd.slice(0, made) }
+}
+
+/** The child that a unit leads to; 0 where there is none, since nothing leads to the root. */
+export function childOf({ units, children }: TextTrie, node: number, unit: number): number {
+  let low = children[node] as number
+  let high = (children[node + 1] as number) - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = units[middle] as number
+    if (found === unit) return middle
+    if (found < unit) low = middle + 1
+    else high = middle - 1
+  }
+  return 0
+}
