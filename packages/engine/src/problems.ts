@@ -45,7 +45,11 @@ function conditionsProblems(rules: Fields[]): Problem[] {
   )
   const patterns = patternsProblems(conditions.flatMap(patternOf))
   if (patterns.length > 0) return patterns
-  const problems = [...Iterator.from(conditions).flatMap(conditionProblems).take(mostProblems)]
+  const problems: Problem[] = []
+  for (const condition of conditions) {
+    if (problems.length >= mostProblems) break
+    problems.push(...conditionProblems(condition))
+  }
   const hashes = rules.reduce((sum, rule) => sum + hashesOf(rule), 0)
   return problems.length > 0 ? problems : costProblems(conditions, rules.length, hashes)
 }
