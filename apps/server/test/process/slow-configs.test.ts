@@ -36,7 +36,7 @@ for (const [name, open] of Object.entries(databases)) {
         flagKey: flag.key,
         path: 'rules[0].conditions[0].value',
       })
-      const { body } = await evaluate(again, key, flag.key) } })
+      const { body } = await evaluate(again, key, flag.key)
       expect(body).toMatchObject({ value: true, ruleId: 'r' })
     })
   })
