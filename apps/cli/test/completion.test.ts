@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { commands } from '../src/commands/index.ts'
 import { binary, makeHome, runBunting, usualVariables } from './support/bunting.ts'
+import { listenWith } from './support/proxy.ts'
 import { useServer } from './support/server.ts'
 
 const cli = useServer()
@@ -83,18 +82,15 @@ const hostile = [
 
 test('what a hostile server calls its projects is a word to bash, and nothing to run', async () => {
   const items = hostile.map((slug) => ({ id: 'proj_1', orgId: 'org_1', name: slug, slug, createdAt: '' }))
-  const server = createServer((_, response) => {
+  await using server = await listenWith((_, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ items, nextCursor: null, hasMore: false }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const folder = makeHome()
   // As if each had been chosen, and the line sent.
   const send = `for word in "\${COMPREPLY[@]}"; do eval "printf '<%s>\\n' $word"; done`
-  const variables = { ...cli.variables, BUNTING_URL: `http://127.0.0.1:${port}` }
+  const variables = { ...cli.variables, BUNTING_URL: server.url }
   const said = await inBash(['flags', 'list', '--project', ''], send, variables, folder)
-  server.close()
   const shown = hostile.map((slug) => slug.replace('\n', '\\n').replace('\u001b', '\\u001b'))
   expect(said.split('\n').slice(0, -1)).toEqual(shown.map((word) => `<${word}>`))
   expect(readdirSync(folder)).toEqual([])

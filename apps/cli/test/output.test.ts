@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { binary, usualVariables } from './support/bunting.ts'
-import { openProxy } from './support/proxy.ts'
+import { listenWith, openProxy } from './support/proxy.ts'
 import { useServer } from './support/server.ts'
 import { openTerminal } from './support/terminal.ts'
 
@@ -44,18 +44,26 @@ test('colours come on a terminal alone, and never with NO_COLOR', async () => {
 
 test('a name from the server cannot steer a terminal', async () => {
   const { slug, run } = await cli.newProject()
+  await run('flags create a --name plain')
   const name = `${esc}]0;owned\u0007${esc}[2J\u009b31m\u202eevil\nline`
-  const { id: projectId } = (await cli.api.listProjects({ query: { slug } })).items[0] ?? { id: '' }
-  await cli.api.createFlag({ params: { projectId }, body: { key: 'a', name, type: 'boolean' } })
+  // No server of ours takes such a name. One that was given it before, or somebody else's, says it all the same.
+  await using hostile = await listenWith(async ({ url, headers }, response) => {
+    const answer = await fetch(`${cli.server.managementUrl}${url}`, {
+      headers: { authorization: `${headers.authorization}` },
+    })
+    response.setHeader('content-type', 'application/json')
+    response.end((await answer.text()).replaceAll('"plain"', JSON.stringify(name)))
+  })
+  const variables = { ...cli.variables, BUNTING_URL: hostile.url }
 
   const shown = '\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\u202eevil\\nline'
-  expect((await run('flags list')).stdout).toContain(shown)
-  const terminal = openTerminal(['flags', 'get', 'a', '--project', slug], { ...cli.variables, NO_COLOR: '1' })
+  expect((await run('flags list', { variables })).stdout).toContain(shown)
+  const terminal = openTerminal(['flags', 'get', 'a', '--project', slug], { ...variables, NO_COLOR: '1' })
   expect(await terminal.ended).toBe(0)
   expect(terminal.shown()).toContain(shown)
   for (const each of steering) expect(terminal.shown()).not.toContain(each)
 
-  const { stdout } = await run('flags get a --json')
+  const { stdout } = await run('flags get a --json', { variables })
   for (const each of steering) expect(stdout).not.toContain(each)
   expect(JSON.parse(stdout).name).toBe(name)
 })
