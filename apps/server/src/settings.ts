@@ -1,0 +1,133 @@
+import { plans, roles } from '@bunting/contract'
+import { readProxies } from './http/caller-address.ts'
+import { isLoopback } from './http/loopback.ts'
+import { groupRolePattern } from './oauth-config.ts'
+
+export type Setting = {
+  parse: (text: string) => string | number
+  allowed: string
+  /** Not to be repeated to anybody. */
+  secret?: boolean
+}
+
+const text: Setting = { parse: (value) => value, allowed: 'any text' }
+const port: Setting = {
+  parse: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : bad()),
+  allowed: 'a port from 0 to 65535',
+}
+const url = (...protocols: string[]): Setting => ({
+  parse: (value) => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : bad()),
+  allowed: `an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+})
+const oneOf = (values: readonly string[]): Setting => ({
+  parse: (value) => (values.includes(value) ? value : bad()),
+  allowed: values.join(', '),
+})
+const matching = (pattern: RegExp, allowed: string): Setting => ({
+  parse: (value) => (pattern.test(value) ? value : bad()),
+  allowed,
+})
+
+/** Secrets go there: over plain HTTP only on this machine. */
+const providerUrl: Setting = {
+  parse: (value) => {
+    const { protocol, hostname } = URL.canParse(value) ? new URL(value) : bad()
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? value : bad()
+  },
+  allowed: 'an address that begins with https:// (http:// on this machine alone)',
+}
+const listOf = (pattern: RegExp, allowed: string): Setting => ({
+  parse: (value) => (value.split(',').every((one) => pattern.test(one.trim())) ? value : bad()),
+  allowed,
+})
+
+const count: Setting = {
+  parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
+  allowed: 'a whole number from 1 to 9999999',
+}
+const proxies: Setting = {
+  parse: (value) => readProxies(value) && value,
+  allowed: 'addresses and ranges such as 10.0.0.0/8 or 2001:db8::1, separated by commas',
+}
+
+/** `rate/burst`, or `off`. */
+const limit = matching(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'rate/burst, such as 100/200, or off')
+
+const bad = (): never => {
+  throw new Error()
+}
+
+const secret = (setting: Setting): Setting => ({ ...setting, secret: true })
+
+/** Every setting, with what it may be. */
+export const settings = {
+  BUNTING_ROLE: oneOf(['all', 'management', 'delivery']),
+  BUNTING_HOST: text,
+  BUNTING_MANAGEMENT_PORT: port,
+  BUNTING_DELIVERY_PORT: port,
+  BUNTING_PUBLIC_URL: url('http:', 'https:'),
+  BUNTING_DATA_DIR: text,
+  DATABASE_URL: secret(url('postgres:', 'postgresql:')),
+  REDIS_URL: secret(
+    url('redis:', 'rediss:', 'redis+sentinel:', 'redis+cluster:', 'rediss+sentinel:', 'rediss+cluster:'),
+  ),
+  BUNTING_RATE_LIMIT_SERVER: limit,
+  BUNTING_RATE_LIMIT_CLIENT: limit,
+  BUNTING_RATE_LIMIT_MANAGEMENT: limit,
+  BUNTING_RATE_LIMIT_FAILED: limit,
+  BUNTING_MAX_STREAMS: count,
+  BUNTING_MAX_STREAMS_PER_KEY: count,
+  BUNTING_MAX_STREAMS_PER_ADDRESS: count,
+  BUNTING_TRUSTED_PROXIES: proxies,
+  BUNTING_DELIVERY_WORKERS: {
+    parse: (value) => (/^[1-9]\d?$/.test(value) ? Number(value) : bad()),
+    allowed: 'a whole number from 1 to 99',
+  },
+  BUNTING_ANALYTICS: oneOf(['on', 'off']),
+  BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),
+  BUNTING_EVENT_RETENTION_DAYS: {
+    // Events may be 30 days old when they come.
+    parse: (value) => (/^\d{2,4}$/.test(value) && Number(value) >= 31 ? Number(value) : bad()),
+    allowed: 'a whole number from 31 to 9999',
+  },
+  BUNTING_EVENT_MEGABYTES_PER_DAY: {
+    parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
+    allowed: 'a whole number from 1 to 9999999',
+  },
+  BUNTING_EVENT_VALUES_PER_DAY: {
+    parse: (value) =>
+      /^\d{1,5}$/.test(value) && Number(value) >= 2 && Number(value) <= 10_000 ? Number(value) : bad(),
+    allowed: 'a whole number from 2 to 10000',
+  },
+  BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
+  BUNTING_ADMIN_TOKEN: secret(
+    listOf(/^[^\s,]{32,}$/, 'at least 32 characters without spaces; several are separated by commas'),
+  ),
+  BUNTING_METRICS_TOKEN: secret(matching(/^\S{16,}$/, 'at least 16 characters without spaces')),
+  BUNTING_SECURITY_CONTACT: matching(
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d().-]+|[^\s@:]+@[^\s@]+)$/i,
+    'an e-mail address, or an address that begins with mailto:, https:// or tel:',
+  ),
+  BUNTING_APPROVALS: oneOf(['actors', 'people']),
+  BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
+  BUNTING_BOOTSTRAP_SERVER_KEY: secret(
+    matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),
+  ),
+  BUNTING_OAUTH_ISSUER: providerUrl,
+  BUNTING_OAUTH_AUTHORIZE_URL: providerUrl,
+  BUNTING_OAUTH_TOKEN_URL: providerUrl,
+  BUNTING_OAUTH_USERINFO_URL: providerUrl,
+  BUNTING_OAUTH_CLIENT_ID: text,
+  BUNTING_OAUTH_CLIENT_SECRET: secret(text),
+  BUNTING_OAUTH_SCOPES: text,
+  BUNTING_OAUTH_ADMINS: listOf(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, separated by commas'),
+  BUNTING_OAUTH_DOMAINS: listOf(/^[^\s@]+$/, 'domains such as example.com, separated by commas'),
+  BUNTING_OAUTH_TRUST_EMAIL: oneOf(['on', 'off']),
+  BUNTING_OAUTH_GROUPS_CLAIM: matching(/^\S.{0,199}$/, 'the name of a claim, such as groups'),
+  BUNTING_OAUTH_GROUP_ROLES: listOf(
+    groupRolePattern,
+    `a role (${roles.join(', ')}) for each group, such as flag-admins=admin,everybody=viewer`,
+  ),
+} satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
