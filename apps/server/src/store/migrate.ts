@@ -5,15 +5,18 @@ import type { Dialect } from './connect/dialect.ts'
 import { migrations } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
-/** Brings the database to this code's schema. Instances that start at once take turns: the migrator holds a lock. */
-export const migrate = async (db: Kysely<Schema>, dialect: Dialect): Promise<void> => {
+/**
+ * Brings the database to this code's schema, or as far as the given migrations go. Instances that start at once take
+ * turns: the migrator holds a lock.
+ */
+export const migrate = async (db: Kysely<Schema>, dialect: Dialect, wanted = migrations): Promise<void> => {
   const migrator = new Migrator({
     db,
     migrationTableName: 'bunting_migrations',
     migrationLockTableName: 'bunting_migrations_lock',
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(Object.entries(migrations).map(([name, up]) => [name, { up: (at) => up(at, dialect) }])),
+        Object.fromEntries(Object.entries(wanted).map(([name, up]) => [name, { up: (at) => up(at, dialect) }])),
     },
   })
   await refuseNewer(db)

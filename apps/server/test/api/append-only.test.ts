@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/store/connect/postgres.ts'
-import { openSqlite } from '../../src/store/connect/sqlite.ts'
+import { expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
-import { createDatabase } from '../../src/testing/services.ts'
+import { openEmptyDatabase } from '../../src/testing/open-database.ts'
 
-const connect = async () => {
-  if (inject('database') === 'sqlite') return { db: openSqlite(undefined, () => undefined), dialect: 'sqlite' as const }
-  const { url } = await createDatabase(inject('postgresUrl'))
-  const ignore = () => undefined
-  return { db: openPostgres(url, ignore, ignore), dialect: 'postgres' as const }
-}
-
-const { db, dialect } = await connect()
+const { db, dialect } = await openEmptyDatabase()
 await openStore(db, dialect)
 // As it is for every other program that opens the file: what is refused, the database refuses by itself.
 if (dialect === 'sqlite') await sql.raw('pragma recursive_triggers = off').execute(db)

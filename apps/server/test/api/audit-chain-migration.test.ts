@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
 import { exportChain, verifyChain } from '../../src/store/walk-chain.ts'
-import { openAtMigration } from '../../src/testing/open-at-migration.ts'
+import { openAtMigration } from '../../src/testing/open-database.ts'
 
 /** As a release left it that knew the migrations before the chain. */
 const openBefore = async () => {

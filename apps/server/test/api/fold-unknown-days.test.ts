@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/store/connect/postgres.ts'
-import { openSqlite } from '../../src/store/connect/sqlite.ts'
+import { expect, test } from 'vitest'
 import { bounds } from '../../src/store/migrations/0009-bounds.ts'
 import { openStore } from '../../src/store/store.ts'
-import { createDatabase } from '../../src/testing/services.ts'
+import { openEmptyDatabase } from '../../src/testing/open-database.ts'
 
-const connect = async () => {
-  if (inject('database') === 'sqlite') return { db: openSqlite(undefined, () => undefined), dialect: 'sqlite' as const }
-  const { url } = await createDatabase(inject('postgresUrl'))
-  const ignore = () => undefined
-  return { db: openPostgres(url, ignore, ignore), dialect: 'postgres' as const }
-}
-
-const { db, dialect } = await connect()
+const { db, dialect } = await openEmptyDatabase()
 const store = await openStore(db, dialect)
 
 /** As it was before: whatever was told of had rows of its own. */

@@ -1,23 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Edge } from '../../src/edge/edge.ts'
 import type { Json } from '../../src/testing/answer.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { openEventStream } from '../../src/testing/event-stream.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { switchedEdge } from './support/switched-edge.ts'
 
-/** The real edge, with a switch. */
-const state = { away: false }
-const server = await startTestServer({
-  edgeTimeoutMs: 1_000,
-  wrapEdge: (edge): Edge => ({
-    ...edge,
-    putKey: async (...entry) => {
-      if (state.away) throw new Error('the edge is away')
-      return edge.putKey(...entry)
-    },
-  }),
-})
+const { state, wrapEdge } = switchedEdge()
+const server = await startTestServer({ edgeTimeoutMs: 1_000, wrapEdge })
 
 const pathOf = (org: TestOrganization) => `${org.base}/environments/${org.environmentId('development')}/api-keys`
 const rotate = (org: TestOrganization, { id }: Json, body?: object, as?: string) =>

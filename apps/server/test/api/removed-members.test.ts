@@ -1,22 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import type { Edge } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import type { TestMember } from '../../src/testing/test-member.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { switchedEdge } from './support/switched-edge.ts'
 
-/** The real edge, with a switch. */
-const state = { away: false }
-const server = await startTestServer({
-  edgeTimeoutMs: 1_000,
-  wrapEdge: (edge): Edge => ({
-    ...edge,
-    putKey: async (...entry) => {
-      if (state.away) throw new Error('the edge is away')
-      return edge.putKey(...entry)
-    },
-  }),
-})
+const { state, wrapEdge } = switchedEdge()
+const server = await startTestServer({ edgeTimeoutMs: 1_000, wrapEdge })
 
 const pathOf = (org: TestOrganization, slug = 'development') =>
   `${org.base}/environments/${org.environmentId(slug)}/api-keys`

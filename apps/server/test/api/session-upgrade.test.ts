@@ -1,17 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/store/connect/postgres.ts'
-import { openSqlite } from '../../src/store/connect/sqlite.ts'
-import { migrations } from '../../src/store/migrations/index.ts'
-import { createDatabase } from '../../src/testing/services.ts'
-
-const ignore = () => undefined
-
-const openEmpty = async () => {
-  if (inject('database') === 'sqlite') return { db: openSqlite(undefined, ignore), drop: async () => undefined }
-  const { url, drop } = await createDatabase(inject('postgresUrl'))
-  return { db: openPostgres(url, ignore, ignore), drop }
-}
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrate } from '../../src/store/migrate.ts'
+import { openAtMigration } from '../../src/testing/open-database.ts'
 
 const before = `
   insert into organizations (id, name, plan, created_us) values ('org_1', 'Old', 'free', 1);
@@ -21,12 +11,9 @@ const before = `
   insert into sessions (id, user_id, hash, created_us, used_us) values ('sess_2', 'user_ada', 'b', 1000, 1000)`
 
 test('sessions from before the upgrade end as those made after it: by a link after 12 hours, else after 7 days', async () => {
-  const { db, drop } = await openEmpty()
-  const dialect = inject('database')
-  for (const [name, up] of Object.entries(migrations)) {
-    if (name === '0008-people') for (const statement of before.split(';')) await sql.raw(statement).execute(db)
-    await up(db as Kysely<unknown>, dialect)
-  }
+  const { db, dialect } = await openAtMigration('0007-audit-chain')
+  for (const statement of before.split(';')) await sql.raw(statement).execute(db)
+  await migrate(db, dialect)
   const sessions = await db.selectFrom('sessions').select(['user_id', 'ends_us']).orderBy('id').execute()
   const hoursOf = sessions.map(({ user_id, ends_us }) => [user_id, (Number(ends_us) - 1_000) / 3_600_000_000])
   expect(hoursOf).toEqual([
@@ -34,5 +21,4 @@ test('sessions from before the upgrade end as those made after it: by a link aft
     ['user_ada', 7 * 24],
   ])
   await db.destroy()
-  await drop()
 })

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import { inject } from 'vitest'
+import type { Dialect } from '../store/connect/dialect.ts'
+import { openPostgres } from '../store/connect/postgres.ts'
+import { openSqlite } from '../store/connect/sqlite.ts'
+import { migrate } from '../store/migrate.ts'
+import { migrations } from '../store/migrations/index.ts'
+import type { Schema } from '../store/schema.ts'
+import { createDatabase } from './services.ts'
+
+type Opened = { db: Kysely<Schema>; dialect: Dialect }
+
+/** An empty database of the project that runs the test. */
+export const openEmptyDatabase = async (): Promise<Opened> => {
+  const ignore = () => undefined
+  if (inject('database') === 'sqlite') return { db: openSqlite(undefined, ignore), dialect: 'sqlite' }
+  const { url } = await createDatabase(inject('postgresUrl'))
+  return { db: openPostgres(url, ignore, ignore), dialect: 'postgres' }
+}
+
+/** The same as a release of before left it: with the migrations up to this one. */
+export const openAtMigration = async (last: string): Promise<Opened> => {
+  const { db, dialect } = await openEmptyDatabase()
+  await migrate(db, dialect, Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last)))
+  return { db, dialect }
+}

@@ -1,0 +1,14 @@
+import type { Edge } from '../../../src/edge/edge.ts'
+
+/** The real edge, with a switch: while it is away it takes no key. */
+export const switchedEdge = () => {
+  const state = { away: false }
+  const wrapEdge = (edge: Edge): Edge => ({
+    ...edge,
+    putKey: async (...entry) => {
+      if (state.away) throw new Error('the edge is away')
+      return edge.putKey(...entry)
+    },
+  })
+  return { state, wrapEdge }
+}
