@@ -5,8 +5,8 @@ export const configLimits = {
   variants: 50,
   /** In a condition's list. */
   values: 1_000,
-  /** Nanoseconds of a slow machine that one evaluation may take, as its operators reckon. */
-  cost: 5_000_000,
+  /** Nanoseconds that one evaluation may take, as its operators reckon: 5 ms, less what reckoning may be off. */
+  cost: 4_000_000,
   /** Instructions of all its patterns together; the same pattern counts once. */
   patternInstructions: 6_000,
 } as const

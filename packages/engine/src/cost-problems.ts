@@ -10,7 +10,7 @@ export type ReadableCondition = { path: string; attribute: unknown; operator: st
 /** What a rule and a condition cost whatever is in them, and what hashing a long unit does. */
 const perRule = 500
 const perCondition = 600
-const perHash = 15_000
+const perHash = 20_000
 
 /** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */
 export function patternsProblems(patterns: Iterable<string>): Problem[] {

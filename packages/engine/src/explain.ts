@@ -47,9 +47,10 @@ function explainRule({ id, name }: Rule, compiled: CompiledRule<EvaluationResult
   const { rollout } = compiled
   const conditions = compiled.conditions.map((each) => explainCondition(each, context))
   const holds = conditionsHold(compiled, (_, at) => conditions[at]?.matched === true)
-  const answer = holds ? answerOf(compiled, context) : undefined
   const fall = rollout && holds ? explainRollout(rollout, context) : {}
   const isOutside = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
+  // Whoever is outside need not be hashed again to be told so.
+  const answer = holds && !isOutside ? answerOf(compiled, context) : undefined
   const outcome = answer ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
   const explanation: RuleExplanation = { id, name, outcome, ...fall, conditions }
   return { answer, explanation }

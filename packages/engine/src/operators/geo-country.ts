@@ -14,6 +14,8 @@ function letterAt(text: string, at: number): number {
   return letter < 26 ? letter : -1
 }
 
+const codesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
 export const geoCountry = {
   name: 'geo_country',
   label: 'is in country',
@@ -21,15 +23,15 @@ export const geoCountry = {
   gated: true,
   orElse: 'proxyCountry',
   problem: (value) => {
-    const codes = Array.isArray(value) ? value : [value]
+    const codes = codesOf(value)
     return codes.length >= 1 && codes.length <= 1_000 && codes.every((code) => indexOfCode(code) !== undefined)
       ? undefined
       : 'must be a country code of two letters (ISO 3166-1 alpha-2), or an array of 1 to 1,000 of them'
   },
-  cost: (value: string | readonly string[]) => 1_000 + 50 * [value].flat().length,
+  cost: (value: string | readonly string[]) => 1_000 + 50 * codesOf(value).length,
   prepare: (value: string | readonly string[]) => {
     const wanted = emptyBits(Math.ceil((26 * 26) / 32))
-    for (const code of [value].flat()) addBit(wanted, indexOfCode(code) as number)
+    for (const code of codesOf(value)) addBit(wanted, indexOfCode(code) as number)
     return wanted
   },
   holds: (actual: unknown, wanted: Bits) => {

@@ -54,8 +54,8 @@ export function makeMatcher(program: Program, steps: number): Matcher | undefine
 /** By what one step goes through: the words, the jumps, and the bounds of the classes that it looks a character up in. */
 function costOf({ words, transitions, runeClasses }: Machine): number {
   const jumps = Math.max(...transitions.map((each) => each.jumps.length))
-  const lookUp = 38 + (isAlikeBeyondLatin1(runeClasses) ? 0 : 8 * Math.ceil(Math.log2(runeClasses.bounds.length + 1)))
-  return lookUp + (words === 1 ? 0.7 * jumps : 25 + 8 * words + 2 * jumps)
+  const lookUp = 36 + (isAlikeBeyondLatin1(runeClasses) ? 0 : 8 * Math.ceil(Math.log2(runeClasses.bounds.length + 1)))
+  return lookUp + (words === 1 ? 0.7 * jumps : 20 + 8 * words + 2 * jumps)
 }
 
 function assertionsBetween(before: Side, after: Side): number {

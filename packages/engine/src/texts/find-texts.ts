@@ -16,11 +16,13 @@ type Ways = {
   includes: (text: string, wanted: string) => boolean
   includesCost: number
   walk: (wanted: readonly string[]) => (text: string) => boolean
-  /** For each character of the text. */
+  /** For each character of the text that is looked through. */
   walkCost: number
+  /** For each character of the texts that are looked for. */
+  prepareCost: number
 }
 
-const finder = ({ includes, includesCost, walk, walkCost }: Ways): Finder => ({
+const finder = ({ includes, includesCost, walk, walkCost, prepareCost }: Ways): Finder => ({
   prepare: (wanted) => {
     if (!isEasy(wanted)) return walk(wanted)
     const [one = '', other = one] = wanted
@@ -28,7 +30,7 @@ const finder = ({ includes, includesCost, walk, walkCost }: Ways): Finder => ({
   },
   cost: (wanted) => {
     if (isEasy(wanted)) return includesCost * wanted.length
-    return walkCost * longestText + wanted.reduce((sum, text) => sum + 200 + 120 * text.length, 0)
+    return walkCost * longestText + wanted.reduce((sum, text) => sum + 200 + prepareCost * text.length, 0)
   },
 })
 
@@ -37,6 +39,7 @@ export const anywhere = finder({
   includesCost: 17_000,
   walk: scan,
   walkCost: 60,
+  prepareCost: 120,
 })
 
 export const atStart = finder({
@@ -44,6 +47,7 @@ export const atStart = finder({
   includesCost: 200,
   walk: walkForwards,
   walkCost: 30,
+  prepareCost: 90,
 })
 
 export const atEnd = finder({
@@ -51,4 +55,5 @@ export const atEnd = finder({
   includesCost: 200,
   walk: walkBackwards,
   walkCost: 30,
+  prepareCost: 90,
 })

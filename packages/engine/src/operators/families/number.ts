@@ -6,6 +6,6 @@ export const numberOperator = comparisons({
   read: readNumber,
   ofNumber: { in: 'both', value: (number) => number },
   problem: 'must be a number, or a text that is one',
-  cost: (text) => 250 + 5 * text.length,
+  cost: (text) => 100 + 5 * text.length,
   readCost: 8_000,
 })
