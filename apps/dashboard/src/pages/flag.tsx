@@ -8,6 +8,7 @@ import { Page } from '../shell/page.tsx'
 import { NotFound } from '../shell/problem.tsx'
 import './flag.css'
 import { EnvironmentSwitcher } from './flag/environment-switcher.tsx'
+import { type FlagDialog, FlagDialogs } from './flag/flag-dialogs.tsx'
 import { FlagHeading } from './flag/flag-heading.tsx'
 import { FlagTabs, tabOf } from './flag/flag-tabs.tsx'
 import type { LoadedFlag } from './flag/use-editing-state.ts'
@@ -19,9 +20,6 @@ const rules = import('./flag/rules.tsx')
 const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
 const History = lazy(async () => ({ default: (await import('./flag/history.tsx')).History }))
 const Usage = lazy(async () => ({ default: (await import('./flag/usage.tsx')).Usage }))
-const CopyToEnvironment = lazy(async () => ({
-  default: (await import('./flag/copy-to-environment.tsx')).CopyToEnvironment,
-}))
 
 export const FlagPage = () => {
   const { projectId, flagKey } = useParams({ from })
@@ -53,7 +51,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
   const search = useSearch({ from })
   const environments = useEnvironments(projectId)
   const [saved, setSaved] = useState<string>()
-  const [isCopying, setCopying] = useState(false)
+  const [dialog, setDialog] = useState<FlagDialog>()
   useEffect(() => {
     if (saved === undefined) return
     const timer = setTimeout(() => setSaved(undefined), swayMs)
@@ -65,7 +63,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
     title: flag.name,
     parent: <Parent projectId={projectId} />,
     heading: (
-      <FlagHeading flag={flag} projectId={projectId} onCopy={() => setCopying(true)}>
+      <FlagHeading flag={flag} projectId={projectId} onOpen={setDialog}>
         <EnvironmentSwitcher
           place={place}
           environments={environments}
@@ -104,11 +102,13 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           </Suspense>
         </Page>
       )}
-      {isCopying && (
-        <Suspense>
-          <CopyToEnvironment flag={flag} place={place} environment={environment} onClose={() => setCopying(false)} />
-        </Suspense>
-      )}
+      <FlagDialogs
+        open={dialog}
+        flag={flag}
+        place={place}
+        environment={environment}
+        onClose={() => setDialog(undefined)}
+      />
     </>
   )
 }

@@ -62,6 +62,7 @@ test('somebody who is removed is out at once', async () => {
   await takePicture(page, 'members-remove')
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Ferreira' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Ines Ferreira/ }).waitFor({ state: 'detached' })
   await theirs.reload()
   await theirs.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
@@ -86,6 +87,7 @@ test('whoever removes somebody is told how many keys end with them, and may take
     await takePicture(page, keep ? 'members-remove-keep-keys' : 'members-remove-keys')
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByRole('button', { name: `Remove ${name}` }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' })
     const params = { projectId: dashboard.projectId, envId: dashboard.environments.production as string }
     const { items } = await api.listApiKeys({ params })

@@ -12,17 +12,20 @@ const production = { projectId, envId: environments.production ?? '' }
 
 const at = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const flag = (flagKey: string) => api.getFlag({ params: { projectId, flagKey } })
-const archive = async (page: Page) => {
+const openMenu = async (page: Page) => {
   // Menus close when the page around them becomes whole.
   await page.getByRole('switch', { name: /^On in/ }).waitFor()
   await page.getByRole('button', { name: 'More for this flag' }).click()
+}
+const archive = async (page: Page) => {
+  await openMenu(page)
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('button', { name: 'Archive the flag' }).click()
 }
 
 test('an editor is told why they neither archive nor publish what a protected environment has', async () => {
   const page = await dashboard.openAs('Eva Novak', '/flags/gift-cards')
-  await page.getByRole('button', { name: 'More for this flag' }).click()
+  await openMenu(page)
   const item = page.getByRole('menuitem', { name: 'Archive' })
   expect(await item.getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')

@@ -1,48 +1,26 @@
 import { Archive, ArchiveRestore, CopyPlus, Ellipsis, MonitorSmartphone, Pencil } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useBecauseProtected } from '../../data/because-protected.ts'
-import { useUpdateFlag } from '../../data/flags.ts'
 import { useBecause } from '../../data/session.ts'
 import { IconButton } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
 import { CopyText } from '../../parts/copy.tsx'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
 import { Tag } from '../../parts/tag.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { useTellProposed } from '../proposal/use-tell-proposed.ts'
+import type { FlagDialog } from './flag-dialogs.tsx'
 import { ProposedChanges } from './proposed-changes.tsx'
 import type { LoadedFlag } from './use-editing-state.ts'
-
-const EditFlag = lazy(async () => ({ default: (await import('./edit-flag.tsx')).EditFlag }))
+import { useSetArchived } from './use-set-archived.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-type FlagHeadingProps = { flag: LoadedFlag; projectId: string; onCopy(): void; children: ReactNode }
+type FlagHeadingProps = { flag: LoadedFlag; projectId: string; onOpen(dialog: FlagDialog): void; children: ReactNode }
 
 /** What a flag is, and what can be done with it as a whole. */
-export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingProps) => {
-  const [open, setOpen] = useState<'edit' | 'archive'>()
+export const FlagHeading = ({ flag, projectId, onOpen, children }: FlagHeadingProps) => {
   const because = useBecause('editor')
   const notArchiving = useBecauseProtected(projectId)(flag)
-  const tellProposed = useTellProposed(projectId)
-  const update = useUpdateFlag(projectId)
+  const { setArchived } = useSetArchived(flag, projectId)
   const isArchived = flag.archivedAt !== null
-  const close = () => setOpen(undefined)
-  const setArchived = (archived: boolean) =>
-    update.mutate(
-      { flagKey: flag.key, archived },
-      {
-        onSuccess: (answer) => {
-          close()
-          if (tellProposed(answer)) return
-          toast({
-            kind: 'yes',
-            title: archived ? 'Archived' : 'Back again',
-            children: archived ? 'Apps get nothing for it now.' : 'Apps get it again.',
-          })
-        },
-      },
-    )
   return (
     <>
       <div className="flag-head">
@@ -61,7 +39,7 @@ export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingPr
             <ProposedChanges projectId={projectId} flagId={flag.id} />
           </span>
           <span className="actions">
-            <IconButton name="Edit name and description" because={because} onClick={() => setOpen('edit')}>
+            <IconButton name="Edit name and description" because={because} onClick={() => onOpen('edit')}>
               <Pencil {...icon} />
             </IconButton>
             <Menu
@@ -72,7 +50,7 @@ export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingPr
                 </IconButton>
               }
             >
-              <MenuItem icon={<CopyPlus {...icon} />} because={because} onSelect={onCopy}>
+              <MenuItem icon={<CopyPlus {...icon} />} because={because} onSelect={() => onOpen('copy')}>
                 Copy to environment
               </MenuItem>
               <MenuLine />
@@ -85,12 +63,7 @@ export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingPr
                   Bring back
                 </MenuItem>
               ) : (
-                <MenuItem
-                  icon={<Archive {...icon} />}
-                  danger
-                  because={notArchiving}
-                  onSelect={() => setOpen('archive')}
-                >
+                <MenuItem icon={<Archive {...icon} />} danger because={notArchiving} onSelect={() => onOpen('archive')}>
                   Archive
                 </MenuItem>
               )}
@@ -100,22 +73,6 @@ export const FlagHeading = ({ flag, projectId, onCopy, children }: FlagHeadingPr
         {flag.description && <p className="flag-desc">{flag.description}</p>}
       </div>
       {children}
-      {open === 'edit' && (
-        <Suspense>
-          <EditFlag flag={flag} projectId={projectId} onClose={close} />
-        </Suspense>
-      )}
-      <Confirm
-        open={open === 'archive'}
-        onClose={close}
-        title="Archive this flag?"
-        action="Archive the flag"
-        busy={update.isPending}
-        onConfirm={() => setArchived(true)}
-      >
-        Apps get nothing for it from then on, in every environment, and use what their code says. Its versions stay, and
-        it can be brought back.
-      </Confirm>
     </>
   )
 }
