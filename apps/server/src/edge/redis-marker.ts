@@ -24,29 +24,26 @@ return redis.call('INCR', KEYS[1])`
 
 /** One that ran further ahead than writers can have gone meanwhile is not followed. */
 const restoreAtLeast = `${current}
-local count = tonumber(current() or '')
+local found = current()
+local count = tonumber(found or '')
 local least = tonumber(ARGV[1])
 local isAhead = count and count > least
 if isAhead and count - least <= tonumber(ARGV[2]) then return 0 end
 redis.call('DEL', KEYS[1])
 redis.call('SET', KEYS[1], ARGV[1])
-return isAhead and 1 or 0`
+return (isAhead or found == '') and 1 or 0`
 
 export const markerIn = (
   commands: RedisClient,
   refuse: Refuse,
   mostAhead: number,
 ): Marker & { exists(): Promise<boolean> } => ({
-  read: async () => {
-    const found = (await commands.eval(read, 1, markerKey)) as string | null
-    const count = countIn(found)
-    if (found !== null && count === undefined) refuse('marker', 'it is no count')
-    return count
-  },
+  read: async () => countIn(await commands.eval(read, 1, markerKey)),
   advance: async () => ((await commands.eval(advanceExisting, 1, markerKey)) as number | null) ?? undefined,
+  // Told of here alone: what was read may have been counted on from until it is set back.
   restore: async (atLeast) => {
-    const wasAhead = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, mostAhead)
-    if (wasAhead === 1) refuse('marker', 'it is further ahead than was ever published')
+    const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, mostAhead)
+    if (wasDamaged === 1) refuse('marker', 'it is no count, or further ahead than was ever published')
   },
   exists: async () => (await commands.exists(markerKey)) === 1,
 })
