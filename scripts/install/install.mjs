@@ -1,19 +1,28 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../fail.mjs'
 import { isNodeOutdated } from '../node.mjs'
 import { root } from '../root.mjs'
+import { bringBack, dropAside, setAside } from './aside.mjs'
 import { whileLocked } from './lock.mjs'
 import { npmInstall } from './npm-install.mjs'
-import { isInstalled, levelFor, removeStamp, stampInstalled, stampInstalling, wasInterrupted } from './stamp.mjs'
-import { listWorkspaces } from './workspaces.mjs'
+import { isComplete } from './packages.mjs'
+import {
+  isInstalled,
+  isUnknown,
+  levelFor,
+  removeStamp,
+  stampInstalled,
+  stampInstalling,
+  wasInterrupted,
+} from './stamp.mjs'
 
 const modules = join(root, 'node_modules')
 
 export async function install(wanted) {
   while (!isInstalled(wanted)) {
     await whileInstalling(async (lost) => {
-      if (!isInstalled(wanted)) await installNow(levelFor(wanted), lost)
+      if (!isInstalled(wanted)) await installNow(wanted, lost)
     })
   }
 }
@@ -25,23 +34,27 @@ export function whileInstalling(work) {
   return whileLocked(join(modules, '.bunting-lock'), onWait, work)
 }
 
-async function installNow(level, lost) {
-  if (wasInterrupted()) removePackages()
+async function installNow(wanted, lost) {
+  const level = levelFor(wanted)
+  const interrupted = wasInterrupted()
+  // Installed by other means, or copied here: nothing to get, so nothing to ask the registry for.
+  const complete = interrupted ? undefined : [level, wanted].find(isComplete)
+  if (complete) return stampInstalled(complete)
+  // What is there may still be all there is: it goes only when the new packages are whole.
+  const anew = interrupted || isUnknown()
+  if (anew) setAside()
   stampInstalling()
   // npm gives scripts this Node, even while it unpacks it: whoever starts meanwhile takes the machine's own.
   if (isNodeOutdated()) rmSync(join(modules, '.bin', 'node'), { force: true })
 
   const { problem, killed } = await npmInstall(level, lost)
   if (lost.aborted) return
-  if (problem === undefined) return stampInstalled(level)
-  // npm undoes an install that fails; after one that was killed the next has to begin from nothing.
-  if (!killed) removeStamp()
-  throw new Failure(problem)
-}
-
-function removePackages() {
-  for (const name of readdirSync(modules)) {
-    if (!name.startsWith('.bunting-')) rmSync(join(modules, name), { recursive: true, force: true })
+  if (problem === undefined) {
+    dropAside()
+    return stampInstalled(level)
   }
-  for (const folder of listWorkspaces()) rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
+  if (anew) bringBack()
+  // npm undoes an install that fails; after one that was killed the next has to begin from nothing.
+  if (!killed && !interrupted) removeStamp()
+  throw new Failure(problem)
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { hasGlibc } from '../libc.mjs'
 import { root } from '../root.mjs'
 
+const readPackages = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+
 /** Paths of the packages that an install at this level leaves in node_modules on this machine. */
-export function expectedPackages(level) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+export function expectedPackages(level, packages = readPackages()) {
   const isWanted = (entry) => level === 'everything' || !(entry.dev || entry.devOptional)
   return Object.keys(packages).filter(
     (path) => path.includes('node_modules/') && isWanted(packages[path]) && isCertain(packages[path]),
@@ -13,6 +14,22 @@ export function expectedPackages(level) {
 }
 
 export const missingPackages = (paths) => paths.filter((path) => !existsSync(join(root, path, 'package.json')))
+
+/** Whether all that an install would leave here is here, each in the version that the lock file has. */
+export function isComplete(level) {
+  const packages = readPackages()
+  const isLinked = (path) => !packages[path].link || existsSync(join(root, path))
+  const isThere = (path) => versionIn(join(root, path, 'package.json')) === packages[path].version
+  return Object.keys(packages).every(isLinked) && expectedPackages(level, packages).every(isThere)
+}
+
+function versionIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).version
+  } catch {
+    return undefined
+  }
+}
 
 function isCertain({ link, optional, os, cpu, libc }) {
   if (link) return false

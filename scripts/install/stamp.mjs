@@ -30,9 +30,11 @@ export function isInstalled(wanted) {
 export const levelFor = (wanted) => (read(npmsList).includes('"dev": true') ? 'everything' : wanted)
 
 /** Whether an install ended half way. npm would take a package that it began to unpack for a whole one. */
-export const wasInterrupted = () =>
-  read(stampFile) === INSTALLING ||
-  (!existsSync(npmsList) && existsSync(modules) && readdirSync(modules).some((name) => !name.startsWith('.')))
+export const wasInterrupted = () => read(stampFile) === INSTALLING
+
+/** Whether there are packages of which npm does not know: it would not look at what is in them. */
+export const isUnknown = () =>
+  !existsSync(npmsList) && existsSync(modules) && readdirSync(modules).some((name) => !name.startsWith('.'))
 
 export function stampInstalling() {
   mkdirSync(modules, { recursive: true })
