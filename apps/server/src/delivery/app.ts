@@ -39,12 +39,17 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
   const serving = servingFrom(cache, recorder, settings.record)
   const uses = openKeyUses(deps)
-  const streams = openStreams(cache, uses)
+  const streams = openStreams(cache, uses, settings.unreadBytes)
   const places = openPlaces(settings.streams)
   const networkOfCaller = ({ socket, headers }: IncomingMessage): string =>
     networkOf(callerAddress(socket.remoteAddress ?? '', headers, settings.trustedProxies))
   const limits = openLimits(settings, networkOfCaller)
   gaugeOf('bunting_delivery_streams', 'Open streams.', streams.count)
+  gaugeOf(
+    'bunting_delivery_streams_unread_bytes',
+    'What readers of streams have yet to take; what several wait for counts once.',
+    streams.unreadBytes,
+  )
   gaugeOf('bunting_delivery_environments', 'Environments in memory.', cache.bundles.count, 'max')
   gaugeOf(
     'bunting_delivery_oldest_bundle_seconds',

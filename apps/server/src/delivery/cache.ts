@@ -16,11 +16,12 @@ export type Cache<Value> = {
 }
 
 export type CacheOptions<Value> = {
-  read: (key: string) => Promise<Value | undefined>
+  /** `known` is given where nothing but its age asks for it: it may be given back as it is. */
+  read: (key: string, known: Value | undefined) => Promise<Value | undefined>
   /** Whether what was read takes the place of what is known: an edge that went back knows less than we do. */
   replaces: (read: Value | undefined, known: Value | undefined) => boolean
-  /** Hears of every value that was read and kept. */
-  onKept?: (key: string, value: Value | undefined) => void
+  /** Hears of every value that was read and kept, and of what was known before. */
+  onKept?: (key: string, value: Value | undefined, before: Value | undefined) => void
   /** Asked where nothing is known and the edge cannot be read. */
   recall?: (key: string) => Promise<{ value: Value; ageMs: number } | undefined>
   nowMs: () => number
@@ -35,7 +36,7 @@ export type CacheOptions<Value> = {
 type Entry<Value> = Cached<Value> & { usedAtMs: number; triedAtMs: number }
 type Reading<Value> = { again: boolean; done: Promise<Cached<Value>> }
 
-/** A read that notices overtook this often is kept all the same: who sends them without end must not stall it. */
+/** Who waits for a read waits for so many at most: who sends notices without end must not stall them. */
 const mostRounds = 3
 /** How exact "recently used" is: moving an entry on every use would cost more than it is worth. */
 const useMs = 1_000
@@ -59,22 +60,29 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
     const known = entries.get(key)
     if (known && !replaces(value, known.value)) return known
     const entry = enter(key, value, 0)
-    onKept?.(key, value)
+    onKept?.(key, value, known?.value)
     return entry
   }
 
   /** One read at a time for a key, shared; a notice that comes meanwhile has it read once more. */
-  const fetch = (key: string): Promise<Cached<Value>> => {
+  const fetch = (key: string, known?: Value): Promise<Cached<Value>> => {
     const shared = readings.get(key)
     if (shared) return shared.done
     const untilCurrent = async (): Promise<Cached<Value>> => {
+      let kept: Cached<Value> | undefined
       try {
         for (let round = 1; ; round++) {
           reading.again = false
-          const value = await read(key)
+          const value = await read(key, round === 1 ? known : undefined)
           if (!reading.again || round === mostRounds) return keep(key, value)
+          // What a notice overtook is still newer than what is known. That there is nothing may just have changed.
+          if (value !== undefined) kept = keep(key, value)
         }
       } catch (error) {
+        if (kept) {
+          onError(error)
+          return kept
+        }
         const recalled = entries.has(key) ? undefined : await recall?.(key)
         if (!recalled) throw error
         return enter(key, recalled.value, recalled.ageMs)
@@ -106,12 +114,12 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
       }
       if (now - entry.loadedAtMs > ttlMs && now - entry.triedAtMs > retryMs) {
         entry.triedAtMs = now
-        refresh(key)
+        if (!readings.has(key)) fetch(key, entry.value).catch(onError)
       }
       return entry
     },
     known: (key) => entries.get(key)?.value,
-    load: fetch,
+    load: (key) => fetch(key),
     refresh,
     count: () => entries.size,
     oldestSeconds: () => {

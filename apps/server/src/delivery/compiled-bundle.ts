@@ -49,7 +49,8 @@ export const compileBundle = (
   before: CompiledBundle | undefined,
   refuse: Refuse,
 ): CompiledBundle => {
-  if (before?.text === bundle.text) return before
+  if (before?.text === bundle.text)
+    return before.replaces === bundle.replaces ? before : { ...bundle, flags: before.flags }
   const flags = flagsIn(bundle)
   if (typeof flags === 'string') throw refuse('bundle', flags)
   const compiled = new Map<string, DeliveredFlag>()

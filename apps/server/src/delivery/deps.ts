@@ -17,6 +17,8 @@ export type DeliverySettings = {
   /** A header that a trusted proxy sets to the caller's country. */
   countryHeader: string | undefined
   streams: StreamBounds
+  /** What readers of streams may leave unread, all together, where it is not as much as usual. */
+  unreadBytes?: number
   /** What opens `/metrics`; undefined where nothing needs to. */
   metricsTokens: Secrets | undefined
   /** Which evaluations are recorded here, for callers that do not tell of them themselves. */

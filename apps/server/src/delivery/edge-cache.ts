@@ -37,8 +37,8 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     most: 100_000,
     read: (hash) => edge.readKey(hash),
     replaces: () => true,
-    onKept: (hash, key) => {
-      copy.remember(hash, key && JSON.stringify(key))
+    onKept: (hash, key, before) => {
+      copy.remember(hash, key && JSON.stringify(key), before && JSON.stringify(before))
       if (!key) for (const listener of revocationListeners) listener(hash)
     },
     recall: async (hash) => {
@@ -55,17 +55,26 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     most: 100_000,
     read: (token) => edge.readStreamKey(token),
     replaces: () => true,
-    onKept: (token, hash) => copy.remember(token, hash && JSON.stringify(hash)),
+    onKept: (token, hash, before) =>
+      copy.remember(token, hash && JSON.stringify(hash), before && JSON.stringify(before)),
     recall: async (token) => {
       const known = await copy.recall(token)
       return known && { value: JSON.parse(known.text) as string, ageMs: known.ageMs }
     },
   })
 
+  /** A bundle is megabytes, and seldom another than it was: what it is of is asked first. */
+  const isCurrent = async ({ environmentId, revision, replaces }: CompiledBundle): Promise<boolean> => {
+    const current = await edge.readRevision(environmentId)
+    if (current) onError.succeeded()
+    return current?.revision === revision && current.replaces === replaces
+  }
+
   const bundles: Cache<CompiledBundle> = openCache<CompiledBundle>({
     ...options,
     most: 1_000,
-    read: async (id) => {
+    read: async (id, known) => {
+      if (known && (await isCurrent(known))) return known
       const bundle = await edge.readBundle(id as EnvironmentId)
       // Every environment with a key has one: an edge without it lost it.
       if (!bundle) throw new Error(`the edge cache has no bundle of ${id}`)
@@ -73,10 +82,10 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
       return compileBundle(bundle, bundles.known(id), refuse)
     },
     replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
-    onKept: (id, bundle) => {
+    onKept: (id, bundle, before) => {
       if (!bundle) return
-      copy.remember(id, bundle.text)
-      for (const listener of bundleListeners) listener(bundle)
+      copy.remember(id, bundle.text, before?.text)
+      if (bundle !== before) for (const listener of bundleListeners) listener(bundle)
     },
     recall: async (id) => {
       const known = await copy.recall(id)

@@ -18,6 +18,8 @@ export type Exchange = {
   common: string[]
 }
 
+const streamed = 'no-store, no-transform'
+
 type Settings = Pick<DeliverySettings, 'countryHeader' | 'trustedProxies'>
 
 export const openExchange = (message: DeliveryMessage, response: ServerResponse, settings: Settings): Exchange => {
@@ -29,8 +31,8 @@ export const openExchange = (message: DeliveryMessage, response: ServerResponse,
   const route = findRoute(path)
   // What takes no key is nothing for the pages of others.
   if (route && headers.origin !== undefined) common.push(...corsHeaders)
-  // Answers to other methods are not stored in any case.
-  if (message.method === 'GET') common.push('Cache-Control', 'no-store')
+  // Answers to other methods are not stored in any case. A stream that a proxy compresses is held back by it.
+  if (message.method === 'GET') common.push('Cache-Control', route && 'stream' in route ? streamed : 'no-store')
   const request = {
     path,
     query: mark === -1 ? '' : url.slice(mark + 1),

@@ -1,12 +1,15 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '../http/log.ts'
 
 /** A copy on disk of what was served, for an instance that starts while the edge is away. */
 export type LastKnown = {
-  remember(key: string, text: string | undefined): void
+  /** What is as it was `before` is not written again: its copy is only said to be of now. */
+  remember(key: string, text: string | undefined, before: string | undefined): void
   recall(key: string): Promise<{ text: string; ageMs: number } | undefined>
 }
+
+type Pending = { text: string | undefined; isNew: boolean }
 
 /** More than anything that was written here. */
 const mostBytes = 32 * 1024 * 1024
@@ -14,13 +17,14 @@ const mostBytes = 32 * 1024 * 1024
 /** Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. */
 export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown => {
   if (dir === undefined) return { remember: () => undefined, recall: async () => undefined }
-  const pending = new Map<string, string | undefined>()
+  const pending = new Map<string, Pending>()
   let writing = false
   let failed = false
   const fileOf = (key: string): string => join(dir, `${key}.json`)
 
-  const write = async (key: string, text: string | undefined): Promise<void> => {
+  const write = async (key: string, { text, isNew }: Pending): Promise<void> => {
     if (text === undefined) return rm(fileOf(key), { force: true })
+    if (!isNew && (await isTouched(fileOf(key)))) return
     const temporary = `${fileOf(key)}.${process.pid}`
     await writeFile(temporary, text)
     await rename(temporary, fileOf(key))
@@ -29,9 +33,9 @@ export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown =
   const writeAll = async (): Promise<void> => {
     try {
       await mkdir(dir, { recursive: true })
-      for (const [key, text] of pending) {
+      for (const [key, one] of pending) {
         pending.delete(key)
-        await write(key, text)
+        await write(key, one)
       }
     } catch (error) {
       pending.clear()
@@ -43,8 +47,8 @@ export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown =
   }
 
   return {
-    remember: (key, text) => {
-      pending.set(key, text)
+    remember: (key, text, before) => {
+      pending.set(key, { text, isNew: text !== before || pending.get(key)?.isNew === true })
       if (writing) return
       writing = true
       void writeAll()
@@ -60,4 +64,13 @@ export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown =
       }
     },
   }
+}
+
+/** False where there is none. */
+const isTouched = (file: string): Promise<boolean> => {
+  const now = new Date()
+  return utimes(file, now, now).then(
+    () => true,
+    () => false,
+  )
 }

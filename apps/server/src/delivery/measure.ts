@@ -37,6 +37,13 @@ export const streamsRefused = new Counter({
   registers: [metrics],
 })
 
+export const streamsCutOff = new Counter({
+  name: 'bunting_delivery_streams_cut_off_total',
+  help: 'Streams whose readers were too slow, by the bound that was reached: what one may leave unread, or all together.',
+  labelNames: ['bound'],
+  registers: [metrics],
+})
+
 /** What a Delivery process holds, read when the metrics are; several workers' are put together. */
 export const gaugeOf = (name: string, help: string, read: () => number, together: 'sum' | 'max' = 'sum'): void => {
   metrics.removeSingleMetric(name)

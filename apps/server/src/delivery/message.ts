@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { limits } from '@bunting/contract'
+import { gatherParts } from '../http/gather-parts.ts'
 
 /**
  * A request that keeps its body as the parser hands it over. To read it as the stream that it also is would take a fifth
@@ -12,6 +13,8 @@ export class DeliveryMessage extends IncomingMessage {
   isTooLarge = false
   /** Called once, when the body is whole or too large. */
   onBody: (() => void) | undefined
+  /** From the second part on: most bodies are one. */
+  private gather: ((part: Buffer) => Buffer) | undefined
 
   /** The parser calls it with every part of the body, and with null at its end. */
   override push(part: Buffer | null): boolean {
@@ -21,12 +24,18 @@ export class DeliveryMessage extends IncomingMessage {
       // Marks the request as read: or the server would read what is left of it once it has answered.
       this._read(0)
     } else {
-      this.body = this.body === undefined ? part : Buffer.concat([this.body, part])
+      this.body = this.withPart(part)
       if (this.body.length <= limits.deliveryBodyBytes) return true
       this.isTooLarge = true
       this.body = undefined
     }
     this.onBody?.()
     return true
+  }
+
+  private withPart(part: Buffer): Buffer {
+    if (this.body === undefined) return part
+    this.gather ??= gatherParts(this.body)
+    return this.gather(part)
   }
 }

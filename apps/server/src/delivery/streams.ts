@@ -4,13 +4,17 @@ import { isOver } from './caller.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import type { KeyUses } from './key-uses.ts'
+import { sharedBytes } from './shared-bytes.ts'
+import { cutOff, openUnread } from './unread.ts'
 
-/** What a stream sends of a bundle. */
+/** What a stream sends of a bundle, the same to all its readers. */
 export type Message = (bundle: CompiledBundle) => string
 
 export type Streams = {
   open(response: ServerResponse, to: StreamOptions): void
   count(): number
+  /** What readers have yet to take. */
+  unreadBytes(): number
   /** Ends every stream: readers come back, to another instance. */
   close(): void
 }
@@ -38,27 +42,34 @@ const beatMs = 15_000
 const endMs = 5_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
 const mostWaiting = 1024 * 1024
+/** What may wait for all readers together. */
+const mostUnread = 128 * 1024 * 1024
+const comment = Buffer.from(':\n\n')
 
 const isNews = ({ revision, replaces = -1 }: CompiledBundle, sent: number): boolean =>
   revision > sent || (revision < sent && sent <= replaces)
 
-export const openStreams = (cache: EdgeCache, uses: Pick<KeyUses, 'note'>): Streams => {
+export const openStreams = (
+  cache: EdgeCache,
+  uses: Pick<KeyUses, 'note'>,
+  unreadBytes: number = mostUnread,
+): Streams => {
   const byEnvironment = new Map<EnvironmentId, Set<Stream>>()
+  const unread = openUnread(unreadBytes)
 
-  const write = (stream: Stream, text: string): void => {
-    if (stream.response.writableLength > mostWaiting) stream.response.destroy()
-    else stream.response.write(text)
+  const write = ({ response }: Stream, bytes: Buffer): void => {
+    if (response.writableLength > mostWaiting) cutOff(response, 'reader')
+    else unread.send(response, bytes)
   }
 
-  const tell = (bundle: CompiledBundle): void => {
-    const texts = new Map<Message, string>()
-    for (const stream of byEnvironment.get(bundle.environmentId) ?? []) {
-      if (!isNews(bundle, stream.sent)) continue
-      const text = texts.get(stream.message) ?? `id: ${bundle.revision}\n${stream.message(bundle)}\n\n`
-      texts.set(stream.message, text)
-      stream.sent = bundle.revision
-      write(stream, text)
-    }
+  const tell = (stream: Stream, bundle: CompiledBundle): void => {
+    if (!isNews(bundle, stream.sent)) return
+    stream.sent = bundle.revision
+    const text = () => `id: ${bundle.revision}\n${stream.message(bundle)}\n\n`
+    write(stream, sharedBytes(bundle, stream.message, text))
+  }
+  const tellAll = (bundle: CompiledBundle): void => {
+    for (const stream of byEnvironment.get(bundle.environmentId) ?? []) tell(stream, bundle)
   }
   const endRevoked = (hash: string): void => {
     for (const streams of byEnvironment.values()) {
@@ -73,7 +84,7 @@ export const openStreams = (cache: EdgeCache, uses: Pick<KeyUses, 'note'>): Stre
       }
     }
   }
-  const stopListening = [cache.onBundle(tell), cache.onRevoked(endRevoked)]
+  const stopListening = [cache.onBundle(tellAll), cache.onRevoked(endRevoked)]
 
   const beat = setInterval(() => {
     for (const [environmentId, streams] of byEnvironment) {
@@ -83,7 +94,8 @@ export const openStreams = (cache: EdgeCache, uses: Pick<KeyUses, 'note'>): Stre
         // Its key is looked at like that of a caller: what is stale is read again, and it is in use.
         const key = stream.keyHash === undefined ? undefined : cache.keys.peek(stream.keyHash)?.value
         if (key) uses.note(key)
-        write(stream, ':\n\n')
+        // Who has something to take is not idle.
+        if (stream.response.writableLength === 0) stream.response.write(comment)
       }
     }
   }, beatMs).unref()
@@ -91,31 +103,25 @@ export const openStreams = (cache: EdgeCache, uses: Pick<KeyUses, 'note'>): Stre
 
   return {
     open: (response, { keyHash, environmentId, message, lastSeen, headers, onClose }) => {
-      response.writeHead(200, [
-        ...headers,
-        'Content-Type',
-        'text/event-stream',
-        'Cache-Control',
-        'no-store',
-        'X-Accel-Buffering',
-        'no',
-      ])
+      response.writeHead(200, [...headers, 'Content-Type', 'text/event-stream', 'X-Accel-Buffering', 'no'])
       const stream: Stream = { response, keyHash, message, sent: lastSeen ?? -1 }
       const streams = byEnvironment.get(environmentId) ?? new Set()
       byEnvironment.set(environmentId, streams)
       streams.add(stream)
       response.on('close', () => {
         onClose()
+        unread.forget(response)
         streams.delete(stream)
         if (streams.size === 0) byEnvironment.delete(environmentId)
       })
-      response.write(':\n\n')
+      response.write(comment)
       const known = cache.bundles.peek(environmentId)?.value
-      if (known) tell(known)
+      if (known) tell(stream, known)
       // Told as soon as it is there; where it cannot be read, the next notice or beat tries again.
       else cache.bundles.load(environmentId).catch(() => undefined)
     },
     count: () => [...byEnvironment.values()].reduce((sum, streams) => sum + streams.size, 0),
+    unreadBytes: unread.bytes,
     close: () => {
       for (const stop of stopListening) stop()
       clearInterval(beat)

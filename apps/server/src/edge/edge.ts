@@ -21,6 +21,9 @@ export type EdgeBundle = {
   replaces?: number
 }
 
+/** Of which revision a bundle is, without the bundle. */
+export type EdgeRevision = Pick<EdgeBundle, 'revision' | 'replaces'>
+
 /** How often a flag answered something within a few seconds. `value` is the JSON text, without quotes. */
 export type RecordedCount = {
   environmentId: EnvironmentId
@@ -51,6 +54,8 @@ export type Edge = {
   /** `key` is null for a revoked one. */
   putKey(hash: string, read: () => Promise<{ revision: number; key: EdgeKey | null }>): Promise<void>
   readBundle(environmentId: EnvironmentId): Promise<EdgeBundle | undefined>
+  /** Of which revision the bundle is that `readBundle` would give, for far less. Undefined where it cannot be told. */
+  readRevision(environmentId: EnvironmentId): Promise<EdgeRevision | undefined>
   /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** The hash of the key that a stream's token stands in for. Fails as `readKey` does. */

@@ -18,6 +18,10 @@ export const openMemoryEdge = (store: Store): Edge => {
     putBundle: (environmentId) => tell({ bundle: environmentId }),
     putKey: (hash) => tell({ key: hash }),
     readBundle: (environmentId) => readBundle(store, environmentId),
+    readRevision: async (environmentId) => {
+      const state = await store.publications.readState(environmentId)
+      return state && { revision: state.revision }
+    },
     readKey: (hash) => store.publications.findKeyByHash(hash),
     readStreamKey: async (token) => {
       const id = keyIdIn(token)

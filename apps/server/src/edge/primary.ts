@@ -1,10 +1,10 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { Ask, Channel } from './calls.ts'
-import type { Edge, EdgeBundle, EdgeKey, KeyUses, Notice, RecordedBatch } from './edge.ts'
+import type { Edge, EdgeBundle, EdgeKey, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */
 type Question = { read: What; of: string } | { record: RecordedBatch } | { used: KeyUses }
-type What = 'bundle' | 'key' | 'streamKey'
+type What = 'bundle' | 'revision' | 'key' | 'streamKey'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
 export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
@@ -23,6 +23,7 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     putBundle: refuse,
     putKey: refuse,
     readBundle: (environmentId: EnvironmentId) => read<EdgeBundle>('bundle', environmentId),
+    readRevision: (environmentId: EnvironmentId) => read<EdgeRevision>('revision', environmentId),
     readKey: (hash) => read<EdgeKey>('key', hash),
     readStreamKey: (token) => read<string>('streamKey', token),
     onNotice: (listener) => {
@@ -57,6 +58,7 @@ export const answerOfEdge = (edge: Edge, question: object): Promise<unknown> => 
 
 const readers: Record<What, (edge: Edge, of: string) => Promise<unknown>> = {
   bundle: (edge, of) => edge.readBundle(of as EnvironmentId),
+  revision: (edge, of) => edge.readRevision(of as EnvironmentId),
   key: (edge, of) => edge.readKey(of),
   streamKey: (edge, of) => edge.readStreamKey(of),
 }

@@ -13,6 +13,8 @@ export type Entry = {
 export type Entries = {
   /** Undefined where there is none. Fails where what is there is none of ours. */
   read(key: string): Promise<Entry | undefined>
+  /** Undefined where there is none, or none of ours. */
+  readRevision(key: string): Promise<Omit<Entry, 'text'> | undefined>
   /** An older revision never replaces a newer one. `read` gives what the store has when it is asked. */
   put(key: string, read: () => Promise<Entry>): Promise<void>
 }
@@ -28,6 +30,13 @@ for _, name in ipairs({'revision', 'replaces'}) do
 end
 local fields = redis.call('HMGET', KEYS[1], 'revision', 'text', 'replaces')
 return {false, fields[1], fields[2], fields[3]}`
+
+const readRevision = `
+if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {} end
+for _, name in ipairs({'revision', 'replaces'}) do
+  if redis.call('HSTRLEN', KEYS[1], name) > 15 then return {} end
+end
+return redis.call('HMGET', KEYS[1], 'revision', 'replaces')`
 
 /**
  * Compared and replaced in one step, so that the order in which writers finish does not matter. What is no entry of ours
@@ -71,6 +80,11 @@ export const entriesIn = (
     if (revision === undefined || text == null) throw refuse(kind, 'it has no revision, or no text')
     const replaces = countIn(replacesText)
     return { revision, text, ...(replaces === undefined ? {} : { replaces }) }
+  },
+  readRevision: async (key) => {
+    const fields = (await commands.eval(readRevision, 1, key)) as (string | null)[]
+    const [revision, replaces] = fields.map(countIn)
+    return revision === undefined ? undefined : { revision, ...(replaces === undefined ? {} : { replaces }) }
   },
   put: async (key, read) => {
     let inTheWay = ''

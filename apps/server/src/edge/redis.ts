@@ -87,6 +87,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
       const entry = await bundles.read(bundleKey(environmentId))
       return entry && { environmentId, ...entry }
     },
+    readRevision: (environmentId) => bundles.readRevision(bundleKey(environmentId)),
     readKey: async (hash) => {
       const entry = await keys.read(keyKey(hash))
       if (!entry) return notThere()

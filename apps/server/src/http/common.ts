@@ -1,7 +1,8 @@
-import { fail } from '@bunting/contract'
+import { ApiError, fail } from '@bunting/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { isUnreachable } from '../store/unreachable.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Deps } from './deps.ts'
 import { asApiError, errorBody } from './error-response.ts'
@@ -27,16 +28,19 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
   })
   app.use(secureHeaders())
   app.onError((error, c) => {
-    const { code, status, message, details } = asApiError(error, (fault) =>
+    const reason = asApiError(error, (fault) =>
       log.error(
         { err: fault, requestId: c.get('requestId' as never), method: c.req.method, path: c.req.path },
         'a request failed',
       ),
     )
+    const { code, status, message, details } = reason !== error && isUnreachable(error) ? databaseAway : reason
     return c.body(errorBody(code, message, details), status as 500, { 'content-type': 'application/json' })
   })
   app.notFound(() => fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
 }
+
+const databaseAway = new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer. Try again in a moment.')
 
 const senderOf = (c: Context, trustedProxies: Deps['trustedProxies']): string => {
   const message = (c.env as HttpBindings | undefined)?.incoming

@@ -1,5 +1,4 @@
 import { ApiError, type ErrorCode, type ErrorDetail } from '@bunting/contract'
-import { isUnreachable } from '../store/unreachable.ts'
 
 /** The body of every error, on both APIs. */
 export const errorBody = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): string =>
@@ -9,8 +8,5 @@ export const errorBody = (code: ErrorCode, message: string, details?: readonly E
 export const asApiError = (error: unknown, onFault: (error: unknown) => void): ApiError => {
   if (error instanceof ApiError) return error
   onFault(error)
-  if (isUnreachable(error)) {
-    return new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer. Try again in a moment.')
-  }
   return new ApiError('INTERNAL_ERROR', 'Something went wrong inside. The log has it under this X-Request-Id.')
 }

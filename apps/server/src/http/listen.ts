@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Connection, latest, openConnections, type Room } from './connections.ts'
+import { GatheringMessage } from './gathering-message.ts'
 
 export type Listener = { port: number; close(): Promise<void> }
 
@@ -23,7 +24,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
   const connections = openConnections(room)
   let closing = false
   const server = createServer<Message>({
-    ...(message && { IncomingMessage: message }),
+    IncomingMessage: message ?? (GatheringMessage as typeof IncomingMessage as Message),
     requestTimeout: 30_000,
     headersTimeout: 15_000,
     keepAliveTimeout: keepAliveSeconds * 1_000,

@@ -1,9 +1,15 @@
-import { ApiError, createClient, endpoints, signInPages } from '@bunting/contract'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { ApiError, createClient, endpoints, limits, signInPages } from '@bunting/contract'
+import { getRequestListener } from '@hono/node-server'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { listen } from '../../src/http/listen.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { unboundedRoom } from '../../src/testing/unbounded.ts'
 
 const server = await startTestServer()
 
@@ -129,4 +135,63 @@ test('a page of flags takes the same few queries however many flags and environm
   expect([await page(1), await page(30)]).toEqual([4, 4])
   const flags = await org.walk(`${org.base}/flags`)
   expect(flags.map((flag) => Object.keys(flag.versions).length)).toEqual(Array.from({ length: 30 }, () => 3))
+})
+
+/** Sends a body a byte at a time. What it costs is counted, not timed: bytes that were copied, and parts handed on. */
+const sendInBytes = async (port: number | string, path: string, key: string, body: string) => {
+  const copied = { bytes: 0 }
+  const count = (at: object, name: string, bytesOf: (args: never[], result: never) => number) => {
+    const real = (at as Record<string, (...args: never[]) => never>)[name] as (...args: never[]) => never
+    const counting = function (this: unknown, ...args: never[]) {
+      const result = real.apply(this, args)
+      copied.bytes += bytesOf(args, result)
+      return result
+    }
+    return vi.spyOn(at as { [name]: typeof counting }, name as never).mockImplementation(counting as never)
+  }
+  const handedOn = vi.spyOn(Readable.prototype, 'push')
+  const spies = [
+    count(Buffer, 'concat', (_, result: Buffer) => result.length),
+    count(Buffer.prototype, 'copy', (_, length: number) => length),
+    count(Uint8Array.prototype, 'set', ([part]: { length: number }[]) => part?.length ?? 0),
+    handedOn,
+  ]
+  const socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const chunks = [...body].map((byte) => `1\r\n${byte}\r\n`).join('')
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`
+  socket.write(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const parts = handedOn.mock.calls.length
+  for (const spy of spies) spy.mockRestore()
+  return { status: Number(String(answer).slice(9, 12)), copiedBytes: copied.bytes, parts }
+}
+
+test('a body that comes a byte at a time costs little more than one that comes whole, on both listeners', async () => {
+  const org = await server.newOrganization()
+  const listener = await listen(
+    { listener: getRequestListener((request) => server.fetch(new URL(request.url).pathname, request)) },
+    '127.0.0.1',
+    0,
+    unboundedRoom,
+  )
+  onTestFinished(listener.close)
+  const doors = [
+    {
+      port: new URL(server.deliveryUrl).port,
+      path: '/v1/evaluate',
+      body: '{"flagKey":"any","context":{}}',
+      status: 200,
+    },
+    { port: listener.port, path: '/v1/projects', body: '{"name":"Bytes","slug":"bytes"}', status: 201 },
+  ]
+  const most = limits.deliveryBodyBytes
+  for (const { port, path, body, status } of doors) {
+    const answer = await sendInBytes(port, path, org.key, body.padEnd(most))
+    expect(answer.status, path).toBe(status)
+    expect(answer.copiedBytes, path).toBeLessThan(8 * most)
+    expect(answer.parts, path).toBeLessThan(most / 100)
+  }
+  const tooLarge = await sendInBytes(new URL(server.deliveryUrl).port, '/v1/evaluate', org.key, ' '.repeat(most + 1))
+  expect(tooLarge.status).toBe(413)
 })

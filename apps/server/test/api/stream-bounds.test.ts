@@ -88,7 +88,8 @@ test('OFREP’s stream counts with the others, and says so in its own way', asyn
   })
   const { eventStreams } = (await answer.json()) as { eventStreams: { endpoint: { requestUri: string } }[] }
   const path = eventStreams[0]?.endpoint.requestUri ?? ''
-  expect((await open('', here, path)).status).toBe(200)
+  const opened = await open('', here, path)
+  expect([opened.status, opened.headers['cache-control']]).toEqual([200, 'no-store, no-transform'])
   const refused = await open('', here, path)
   expect([refused.status, JSON.parse(refused.body())]).toMatchObject([429, { error: { code: 'RATE_LIMITED' } }])
   expect((await open(organization.key, here)).status).toBe(200)

@@ -27,6 +27,7 @@ test('a server key is told the bundle, first the current one and then each chang
   const { org, flag, stream, change } = await open()
   const { response, next } = await stream(org.key)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
+  expect(response.headers.get('cache-control'), 'once').toBe('no-store, no-transform')
   const first = await next()
   expect(first?.event).toBe('bundle')
   const bundle = JSON.parse(first?.data ?? '')

@@ -117,6 +117,7 @@ for (const [name, open] of [
     const bundle = await edge.readBundle(environmentId)
     expect(bundle).toMatchObject({ environmentId, revision: 3 })
     expect(JSON.parse(bundle?.text ?? '')).toEqual({ environmentId, revision: 3, flags: {} })
+    expect(await edge.readRevision(environmentId)).toEqual({ revision: 3 })
     await vi.waitFor(() => expect(notices).toContainEqual({ bundle: environmentId }))
   })
 
@@ -160,6 +161,7 @@ for (const [name, open] of [
 
   test(`${name}: what was never put is not there`, async () => {
     expect(await edge.readBundle(newId('environment'))).toBeUndefined()
+    expect(await edge.readRevision(newId('environment'))).toBeUndefined()
     expect(await edge.readKey('0'.repeat(64))).toBeUndefined()
   })
 

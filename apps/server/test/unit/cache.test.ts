@@ -24,6 +24,7 @@ const open = (most = 10, recall?: () => Promise<{ value: Value; ageMs: number }>
   })
   const next = () => vi.waitFor(() => waiting.shift() ?? Promise.reject(new Error('nothing is read')))
   const answer = async (revision: number) => (await next()).resolve({ revision })
+  const answerNone = async () => (await next()).resolve(undefined)
   const fail = async () => (await next()).reject(new Error('the edge is away'))
   const know = async (key: string, revision: number) => {
     const loaded = cache.load(key)
@@ -31,7 +32,7 @@ const open = (most = 10, recall?: () => Promise<{ value: Value; ageMs: number }>
     await loaded
   }
   const current = (key: string) => cache.peek(key)?.value?.revision
-  return { cache, state, answer, fail, know, current }
+  return { cache, state, answer, answerNone, fail, know, current }
 }
 
 test('a thousand callers of something unknown share one read', async () => {
@@ -150,4 +151,39 @@ test('notices without end keep nobody waiting', async () => {
   expect((await loaded).value?.revision).toBe(3)
   await answer(4)
   await vi.waitFor(() => expect(current('a')).toBe(4))
+})
+
+test('while notices outpace reads, whatever a read gave is served at once', async () => {
+  const { cache, state, answer, know, current } = open()
+  await know('a', 1)
+  cache.refresh('a')
+  for (let revision = 2; revision <= 10; revision++) {
+    await vi.waitFor(() => expect(state.reads).toBe(revision))
+    cache.refresh('a')
+    await answer(revision)
+    await vi.waitFor(() => expect(current('a')).toBe(revision))
+  }
+})
+
+test('a read that fails takes nothing from the one before it', async () => {
+  const { cache, state, answer, fail, current } = open()
+  const loaded = cache.load('a')
+  await vi.waitFor(() => expect(state.reads).toBe(1))
+  cache.refresh('a')
+  await answer(1)
+  await fail()
+  expect((await loaded).value?.revision).toBe(1)
+  expect([current('a'), state.errors]).toEqual([1, 1])
+})
+
+test('that there is nothing is said only by a read that no notice overtook', async () => {
+  const { cache, state, answer, answerNone } = open()
+  const loaded = cache.load('a')
+  await vi.waitFor(() => expect(state.reads).toBe(1))
+  cache.refresh('a')
+  await answerNone()
+  await vi.waitFor(() => expect(state.reads).toBe(2))
+  expect(cache.peek('a')).toBeUndefined()
+  await answer(1)
+  expect((await loaded).value?.revision).toBe(1)
 })

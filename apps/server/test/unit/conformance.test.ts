@@ -44,6 +44,7 @@ const edge: Edge = {
     const flags = config ? { [flagKey]: { id: newId('flag'), type, clientSafe: false, config } } : {}
     return { environmentId, revision: 1, text: JSON.stringify({ environmentId, revision: 1, flags }) }
   },
+  readRevision: async () => undefined,
   putBundle: async () => undefined,
   putKey: async () => undefined,
   onNotice: () => () => undefined,
