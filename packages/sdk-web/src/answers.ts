@@ -4,6 +4,18 @@ import { sameJson } from './same-json.ts'
 /** What Delivery says of a flag. */
 export type Result = { value: FlagValue | null; reason: Reason; ruleId?: string; variant?: string }
 
+/** Whether something that was kept, or came over the network, are answers of flags. */
+export const areResults = (value: unknown): value is Record<string, Result> =>
+  isObject(value) && Object.values(value).every(isResult)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isResult = (result: unknown): boolean =>
+  isObject(result) &&
+  typeof result.reason === 'string' &&
+  (result.value === null || ['boolean', 'string', 'number'].includes(typeof result.value))
+
 /** What is known of a flag; without details where there is none for this key. */
 export type Answer = {
   readonly details: Details | undefined

@@ -1,4 +1,5 @@
 import { asFlagsError, openTelemetry, type Telemetry } from '@bunting/sdk-core'
+import { areResults } from './answers.ts'
 import type { Flags } from './flags.ts'
 import { holdAnswers } from './held-answers.ts'
 import { openLive } from './live.ts'
@@ -84,7 +85,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     })
   }
 
-  const first = options.initial ?? stored.read(context)
+  const first = areResults(options.initial) ? options.initial : stored.read(context)
   if (first) held.take(first)
   void turns.now()
   const stopListening = openLive({ ...service, onNews: turns.soon, onHidden: () => void telemetry?.flush() })
@@ -97,6 +98,9 @@ export const openFlags = (options: FlagsOptions): Flags => {
     },
     get status() {
       return held.status.get()
+    },
+    get error() {
+      return held.status.error()
     },
     ready: held.status.wait,
     setContext: async (next) => {

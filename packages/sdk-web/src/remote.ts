@@ -1,5 +1,5 @@
 import { type EvaluationContext, FlagsError, openDeadline, refusal } from '@bunting/sdk-core'
-import type { Result } from './answers.ts'
+import { areResults, type Result } from './answers.ts'
 
 export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
 export type Evaluated = { results: Record<string, Result>; environmentId: string | undefined }
@@ -45,7 +45,7 @@ const evaluateSome = async (
     })
     if (!response.ok) throw refusal('POST /v1/evaluate/bulk', response)
     const answer = (await response.json()) as BulkAnswer
-    if (typeof answer?.results !== 'object') throw new FlagsError('BAD_ANSWER', 'These are not results of flags.')
+    if (!areResults(answer?.results)) throw new FlagsError('BAD_ANSWER', 'These are not results of flags.')
     return answer
   } finally {
     deadline.close()

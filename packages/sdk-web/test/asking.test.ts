@@ -179,6 +179,48 @@ test('a storage that fails costs no flags', async () => {
   expect(flags.boolean('a', false)).toBe(true)
 })
 
+const strange = [
+  '{"a":null}',
+  '{"a":{}}',
+  '{"a":{"value":{},"reason":"DEFAULT"}}',
+  '{"a":{"value":true}}',
+  '[1]',
+  '"a"',
+  'null',
+  '7',
+]
+test.each(strange)('what is kept and are no answers, such as %s, is as if it were not there', async (results) => {
+  const storage = memoryStorage()
+  storage.setItem('bunting:pk_test', `{"context":{},"results":${results}}`)
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, storage, flags: ['a'] })
+  expect(flags.status).toBe('starting')
+  expect(flags.booleanDetails('a', true)).toMatchObject({ value: true, error: 'NOT_READY' })
+  asked[0]?.answer(false)
+  expect(await flags.ready()).toBe(true)
+  expect(flags.boolean('a', true)).toBe(false)
+  expect(JSON.parse(storage.getItem('bunting:pk_test') ?? '').results.a).toMatchObject({ value: false })
+})
+
+test.each(strange)('an answer whose results are %s is an error, and asked for again', async (results) => {
+  let asked = 0
+  const fetch = async () =>
+    asked++ === 0
+      ? new Response(`{"results":${results},"meta":{}}`)
+      : Response.json({ results: { a: { value: true, reason: 'DEFAULT' } }, meta: {} })
+  const flags = openTestFlags({ fetch, flags: ['a'] })
+  const errors: string[] = []
+  flags.on('error', ({ error }) => errors.push(error.code))
+  expect(await flags.ready()).toBe(true)
+  expect(flags.boolean('a', false)).toBe(true)
+  expect(errors).toEqual(['BAD_ANSWER'])
+})
+
+test('initial answers that are none are as if they were not there', () => {
+  const initial = { a: null } as never
+  expect(openTestFlags({ fetch: heldFetch().fetch, initial }).status).toBe('starting')
+})
+
 test('initial answers are there at once', () => {
   const flags = openTestFlags({ fetch: heldFetch().fetch, initial: { a: { value: true, reason: 'DEFAULT' } } })
   expect(flags.status).toBe('ready')
@@ -193,7 +235,8 @@ test('whatever is passed, nothing throws', async () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (...passed) => {
       const [key, fallback] = passed as [string, never]
-      expect([fallback, true]).toContain(flags.boolean(key, fallback))
+      // Equal, since NaN is in no list.
+      expect([fallback, true]).toContainEqual(flags.boolean(key, fallback))
       expect(flags.stringDetails(key, fallback)).toHaveProperty('reason')
       flags.peek(key)
     }),
