@@ -57,6 +57,7 @@ const operations: Record<string, Record<string, Operation>> = {
     post: {
       operationId: 'evaluateBulk',
       summary: 'Evaluate several flags with one context',
+      description: 'The `ETag` is the revision that answered, as `/v1/bundle` and `/v1/stream` have it.',
       requestBody: asked(evaluateBulkBody),
       answers: {
         200: json('A result for each flag.', bulkEvaluationSchema),

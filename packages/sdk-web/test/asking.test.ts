@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { openTestFlags } from './support/flags.ts'
 import { heldFetch } from './support/held-fetch.ts'
+import { heldStreams } from './support/held-streams.ts'
 import { memoryStorage } from './support/memory-storage.ts'
 
 /** Everything that is due now is done. */
@@ -42,6 +43,45 @@ test('flags that nobody named are asked for together when they are wanted', asyn
   asked[1]?.answer(true)
   await vi.waitFor(() => expect(changed).toHaveBeenCalledWith({ keys: ['b', 'c'] }), 20_000)
   expect(flags.boolean('c', false)).toBe(true)
+})
+
+test('a stream that tells of the revision that is here already is no reason to ask again', async () => {
+  const { tell } = heldStreams()
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, flags: ['a'] })
+  tell(7)
+  asked[0]?.answer('of 7', 7)
+  await flags.ready()
+  tell(7)
+  await settle()
+  expect(asked).toHaveLength(1)
+  tell(8)
+  await settle()
+  expect(asked).toHaveLength(2)
+})
+
+test('what a stream told of before the answer came is asked for, once', async () => {
+  const { tell } = heldStreams()
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, flags: ['a'] })
+  tell(7)
+  tell(8)
+  asked[0]?.answer('of 6', 6)
+  await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000)
+  asked[1]?.answer('of 8', 8)
+  await vi.waitFor(() => expect(flags.string('a', '')).toBe('of 8'), 20_000)
+  expect(asked).toHaveLength(2)
+})
+
+test('where answers do not say of which revision they are, news are asked for', async () => {
+  const { tell } = heldStreams()
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, flags: Array.from({ length: 101 }, (_, at) => `flag-${at}`) })
+  tell(7)
+  asked[0]?.answer('of 7', 7)
+  asked[1]?.answer('of 6', 6)
+  await flags.ready()
+  await vi.waitFor(() => expect(asked).toHaveLength(4), 20_000)
 })
 
 test('a flag that is not there is not asked for again', async () => {
