@@ -219,16 +219,7 @@ test('a storage that fails costs no flags', async () => {
   expect(flags.boolean('a', false)).toBe(true)
 })
 
-const strange = [
-  '{"a":null}',
-  '{"a":{}}',
-  '{"a":{"value":{},"reason":"DEFAULT"}}',
-  '{"a":{"value":true}}',
-  '[1]',
-  '"a"',
-  'null',
-  '7',
-]
+const strange = ['{"a":null}', '{"a":{}}', '{"a":{"value":true}}', '[1]', '"a"', 'null', '7']
 test.each(strange)('what is kept and are no answers, such as %s, is as if it were not there', async (results) => {
   const storage = memoryStorage()
   storage.setItem('bunting:pk_test', `{"context":{},"results":${results}}`)
@@ -254,6 +245,14 @@ test.each(strange)('an answer whose results are %s is an error, and asked for ag
   expect(await flags.ready()).toBe(true)
   expect(flags.boolean('a', false)).toBe(true)
   expect(errors).toEqual(['BAD_ANSWER'])
+})
+
+test('a value of a type that is not known is an error of that flag alone', async () => {
+  const results = { a: { value: { new: 1 }, reason: 'DEFAULT' }, b: { value: true, reason: 'DEFAULT' } }
+  const flags = openTestFlags({ fetch: async () => Response.json({ results, meta: {} }), flags: ['a', 'b'] })
+  expect(await flags.ready()).toBe(true)
+  expect(flags.booleanDetails('a', true)).toMatchObject({ value: true, error: 'GENERAL' })
+  expect(flags.boolean('b', false)).toBe(true)
 })
 
 test('initial answers that are none are as if they were not there', () => {
