@@ -19,6 +19,7 @@ const parts = [
   'start',
   'writes',
   'telemetry',
+  'providers',
 ]
 
 await reportFailures(async () => {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, errorTable } from '@bunting/contract'
+import { ApiError, type ErrorCode } from '@bunting/contract'
 import { exitCodes, type Outcome } from './exit-code.ts'
 import { Failure } from './failure.ts'
 import type { Output } from './output/output.ts'
@@ -37,17 +37,13 @@ export const report = (out: Output, error: unknown): Ending => {
 const reportApiError = (out: Output, error: ApiError): Ending => {
   out.note(rich`${red('Error:')} ${error.message} ${dim(`(${error.code})`)}`)
   for (const { path, message } of error.details ?? []) out.note(rich`  ${bold(path)} ${message}`)
-  const next = advice[error.code]
+  const next = own(advice, error.code)
   if (next !== undefined) out.note(rich`  ${dim('→')} ${next}`)
   noteRequest(out, error.requestId)
   return mayWorkLater(error) ? 'unreachable' : 'refused'
 }
 
-/** A newer server may know errors that we do not: a refusal is all that can be said of these. */
-const mayWorkLater = ({ code }: ApiError): boolean => {
-  const status = own(errorTable, code)?.status ?? 0
-  return status >= 500 || status === 429
-}
+const mayWorkLater = ({ status }: ApiError): boolean => status >= 500 || status === 429
 
 const noteRequest = (out: Output, requestId: string | undefined): void => {
   if (requestId !== undefined) out.note(rich`  ${dim(`request ${requestId}`)}`)

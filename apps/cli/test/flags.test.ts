@@ -43,6 +43,24 @@ test('a wrong flag key suggests the near one', async () => {
   }
 })
 
+test('the near one is found among any number of flags, without reading all of them', async () => {
+  const { id, run } = await cli.newProject()
+  await run('flags create new-checkout')
+  const more = Array.from({ length: 101 }, (_, at) => `flag-${at}`)
+  await Promise.all(
+    more.map((key) => cli.api.createFlag({ params: { projectId: id }, body: { key, name: key, type: 'boolean' } })),
+  )
+  const asked: string[] = []
+  await using proxy = await openProxy(cli.server.managementUrl, async (_, path) => void asked.push(path))
+  const variables = { BUNTING_URL: proxy.url }
+  const answers = [
+    await run('flags get new-chckeout', { variables }),
+    await cli.run('evaluate nwe-checkout', { variables }),
+  ]
+  for (const { stderr } of answers) expect(stderr).toContain('Did you mean "new-checkout"?')
+  expect(asked.filter((path) => path.includes('cursor'))).toEqual([])
+})
+
 test('wrong projects and environments suggest the near ones too', async () => {
   const { slug, run, runIn } = await cli.newProject()
   await run('flags create a')

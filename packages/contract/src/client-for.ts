@@ -59,13 +59,16 @@ const addressOf = (baseUrl: string, path: string, input: AnyInput): string => {
   return `${baseUrl.replace(/\/$/, '')}${filled}${query === '' ? '' : `?${query}`}`
 }
 
-const errorOf = (response: Response, answer: unknown): ApiError => {
-  const error = (answer as { error?: { code: ErrorCode; message: string; details?: ErrorDetail[] } } | undefined)?.error
+type Told = { error?: { code?: ErrorCode; message?: string; details?: ErrorDetail[] } } | null | undefined
+
+/** The error that an answer tells of, whoever it is from: a proxy's says nothing of ours. */
+export const errorOf = (response: Response, answer: unknown): ApiError => {
+  const { code, message, details } = (answer as Told)?.error ?? {}
+  const { status } = response
   const requestId = response.headers.get('x-request-id') ?? undefined
-  const code = error?.code ?? 'INTERNAL_ERROR'
-  const message = error?.message ?? `the server answered ${response.status} without saying why`
-  return new ApiError(code, message, {
-    ...(error?.details ? { details: error.details } : {}),
-    ...(requestId === undefined ? {} : { requestId }),
-  })
+  const more = { status, ...(requestId === undefined ? {} : { requestId }) }
+  if (typeof code !== 'string' || typeof message !== 'string') {
+    return new ApiError('INTERNAL_ERROR', `the server answered ${status} without saying why`, more)
+  }
+  return new ApiError(code, message, { ...more, ...(details ? { details } : {}) })
 }

@@ -42,23 +42,24 @@ export type ErrorCode = keyof typeof errorTable
 
 export type ErrorDetail = { path: string; message: string }
 
+type More = { details?: readonly ErrorDetail[]; requestId?: string; status?: number }
+
 /** The one error class of the service: thrown anywhere, turned into an answer in one place. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
   /** Which request it was, where the error came over the wire. */
   readonly requestId: string | undefined
+  /** Of the answer where it came over the wire, which may be of a newer server with codes of its own; else its code's. */
+  readonly status: number
 
-  constructor(code: ErrorCode, message: string, more: { details?: readonly ErrorDetail[]; requestId?: string } = {}) {
+  constructor(code: ErrorCode, message: string, more: More = {}) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.details = more.details
     this.requestId = more.requestId
-  }
-
-  get status(): number {
-    return errorTable[this.code].status
+    this.status = more.status ?? (Object.hasOwn(errorTable, code) ? errorTable[code].status : 500)
   }
 }
 

@@ -57,6 +57,7 @@ const operations: Record<string, Record<string, Operation>> = {
     post: {
       operationId: 'evaluateBulk',
       summary: 'Evaluate several flags with one context',
+      description: 'The `ETag` is the revision that answered, as `/v1/bundle` and `/v1/stream` have it.',
       requestBody: asked(evaluateBulkBody),
       answers: {
         200: json('A result for each flag.', bulkEvaluationSchema),
@@ -94,14 +95,9 @@ const operations: Record<string, Record<string, Operation>> = {
       operationId: 'ofrepStream',
       summary: 'Hear when to evaluate again (OpenFeature Remote Evaluation Protocol)',
       description:
-        'By the address that a bulk evaluation names: its token opens this alone. Too many streams are a 429, or a 500 where there is no room for more, both with `Retry-After`.',
+        'By the address that a bulk evaluation names, the same whatever changes: its token opens this alone. Each message says to evaluate again; the first comes at once, unless `Last-Event-ID` names the revision that is current. Too many streams are a 429, or a 500 where there is no room for more, both with `Retry-After`.',
       security: [],
-      requestParams: {
-        query: z.object({
-          token: z.string(),
-          since: z.string().optional().meta({ description: 'The revision that the client evaluated.' }),
-        }),
-      },
+      requestParams: { query: z.object({ token: z.string() }) },
       answers: { 200: events, 500: ofrepErrors[500] },
     },
   },

@@ -2,10 +2,10 @@ import type { FlagsError } from '@bunting/sdk-core'
 
 /** What both SDKs' flags have. */
 type Flags = {
+  readonly error: FlagsError | undefined
   ready(timeoutMs?: number): Promise<boolean>
   on(name: 'ready' | 'stale', listener: () => void): () => void
   on(name: 'changed', listener: (event: { keys: readonly string[] }) => void): () => void
-  on(name: 'error', listener: (event: { error: FlagsError }) => void): () => void
 }
 
 type Tell = {
@@ -16,11 +16,7 @@ type Tell = {
 
 /** A provider's beginning, and what it tells from then on. */
 export const lifecycleOf = (flags: Flags, timeoutMs: number | undefined, tell: Tell) => {
-  let isRefused = false
   let isInitialized = false
-  flags.on('error', ({ error }) => {
-    if (error.code === 'KEY_REFUSED') isRefused = true
-  })
   // Before that, OpenFeature itself tells that the provider is ready.
   flags.on('ready', () => isInitialized && tell.ready())
   flags.on('stale', () => isInitialized && tell.stale())
@@ -32,7 +28,7 @@ export const lifecycleOf = (flags: Flags, timeoutMs: number | undefined, tell: T
       const isReady = await flags.ready(timeoutMs)
       isInitialized = true
       if (isReady) return undefined
-      return isRefused ? 'refused' : 'late'
+      return flags.error?.code === 'KEY_REFUSED' ? 'refused' : 'late'
     },
   }
 }

@@ -78,6 +78,10 @@ test('errors have their codes, and the default comes back', async () => {
 test('a refused key is fatal, and flags that are late are an error until they come', async () => {
   await OpenFeature.setProviderAndWait(buntingProvider(openFlags({ url, key: `sk_${'0'.repeat(43)}` }))).catch(() => 0)
   expect(OpenFeature.getClient().providerStatus).toBe('FATAL')
+  const known = openFlags({ url, key: `sk_${'0'.repeat(43)}` })
+  await known.ready()
+  await expect(OpenFeature.setProviderAndWait(buntingProvider(known))).rejects.toThrow('refuses the key')
+  expect(OpenFeature.getClient().providerStatus).toBe('FATAL')
 
   const { org } = await openOrganization()
   const network = switchedFetch()

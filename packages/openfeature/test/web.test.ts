@@ -65,6 +65,15 @@ test('errors have their codes, and the default comes back', async () => {
   expect(client.getObjectDetails(flagKey, { a: 1 })).toMatchObject(of('TYPE_MISMATCH', { a: 1 }))
 })
 
+test('a refused key is fatal, also where that was known before', async () => {
+  const flags = openFlags({ url, key: `pk_${'0'.repeat(43)}`, flags: ['a'] })
+  await flags.ready()
+  for (const refused of [flags, openFlags({ url, key: `pk_${'1'.repeat(43)}`, flags: ['a'] })]) {
+    await expect(OpenFeature.setProviderAndWait(buntingProvider(refused))).rejects.toThrow('refuses the key')
+    expect(OpenFeature.getClient().providerStatus).toBe('FATAL')
+  }
+})
+
 test('a change is an event', async () => {
   const { org, flagKey, key } = await openOrganization()
   const client = await clientOf(openFlags({ url, key, flags: [flagKey] }))

@@ -1,4 +1,5 @@
 import type { FlagsError } from './failure.ts'
+import { timerMs } from './timers.ts'
 
 /** `starting` until there are flags, `stale` while they may be out of date, `closed` in the end. */
 export type FlagsStatus = 'starting' | 'ready' | 'stale' | 'closed'
@@ -9,7 +10,7 @@ type Tell = { ready: () => void; stale: () => void; error: (error: FlagsError) =
 export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
   let status: FlagsStatus = 'starting'
   let isOver = false
-  let told: string | undefined
+  let lostTo: FlagsError | undefined
   const waiting = new Set<() => void>()
   const release = (): void => {
     for (const go of waiting) go()
@@ -21,9 +22,10 @@ export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
 
   return {
     get: (): FlagsStatus => status,
+    error: (): FlagsError | undefined => lostTo,
     /** What is here is what Bunting has. */
     current: (): void => {
-      told = undefined
+      lostTo = undefined
       if (!hasFlags() || status === 'ready' || status === 'closed') return
       status = 'ready'
       release()
@@ -35,9 +37,9 @@ export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
         status = 'stale'
         tell.stale()
       }
-      if (error.message === told) return
-      told = error.message
-      tell.error(error)
+      const isTold = error.message === lostTo?.message
+      lostTo = error
+      if (!isTold) tell.error(error)
     },
     close: (): void => {
       status = 'closed'
@@ -53,7 +55,7 @@ export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
           resolve(hasFlags())
         }
         // It keeps the process alive on purpose: somebody waits for it.
-        const timer = setTimeout(go, timeoutMs)
+        const timer = setTimeout(go, timerMs(timeoutMs))
         waiting.add(go)
         if (isOver || hasFlags()) go()
       }),

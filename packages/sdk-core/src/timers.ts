@@ -1,6 +1,12 @@
 /** Where timers can keep a process alive, ours do not. */
 const release = (timer: unknown): void => (timer as { unref?: () => void }).unref?.()
 
+/** A timer that is told more comes at once: 24 days, which is as good as for ever. */
+const longestMs = 2 ** 31 - 1
+
+/** What a caller wants of a timer, as far as timers go. */
+export const timerMs = (ms: number): number => Math.min(ms, longestMs)
+
 /** Comes back after `ms`, or at once when `signal` is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -17,7 +23,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Calls `work` every `ms` until what it returns is called. */
 export const every = (ms: number, work: () => void): (() => void) => {
-  const timer = setInterval(work, ms)
+  const timer = setInterval(work, timerMs(ms))
   release(timer)
   return () => clearInterval(timer)
 }

@@ -117,6 +117,9 @@ export type Flags = {
   /** Whether there are flags, and whether they are current. */
   readonly status: FlagsStatus
 
+  /** Why they are not current, or not there; undefined where nothing is wrong. `KEY_REFUSED` needs another key. */
+  readonly error: FlagsError | undefined
+
   /**
    * Waits for flags to answer with, from wherever they come first: Bunting, the cache or `bootstrap`. False where there
    * are none after `timeoutMs` (10 s unless told), when the key is refused, or after `close`. It never fails: answers

@@ -55,6 +55,9 @@ export const openFlags = (options: FlagsOptions): Flags => {
     get status() {
       return held.status.get()
     },
+    get error() {
+      return held.status.error()
+    },
     ready: held.status.wait,
     flush: async () => telemetry?.flush(),
     close: async () => {

@@ -39,6 +39,9 @@ export const fixedFlags = (values: Readonly<Record<string, boolean | string | nu
     get status() {
       return held.status.get()
     },
+    get error() {
+      return held.status.error()
+    },
     ready: async () => true,
     flush: async () => undefined,
     close: async () => held.status.close(),

@@ -93,6 +93,7 @@ test('a refused key is told, nobody waits for it, and what is there goes on answ
   flags.on('error', ({ error: { code } }) => error(code))
   expect(await flags.ready()).toBe(false)
   expect(error).toHaveBeenCalledWith('KEY_REFUSED')
+  expect(flags.error).toMatchObject({ code: 'KEY_REFUSED' })
 })
 
 test('waiting ends when it has been long enough, and with close', async () => {
@@ -101,6 +102,18 @@ test('waiting ends when it has been long enough, and with close', async () => {
   const ready = flags.ready()
   await flags.close()
   expect(await ready).toBe(false)
+})
+
+test.each([Number.POSITIVE_INFINITY, 2 ** 31])('who waits %s ms waits until there are flags', async (timeoutMs) => {
+  const { org } = await openOrganization()
+  let isAway = true
+  const { fetch } = recordedFetch(() => (isAway ? new Response('', { status: 503 }) : undefined))
+  const flags = openTestFlags({ url, key: org.key, fetch })
+  const ready = flags.ready(timeoutMs)
+  await vi.waitFor(() => expect(flags.error).toMatchObject({ code: 'UNREACHABLE' }), 20_000)
+  isAway = false
+  expect(await ready).toBe(true)
+  expect(flags.error).toBeUndefined()
 })
 
 test('a bootstrap bundle answers at once, until Bunting does', async () => {

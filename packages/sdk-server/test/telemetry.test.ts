@@ -46,6 +46,16 @@ test('evaluations are told when the flags are closed', async () => {
   expect(sent()[0]?.headers.get('authorization')).toBe('Bearer sk_test')
 })
 
+test('evaluations may be told so seldom that no timer is as long', async () => {
+  const { flags, sent } = openCounted([accepted], { telemetry: { url, flushMs: Number.POSITIVE_INFINITY } })
+  flags.boolean('checkout', {}, false)
+  // Timers come in the order of their times: one that is too long for them would have come by now.
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(sent()).toEqual([])
+  await flags.close()
+  expect(sent()).toHaveLength(1)
+})
+
 test('evaluations that were alike are told as one event, each once', async () => {
   const { flags, events } = openCounted()
   for (let n = 0; n < 2_500; n++) flags.boolean('checkout', {}, false)

@@ -4,6 +4,16 @@ import { sameJson } from './same-json.ts'
 /** What Delivery says of a flag. */
 export type Result = { value: FlagValue | null; reason: Reason; ruleId?: string; variant?: string }
 
+/** Whether something that was kept, or came over the network, are answers of flags. */
+export const areResults = (value: unknown): value is Record<string, Result> =>
+  isObject(value) && Object.values(value).every(isResult)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isResult = (result: unknown): boolean =>
+  isObject(result) && typeof result.reason === 'string' && result.value !== undefined
+
 /** What is known of a flag; without details where there is none for this key. */
 export type Answer = {
   readonly details: Details | undefined
@@ -14,8 +24,11 @@ export type Answer = {
 
 export type Answers = ReadonlyMap<string, Answer>
 
+const unreadable: Result = { value: null, reason: 'ERROR' }
+
 const answerOf = (flagKey: string, result: Result): Answer => {
-  const { value, reason, ruleId, variant } = result
+  // A newer service may have flags of other types: these are an error, and the others are as they were.
+  const { value, reason, ruleId, variant } = typeof result.value === 'object' && result.value ? unreadable : result
   const counted: Counted = { flagKey, flagId: undefined, value, reason, ruleId, count: 0 }
   const failed: Counted = { ...counted, value: null, reason: 'ERROR', ruleId: undefined }
   if (value === null) return { details: undefined, counted, failed }

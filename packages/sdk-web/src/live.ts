@@ -4,8 +4,8 @@ const pollMs = 10_000
 type Live = {
   url: string
   key: string
-  /** Something may have changed. */
-  onNews: () => void
+  /** Something may have changed; the revision that is current now, where it is told. */
+  onNews: (revision?: string) => void
   /** The page is left, perhaps for good. */
   onHidden: () => void
 }
@@ -37,11 +37,13 @@ export const openLive = ({ url, key, onNews, onHidden }: Live): (() => void) => 
   const open = (): void => {
     close()
     source = EventSource && new EventSource(`${url}/v1/stream?key=${encodeURIComponent(key)}`)
-    source?.addEventListener('changed', onNews)
+    source?.addEventListener('changed', ({ lastEventId }) => onNews(lastEventId))
     // It comes back by itself, except after an answer that is no stream.
     source?.addEventListener('error', () => source?.readyState === EventSource.CLOSED && later())
     if (!source) later()
   }
+
+  const ask = (): void => onNews()
 
   const look = (): void => {
     if (document.visibilityState === 'visible') open()
@@ -53,10 +55,10 @@ export const openLive = ({ url, key, onNews, onHidden }: Live): (() => void) => 
 
   if (document?.visibilityState !== 'hidden') open()
   document?.addEventListener('visibilitychange', look)
-  globalThis.addEventListener?.('online', onNews)
+  globalThis.addEventListener?.('online', ask)
   return () => {
     close()
     document?.removeEventListener('visibilitychange', look)
-    globalThis.removeEventListener?.('online', onNews)
+    globalThis.removeEventListener?.('online', ask)
   }
 }

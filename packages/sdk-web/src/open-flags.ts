@@ -1,4 +1,5 @@
 import { asFlagsError, openTelemetry, type Telemetry } from '@bunting/sdk-core'
+import { areResults } from './answers.ts'
 import type { Flags } from './flags.ts'
 import { holdAnswers } from './held-answers.ts'
 import { openLive } from './live.ts'
@@ -38,6 +39,8 @@ export const openFlags = (options: FlagsOptions): Flags => {
   const wanted = new Set(options.flags)
   let context = options.context ?? {}
   let environmentId: string | undefined
+  /** Of the answers that are here, where that is known. */
+  let revision: string | undefined
   let telemetry: Telemetry | undefined
 
   const held = holdAnswers({
@@ -45,7 +48,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
       if (typeof key !== 'string' || wanted.has(key) || wanted.size >= mostFlags) return
       wanted.add(key)
       // After everything that is asked for now: one request for all of it.
-      queueMicrotask(turns.soon)
+      queueMicrotask(() => turns.soon())
     },
     count: (counted) => telemetry?.count(counted),
   })
@@ -57,6 +60,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
       const evaluated = await evaluate(service, [...wanted], asked, signal)
       if (signal.aborted) return 'over'
       environmentId = evaluated.environmentId ?? environmentId
+      revision = evaluated.revision
       held.take(evaluated.results)
       stored.write(asked, held.answers())
       return 'done'
@@ -84,10 +88,14 @@ export const openFlags = (options: FlagsOptions): Flags => {
     })
   }
 
-  const first = options.initial ?? stored.read(context)
+  const first = areResults(options.initial) ? options.initial : stored.read(context)
   if (first) held.take(first)
   void turns.now()
-  const stopListening = openLive({ ...service, onNews: turns.soon, onHidden: () => void telemetry?.flush() })
+  const stopListening = openLive({
+    ...service,
+    onNews: (told) => turns.soon(() => told === undefined || told !== revision),
+    onHidden: () => void telemetry?.flush(),
+  })
 
   return {
     ...held.questions,
@@ -97,6 +105,9 @@ export const openFlags = (options: FlagsOptions): Flags => {
     },
     get status() {
       return held.status.get()
+    },
+    get error() {
+      return held.status.error()
     },
     ready: held.status.wait,
     setContext: async (next) => {

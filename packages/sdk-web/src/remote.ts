@@ -1,8 +1,13 @@
 import { type EvaluationContext, FlagsError, openDeadline, refusal } from '@bunting/sdk-core'
-import type { Result } from './answers.ts'
+import { areResults, type Result } from './answers.ts'
 
 export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
-export type Evaluated = { results: Record<string, Result>; environmentId: string | undefined }
+export type Evaluated = {
+  results: Record<string, Result>
+  environmentId: string | undefined
+  /** Of the bundle that all of them are from; undefined where that is not known. */
+  revision: string | undefined
+}
 
 /** As the service has it. */
 const mostFlags = 100
@@ -20,13 +25,15 @@ export const evaluate = async (
     parts.push(evaluateSome(service, keys.slice(at, at + mostFlags), context, signal))
   }
   const answers = await Promise.all(parts)
+  const revisions = new Set(answers.map(({ revision }) => revision))
   return {
     results: Object.fromEntries(answers.flatMap(({ results }) => Object.entries(results))),
     environmentId: answers[0]?.meta.environmentId,
+    revision: revisions.size === 1 ? answers[0]?.revision : undefined,
   }
 }
 
-type BulkAnswer = { results: Record<string, Result>; meta: { environmentId: string } }
+type BulkAnswer = { results: Record<string, Result>; meta: { environmentId: string }; revision?: string | undefined }
 
 const evaluateSome = async (
   { url, key, fetch }: Service,
@@ -45,8 +52,8 @@ const evaluateSome = async (
     })
     if (!response.ok) throw refusal('POST /v1/evaluate/bulk', response)
     const answer = (await response.json()) as BulkAnswer
-    if (typeof answer?.results !== 'object') throw new FlagsError('BAD_ANSWER', 'These are not results of flags.')
-    return answer
+    if (!areResults(answer?.results)) throw new FlagsError('BAD_ANSWER', 'These are not results of flags.')
+    return { ...answer, revision: /"(.+)"/.exec(response.headers.get('etag') ?? '')?.[1] }
   } finally {
     deadline.close()
   }

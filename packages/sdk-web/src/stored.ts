@@ -1,9 +1,7 @@
 import { type EvaluationContext, FlagsError } from '@bunting/sdk-core'
-import type { Answers, Result } from './answers.ts'
+import { type Answers, areResults, type Result } from './answers.ts'
 import type { FlagsOptions } from './options.ts'
 import { sameJson } from './same-json.ts'
-
-type Stored = { context: EvaluationContext; results: Record<string, Result> }
 
 /** The answers of the last visit, for as long as they are for the same context. A storage that fails costs nothing else. */
 export const openStored = (options: FlagsOptions, onError: (error: FlagsError) => void) => {
@@ -22,8 +20,8 @@ export const openStored = (options: FlagsOptions, onError: (error: FlagsError) =
   return {
     read: (context: EvaluationContext): Record<string, Result> | undefined =>
       attempt(() => {
-        const stored = JSON.parse(storage()?.getItem(name) ?? 'null') as Stored | null
-        return sameJson(stored?.context, context) ? stored?.results : undefined
+        const stored = JSON.parse(storage()?.getItem(name) ?? 'null')
+        return sameJson(stored?.context, context) && areResults(stored.results) ? stored.results : undefined
       }),
     write: (context: EvaluationContext, answers: Answers): void =>
       attempt(() => {

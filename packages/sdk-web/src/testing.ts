@@ -43,6 +43,9 @@ export const fixedFlags = (values: Readonly<Record<string, boolean | string | nu
     get status() {
       return held.status.get()
     },
+    get error() {
+      return held.status.error()
+    },
     ready: held.status.wait,
     setContext: async (next) => {
       context = next

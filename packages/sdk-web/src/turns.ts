@@ -12,7 +12,7 @@ export const openTurns = (work: Work) => {
   let turn: AbortController | undefined
   let under: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isWanted = false
+  let wanted: (() => boolean)[] = []
   let isClosed = false
   let failures = 0
 
@@ -22,14 +22,14 @@ export const openTurns = (work: Work) => {
     turn = undefined
     failures = outcome === 'again' ? failures + 1 : 0
     if (outcome === 'again') timer = setTimeout(now, retryMs(failures, longestMs))
-    else if (isWanted) now()
+    else if (wanted.some((isNeeded) => isNeeded())) now()
     return outcome === 'done'
   }
 
   const now = (): Promise<boolean> => {
     turn?.abort()
     clearTimeout(timer)
-    isWanted = false
+    wanted = []
     if (isClosed) return Promise.resolve(false)
     turn = new AbortController()
     under = run(turn)
@@ -38,9 +38,10 @@ export const openTurns = (work: Work) => {
 
   return {
     now,
-    soon: (): void => {
-      if (turn) isWanted = true
-      else void now()
+    /** Whether it is needed is looked at when what is under way has ended. */
+    soon: (isNeeded = () => true): void => {
+      if (turn) wanted.push(isNeeded)
+      else if (isNeeded()) void now()
     },
     /** How the last turn ended, also where it began only after this was asked. */
     settled: async (): Promise<boolean> => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { openTestFlags } from './support/flags.ts'
 import { heldFetch } from './support/held-fetch.ts'
+import { heldStreams } from './support/held-streams.ts'
 import { memoryStorage } from './support/memory-storage.ts'
 
 /** Everything that is due now is done. */
@@ -42,6 +43,45 @@ test('flags that nobody named are asked for together when they are wanted', asyn
   asked[1]?.answer(true)
   await vi.waitFor(() => expect(changed).toHaveBeenCalledWith({ keys: ['b', 'c'] }), 20_000)
   expect(flags.boolean('c', false)).toBe(true)
+})
+
+test('a stream that tells of the revision that is here already is no reason to ask again', async () => {
+  const { tell } = heldStreams()
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, flags: ['a'] })
+  tell(7)
+  asked[0]?.answer('of 7', 7)
+  await flags.ready()
+  tell(7)
+  await settle()
+  expect(asked).toHaveLength(1)
+  tell(8)
+  await settle()
+  expect(asked).toHaveLength(2)
+})
+
+test('what a stream told of before the answer came is asked for, once', async () => {
+  const { tell } = heldStreams()
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, flags: ['a'] })
+  tell(7)
+  tell(8)
+  asked[0]?.answer('of 6', 6)
+  await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000)
+  asked[1]?.answer('of 8', 8)
+  await vi.waitFor(() => expect(flags.string('a', '')).toBe('of 8'), 20_000)
+  expect(asked).toHaveLength(2)
+})
+
+test('where answers do not say of which revision they are, news are asked for', async () => {
+  const { tell } = heldStreams()
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, flags: Array.from({ length: 101 }, (_, at) => `flag-${at}`) })
+  tell(7)
+  asked[0]?.answer('of 7', 7)
+  asked[1]?.answer('of 6', 6)
+  await flags.ready()
+  await vi.waitFor(() => expect(asked).toHaveLength(4), 20_000)
 })
 
 test('a flag that is not there is not asked for again', async () => {
@@ -179,6 +219,47 @@ test('a storage that fails costs no flags', async () => {
   expect(flags.boolean('a', false)).toBe(true)
 })
 
+const strange = ['{"a":null}', '{"a":{}}', '{"a":{"value":true}}', '[1]', '"a"', 'null', '7']
+test.each(strange)('what is kept and are no answers, such as %s, is as if it were not there', async (results) => {
+  const storage = memoryStorage()
+  storage.setItem('bunting:pk_test', `{"context":{},"results":${results}}`)
+  const { fetch, asked } = heldFetch()
+  const flags = openTestFlags({ fetch, storage, flags: ['a'] })
+  expect(flags.status).toBe('starting')
+  expect(flags.booleanDetails('a', true)).toMatchObject({ value: true, error: 'NOT_READY' })
+  asked[0]?.answer(false)
+  expect(await flags.ready()).toBe(true)
+  expect(flags.boolean('a', true)).toBe(false)
+  expect(JSON.parse(storage.getItem('bunting:pk_test') ?? '').results.a).toMatchObject({ value: false })
+})
+
+test.each(strange)('an answer whose results are %s is an error, and asked for again', async (results) => {
+  let asked = 0
+  const fetch = async () =>
+    asked++ === 0
+      ? new Response(`{"results":${results},"meta":{}}`)
+      : Response.json({ results: { a: { value: true, reason: 'DEFAULT' } }, meta: {} })
+  const flags = openTestFlags({ fetch, flags: ['a'] })
+  const errors: string[] = []
+  flags.on('error', ({ error }) => errors.push(error.code))
+  expect(await flags.ready()).toBe(true)
+  expect(flags.boolean('a', false)).toBe(true)
+  expect(errors).toEqual(['BAD_ANSWER'])
+})
+
+test('a value of a type that is not known is an error of that flag alone', async () => {
+  const results = { a: { value: { new: 1 }, reason: 'DEFAULT' }, b: { value: true, reason: 'DEFAULT' } }
+  const flags = openTestFlags({ fetch: async () => Response.json({ results, meta: {} }), flags: ['a', 'b'] })
+  expect(await flags.ready()).toBe(true)
+  expect(flags.booleanDetails('a', true)).toMatchObject({ value: true, error: 'GENERAL' })
+  expect(flags.boolean('b', false)).toBe(true)
+})
+
+test('initial answers that are none are as if they were not there', () => {
+  const initial = { a: null } as never
+  expect(openTestFlags({ fetch: heldFetch().fetch, initial }).status).toBe('starting')
+})
+
 test('initial answers are there at once', () => {
   const flags = openTestFlags({ fetch: heldFetch().fetch, initial: { a: { value: true, reason: 'DEFAULT' } } })
   expect(flags.status).toBe('ready')
@@ -193,7 +274,8 @@ test('whatever is passed, nothing throws', async () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (...passed) => {
       const [key, fallback] = passed as [string, never]
-      expect([fallback, true]).toContain(flags.boolean(key, fallback))
+      // Equal, since NaN is in no list.
+      expect([fallback, true]).toContainEqual(flags.boolean(key, fallback))
       expect(flags.stringDetails(key, fallback)).toHaveProperty('reason')
       flags.peek(key)
     }),

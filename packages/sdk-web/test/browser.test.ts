@@ -38,16 +38,18 @@ const openShop = async () => {
     </script>`
   const opened = await openPage({ '/': html, '/sdk.js': sdk })
   const colour = () => opened.page.evaluate((key) => flags.string(key, 'the fallback'), flag.key)
-  return { ...opened, set, colour, secretKey: secret.key }
+  const evaluations = () => opened.requests.filter((path) => path === 'POST /v1/evaluate/bulk').length
+  return { ...opened, set, colour, evaluations, secretKey: secret.key }
 }
 
-test('a page has the flags that its key may see, and sees them change', async () => {
-  const { page, colour, set, secretKey, errors } = await openShop()
+test('a page has the flags that its key may see, and sees them change, asking once for each', async () => {
+  const { page, colour, set, secretKey, errors, evaluations } = await openShop()
   expect(await page.evaluate(() => flags.ready())).toBe(true)
   expect(await colour()).toBe('blue')
   expect(await page.evaluate((key) => flags.stringDetails(key, 'mine').error, secretKey)).toBe('FLAG_NOT_FOUND')
   await set('green')
   await vi.waitFor(async () => expect(await colour()).toBe('green'), 20_000)
+  expect(evaluations()).toBe(2)
   expect(errors).toEqual([])
 })
 

@@ -5,8 +5,7 @@ import { didYouMean, refuse, wrongUse } from '../failure.ts'
 import { bold, dim } from '../output/rich.ts'
 import { several } from '../parameters.ts'
 import { evaluateBulk, evaluate as evaluateOne } from '../server/delivery.ts'
-import { listFlags } from '../server/flags.ts'
-import { listAll } from '../server/list-all.ts'
+import { listNearKeys } from '../server/flags.ts'
 import { contextOptions, readContext } from './context-options.ts'
 
 export const evaluate = command({
@@ -50,7 +49,7 @@ export const evaluate = command({
 const sayNotFound = async (api: Client, flagKey: string): Promise<never> => {
   const near = nearest(
     flagKey,
-    (await knownKeys(api)).filter((key) => key !== flagKey),
+    (await knownKeys(api, flagKey)).filter((key) => key !== flagKey),
   )
   return refuse(
     `"${flagKey}" is not found in the environment of this key.${didYouMean(near)}`,
@@ -59,12 +58,11 @@ const sayNotFound = async (api: Client, flagKey: string): Promise<never> => {
   )
 }
 
-/** Which project the key's environment belongs to is not known here, so all are looked at; a client key sees none. */
-const knownKeys = async (api: Client): Promise<string[]> => {
+/** Which project the key's environment belongs to is not known here, so several are looked at; a client key sees none. */
+const knownKeys = async (api: Client, flagKey: string): Promise<string[]> => {
   try {
-    const projects = await listAll((query) => api.listProjects({ query }))
-    const flags = await Promise.all(projects.slice(0, 20).map((project) => listFlags({ api, project })))
-    return flags.flat().map(({ key }) => key)
+    const { items } = await api.listProjects({ query: { limit: 20 } })
+    return (await Promise.all(items.map((project) => listNearKeys({ api, project }, flagKey)))).flat()
   } catch {
     return []
   }

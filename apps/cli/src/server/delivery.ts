@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, type ErrorDetail } from '@bunting/contract'
+import { errorOf } from '@bunting/contract'
 import { unreachable, wrongUse } from '../failure.ts'
 import type { Connection } from './connection.ts'
 import { send } from './send.ts'
@@ -40,20 +40,10 @@ const call = async <Answer>(connection: Connection, path: string, body?: unknown
     headers: { authorization: `Bearer ${connection.key}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
-  const answer = (await response.json()) as Answer & Refusal
+  const answer = (await response.json()) as Answer & { error?: unknown }
   if (response.ok) return answer
   if (answer.error === undefined) {
     return unreachable('The Delivery API has no flags of this environment yet.', 'Try again in a moment.')
   }
-  throw errorOf(response, answer.error)
-}
-
-type Refusal = { error?: { code: ErrorCode; message: string; details?: ErrorDetail[] } }
-
-const errorOf = (response: Response, { code, message, details }: NonNullable<Refusal['error']>): ApiError => {
-  const requestId = response.headers.get('x-request-id') ?? undefined
-  return new ApiError(code, message, {
-    ...(details ? { details } : {}),
-    ...(requestId === undefined ? {} : { requestId }),
-  })
+  throw errorOf(response, answer)
 }

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto'
 import type { EnvironmentId } from '@bunting/contract'
-import { compileFlag, type EvaluationContext, type EvaluationResult, isWellFormed } from '@bunting/engine'
+import {
+  compileFlag,
+  type EvaluationContext,
+  type EvaluationResult,
+  type FlagConfig,
+  isWellFormed,
+} from '@bunting/engine'
 import { flagsIn } from '../edge/bundle-in.ts'
 import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
 import { isObject } from '../edge/json.ts'
@@ -15,6 +21,8 @@ export type DeliveredFlag = {
   version: number
   /** Whether any rule could answer otherwise than the default. */
   hasRules: boolean
+  /** Whether any number that it may answer is not whole. */
+  hasFraction: boolean
   /** Of all that it was made of. */
   digest: string
   /** It answers with an error, because what the bundle says of it cannot be read. */
@@ -71,7 +79,8 @@ const deliver = (key: string, flag: unknown, digest: string, refuse: Refuse): De
     try {
       const { evaluate } = compileFlag(key, config, (result) => outcomeOf(key, result))
       const hasRules = config.rules.some((rule) => rule.enabled)
-      return { id, clientSafe, version: config.version, hasRules, digest, broken: false, evaluate }
+      const hasFraction = valuesIn(config).some((value) => typeof value === 'number' && !Number.isInteger(value))
+      return { id, clientSafe, version: config.version, hasRules, hasFraction, digest, broken: false, evaluate }
     } catch {
       // As broken as one that has not even the form.
     }
@@ -79,8 +88,14 @@ const deliver = (key: string, flag: unknown, digest: string, refuse: Refuse): De
   refuse('flag', 'it has not the form of a flag')
   const outcome = outcomeOf(key, { value: null, reason: 'ERROR' })
   const evaluate = () => outcome
-  return { id: '', clientSafe: clientSafe === true, version: 0, hasRules: false, digest, broken: true, evaluate }
+  const none = { id: '', version: 0, hasRules: false, hasFraction: false }
+  return { ...none, clientSafe: clientSafe === true, digest, broken: true, evaluate }
 }
+
+const valuesIn = ({ defaultValue, rules, variants = [] }: FlagConfig) => [
+  defaultValue,
+  ...[...rules, ...variants].map(({ value }) => value),
+]
 
 /** A client key must not learn that a flag exists, so a hidden flag looks like an unknown one. */
 export const isVisible = (flag: DeliveredFlag, caller: EdgeKey): boolean => caller.type === 'server' || flag.clientSafe

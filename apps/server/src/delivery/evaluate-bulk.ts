@@ -22,7 +22,8 @@ export const evaluateBulk = (serving: Serving, caller: EdgeKey, request: Request
     }
     const age = Math.floor((performance.now() - loadedAtMs) / 1_000)
     const meta = `"environmentId":"${caller.environmentId}","evaluatedAt":"${new Date().toISOString()}","cacheAge":${age},"requestId":"${request.requestId}"`
-    return { status: 200, body: `{"results":{${results}},"meta":{${meta}}}` }
+    // So that a page knows whether what a stream tells of is in it already.
+    return { status: 200, body: `{"results":{${results}},"meta":{${meta}}}`, headers: ['ETag', `"${bundle.revision}"`] }
   }
   return withBundle(serving, caller, answer, () => unavailable(flags, caller.environmentId))
 }

@@ -71,6 +71,7 @@ test('a bulk evaluation answers for each flag, with its meta', async () => {
     cacheAge: expect.any(Number),
     requestId: headers.get('x-request-id'),
   })
+  expect(headers.get('etag')).toBe((await delivery.bundle()).headers.get('etag'))
 })
 
 test('what is wrong with a body is named, and what it has beyond is ignored', async () => {

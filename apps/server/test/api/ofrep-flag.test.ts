@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { addFlag, flagsPath, rule, startOfrep, when } from './support/ofrep.ts'
 
 const { server, ask } = await startOfrep()
+
+/** Everybody gets that variant. */
+const split = (variant: string) => ({
+  defaultValue: 1,
+  rules: [rule({ value: undefined, distribution: [{ variant, weight: 1 }] })],
+})
 
 describe('a single flag', () => {
   test('is answered with its key, value, reason and version', async () => {
@@ -11,7 +18,7 @@ describe('a single flag', () => {
     const { status, headers, body } = await ask(org.key, key)
     expect({ status, body }).toEqual({
       status: 200,
-      body: { key, value: true, reason: 'STATIC', metadata: { version: 1 } },
+      body: { key, value: true, reason: 'STATIC', variant: 'true', metadata: { version: 1 } },
     })
     expect(headers.get('content-type')).toBe('application/json')
     expect(headers.get('x-request-id')).toMatch(/./)
@@ -45,6 +52,59 @@ describe('a single flag', () => {
     const variants = [{ key: 'sky', value: 'blue' }]
     const key = await addFlag(org, { defaultValue: 'blue', variants }, { type: 'string' })
     expect((await ask(org.key, key)).body).toMatchObject({ value: 'blue', variant: 'sky' })
+  })
+
+  const values: [title: string, fields: object, type: string, variant: string][] = [
+    ['a boolean', { rules: [rule({})] }, 'boolean', 'true'],
+    ['what is off', { enabled: false, defaultValue: false }, 'boolean', 'false'],
+    ['a text', { defaultValue: 'blue', variants: [{ key: 'rose', value: 'red' }] }, 'string', 'blue'],
+    ['no text', { defaultValue: '' }, 'string', ''],
+    ['a long text', { defaultValue: `${'x'.repeat(99)}😀` }, 'string', `${'x'.repeat(99)}\ufffd`],
+    ['a number', { defaultValue: -3.5 }, 'number', '-3.5'],
+    ['a whole number among others', { defaultValue: 4, rules: [{ ...when('a', 1), value: 0.5 }] }, 'number', '4'],
+  ]
+  test.each(values)('has a variant where none is named: the text of %s', async (_, fields, type, variant) => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, fields, { type })
+    expect((await ask(org.key, key)).body.variant).toBe(variant)
+  })
+
+  /** A number as it is written: Python and Java take `4` for no float. */
+  const writtenValue = async (org: TestOrganization, key: string) => {
+    const headers = { authorization: `Bearer ${org.key}`, 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, body: '{"context":{"targetingKey":"ann"}}' }
+    const texts = [`/${key}`, ''].map(async (path) =>
+      (await fetch(`${server.deliveryUrl}${flagsPath}${path}`, request)).text(),
+    )
+    return (await Promise.all(texts)).map((text) => /"value":([^,]+)/.exec(text)?.[1])
+  }
+
+  const half = [{ key: 'half', value: 0.5 }]
+  const numbers: [title: string, fields: object, written: string][] = [
+    ['a whole number, of a flag of whole ones', { defaultValue: 4 }, '4'],
+    ['a whole number, of a flag with a fraction in a variant', { defaultValue: 4, variants: half }, '4.0'],
+    ['… in a rule', { defaultValue: -4, rules: [{ ...when('a', 1), value: 0.5 }] }, '-4.0'],
+    ['… in a rule that is off', { defaultValue: 4, rules: [rule({ enabled: false, value: 0.5 })] }, '4.0'],
+    ['… in a rollout', { defaultValue: 4, rules: [rule({ rolloutPercentage: 0, value: 0.5 })] }, '4.0'],
+    ['… in its default', { defaultValue: 0.5, rules: [rule({ value: 4 })] }, '4.0'],
+    ['a chosen variant', { variants: [{ key: 'four', value: 4 }, ...half], ...split('four') }, '4.0'],
+    ['zero', { defaultValue: 0, variants: half }, '0.0'],
+    ['what has an exponent', { defaultValue: 1e21, variants: half }, '1e+21'],
+    ['what is small', { defaultValue: 1e-7 }, '1e-7'],
+    ['what is large', { defaultValue: 123456789012345680000, variants: half }, '123456789012345680000.0'],
+  ]
+  test.each(numbers)('writes with a fraction, where one of its values has one: %s', async (_, fields, written) => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, fields, { type: 'number' })
+    expect(await writtenValue(org, key)).toEqual([written, written])
+  })
+
+  test('answers the same number as everywhere else', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, { defaultValue: 4, variants: half }, { type: 'number' })
+    const elsewhere = await deliveryClient(server.deliveryUrl, org.key).evaluate(key)
+    expect(elsewhere.body).toEqual({ flagKey: key, value: 4, reason: 'DEFAULT', requestId: expect.any(String) })
+    expect((await ask(org.key, key)).body.value).toBe(4)
   })
 
   test('reads every other property of the context as an attribute', async () => {

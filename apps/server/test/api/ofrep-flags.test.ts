@@ -6,6 +6,8 @@ import { addFlag, revoke, startOfrep, when } from './support/ofrep.ts'
 
 const { server, refused, withEdge, ask, askAll } = await startOfrep()
 
+const revisionOf = ({ headers }: { headers: Headers }): number => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0])
+
 describe('all flags', () => {
   test('are answered as one by one, and with where to hear of changes', async () => {
     const org = await server.newOrganization()
@@ -16,7 +18,7 @@ describe('all flags', () => {
     const single = await Promise.all(keys.map((key) => ask(org.key, key, { targetingKey: 'ann' })))
     expect(body.flags).toEqual(single.map((answer) => answer.body))
     expect(body.flags[0]).toMatchObject({ value: true, reason: 'TARGETING_MATCH' })
-    const requestUri = expect.stringMatching(/^\/ofrep\/v1\/stream\?token=key_[0-9a-z]+\.[0-9a-f]{64}&since=\d+$/)
+    const requestUri = expect.stringMatching(/^\/ofrep\/v1\/stream\?token=key_[0-9a-z]+\.[0-9a-f]{64}$/)
     expect(body.eventStreams).toEqual([{ type: 'sse', endpoint: { requestUri } }])
   })
 
@@ -74,7 +76,7 @@ describe('all flags', () => {
     const key = await addFlag(org)
     const before = await askAll(org.key)
     const tag = { 'if-none-match': before.headers.get('etag') ?? '' }
-    const told = Number(/since=(\d+)/.exec(before.body.eventStreams[0].endpoint.requestUri)?.[1]) + 1
+    const told = revisionOf(before) + 1
     await withEdge('silent', async () => {
       await org.put(org.at(key), config({ version: 2, defaultValue: true }))
       expect((await askAll(org.key, {}, tag)).status).toBe(304)
@@ -104,9 +106,9 @@ describe('all flags', () => {
 
 describe('the event stream', () => {
   const streamOf = async (key: string): Promise<{ url: string; revision: number }> => {
-    const { body } = await askAll(key)
-    const { requestUri } = body.eventStreams[0].endpoint
-    return { url: `${server.deliveryUrl}${requestUri}`, revision: Number(/since=(\d+)/.exec(requestUri)?.[1]) }
+    const answer = await askAll(key)
+    const { requestUri } = answer.body.eventStreams[0].endpoint
+    return { url: `${server.deliveryUrl}${requestUri}`, revision: revisionOf(answer) }
   }
   const change = async (org: TestOrganization, key: string, version: number) => {
     await org.put(org.at(key), config({ version, defaultValue: version % 2 === 0 }))
@@ -117,12 +119,13 @@ describe('the event stream', () => {
     data: JSON.stringify({ type: 'refetchEvaluation', etag: String(revision) }),
   })
 
-  test('tells of each change, without any header, and of nothing before', async () => {
+  test('tells at once what is current, and then of each change, without any header', async () => {
     const org = await server.newOrganization()
     const key = await addFlag(org)
     const { url, revision } = await streamOf(org.key)
     const stream = await openEventStream(url)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+    expect(await stream.next()).toEqual(refetch(revision))
     await change(org, key, 2)
     expect(await stream.next()).toEqual(refetch(revision + 1))
     await change(org, key, 3)
@@ -161,6 +164,7 @@ describe('the event stream', () => {
     const { url, revision } = await streamOf(client.key)
     const stream = await openEventStream(url, { origin: 'https://shop.example' })
     expect(stream.response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await stream.next()).toEqual(refetch(revision))
     await change(org, key, 2)
     expect(await stream.next()).toEqual(refetch(revision + 1))
     stream.close()
@@ -208,15 +212,15 @@ describe('the event stream', () => {
     expect((await askAll(token)).status).toBe(401)
   })
 
-  test('has a token that tells neither the key nor what is stored of it, and is the same whatever changes', async () => {
+  test('has an address that tells neither the key nor what is stored of it, and is the same whatever changes', async () => {
     const org = await server.newOrganization()
     const key = await addFlag(org)
-    const tokenOf = async (secret: string) => new URL((await streamOf(secret)).url).searchParams.get('token') ?? ''
-    const token = await tokenOf(org.key)
-    expect(token).not.toContain(createHash('sha256').update(org.key).digest('hex'))
+    const { url, revision } = await streamOf(org.key)
+    expect(url).not.toContain(org.key)
+    expect(url).not.toContain(createHash('sha256').update(org.key).digest('hex'))
     await change(org, key, 2)
-    expect(await tokenOf(org.key)).toBe(token)
-    expect(await tokenOf((await org.createKey()).key)).not.toBe(token)
+    await vi.waitFor(async () => expect(await streamOf(org.key)).toEqual({ url, revision: revision + 1 }))
+    expect((await streamOf((await org.createKey()).key)).url).not.toBe(url)
   })
 
   test('is a 500 where the key cannot be read', async () => {

@@ -81,14 +81,22 @@ describe('the OpenFeature server SDK with its OFREP provider', () => {
 })
 
 describe('the OpenFeature web SDK with its OFREP provider', () => {
-  vi.stubGlobal('EventSource', EventSource)
+  /** Every address that a stream was opened at. */
+  const opened: string[] = []
+  class CountedEventSource extends EventSource {
+    constructor(url: string | URL) {
+      super(url)
+      opened.push(String(url))
+    }
+  }
+  vi.stubGlobal('EventSource', CountedEventSource)
   afterAll(async () => {
     await WebFeature.close()
     vi.unstubAllGlobals()
   })
 
-  /** With the statuses of the answers it got. */
-  const clientOf = async (key: string, context: object) => {
+  /** With the statuses of the answers it got; something may happen before it has one. */
+  const clientOf = async (key: string, context: object, beforeAnswer?: () => Promise<unknown>) => {
     const statuses: number[] = []
     const provider = new OFREPWebProvider({
       baseUrl: server.deliveryUrl,
@@ -96,6 +104,7 @@ describe('the OpenFeature web SDK with its OFREP provider', () => {
       cacheMode: 'disabled',
       fetchImplementation: async (...request) => {
         const response = await fetch(...request)
+        if (statuses.length === 0) await beforeAnswer?.()
         statuses.push(response.status)
         return response
       },
@@ -134,11 +143,14 @@ describe('the OpenFeature web SDK with its OFREP provider', () => {
     expect(statuses).toEqual([200, 304, 200, 200])
   })
 
-  test('hears of a change, without polling', async () => {
+  test('hears of changes over one stream, without polling', async () => {
     const org = await server.newOrganization()
     const key = await addFlag(org)
+    opened.length = 0
     const { client, statuses } = await clientOf(org.key, { targetingKey: 'ann' })
     expect(client.getBooleanValue(key, true)).toBe(false)
+    // On connecting it asks whether it missed something.
+    await vi.waitFor(() => expect(statuses).toEqual([200, 304]))
     for (const version of [2, 3]) {
       const changed = new Promise((resolve) => {
         client.addHandler(ProviderEvents.ConfigurationChanged, resolve)
@@ -147,7 +159,19 @@ describe('the OpenFeature web SDK with its OFREP provider', () => {
       expect(await changed).toMatchObject({ flagsChanged: [key] })
       expect(client.getBooleanValue(key, version === 3)).toBe(version === 2)
     }
-    expect(statuses).toEqual([200, 200, 200])
+    // A provider that is given another address goes there when its context changes.
+    await WebFeature.setContext(org.key, { targetingKey: 'bob' })
+    expect(statuses).toEqual([200, 304, 200, 200, 200])
+    expect(opened).toHaveLength(1)
+  })
+
+  test('misses no change between its first answer and the stream', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org)
+    const { client } = await clientOf(org.key, {}, () =>
+      org.put(org.at(key), config({ version: 2, defaultValue: true })),
+    )
+    await vi.waitFor(() => expect(client.getBooleanValue(key, false)).toBe(true))
   })
 
   test('fails to start with a wrong key', async () => {

@@ -19,7 +19,7 @@ for (const [name, settings] of Object.entries(edges)) {
       const { body } = await deliveryClient(deliveryUrl, key.key).send('POST', '/ofrep/v1/evaluate/flags', {
         context: {},
       })
-      return body.eventStreams[0].endpoint.requestUri.split('&')[0]
+      return body.eventStreams[0].endpoint.requestUri
     }
     const path = await vi.waitFor(() => ask(first.deliveryUrl))
     await first.stop()

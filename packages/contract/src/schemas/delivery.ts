@@ -61,9 +61,11 @@ export const ofrepBody = z
 export const ofrepFlagSchema = z
   .strictObject({
     key: flagKey,
-    value: z.union([z.boolean(), z.string(), z.number()]),
+    value: z.union([z.boolean(), z.string(), z.number()]).meta({
+      description: 'Of a flag that has any fractional number, every number is written with a fraction (`4.0`).',
+    }),
     reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED']),
-    variant: z.string().optional(),
+    variant: z.string().meta({ description: "The variant's key; where it has none, the value's text." }),
     metadata: z.strictObject({ version: z.int(), ruleId: z.string().optional() }),
   })
   .meta({ id: 'OfrepFlag' })

@@ -32,18 +32,20 @@ const serve = async (files: Record<string, string>): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** A real browser at a page with these files; `/` is its HTML. What goes wrong in it is in `errors`. */
+/** A real browser at a page with these files; `/` is its HTML. What it asks for is in `requests`, what goes wrong in `errors`. */
 export const openPage = async (
   files: Record<string, string>,
   search = '',
-): Promise<{ page: Page; errors: string[] }> => {
+): Promise<{ page: Page; requests: string[]; errors: string[] }> => {
   const url = await serve(files)
   browser ??= launch()
   const context = await (await browser).newContext()
   onTestFinished(() => context.close())
   const page = await context.newPage()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(`${url}${search}`)
-  return { page, errors }
+  return { page, requests, errors }
 }

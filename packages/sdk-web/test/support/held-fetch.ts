@@ -2,8 +2,8 @@ type Asked = {
   flags: string[]
   context: { userId?: string }
   signal: AbortSignal
-  /** Answers every flag with this value. */
-  answer(value: unknown): void
+  /** Answers every flag with this value, as of a revision. */
+  answer(value: unknown, revision?: number): void
   fail(error?: Error): void
 }
 
@@ -18,10 +18,11 @@ export const heldFetch = () => {
         flags,
         context,
         signal,
-        answer: (value) => {
+        answer: (value, revision) => {
           const reason = value === null ? 'FLAG_NOT_FOUND' : 'DEFAULT'
           const results = Object.fromEntries(flags.map((key: string) => [key, { value, reason }]))
-          resolve(Response.json({ results, meta: { environmentId: 'env_test' } }))
+          const headers = revision === undefined ? {} : { headers: { etag: `"${revision}"` } }
+          resolve(Response.json({ results, meta: { environmentId: 'env_test' } }, headers))
         },
         fail: (error = new TypeError('the network is gone')) => reject(error),
       })

@@ -26,7 +26,7 @@ export const evaluateFlags = (serving: Serving, caller: EdgeKey, request: Reques
       const text = flagText(key, flag, outcome)
       flags += flags === '' ? text : `,${text}`
     }
-    const body = `{"flags":[${flags}],"eventStreams":[${eventStreamText(caller, request, bundle.revision)}]}`
+    const body = `{"flags":[${flags}],"eventStreams":[${eventStreamText(caller, request)}]}`
     return { status: 200, body, headers }
   }
   const reply = () => withBundle(serving, caller, answer, ofrepUnavailable)

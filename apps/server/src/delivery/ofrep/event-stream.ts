@@ -6,18 +6,17 @@ import { keyHashOf } from '../caller.ts'
 import { authorizationOf } from '../credentials.ts'
 import { lastSeenOf } from '../stream.ts'
 import type { Message, StreamContent } from '../streams.ts'
-import { revisionIn } from './revision-in.ts'
 
 export const eventStreamPath = '/ofrep/v1/stream'
 
 /**
  * An entry of `eventStreams`. Without an origin providers take that of the server they asked, which a proxy may know
  * better than we do. A token stands in for the key, since an EventSource sends no headers: it opens this stream and
- * nothing else. The revision is what the answer was made of, so that nothing is missed between it and the stream.
+ * nothing else. The address is the same whatever changes: a provider that is given another leaves its stream for it.
  */
-export const eventStreamText = ({ id }: EdgeKey, { headers }: Request, revision: number): string => {
+export const eventStreamText = ({ id }: EdgeKey, { headers }: Request): string => {
   const token = streamToken(id, keyHashOf(authorizationOf(headers)) ?? '')
-  return `{"type":"sse","endpoint":{"requestUri":"${eventStreamPath}?token=${token}&since=${revision}"}}`
+  return `{"type":"sse","endpoint":{"requestUri":"${eventStreamPath}?token=${token}"}}`
 }
 
 export const tokenOf = ({ query }: Pick<Request, 'query'>): string | undefined => {
@@ -29,9 +28,12 @@ export const tokenOf = ({ query }: Pick<Request, 'query'>): string | undefined =
 const refetchMessage: Message = ({ revision }) =>
   `event: message\ndata: {"type":"refetchEvaluation","etag":"${revision}"}`
 
-/** `GET /ofrep/v1/stream`: tells a client when to evaluate again. */
+/**
+ * `GET /ofrep/v1/stream`: tells a client when to evaluate again. Who comes for the first time is told at once, since
+ * something may have changed since its evaluation; where nothing has, asking again is a 304.
+ */
 export const eventStreamFor = (caller: EdgeKey, request: Request): StreamContent => ({
   environmentId: caller.environmentId,
   message: refetchMessage,
-  lastSeen: lastSeenOf(request) ?? revisionIn(request, 'since'),
+  lastSeen: lastSeenOf(request),
 })

@@ -13,18 +13,26 @@ const reasons = {
 /** Of the outcomes that somebody asked for over OFREP: who does not use it pays nothing for it. */
 const texts = new WeakMap<Outcome, string>()
 
+/** A value's text stands in where no variant is named, since published providers read one; it may be a long text. */
+const longestVariant = 100
+
 /** An outcome's JSON, in a single answer and in bulk alike. */
 export const flagText = (key: string, flag: DeliveredFlag, outcome: Outcome): string => {
   const known = texts.get(outcome)
   if (known !== undefined) return known
-  const { value, reason, variant, ruleId } = outcome.result
-  const text = JSON.stringify({
-    key,
-    value,
+  const { value, reason, ruleId, variant = String(value).slice(0, longestVariant).toWellFormed() } = outcome.result
+  const others = JSON.stringify({
     reason: reason === 'DEFAULT' && !flag.hasRules ? 'STATIC' : reasons[reason],
     variant,
     metadata: { version: flag.version, ruleId },
   })
+  const text = `{"key":${JSON.stringify(key)},"value":${valueText(flag, value)},${others.slice(1)}`
   texts.set(outcome, text)
   return text
+}
+
+/** Providers in languages that tell whole numbers from others go by how a number is written: so all of a flag are alike. */
+const valueText = ({ hasFraction }: DeliveredFlag, value: Outcome['result']['value']): string => {
+  const text = JSON.stringify(value)
+  return hasFraction && /^-?\d+$/.test(text) ? `${text}.0` : text
 }
