@@ -7,6 +7,7 @@ export type Connected = {
   commands: RedisClient
   /** The one that listens. */
   notices: Redis
+  close(): void
 }
 
 /** A command either answers soon or fails: whoever waits has something better to do than to queue. */
@@ -24,9 +25,27 @@ const impatient: RedisOptions = {
 export const connectRedis = (url: string): Connected => {
   const address = readRedisAddress(url)
   const options = { ...impatient, ...address.login, ...(address.tls ? { tls: {} } : {}) }
-  if (address.kind === 'cluster') return connectCluster(address.hosts, options)
+  if (address.kind === 'cluster') return keepConnected(connectCluster(address.hosts, options))
   const connect = () => new Redis({ ...options, ...whereabouts(address) })
-  return { commands: connect(), notices: connect() }
+  return keepConnected({ commands: connect(), notices: connect() })
+}
+
+type Clients = Omit<Connected, 'close'>
+
+/** A client ends for good when it is told of another master in the moment in which it looks for one: then it begins anew. */
+const keepConnected = ({ commands, notices }: Clients): Connected => {
+  let closed = false
+  const clients = [commands, notices]
+  for (const client of clients) {
+    client.on('end', () => {
+      if (!closed) client.connect().catch(() => undefined)
+    })
+  }
+  const close = () => {
+    closed = true
+    for (const client of clients) client.disconnect()
+  }
+  return { commands, notices, close }
 }
 
 const whereabouts = (address: Exclude<RedisAddress, { kind: 'cluster' }>): RedisOptions => {
@@ -45,7 +64,7 @@ const whereabouts = (address: Exclude<RedisAddress, { kind: 'cluster' }>): Redis
 }
 
 /** What is published to a cluster reaches every node: one of them is listened to, and when that is gone another. */
-const connectCluster = (hosts: readonly Host[], options: RedisOptions): Connected => {
+const connectCluster = (hosts: readonly Host[], options: RedisOptions): Clients => {
   const commands = new Cluster([...hosts], {
     redisOptions: options,
     enableOfflineQueue: false,

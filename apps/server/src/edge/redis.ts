@@ -119,8 +119,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     close: async () => {
       listeners.clear()
       const stopped = stopHearing()
-      commands.disconnect()
-      notices.disconnect()
+      connected.close()
       await stopped
     },
   }
