@@ -10,7 +10,7 @@ export type RedisAddress = { tls: boolean; login: Login; hosts: readonly Host[] 
   | { kind: 'cluster' }
 )
 
-export type Login = { username?: string; password?: string }
+type Login = { username?: string; password?: string }
 
 const must =
   'must be: an address that begins with redis:// or rediss://, redis+sentinel:// or redis+cluster:// (with TLS: rediss+…)'
