@@ -55,7 +55,8 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     if (value === undefined || value === '') return undefined
     try {
       return settings[name].parse(value)
-    } catch {
+    } catch (error) {
+      if (error instanceof CannotStart) throw error
       const { allowed, secret: hidden = false }: Setting = settings[name]
       throw new CannotStart(`${name} ${hidden ? 'is set, but' : `is "${value}", but`} must be: ${allowed}.`)
     }

@@ -1,9 +1,11 @@
 import { plans, roles } from '@bunting/contract'
+import { readRedisAddress } from './edge/redis-address.ts'
 import { readProxies } from './http/caller-address.ts'
 import { isLoopback } from './http/loopback.ts'
 import { groupRolePattern } from './oauth-config.ts'
 
 export type Setting = {
+  /** Fails with `CannotStart` where more can be said than what is allowed. */
   parse: (text: string) => string | number
   allowed: string
   /** Not to be repeated to anybody. */
@@ -19,6 +21,10 @@ const url = (...protocols: string[]): Setting => ({
   parse: (value) => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : bad()),
   allowed: `an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
 })
+const redisUrl: Setting = {
+  parse: (value) => readRedisAddress(value) && value,
+  allowed: 'the address of a Redis',
+}
 const oneOf = (values: readonly string[]): Setting => ({
   parse: (value) => (values.includes(value) ? value : bad()),
   allowed: values.join(', '),
@@ -68,9 +74,7 @@ export const settings = {
   BUNTING_PUBLIC_URL: url('http:', 'https:'),
   BUNTING_DATA_DIR: text,
   DATABASE_URL: secret(url('postgres:', 'postgresql:')),
-  REDIS_URL: secret(
-    url('redis:', 'rediss:', 'redis+sentinel:', 'redis+cluster:', 'rediss+sentinel:', 'rediss+cluster:'),
-  ),
+  REDIS_URL: secret(redisUrl),
   BUNTING_RATE_LIMIT_SERVER: limit,
   BUNTING_RATE_LIMIT_CLIENT: limit,
   BUNTING_RATE_LIMIT_MANAGEMENT: limit,

@@ -1,4 +1,5 @@
 import { type Config, httpUrl } from './config.ts'
+import { readRedisAddress } from './edge/redis-address.ts'
 import { isLoopback } from './http/loopback.ts'
 
 /** What works, and still is not as it should be: for whoever starts the service. */
@@ -16,9 +17,9 @@ const ofAddress = ({ role, publicUrl, host, managementPort, oauth }: Config): st
 }
 
 const ofRedis = ({ redisUrl }: Config): string[] => {
-  const [, password, hosts = ''] = /^[^:]+:\/\/(?:[^:@/]*:?([^@/]*)@)?([^/]+)/.exec(redisUrl ?? '') ?? []
-  const isElsewhere = hosts.split(',').some((host) => host !== '' && !isLoopback(host.replace(/:\d+$/, '')))
-  if (!isElsewhere || password) return []
+  if (redisUrl === undefined) return []
+  const { hosts, login } = readRedisAddress(redisUrl)
+  if (login.password !== undefined || hosts.every(({ host }) => isLoopback(host))) return []
   return [
     'REDIS_URL has no password: whoever reaches that Redis decides what flags answer. Have it ask for one, and put it into REDIS_URL.',
   ]

@@ -145,7 +145,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     const { message, request, route, common } = exchange
     if (!route) {
       const plain = findPlain(request.path) ?? fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
-      return plain(deps, request, triesOf(exchange))
+      return plain({ ...deps, environmentsInMemory: cache.bundles.count }, request, triesOf(exchange))
     }
     if (message.method === 'OPTIONS') return preflight
     if (message.method !== route.method) {

@@ -3,8 +3,11 @@ import { readMetrics } from '../http/read-metrics.ts'
 import { requireMetricsToken } from '../http/require-metrics-token.ts'
 import type { Answer, Request } from './answer.ts'
 import type { DeliveryDeps } from './deps.ts'
+import { readiness } from './readiness.ts'
 
-type Plain = (deps: DeliveryDeps, request: Request, beforeComparing: () => void) => Answer | Promise<Answer>
+/** `environmentsInMemory` are those that could be served with nobody else there. */
+type PlainDeps = DeliveryDeps & { environmentsInMemory: () => number }
+type Plain = (deps: PlainDeps, request: Request, beforeComparing: () => void) => Answer | Promise<Answer>
 
 /** `/healthz`, `/readyz` and `/metrics`, without a key; the last by its token, where it has one. */
 export const findPlain = (path: string): Plain | undefined => plain.get(path)
@@ -21,12 +24,5 @@ const plain = new Map<string, Plain>([
       return readMetrics().then((body) => ({ status: 200, body, type: metrics.contentType }))
     },
   ],
-  [
-    '/readyz',
-    ({ edge }) =>
-      edge.ping().then(
-        () => ({ status: 200, body: '{"status":"ready"}' }),
-        () => ({ status: 503, body: '{"status":"unavailable","failing":["edge"]}' }),
-      ),
-  ],
+  ['/readyz', (deps) => readiness(deps, deps.environmentsInMemory())],
 ])

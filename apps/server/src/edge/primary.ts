@@ -3,7 +3,7 @@ import type { Ask, Channel } from './calls.ts'
 import type { Edge, EdgeBundle, EdgeKey, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */
-type Question = { read: What; of: string } | { record: RecordedBatch } | { used: KeyUses }
+type Question = { read: What; of: string } | { record: RecordedBatch } | { used: KeyUses } | { ping: true }
 type What = 'bundle' | 'revision' | 'key' | 'streamKey'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
@@ -39,7 +39,9 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     },
     onUsed: () => async () => undefined,
     marker: undefined,
-    ping: async () => undefined,
+    ping: async () => {
+      await ask({ ping: true })
+    },
     close: async () => listeners.clear(),
   }
 }
@@ -53,6 +55,7 @@ export const answerOfEdge = (edge: Edge, question: object): Promise<unknown> => 
   const asked = question as Question
   if ('record' in asked) return edge.record(asked.record)
   if ('used' in asked) return edge.used(asked.used)
+  if ('ping' in asked) return edge.ping()
   return readers[asked.read](edge, asked.of)
 }
 

@@ -1,41 +1,85 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { type Host, type RedisAddress, readRedisAddress } from './redis-address.ts'
 
 export type RedisClient = Redis | Cluster
+
+export type Connected = {
+  commands: RedisClient
+  /** The one that listens. */
+  notices: Redis
+  close(): void
+}
 
 /** A command either answers soon or fails: whoever waits has something better to do than to queue. */
 const impatient: RedisOptions = {
   commandTimeout: 1_500,
   connectTimeout: 1_500,
+  // A host that hangs or vanishes ends no connection: one that owes an answer for so long is given up.
+  socketTimeout: 3_000,
+  disconnectTimeout: 500,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
 }
 
-const addressesOf = (hosts: string, defaultPort: number) =>
-  hosts.split(',').map((address) => {
-    const [host = '', port] = address.split(':')
-    return { host, port: Number(port ?? defaultPort) }
-  })
+export const connectRedis = (url: string): Connected => {
+  const address = readRedisAddress(url)
+  const options = { ...impatient, ...address.login, ...(address.tls ? { tls: {} } : {}) }
+  if (address.kind === 'cluster') return keepConnected(connectCluster(address.hosts, options))
+  const connect = () => new Redis({ ...options, ...whereabouts(address) })
+  return keepConnected({ commands: connect(), notices: connect() })
+}
 
-/**
- * One Redis: `redis://[user:password@]host:port/db` (`rediss://` for TLS).
- * Sentinel: `redis+sentinel://[user:password@]host:port,host:port/master-name`.
- * Cluster: `redis+cluster://[user:password@]host:port,host:port`.
- */
-export const connectRedis = (url: string): RedisClient => {
-  const match = /^redis(s)?(?:\+(sentinel|cluster))?:\/\/(?:([^:@/]*):?([^@/]*)@)?([^/]+)(?:\/(.*))?$/.exec(url)
-  const [, tls, kind, user, password, hosts = '', path = ''] = match ?? []
-  const credentials = {
-    ...(user ? { username: decodeURIComponent(user) } : {}),
-    ...(password ? { password: decodeURIComponent(password) } : {}),
-    ...(tls ? { tls: {} } : {}),
+type Clients = Omit<Connected, 'close'>
+
+/** A client ends for good when it is told of another master in the moment in which it looks for one: then it begins anew. */
+const keepConnected = ({ commands, notices }: Clients): Connected => {
+  let closed = false
+  const clients = [commands, notices]
+  for (const client of clients) {
+    client.on('end', () => {
+      if (!closed) client.connect().catch(() => undefined)
+    })
   }
-  if (kind === 'cluster') {
-    const redisOptions = { ...impatient, ...credentials }
-    return new Cluster(addressesOf(hosts, 6379), { redisOptions, enableOfflineQueue: false })
+  const close = () => {
+    closed = true
+    for (const client of clients) client.disconnect()
   }
-  if (kind === 'sentinel') {
-    return new Redis({ ...impatient, ...credentials, sentinels: addressesOf(hosts, 26_379), name: path })
+  return { commands, notices, close }
+}
+
+const whereabouts = (address: Exclude<RedisAddress, { kind: 'cluster' }>): RedisOptions => {
+  if (address.kind === 'single') return { ...address.hosts[0], db: address.db }
+  const { username, password } = address.sentinelLogin
+  return {
+    sentinels: [...address.hosts],
+    name: address.name,
+    // They tell when another Redis takes over; one that hangs is not waited for.
+    failoverDetector: true,
+    sentinelCommandTimeout: 1_500,
+    ...(username === undefined ? {} : { sentinelUsername: username }),
+    ...(password === undefined ? {} : { sentinelPassword: password }),
+    ...(address.tls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
   }
-  return new Redis(url, impatient)
+}
+
+/** What is published to a cluster reaches every node: one of them is listened to, and when that is gone another. */
+const connectCluster = (hosts: readonly Host[], options: RedisOptions): Clients => {
+  const commands = new Cluster([...hosts], {
+    redisOptions: options,
+    enableOfflineQueue: false,
+    slotsRefreshInterval: 5_000,
+    // A certificate is made out to a name, not to what that stands for.
+    ...(options.tls ? { dnsLookup: (name, found) => found(null, name) } : {}),
+  })
+  let turn = process.pid
+  const nextNode = (): Partial<Host> => {
+    const known = commands.nodes().map((node) => node.options as Host)
+    const nodes = known.length === 0 ? hosts : known
+    const { host, port } = nodes[turn++ % nodes.length] ?? {}
+    return { ...(host && { host }), ...(port && { port }) }
+  }
+  const notices = new Redis({ ...options, ...nextNode() })
+  notices.on('reconnecting', () => Object.assign(notices.options, nextNode()))
+  return { commands, notices }
 }

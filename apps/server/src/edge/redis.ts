@@ -1,10 +1,13 @@
 import type { EnvironmentId } from '@bunting/contract'
+import { Cluster } from 'ioredis'
 import type { Logger } from '../http/log.ts'
 import { type Edge, mostAhead, type Notice } from './edge.ts'
 import { keyIn } from './key-in.ts'
 import { noticeIn } from './notice-in.ts'
+import { beat, keepHearing } from './redis-beat.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
 import { type Entry, entriesIn } from './redis-entry.ts'
+import { doubtNewMasters } from './redis-lineage.ts'
 import { markerIn } from './redis-marker.ts'
 import { recordedThrough } from './redis-recorded.ts'
 import { usedThrough } from './redis-used.ts'
@@ -30,8 +33,10 @@ export class EdgeIncomplete extends Error {}
  * at before it is used, and what is not as we write it is skipped. One that is away now is waited for a moment, no more.
  */
 export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => {
-  const commands = connect(url, log, 'commands')
-  const notices = connect(url, log, 'notices')
+  const connected = connectRedis(url)
+  const { commands, notices } = connected
+  tellOfOutages(commands, log, 'commands')
+  tellOfOutages(notices, log, 'notices')
   const refuse = openRefusals(log)
   const bundles = entriesIn(commands, 'bundle', mostBundleBytes, refuse)
   const keys = entriesIn(commands, 'key', mostKeyBytes, refuse)
@@ -41,6 +46,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     for (const listener of listeners) listener(notice)
   }
   notices.on('message', (_, text: string) => {
+    if (text === beat) return
     const notice = noticeIn(text)
     if (notice) tell(notice)
     else refuse('notice', 'it is none')
@@ -54,6 +60,8 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
         () => undefined,
       ),
   )
+
+  const stopHearing = keepHearing(connected, channel)
 
   commands.once('ready', () => void warnOfEviction(commands, log))
 
@@ -107,14 +115,13 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     },
     ...recordedThrough(commands, log, refuse),
     ...usedThrough(commands, log, refuse),
-    marker,
-    ping: async () => {
-      await commands.ping()
-    },
+    marker: doubtNewMasters(commands, marker),
+    ping: () => ping(commands),
     close: async () => {
       listeners.clear()
-      commands.disconnect()
-      notices.disconnect()
+      const stopped = stopHearing()
+      connected.close()
+      await stopped
     },
   }
 }
@@ -134,9 +141,17 @@ const warnOfEviction = async (commands: RedisClient, log: Logger): Promise<void>
   log.warn({ policy }, 'this Redis may evict keys, and flags with them: set maxmemory-policy noeviction')
 }
 
+/** Of a cluster each master has to answer: without one of them the rest is not the whole. */
+const ping = async (commands: RedisClient): Promise<void> => {
+  if (!(commands instanceof Cluster)) return void (await commands.ping())
+  const states = await Promise.all(commands.nodes('master').map((master) => master.cluster('INFO')))
+  if (states.length === 0 || states.some((state) => !state.includes('cluster_state:ok'))) {
+    throw new Error('the cluster does not serve every key')
+  }
+}
+
 /** Says when the connection is lost and when it is back, once each, whatever happens in between. */
-const connect = (url: string, log: Logger, purpose: string): RedisClient => {
-  const client = connectRedis(url)
+const tellOfOutages = (client: RedisClient, log: Logger, purpose: string): void => {
   let lost = false
   client.on('error', (error: Error) => {
     if (!lost) log.warn({ err: error, purpose }, 'Redis does not answer; serving what is known and trying again')
@@ -146,5 +161,4 @@ const connect = (url: string, log: Logger, purpose: string): RedisClient => {
     if (lost) log.info({ purpose }, 'Redis answers again')
     lost = false
   })
-  return client
 }

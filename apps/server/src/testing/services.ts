@@ -1,6 +1,6 @@
 export { createDatabase, type TestDatabase } from './services/create-database.ts'
 export { startPostgres } from './services/postgres.ts'
-export { startRedis } from './services/redis.ts'
+export { askRedis, startRedis } from './services/redis.ts'
 export { startCluster } from './services/redis-cluster.ts'
 export { startSentinel } from './services/redis-sentinel.ts'
 export type { Service } from './services/service.ts'

@@ -13,6 +13,7 @@ test('with PostgreSQL down Delivery does not notice, and Management says so unti
   await using management = await startServer({ ...shared, BUNTING_ROLE: 'management', DATABASE_URL: postgres.url })
   const deliverySettings = { ...shared, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: await makeDataDir() }
   await using delivery = await startServer(deliverySettings)
+  await using both = await startServer({ DATABASE_URL: postgres.url, BUNTING_DELIVERY_WORKERS: '2' })
   const organization = await openOrganization(management.firstKey ?? '', management)
   const flag = await organization.createFlag({ type: 'number' })
   const put = (version: number) =>
@@ -25,6 +26,9 @@ test('with PostgreSQL down Delivery does not notice, and Management says so unti
   const readiness = await fetch(`${management.managementUrl}/readyz`)
   expect(readiness.status).toBe(503)
   expect(await readiness.json()).toEqual({ status: 'unavailable', failing: ['database'] })
+  // Its workers read the database through the primary, and have nothing in memory yet.
+  const ofWorker = await fetch(`${both.deliveryUrl}/readyz`)
+  expect([ofWorker.status, await ofWorker.json()]).toEqual([503, { status: 'unavailable', failing: ['edge'] }])
   await using started = await startServer({ ...deliverySettings, BUNTING_DATA_DIR: await makeDataDir() })
   for (const instance of [delivery, started]) {
     const { status, body } = await deliveryClient(instance.deliveryUrl, organization.key).evaluate(flag.key)

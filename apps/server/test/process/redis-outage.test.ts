@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Json } from '../../src/testing/answer.ts'
-import { openWithRedis } from './support/with-redis.ts'
+import { folder, openWithRedis } from './support/with-redis.ts'
 
 /** Evaluates all the while, and counts what was not a 200. */
 const underLoad = async (evaluate: () => Promise<{ status: number }>, work: () => Promise<void>) => {
@@ -23,16 +23,29 @@ const underLoad = async (evaluate: () => Promise<{ status: number }>, work: () =
   expect(state.failed).toBe(0)
 }
 
+const readiness = async (url: string) => {
+  const response = await fetch(`${url}/readyz`)
+  return [response.status, await response.json()]
+}
+const ready = [200, { status: 'ready' }]
+const degraded = [200, { status: 'ready', degraded: ['edge'] }]
+const unavailable = [503, { status: 'unavailable', failing: ['edge'] }]
+
 test('Redis killed and back empty: known environments answer all the while, changes are kept, and all is current by itself', async () => {
-  const { redis, evaluate, put, createKey, current } = await openWithRedis()
+  const { redis, delivery, management, evaluate, put, createKey, current } = await openWithRedis()
   await underLoad(evaluate, async () => {
     await redis.kill()
+    expect(await readiness(delivery.deliveryUrl)).toEqual(degraded)
+    expect(await readiness(management.managementUrl)).toEqual(unavailable)
     expect(await put(2)).toMatchObject({ status: 207, body: { version: 2, syncWarning: expect.any(String) } })
     const late = await createKey()
     expect(late).toMatchObject({ status: 207, body: { key: expect.any(String) } })
     expect((await evaluate()).body.value).toBe(1)
     await redis.restart()
     await current(2)
+    for (const url of [delivery.deliveryUrl, management.managementUrl]) {
+      await vi.waitFor(async () => expect(await readiness(url)).toEqual(ready))
+    }
     await vi.waitFor(async () => expect((await evaluate(undefined, late.body.key)).status).toBe(200), {
       timeout: 20_000,
     })
@@ -40,9 +53,10 @@ test('Redis killed and back empty: known environments answer all the while, chan
 })
 
 test('Redis that hangs is not waited for', async () => {
-  const { redis, evaluate, put, current } = await openWithRedis()
+  const { redis, delivery, evaluate, put, current } = await openWithRedis()
   await underLoad(evaluate, async () => {
     redis.pause()
+    expect(await readiness(delivery.deliveryUrl)).toEqual(degraded)
     expect((await put(2)).status).toBe(207)
     expect((await evaluate()).body.value).toBe(1)
     redis.resume()
@@ -85,10 +99,14 @@ test('an instance that restarts while Redis is away goes on serving what it serv
   await vi.waitFor(() => expect(readdirSync(join(copyDir, 'delivery'))).toHaveLength(2))
   await delivery.kill9()
   await redis.kill()
-  const restarted = await startDelivery('/healthz')
+  const restarted = await startDelivery('/healthz', { BUNTING_DELIVERY_WORKERS: '2' })
+  // Whichever worker is asked, and before any has served something.
+  for (let asked = 0; asked < 4; asked++) expect(await readiness(restarted.deliveryUrl)).toEqual(degraded)
   expect(await evaluate(restarted)).toMatchObject({ status: 200, body: { value: 1 } })
   const stranger = await evaluate(restarted, `sk_${'x'.repeat(43)}`)
   expect(stranger).toEqual({ status: 503, body: { flagKey: 'f', value: null, reason: 'ERROR' } })
+  const empty = await startDelivery('/healthz', { BUNTING_DATA_DIR: folder() })
+  expect(await readiness(empty.deliveryUrl)).toEqual(unavailable)
 })
 
 test('a cold evaluation reads Redis twice, however many callers come at once', async () => {

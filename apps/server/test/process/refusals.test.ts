@@ -26,6 +26,7 @@ const badValues: [name: string, value: string, allowed: RegExp][] = [
   ['DATABASE_URL', 'mysql://db.example.com/flags', /postgres:\/\/ or postgresql:\/\//],
   ['DATABASE_URL', 'db.example.com', /postgres:\/\/ or postgresql:\/\//],
   ['REDIS_URL', 'http://cache.example.com', /redis:\/\/ or rediss:\/\//],
+  ['REDIS_URL', 'redis+sentinel://a:26379,b:26379', /lacks the name of the master/],
   ['BUNTING_RATE_LIMIT_MANAGEMENT', '100', /rate\/burst.*or off/],
   ['BUNTING_DELIVERY_WORKERS', '0', /a whole number from 1/],
   ['BUNTING_ANALYTICS', 'maybe', /on, off/],

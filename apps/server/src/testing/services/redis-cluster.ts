@@ -1,20 +1,47 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { startRedis } from './redis.ts'
+import { askRedis, startRedis } from './redis.ts'
+import type { Service } from './service.ts'
 
 const run = promisify(execFile)
 
-/** Three that share the keys among them. */
-export async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+export type Cluster = {
+  url: string
+  nodes: readonly Service[]
+  /** The master that has the key, and its replica. */
+  holdersOf(key: string): Promise<{ master: Service; replica: Service }>
+  stop(): Promise<void>
+}
+
+/** Three that share the keys among them, and a replica of each. */
+export async function startCluster(): Promise<Cluster> {
   const requirepass = randomUUID()
-  const settings = { requirepass, 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000' }
-  const nodes = await Promise.all([1, 2, 3].map(() => startRedis(settings)))
+  const settings = {
+    requirepass,
+    masterauth: requirepass,
+    'cluster-enabled': 'yes',
+    'cluster-node-timeout': '2000',
+    'repl-diskless-sync-delay': '0',
+  }
+  const nodes = await Promise.all(Array.from({ length: 6 }, () => startRedis(settings)))
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`)
   const login = ['-a', requirepass, '--no-auth-warning']
-  await run('redis-cli', [...login, '--cluster', 'create', ...addresses, '--cluster-yes'])
+  await run('redis-cli', [...login, '--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'])
   return {
     url: `redis+cluster://:${requirepass}@${addresses.join(',')}`,
+    nodes,
+    holdersOf: async (key) => {
+      const answers = await Promise.all(nodes.map((node) => askRedis(node, 'exists', key)))
+      const master = nodes[answers.indexOf('1')] ?? fail(`no master has ${key}`)
+      const roles = await Promise.all(nodes.map((node) => askRedis(node, 'role')))
+      const at = roles.findIndex((role) => role.startsWith(`slave\n127.0.0.1\n${master.port}\n`))
+      return { master, replica: nodes[at] ?? fail(`${key} has no replica`) }
+    },
     stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
   }
+}
+
+const fail = (problem: string): never => {
+  throw new Error(problem)
 }

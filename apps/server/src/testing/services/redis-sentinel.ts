@@ -1,39 +1,51 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { makeFolder } from './make-folder.ts'
-import { startRedis, startRedisProgram } from './redis.ts'
+import { askRedis, startRedis, startRedisProgram } from './redis.ts'
 import type { Service } from './service.ts'
 
 const name = 'edge'
 
-/** A Redis, a replica of it, and a Sentinel that puts the replica in its place when it is gone for half a second. */
-export async function startSentinel(): Promise<{ url: string; first: Service; stop(): Promise<void> }> {
-  const first = await startRedis()
-  const { password } = first
-  const replica = await startRedis({
-    requirepass: password,
-    masterauth: password,
-    replicaof: `127.0.0.1 ${first.port}`,
-    'repl-diskless-sync-delay': '0',
-  })
-  const [port, folder] = [await freePort(), await makeFolder('sentinel')]
-  // Sentinel writes what it learns into the file it was started with.
-  const file = join(folder, 'sentinel.conf')
-  await writeFile(
-    file,
-    [
-      `port ${port}`,
-      'bind 127.0.0.1',
-      `dir ${folder}`,
-      `sentinel monitor ${name} 127.0.0.1 ${first.port} 1`,
-      `sentinel auth-pass ${name} ${password}`,
-      `sentinel down-after-milliseconds ${name} 500`,
-      `sentinel failover-timeout ${name} 2000`,
-    ].join('\n'),
-  )
-  const url = `redis+sentinel://:${password}@127.0.0.1:${port}/${name}`
-  const sentinel = await startRedisProgram({ args: [file, '--sentinel'], port, url, folder })
-  const all = [sentinel, replica, first]
-  return { url, first, stop: async () => void (await Promise.all(all.map((service) => service.stop()))) }
+export type Sentinel = {
+  url: string
+  /** The Redis that they name now. */
+  master(): Promise<Service>
+  stop(): Promise<void>
+}
+
+/** A Redis, a replica of it, and three Sentinels that put the replica in its place when it is gone for half a second. */
+export async function startSentinel(): Promise<Sentinel> {
+  const password = randomUUID()
+  const settings = { requirepass: password, masterauth: password, 'repl-diskless-sync-delay': '0' }
+  const first = await startRedis(settings)
+  const replica = await startRedis({ ...settings, replicaof: `127.0.0.1 ${first.port}` })
+  const ownPassword = randomUUID()
+  const settingsOfAll = [
+    `requirepass ${ownPassword}`,
+    `sentinel monitor ${name} 127.0.0.1 ${first.port} 2`,
+    `sentinel auth-pass ${name} ${password}`,
+    `sentinel down-after-milliseconds ${name} 500`,
+    `sentinel failover-timeout ${name} 2000`,
+  ]
+  const startOne = async (): Promise<Service> => {
+    const [port, folder] = [await freePort(), await makeFolder('sentinel')]
+    // Sentinel writes what it learns into the file it was started with.
+    const file = join(folder, 'sentinel.conf')
+    await writeFile(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, ...settingsOfAll].join('\n'))
+    const url = `redis://:${ownPassword}@127.0.0.1:${port}`
+    return startRedisProgram({ args: [file, '--sentinel'], port, url, folder })
+  }
+  const sentinels = await Promise.all([startOne(), startOne(), startOne()])
+  const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`)
+  const all = [...sentinels, replica, first]
+  return {
+    url: `redis+sentinel://:${password}@${hosts.join(',')}/${name}?sentinelPassword=${ownPassword}`,
+    master: async () => {
+      const [, port] = (await askRedis(sentinels[0], 'sentinel', 'get-master-addr-by-name', name)).split('\n')
+      return Number(port) === first.port ? first : replica
+    },
+    stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
+  }
 }

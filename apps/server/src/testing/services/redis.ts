@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { makeFolder } from './make-folder.ts'
 import { type Service, startService } from './service.ts'
+
+const run = promisify(execFile)
 
 type Settings = Record<string, string>
 
@@ -27,6 +31,14 @@ export const startRedisProgram = ({ args, port, url, folder }: RedisProgram): Pr
     url,
     isReady: () => accepts(port),
   })
+
+/** What it answers to a command, empty where it does not answer. */
+export const askRedis = async ({ url }: Pick<Service, 'url'>, ...command: string[]): Promise<string> => {
+  const { port, password } = new URL(url)
+  const args = ['-p', port, ...(password === '' ? [] : ['-a', password, '--no-auth-warning']), ...command]
+  const { stdout } = await run('redis-cli', args, { timeout: 2_000 }).catch(() => ({ stdout: '' }))
+  return stdout.trim()
+}
 
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -1,0 +1,33 @@
+import type { Connected } from './redis-connect.ts'
+import { repeat } from './repeat.ts'
+
+/** A notice about nothing, whichever version hears it. */
+export const beat = '{"key":""}'
+
+const quietMs = 2_000
+
+/**
+ * A connection that only listens does not notice when nobody is at its other end any more. So whoever heard nothing for a
+ * while says something, which all hear; who does not hear it themselves connect again. Returns what ends it.
+ */
+export const keepHearing = ({ commands, notices }: Connected, channel: string): (() => Promise<void>) => {
+  let heard = false
+  let said = false
+  notices.on('message', () => {
+    heard = true
+  })
+  notices.on('ready', () => {
+    said = false
+  })
+  const say = () =>
+    commands.publish(channel, beat).then(
+      () => true,
+      () => false,
+    )
+  return repeat(quietMs, async () => {
+    const isSilent = !heard && notices.status === 'ready'
+    heard = false
+    if (isSilent && said) notices.disconnect(true)
+    else said = isSilent && (await say())
+  })
+}

@@ -1,0 +1,143 @@
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { today } from '../../src/testing/events.ts'
+import { askRedis, type Service, startCluster, startSentinel } from '../../src/testing/services.ts'
+import { folder, openWithRedis } from './support/with-redis.ts'
+
+const [sentinel, cluster] = await Promise.all([startSentinel(), startCluster()])
+afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))
+
+type Bunting = Awaited<ReturnType<typeof openWithRedis>>
+
+/** Writes and evaluates until it is ended. An answer is never older than one before it. */
+const openLoad = ({ delivery, key, put }: Bunting) => {
+  const state = { over: false, written: 1, seen: 0, evaluated: 0 }
+  const write = async () => {
+    while (!state.over) {
+      const { status } = await put(state.written + 1)
+      expect([201, 207]).toContain(status)
+      state.written += 1
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const evaluate = async () => {
+    while (!state.over) {
+      const response = await fetch(`${delivery.deliveryUrl}/ofrep/v1/evaluate/flags/f`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: '{"context":{"targetingKey":"ada"}}',
+      })
+      expect(response.status).toBe(200)
+      state.evaluated += 1
+      const { value } = (await response.json()) as { value: number }
+      expect(value).toBeGreaterThanOrEqual(state.seen)
+      state.seen = value
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const loads = Promise.all([write(), evaluate()])
+  const end = () => {
+    state.over = true
+    return loads
+  }
+  onTestFinished(() => void end().catch(() => undefined))
+  return {
+    state,
+    /** What is written from now on is taken and answered; a write may be under way. */
+    current: async () => {
+      const wanted = state.written + 2
+      await Promise.race([loads, vi.waitFor(() => expect(state.seen).toBeGreaterThanOrEqual(wanted), 60_000)])
+    },
+    end,
+  }
+}
+
+/** All that said it is written is answered, also by an instance that knows nothing yet, and all that was answered is counted. */
+const expectNothingLost = async (bunting: Bunting, { written, evaluated }: { written: number; evaluated: number }) => {
+  const { delivery, startDelivery, current, manage, base, development } = bunting
+  await current(written)
+  await current(written, await startDelivery('/readyz', { BUNTING_DATA_DIR: folder() }))
+  expect(await delivery.stop()).toEqual({ code: 0, signal: null })
+  const environmentId = development.id
+  await vi.waitFor(async () => {
+    await manage('POST', '/v1/telemetry/backfill', { date: today(), environmentId })
+    const { body } = await manage('GET', `${base}/flags/f/usage?environmentId=${environmentId}`)
+    expect(body.rows).toMatchObject([{ totalEvaluations: evaluated }])
+  })
+}
+
+const becomesReplica = (node: Service) =>
+  vi.waitFor(async () => {
+    const replication = await askRedis(node, 'info', 'replication')
+    expect(replication).toContain('role:slave')
+    expect(replication).toContain('master_link_status:up')
+  }, 60_000)
+
+const hang = (node: Service) => {
+  node.pause()
+  onTestFinished(() => node.resume())
+}
+
+const inCluster = ({ development }: Bunting) => cluster.holdersOf(`bunting:bundle:${development.id}`)
+
+const masters: [name: string, url: string, master: (bunting: Bunting) => Promise<Service>][] = [
+  ['Redis Sentinel', sentinel.url, () => sentinel.master()],
+  ['Redis Cluster', cluster.url, async (bunting) => (await inCluster(bunting)).master],
+]
+
+test.each(masters)(
+  '%s: a master that dies and one that hangs lose nothing, and all is current again',
+  async (...kind) => {
+    const [, url, master] = kind
+    const bunting = await openWithRedis(url)
+    const load = openLoad(bunting)
+
+    const killed = await master(bunting)
+    await killed.kill()
+    await load.current()
+    await killed.restart()
+    await becomesReplica(killed)
+
+    const hanging = await master(bunting)
+    hang(hanging)
+    await load.current()
+    hanging.resume()
+    await becomesReplica(hanging)
+    await load.current()
+
+    await load.end()
+    await expectNothingLost(bunting, load.state)
+  },
+)
+
+test('Redis Cluster: what a master took alone before it died is published again', async () => {
+  const bunting = await openWithRedis(cluster.url)
+  const { put, current, startDelivery } = bunting
+  const { master, replica } = await inCluster(bunting)
+  hang(replica)
+  // What was sent to it before would still reach it.
+  await askRedis(master, 'client', 'kill', 'type', 'replica')
+  expect((await put(2)).status).toBe(201)
+  await master.kill()
+  replica.resume()
+  await current(2, await startDelivery('/readyz', { BUNTING_DATA_DIR: folder() }))
+  await master.restart()
+  await becomesReplica(master)
+})
+
+test('Redis Cluster: where the node hangs that is listened to, another one is', async () => {
+  const { put, current } = await openWithRedis(cluster.url)
+  const listenersOf = async (node: Service) => {
+    const [, count] = (await askRedis(node, 'pubsub', 'numsub', 'bunting:notices')).split('\n')
+    return Number(count ?? 0)
+  }
+  const counts = await Promise.all(cluster.nodes.map(listenersOf))
+  const listened = cluster.nodes[counts.findIndex((count) => count > 0)] as Service
+  hang(listened)
+  const others = cluster.nodes.filter((node) => node !== listened)
+  await vi.waitFor(async () => {
+    const heard = await Promise.all(others.map(listenersOf))
+    expect(heard.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(2)
+  }, 60_000)
+  await vi.waitFor(async () => expect((await put(2)).status).toBe(201))
+  await current(2)
+})
