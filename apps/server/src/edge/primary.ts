@@ -38,6 +38,8 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     },
     onUsed: () => async () => undefined,
     marker: undefined,
+    checkpointOf: undefined,
+    forgetUnknown: refuse,
     ping: async () => undefined,
     close: async () => listeners.clear(),
   }

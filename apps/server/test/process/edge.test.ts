@@ -163,6 +163,22 @@ for (const [name, open] of [
     expect(await edge.readKey('0'.repeat(64))).toBeUndefined()
   })
 
+  test(`${name}: keys that their store does not know are forgotten, others stay, and a notice has them read again`, async () => {
+    const putKeyOf = async (storeId: string) => {
+      const hash = newId('apiKey')
+      await edge.putKey(hash, async () => ({ revision: 1, key: { ...key(newId('environment')), storeId } }))
+      return hash
+    }
+    const [gone, kept, another] = [await putKeyOf('one'), await putKeyOf('one'), await putKeyOf('another')]
+    const tellOfForgotten = await edge.forgetUnknown('one', async () => [kept])
+    notices.length = 0
+    await tellOfForgotten()
+    await vi.waitFor(() => expect(notices).toEqual([name === 'in process' ? 'everything' : { key: gone }]))
+    if (name === 'in process') return
+    expect(await edge.readKey(gone)).toBeUndefined()
+    for (const hash of [kept, another]) expect(await edge.readKey(hash)).toBeDefined()
+  })
+
   test(`${name}: nobody is told after the listening ended`, async () => {
     const heard: Notice[] = []
     edge.onNotice((notice) => heard.push(notice))()
