@@ -58,7 +58,8 @@ const bundleText = (environmentId: string, revision: number) => JSON.stringify({
 
 /** The in-process edge reads the store: what is put into it comes from there. */
 const openMemory = async (): Promise<Subject> => {
-  const store = await openStore(openSqlite(undefined, ignore), 'sqlite')
+  const db = openSqlite(undefined, ignore)
+  const store = await openStore(db, 'sqlite')
   const nowUs = openClock()
   const edge = openMemoryEdge(store)
   const orgId = newId('organization')
@@ -69,6 +70,7 @@ const openMemory = async (): Promise<Subject> => {
     { id: newId('environment'), projectId: project.id, ...fields },
     nowUs(),
   )
+  await db.updateTable('environments').set({ revision: 1 }).execute()
   const hash = newId('apiKey')
   return {
     edge,

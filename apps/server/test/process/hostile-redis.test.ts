@@ -121,7 +121,7 @@ test('a revision that was never given out holds up no change, in Redis or where 
   const { neighbour, management, delivery, startDelivery, development, put, current } = await openWithNeighbour()
   const key = `bunting:bundle:${development.id}`
   const bundle = JSON.parse((await neighbour.hget(key, 'text')) ?? '')
-  bundle.revision = 999_999_999_999
+  bundle.revision = 999_999_999_999_999
   bundle.flags.f.config.defaultValue = 1_000
   await neighbour.hset(key, { revision: String(bundle.revision), text: JSON.stringify(bundle) })
   await neighbour.publish('bunting:notices', JSON.stringify({ bundle: development.id }))
