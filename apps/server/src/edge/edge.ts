@@ -75,7 +75,10 @@ export type Edge = {
    * Takes out the keys of a store that it does not know; `known` says which hashes it has. Comes back with what has
    * Delivery read them again: while the edge counts as incomplete nobody believes that something is gone.
    */
-  forgetUnknown(storeId: string, known: Known): Promise<() => Promise<void>>
+  forgetUnknown(
+    storeId: string,
+    known: (hashes: readonly string[]) => Promise<readonly string[]>,
+  ): Promise<() => Promise<void>>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -100,5 +103,3 @@ export type Checkpoint = {
   /** False where another has taken the place of the one that was read. */
   replace(read: number | undefined, next: number): Promise<boolean>
 }
-
-export type Known = (hashes: readonly string[]) => Promise<readonly string[]>

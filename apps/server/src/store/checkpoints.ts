@@ -3,7 +3,7 @@ import { type Access, locked } from './access.ts'
 import { placeInList } from './list.ts'
 
 /** Which of the remembered checkpoints the store has, and its newest. */
-export type Judged = {
+type Judged = {
   newest: number | undefined
   has(checkpoint: number): boolean
   /** Whether it still has everything that whoever remembers these has seen. Nobody who remembers: then nobody knows. */
@@ -75,10 +75,8 @@ export const checkpointsTable = (access: Access) => {
     append: async (remembered: readonly number[], nowMs: number): Promise<number | undefined> => {
       const { newest = 0, isWhole } = await judge(remembered)
       if (!isWhole) return undefined
-      await db
-        .deleteFrom('checkpoints')
-        .where('at_ms', '<', nowMs - keptMs)
-        .execute()
+      const until = Math.min(nowMs - keptMs, ...remembered)
+      await db.deleteFrom('checkpoints').where('at_ms', '<', until).execute()
       return insert(Math.max(newest + 1, nowMs))
     },
 
