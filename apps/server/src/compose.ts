@@ -12,7 +12,7 @@ import { type Channel, openCalls } from './edge/calls.ts'
 import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
 import { openPrimaryEdge } from './edge/primary.ts'
-import { startPublisher } from './edge/publish.ts'
+import { type Publisher, startPublisher } from './edge/publish.ts'
 import { takeUses } from './edge/take-uses.ts'
 import type { Room } from './http/connections.ts'
 import type { Deps } from './http/deps.ts'
@@ -62,10 +62,14 @@ export const startService = async (config: Config): Promise<Service> => {
     if (store) closing.parts.push(store.close)
     const edge = await openEdge(config, store, log)
     closing.parts.push(edge.close)
+    // Before anybody is answered: a store that was set back is known as such.
+    const publisher = store && (await startPublisher({ store, edge, log, nowMs: Date.now }))
+    if (publisher) closing.parts.push(publisher.close)
     if (store) closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
     const telemetry = store && (await startTelemetry(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
-    const management = store && (await startManagement(config, { store, edge, telemetry }, log, closing))
+    const stores = store && publisher && { store, edge, publisher, telemetry }
+    const management = stores && (await startManagement(config, stores, log, closing))
     const { firstKey, signInLink, url: managementUrl } = management ?? {}
     return { firstKey, signInLink, managementUrl, deliveryUrl, warnings, close }
   } catch (error) {
@@ -85,12 +89,10 @@ const closeAll = async ({ listeners, parts }: Closing): Promise<void> => {
   for (const closeOne of parts.toReversed()) await closeOne()
 }
 
-type Stores = { store: Store; edge: Edge; telemetry: OpenTelemetry | undefined }
+type Stores = { store: Store; edge: Edge; publisher: Publisher; telemetry: OpenTelemetry | undefined }
 
 const startManagement = async (config: Config, stores: Stores, log: Logger, closing: Closing) => {
-  const { store, edge, telemetry } = stores
-  const publisher = startPublisher({ store, edge, log })
-  closing.parts.push(publisher.close)
+  const { store, edge, publisher, telemetry } = stores
   const nowMs = () => performance.now()
   const settings = await signInSettings(config)
   let answer: RequestListener = () => undefined

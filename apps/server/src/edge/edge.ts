@@ -10,6 +10,8 @@ export type EdgeKey = {
   scopes: readonly Scope[]
   /** From then on the secret that it was found by is none; left out: never. */
   expiresMs?: number
+  /** The database that it is of, where others may share the edge. */
+  storeId?: string
 }
 
 /** An environment's flags as one JSON text, just as SDKs receive it. */
@@ -72,6 +74,16 @@ export type Edge = {
   onUsed(take: (uses: KeyUses) => Promise<void>): () => Promise<void>
   /** Of an edge that can lose what it was given: how far it was published. */
   marker: Marker | undefined
+  /** Of an edge that outlives a process: what it remembers of a store. */
+  checkpointOf: ((storeId: string) => Checkpoint) | undefined
+  /**
+   * Takes out the keys of a store that it does not know; `known` says which hashes it has. Comes back with what has
+   * Delivery read them again: while the edge counts as incomplete nobody believes that something is gone.
+   */
+  forgetUnknown(
+    storeId: string,
+    known: (hashes: readonly string[]) => Promise<readonly string[]>,
+  ): Promise<() => Promise<void>>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -86,4 +98,13 @@ export type Marker = {
   advance(): Promise<number | undefined>
   /** Once everything is there again. */
   restore(atLeast: number): Promise<void>
+  /** From now on something is missing, for whoever looks. */
+  clear(): Promise<void>
+}
+
+/** The newest of the store's checkpoints when something was last published. */
+export type Checkpoint = {
+  read(): Promise<number | undefined>
+  /** False where another has taken the place of the one that was read. */
+  replace(read: number | undefined, next: number): Promise<boolean>
 }

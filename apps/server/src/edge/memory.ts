@@ -53,6 +53,8 @@ export const openMemoryEdge = (store: Store): Edge => {
       }
     },
     marker: undefined,
+    checkpointOf: undefined,
+    forgetUnknown: async () => () => tell('everything'),
     ping: () => store.ping(),
     close: async () => listeners.clear(),
   }

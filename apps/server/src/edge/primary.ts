@@ -39,6 +39,8 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     },
     onUsed: () => async () => undefined,
     marker: undefined,
+    checkpointOf: undefined,
+    forgetUnknown: refuse,
     ping: async () => {
       await ask({ ping: true })
     },

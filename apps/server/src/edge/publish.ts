@@ -19,20 +19,32 @@ export type Publisher = {
   close(): Promise<void>
 }
 
-export type PublisherDeps = { store: Store; edge: Edge; log: Logger; retryMs?: number; timeoutMs?: number }
+export type PublisherDeps = {
+  store: Store
+  edge: Edge
+  log: Logger
+  nowMs: () => number
+  retryMs?: number
+  timeoutMs?: number
+}
 
 const batch = 100
 const warning = 'Saved, but the edge cache refresh failed: evaluations may be stale until a retry succeeds.'
 
-export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 2_000 }: PublisherDeps): Publisher => {
-  const put = putFrom(store, edge, timeoutMs)
-  const refill = refillOf(store, edge, put, log)
+/** Comes back when it is known whether the store was set back, or the edge cannot be asked. */
+export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> => {
+  const { store, edge, log, retryMs = 1_000, timeoutMs = 2_000 } = deps
+  const storeId = await store.checkpoints.storeId()
+  const put = putFrom(store, edge, storeId, timeoutMs)
+  const refill = refillOf(deps, storeId, put)
+  const prepare = coalesce(refill.prepare)
   const publishEnvironment = coalesce(put.environment)
   const publishKey = coalesce(put.key)
 
   // Bundles first: a key that works has something to evaluate.
   const publishAll = async ({ environments = [], keys = [] }: Publication): Promise<void> => {
     if (environments.length + keys.length === 0) return
+    await prepare(undefined)
     await Promise.all(environments.map(publishEnvironment))
     await Promise.all(keys.map(publishKey))
     await refill.confirm()
@@ -62,12 +74,13 @@ export const startPublisher = ({ store, edge, log, retryMs = 1_000, timeoutMs = 
       failing = true
     }
   }
+  await refill.look().catch(() => undefined)
   const stop = repeat(retryMs, catchUp)
 
   return {
     publish: (publication) => attempt(publishAll(publication)),
     sync: async (environmentId) => {
-      const syncWarning = await attempt(publishEnvironment(environmentId))
+      const syncWarning = await attempt(prepare(undefined).then(() => publishEnvironment(environmentId)))
       const flagCount = await store.publications.countFlags(environmentId)
       return { flagCount, ...(syncWarning === undefined ? {} : { syncWarning }) }
     },

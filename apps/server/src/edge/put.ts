@@ -7,7 +7,7 @@ import { within } from './within.ts'
 export type Put = { environment(id: EnvironmentId): Promise<void>; key(id: ApiKeyId): Promise<void> }
 
 /** Brings what the store has to the edge, and remembers in the store how far that went. */
-export const putFrom = (store: Store, edge: Edge, timeoutMs: number): Put => ({
+export const putFrom = (store: Store, edge: Edge, storeId: string, timeoutMs: number): Put => ({
   environment: async (id) => {
     const state = await store.publications.readState(id)
     if (!state) return
@@ -22,7 +22,8 @@ export const putFrom = (store: Store, edge: Edge, timeoutMs: number): Put => ({
     // As the store has it when the edge asks: a secret that is no longer the key's is nobody's.
     const readAs = (hash: string) => async () => {
       const { revision, secrets } = (await store.publications.readKey(id)) ?? snapshot
-      return { revision, key: secrets.find((secret) => secret.hash === hash)?.key ?? null }
+      const key = secrets.find((secret) => secret.hash === hash)?.key
+      return { revision, key: key ? { ...key, storeId } : null }
     }
     await within(timeoutMs, Promise.all(snapshot.secrets.map(({ hash }) => edge.putKey(hash, readAs(hash)))))
     await store.publications.markKey(id, snapshot.revision)

@@ -7,7 +7,7 @@ import type { Refuse } from './refusals.ts'
 const markerKey = 'bunting:marker:2'
 
 /** The count as a text; false where there is none, and an empty text where something else is in its place. */
-const current = `
+export const current = `
 local kind = redis.call('TYPE', KEYS[1]).ok
 local function current()
   if kind == 'none' then return false end
@@ -44,6 +44,9 @@ export const markerIn = (
   restore: async (atLeast) => {
     const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, mostAhead)
     if (wasDamaged === 1) refuse('marker', 'it is no count, or further ahead than was ever published')
+  },
+  clear: async () => {
+    await commands.del(markerKey)
   },
   exists: async () => (await commands.exists(markerKey)) === 1,
 })

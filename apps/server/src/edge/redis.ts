@@ -1,22 +1,25 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { Cluster } from 'ioredis'
 import type { Logger } from '../http/log.ts'
-import { type Edge, mostAhead, type Notice } from './edge.ts'
+import { type Edge, type EdgeKey, mostAhead, type Notice } from './edge.ts'
 import { keyIn } from './key-in.ts'
 import { noticeIn } from './notice-in.ts'
 import { beat, keepHearing } from './redis-beat.ts'
+import { checkpointIn } from './redis-checkpoint.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
 import { type Entry, entriesIn } from './redis-entry.ts'
 import { doubtNewMasters } from './redis-lineage.ts'
 import { markerIn } from './redis-marker.ts'
 import { recordedThrough } from './redis-recorded.ts'
+import { forgetUnknownIn } from './redis-unknown.ts'
 import { usedThrough } from './redis-used.ts'
 import { openRefusals } from './refusals.ts'
 import { isTokenOf, streamToken } from './stream-token.ts'
 
 const channel = 'bunting:notices'
 const bundleKey = (environmentId: string): string => `bunting:bundle:${environmentId}`
-const keyKey = (hash: string): string => `bunting:key:${hash}`
+const keyPrefix = 'bunting:key:'
+const keyKey = (hash: string): string => `${keyPrefix}${hash}`
 const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 
 const patienceMs = 2_000
@@ -71,6 +74,15 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     await commands.publish(channel, JSON.stringify(notice))
   }
 
+  /** Null for a revoked one, undefined where there is none. */
+  const readKey = async (hash: string): Promise<EdgeKey | null | undefined> => {
+    const entry = await keys.read(keyKey(hash))
+    if (!entry) return undefined
+    const key = keyIn(entry.text)
+    if (key === undefined) throw refuse('key', 'it is no key')
+    return key
+  }
+
   const notThere = async (): Promise<undefined> => {
     if (await marker.exists()) return undefined
     throw new EdgeIncomplete('the edge cache is empty or still being filled')
@@ -97,11 +109,8 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     },
     readRevision: (environmentId) => bundles.readRevision(bundleKey(environmentId)),
     readKey: async (hash) => {
-      const entry = await keys.read(keyKey(hash))
-      if (!entry) return notThere()
-      const key = keyIn(entry.text)
-      if (key === undefined) throw refuse('key', 'it is no key')
-      return key ?? undefined
+      const key = await readKey(hash)
+      return key === undefined ? notThere() : (key ?? undefined)
     },
     readStreamKey: async (token) => {
       // However much somebody else put there: a hash has so many characters.
@@ -116,6 +125,12 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     ...recordedThrough(commands, log, refuse),
     ...usedThrough(commands, log, refuse),
     marker: doubtNewMasters(commands, marker),
+    checkpointOf: (storeId) => checkpointIn(commands, storeId),
+    forgetUnknown: forgetUnknownIn(commands, {
+      prefix: keyPrefix,
+      find: (hash) => readKey(hash),
+      tell: (hash) => publish({ key: hash }),
+    }),
     ping: () => ping(commands),
     close: async () => {
       listeners.clear()

@@ -1,14 +1,21 @@
 import type { Logger } from '../http/log.ts'
 import type { Store } from '../store/store.ts'
-import { type Edge, mostAhead } from './edge.ts'
+import { type Edge, type Marker, mostAhead } from './edge.ts'
 import type { Put } from './put.ts'
+import { setBackOf } from './set-back.ts'
 
 export type Refill = {
+  /** Sees whether the store was set back, before anything of it is served. */
+  look(): Promise<void>
+  /** Before a put: the same, and the edge remembers what it is put from. */
+  prepare(): Promise<void>
   /** After a put: remembers how far the edge was published. */
   confirm(): Promise<void>
-  /** Publishes everything again, where the edge has lost something. */
+  /** Publishes everything again, where the edge has lost something or the store was set back. */
   check(): Promise<void>
 }
+
+type Needs = { store: Store; edge: Edge; log: Logger; nowMs: () => number }
 
 const batch = 100
 
@@ -17,11 +24,19 @@ const batch = 100
  * One that counted on from there shows it too: what it counts now was counted before. One that somebody else set far
  * ahead is set back, before the store takes it over.
  */
-export const refillOf = (store: Store, edge: Edge, put: Put, log: Logger): Refill => {
+export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, put: Put): Refill => {
   const { marker } = edge
-  if (!marker) return { confirm: async () => undefined, check: async () => undefined }
   let highest = 0
   let lost = false
+
+  const isBehind = async (): Promise<boolean> => {
+    if (!marker || lost) return lost
+    // The store first: what another instance records meanwhile must not look like a loss.
+    const recorded = await store.publications.readMarker()
+    const at = await marker.read()
+    return at === undefined || at < recorded || at > recorded + mostAhead
+  }
+  const setBack = setBackOf(store, edge, storeId, log, nowMs, isBehind)
 
   const everything = async (): Promise<void> => {
     for (let after = ''; ; ) {
@@ -38,25 +53,32 @@ export const refillOf = (store: Store, edge: Edge, put: Put, log: Logger): Refil
     }
   }
 
+  const refill = async (to: Marker): Promise<void> => {
+    log.info('the edge cache is empty or behind: publishing everything to it')
+    const recorded = await store.publications.readMarker()
+    await everything()
+    const tellOfForgotten = await edge.forgetUnknown(storeId, store.publications.knownSecrets)
+    highest = 1 + (highest > recorded + mostAhead ? recorded : Math.max(recorded, highest))
+    await to.restore(highest)
+    await tellOfForgotten()
+    await store.publications.recordMarker(highest)
+    lost = false
+    log.info('everything is published to the edge cache')
+  }
+
   return {
+    look: setBack.look,
+    prepare: setBack.advance,
     confirm: async () => {
+      if (!marker) return
       const at = await marker.advance()
       if (at === undefined || at <= highest) lost = true
       else highest = at
       if (!lost) await store.publications.recordMarker(highest)
     },
     check: async () => {
-      // The store first: what another instance records meanwhile must not look like a loss.
-      const recorded = await store.publications.readMarker()
-      const at = await marker.read()
-      if (!lost && at !== undefined && at >= recorded && at <= recorded + mostAhead) return
-      log.info('the edge cache is empty or behind: publishing everything to it')
-      await everything()
-      highest = 1 + (highest > recorded + mostAhead ? recorded : Math.max(recorded, highest))
-      await marker.restore(highest)
-      await store.publications.recordMarker(highest)
-      lost = false
-      log.info('everything is published to the edge cache')
+      await setBack.look()
+      if (marker && (await isBehind())) await refill(marker)
     },
   }
 }

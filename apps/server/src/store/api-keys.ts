@@ -15,7 +15,7 @@ import { type Access, locked } from './access.ts'
 import { type PlacedApiKey, toApiKey } from './api-key-row.ts'
 import { countOf } from './count-of.ts'
 import { keyActors } from './key-actors.ts'
-import { isoTime, pageOf, placeInList } from './list.ts'
+import { firstRevision, isoTime, pageOf, placeInList } from './list.ts'
 import { ownedKeys } from './owned-keys.ts'
 
 export type NewApiKey = {
@@ -123,6 +123,7 @@ export const apiKeysTable = (access: Access) => {
             owner_id: key.ownerId,
             expires_ms: key.expiresMs,
             created_us,
+            revision: firstRevision(created_us),
           })
           .onConflict((conflict) => conflict.columns(['environment_id', 'created_us']).doNothing())
           .returningAll()

@@ -2,7 +2,7 @@ import type { Environment, EnvironmentId, FlagId, OrganizationId, Page, Paging, 
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
-import { pageOf, placeInList } from './list.ts'
+import { firstRevision, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewEnvironment = Environment & { projectId: ProjectId }
@@ -82,7 +82,7 @@ export const environmentsTable = (access: Access) => {
       const row = await placeInList(atUs, (created_us) =>
         db
           .insertInto('environments')
-          .values({ ...fields, project_id: projectId, created_us })
+          .values({ ...fields, project_id: projectId, created_us, revision: firstRevision(created_us) })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
           .returningAll()
           .executeTakeFirst(),

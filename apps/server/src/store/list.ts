@@ -26,3 +26,6 @@ export const pageOf = <Row extends { created_us: number }, Item>(
 }
 
 export const isoTime = (us: number): string => new Date(Math.floor(us / 1_000)).toISOString()
+
+/** Above whatever a database that was here before gave out to the same readers. */
+export const firstRevision = (createdUs: number): number => Math.ceil(createdUs / 1_000)

@@ -30,7 +30,13 @@ export type Schema = {
   /** What happens once in a database's life, by whoever comes first. */
   milestones: { name: string }
   /** One row: how far a shared edge cache was published. */
-  edge_progress: { marker: number }
+  edge_progress: {
+    marker: number
+    /** Of this database, in every backup of it too. */
+    store_id: GeneratedAlways<string>
+  }
+  /** What the edge, and processes, remember of the store. */
+  checkpoints: { at_ms: number }
   organizations: { id: OrganizationId; name: string; plan: Plan; created_us: number }
   projects: { id: ProjectId; org_id: OrganizationId; name: string; slug: string; created_us: number }
   environments: {

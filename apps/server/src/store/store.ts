@@ -3,6 +3,7 @@ import type { Access } from './access.ts'
 import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
 import { auditLogTable } from './audit-log.ts'
+import { checkpointsTable } from './checkpoints.ts'
 import type { Dialect } from './connect/dialect.ts'
 import { translateConstraint } from './constraints.ts'
 import { environmentsTable } from './environments.ts'
@@ -40,6 +41,7 @@ const tables = (access: Access) => ({
   auditLog: auditLogTable(access),
   auditChain: auditChainTable(access),
   publications: publicationsTable(access),
+  checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
 })

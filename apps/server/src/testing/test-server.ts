@@ -95,10 +95,10 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const logged: string[] = []
   const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
-  const publisher = startPublisher({ store, edge, log, retryMs: 20, timeoutMs: edgeTimeoutMs })
   const clock = openClock()
   let aheadUs = 0
   const nowUs = () => clock() + aheadUs
+  const publisher = await startPublisher({ store, edge, log, nowMs: Date.now, retryMs: 20, timeoutMs: edgeTimeoutMs })
   const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined

@@ -58,7 +58,8 @@ const bundleText = (environmentId: string, revision: number) => JSON.stringify({
 
 /** The in-process edge reads the store: what is put into it comes from there. */
 const openMemory = async (): Promise<Subject> => {
-  const store = await openStore(openSqlite(undefined, ignore), 'sqlite')
+  const db = openSqlite(undefined, ignore)
+  const store = await openStore(db, 'sqlite')
   const nowUs = openClock()
   const edge = openMemoryEdge(store)
   const orgId = newId('organization')
@@ -69,6 +70,7 @@ const openMemory = async (): Promise<Subject> => {
     { id: newId('environment'), projectId: project.id, ...fields },
     nowUs(),
   )
+  await db.updateTable('environments').set({ revision: 1 }).execute()
   const hash = newId('apiKey')
   return {
     edge,
@@ -163,6 +165,22 @@ for (const [name, open] of [
     expect(await edge.readBundle(newId('environment'))).toBeUndefined()
     expect(await edge.readRevision(newId('environment'))).toBeUndefined()
     expect(await edge.readKey('0'.repeat(64))).toBeUndefined()
+  })
+
+  test(`${name}: keys that their store does not know are forgotten, others stay, and a notice has them read again`, async () => {
+    const putKeyOf = async (storeId: string) => {
+      const hash = newId('apiKey')
+      await edge.putKey(hash, async () => ({ revision: 1, key: { ...key(newId('environment')), storeId } }))
+      return hash
+    }
+    const [gone, kept, another] = [await putKeyOf('one'), await putKeyOf('one'), await putKeyOf('another')]
+    const tellOfForgotten = await edge.forgetUnknown('one', async () => [kept])
+    notices.length = 0
+    await tellOfForgotten()
+    await vi.waitFor(() => expect(notices).toEqual([name === 'in process' ? 'everything' : { key: gone }]))
+    if (name === 'in process') return
+    expect(await edge.readKey(gone)).toBeUndefined()
+    for (const hash of [kept, another]) expect(await edge.readKey(hash)).toBeDefined()
   })
 
   test(`${name}: nobody is told after the listening ended`, async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Answer } from '../../src/testing/answer.ts'
 import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
@@ -212,4 +212,32 @@ test('what is changed through one is read through the other', async () => {
     version: 2,
     config: { defaultValue: true },
   })
+})
+
+test('changes over both go through while both find the database set back, and every revision leaps', async () => {
+  const answers: Answer[] = []
+  let over = false
+  const write = async (slugs: readonly string[]): Promise<void> => {
+    const { key } = await organization.createFlag()
+    for (let version = 1; !over; version++) {
+      for (const slug of slugs) answers.push(await organization.put(at(key, slug), config({ version })))
+      // Locks both environments.
+      answers.push(await organization.patch(`${base}/flags/${key}`, { clientSafe: version % 2 === 0 }))
+    }
+  }
+  const orders = [
+    ['development', 'staging'],
+    ['staging', 'development'],
+  ]
+  const writing = Promise.all([...orders, ...orders].map(write))
+  for (let round = 0; round < 5; round++) {
+    const beganMs = Date.now()
+    // As a restore does, it waits for whoever is in the table.
+    await database.write('truncate checkpoints')
+    const below = `select id from environments where revision < ${beganMs} union all select id from api_keys where revision < ${beganMs}`
+    await vi.waitFor(async () => expect(await database.read(below)).toEqual([[]]), { timeout: 30_000 })
+  }
+  over = true
+  await writing
+  expect(Object.keys(tally(answers)).sort()).toEqual(['200', '201'])
 })

@@ -53,6 +53,8 @@ const edge: Edge = {
   used: async () => undefined,
   onUsed: () => async () => undefined,
   marker: undefined,
+  checkpointOf: undefined,
+  forgetUnknown: async () => async () => undefined,
   ping: async () => undefined,
   close: async () => undefined,
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@bunting/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '../../../../apps/server/src/testing/server-process.ts'
+import { openTestFlags } from '../support/flags.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'bunting-outage-'))
 const program = fileURLToPath(new URL('../support/application.ts', import.meta.url))
@@ -78,6 +79,37 @@ test('an application keeps its flags without Bunting, also when it starts then, 
   await vi.waitFor(async () => expect(await restarted.ask()).toEqual({ value: 'red', status: 'ready' }), waiting)
   // The one promise about time: an application is current within 5 s of Bunting's return.
   expect(performance.now() - backAtMs).toBeLessThan(5_000)
+})
+
+test('an application lives through a restored backup: it has what that says, and what is changed from there on', async () => {
+  const [dataDir, backup] = [await folder(), await folder()]
+  await using first = await startServer({ BUNTING_DATA_DIR: dataDir })
+  const key = first.firstKey ?? ''
+  const settings = {
+    BUNTING_DATA_DIR: dataDir,
+    BUNTING_MANAGEMENT_PORT: new URL(first.managementUrl).port,
+    BUNTING_DELIVERY_PORT: new URL(first.deliveryUrl).port,
+  }
+  const project = await openProject(first.managementUrl, key)
+  await project.createFlag()
+  await project.set(1, 'blue')
+  const flags = openTestFlags({ url: first.deliveryUrl, key })
+  const has = (value: string) => vi.waitFor(() => expect(flags.string('colour', {}, 'none')).toBe(value), waiting)
+  await has('blue')
+  await first.stop()
+  await cp(dataDir, backup, { recursive: true })
+
+  await using second = await startServer(settings)
+  await project.set(2, 'green')
+  await has('green')
+  await second.stop()
+  await rm(dataDir, { recursive: true })
+  await cp(backup, dataDir, { recursive: true })
+
+  await using _third = await startServer(settings)
+  await has('blue')
+  await project.set(2, 'red')
+  await has('red')
 })
 
 /** Ends what hangs. */

@@ -9,6 +9,7 @@ import { keyEnds } from './0006-key-ends.ts'
 import { auditChain } from './0007-audit-chain.ts'
 import { people } from './0008-people.ts'
 import { bounds } from './0009-bounds.ts'
+import { checkpoints } from './0010-checkpoints.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -21,4 +22,5 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0007-audit-chain': auditChain,
   '0008-people': people,
   '0009-bounds': bounds,
+  '0010-checkpoints': checkpoints,
 }

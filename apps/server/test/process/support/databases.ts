@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { Json } from '../../../src/testing/answer.ts'
@@ -16,8 +18,11 @@ export type ProcessDatabase = AsyncDisposable & {
   /** The rows of each query, all of one moment, as they are on disk; SQLite's, when no server has it open. */
   read(...queries: string[]): Promise<Json[][]>
   write(statement: string): Promise<void>
+  /** Comes back with what sets it back to now. SQLite: when no server has it open, both times. */
+  backUp(): Promise<() => Promise<void>>
 }
 
+const run = promisify(execFile)
 const dataDirs: string[] = []
 const remove = (directory: string) => rmSync(directory, { recursive: true, force: true })
 afterAll(() => dataDirs.forEach(remove))
@@ -50,6 +55,14 @@ export const databases = {
         database.exec(statement)
         database.close()
       },
+      backUp: async () => {
+        const copy = await makeDataDir()
+        cpSync(dataDir, copy, { recursive: true })
+        return async () => {
+          remove(dataDir)
+          cpSync(copy, dataDir, { recursive: true })
+        }
+      },
       [Symbol.asyncDispose]: async () => remove(dataDir),
     }
   },
@@ -75,6 +88,12 @@ export const databases = {
           return rows
         }),
       write: (statement) => connected(async (client) => void (await client.query(statement))),
+      backUp: async () => {
+        const file = join(await makeDataDir(), 'backup')
+        await run('pg_dump', ['--format=custom', `--file=${file}`, database.url])
+        const restore = ['--clean', '--if-exists', '--single-transaction', `--dbname=${database.url}`, file]
+        return async () => void (await run('pg_restore', restore))
+      },
       [Symbol.asyncDispose]: database.drop,
     }
   },

@@ -1,0 +1,21 @@
+import type { Checkpoint } from './edge.ts'
+import { countIn } from './json.ts'
+import type { RedisClient } from './redis-connect.ts'
+import { current } from './redis-marker.ts'
+
+const checkpointKey = (storeId: string): string => `bunting:checkpoint:${storeId}`
+
+const read = `${current}
+return current()`
+
+/** What is no checkpoint counts as none. */
+const replace = `${current}
+if (current() or '') ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+redis.call('SET', KEYS[1], ARGV[2])
+return 1`
+
+export const checkpointIn = (commands: RedisClient, storeId: string): Checkpoint => ({
+  read: async () => countIn(await commands.eval(read, 1, checkpointKey(storeId))),
+  replace: async (read, next) => (await commands.eval(replace, 1, checkpointKey(storeId), read ?? '', next)) === 1,
+})
