@@ -40,6 +40,8 @@ export type Endpoint<
   partial?: boolean
   /** The success first; 202 where it may be proposed instead; 207 where it can be saved without the edge taking it. */
   answers: Result
+  /** Answers with which a browser's cookie changes. */
+  setsCookie?: readonly number[]
   /** Beyond what every endpoint can answer. */
   errors?: readonly ErrorCode[]
 }

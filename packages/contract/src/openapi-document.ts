@@ -28,7 +28,7 @@ export const documentOf = ({ title, description, url, tags, securitySchemes, sec
 }
 
 /** Those that an answer names. */
-const headersIn = (paths: object | undefined) => {
+const headersIn = (paths: object | undefined): Record<string, oas31.HeaderObject> => {
   const text = JSON.stringify(paths)
   return Object.fromEntries(Object.entries(headerTable).filter(([name]) => text.includes(`"${headerPlace}${name}"`)))
 }

@@ -21,7 +21,7 @@ export const plainDocument = <Document extends object>(document: Document): Docu
 
 /**
  * A schema in the words that generators of clients understand. They take one type, or one and null; several are an
- * `anyOf`. A `const` they drop or trip over, and an integer without a format has 32 bits to them.
+ * `anyOf`. A `const` they drop or trip over, and a number without a format has 32 bits to them.
  */
 const plainSchema = (written: Written): Written => {
   if ('$ref' in written) return written
@@ -36,7 +36,7 @@ const plainSchema = (written: Written): Written => {
 const plainUnion = ({ type, anyOf, ...rest }: Schema): Schema => {
   // Alone it is more than some can read.
   if (type === 'null') return { ...rest, type: ['boolean', 'null'], not: { type: 'boolean' } }
-  if (Array.isArray(type) && type.length > 2) return { ...rest, anyOf: type.map((one) => ({ type: one })) }
+  if (Array.isArray(type) && type.length > 2) return { ...rest, anyOf: type.map((one) => plainNumber({ type: one })) }
   const schema = type === undefined ? rest : { type, ...rest }
   if (!anyOf) return schema
   const members = (anyOf as Written[]).map((one) => (isNull(one) ? one : plainSchema(one)))
@@ -57,7 +57,9 @@ const plainConst = ({ const: value, ...schema }: Schema): Schema =>
 const most32Bits = 2 ** 31 - 1
 
 const plainNumber = (schema: Schema): Schema => {
-  if (![schema.type].flat().includes('integer')) return schema
+  const types = [schema.type].flat()
+  if (types.includes('number')) return { ...schema, format: 'double' }
+  if (!types.includes('integer')) return schema
   const { maximum = Number.MAX_SAFE_INTEGER } = schema
   return maximum > most32Bits ? { ...schema, format: 'int64', maximum } : schema
 }

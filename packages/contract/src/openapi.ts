@@ -97,13 +97,32 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
           },
         }
       : {}),
-    responses: Object.fromEntries([...answers, ...errorAnswers(errorsOf(endpoint))]),
+    responses: withCookie(Object.fromEntries([...answers, ...errorAnswers(errorsOf(endpoint))]), endpoint.setsCookie),
   }
 }
 
 const pathParameter = z.string().min(1)
 
+const withCookie = (answers: Record<string, object>, statuses: readonly (number | string)[] = []) => ({
+  ...answers,
+  ...Object.fromEntries(
+    statuses.map((status) => [status, { ...answers[status], ...headersOf(status, ['Set-Cookie']) }]),
+  ),
+})
+
 const pageErrors = ['RESOURCE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
+
+const redirect = { description: 'On the way.', ...headersOf(302, ['Location', 'Set-Cookie']) }
+
+const refused = (refusals: SignInPage['refusals']): Record<string, object> => ({
+  ...Object.fromEntries(errorAnswers(pageErrors)),
+  ...Object.fromEntries(
+    Object.entries(refusals).map(([status, words]) => [
+      status,
+      { description: words, content: { 'text/html': { schema: z.string() } } },
+    ]),
+  ),
+})
 
 const pageOperationOf = (operationId: string, { summary, description, query, refusals }: SignInPage) => ({
   operationId,
@@ -112,14 +131,7 @@ const pageOperationOf = (operationId: string, { summary, description, query, ref
   description,
   security: security.public,
   ...(query ? { requestParams: { query } } : {}),
-  responses: Object.fromEntries([
-    ['302', { description: 'On the way.', ...headersOf(302, ['Location', 'Set-Cookie']) }],
-    ...Object.entries(refusals).map(([status, words]) => [
-      status,
-      { description: words, ...headersOf(status, ['Set-Cookie']), content: { 'text/html': { schema: z.string() } } },
-    ]),
-    ...errorAnswers(pageErrors),
-  ]),
+  responses: { 302: redirect, ...withCookie(refused(refusals), Object.keys(refused(refusals))) },
 })
 
 const tags = {

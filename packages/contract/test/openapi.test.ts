@@ -40,6 +40,12 @@ test.each(both)('in the %s document numbers that can be large are int64, and not
   expect(places(found.filter((one) => one.schema.format === 'int64' && !large.includes(one)))).toEqual([])
 })
 
+test.each(both)('in the %s document a number has all the digits that JSON gave it', (_, document) => {
+  const numbers = schemasOf(document).filter(({ schema }) => [schema.type].flat().includes('number'))
+  expect(numbers.length).toBeGreaterThan(2)
+  expect(places(numbers.filter(({ schema }) => schema.format !== 'double'))).toEqual([])
+})
+
 test.each(both)('in the %s document every whole number has a least one that means something', (_, document) => {
   const open = schemasOf(document).filter(
     ({ schema: { type, minimum } }) => [type].flat().includes('integer') && !(minimum >= 0),
