@@ -114,6 +114,34 @@ test.each(both)(
   },
 )
 
+test('headers that are read are parameters, and a key may come as one', () => {
+  const read = both.flatMap(([, document]) =>
+    operationsOf(document).flatMap(({ operationId, parameters = [] }) =>
+      parameters.flatMap((one) => (one.in === 'header' ? [`${operationId}: ${one.name}`] : [])),
+    ),
+  )
+  expect(read).toEqual([
+    'recordEvents: Idempotency-Key',
+    'getBundle: If-None-Match',
+    'stream: Last-Event-ID',
+    'ofrepStream: Last-Event-ID',
+    'ofrepEvaluateFlags: If-None-Match',
+  ])
+  const { securitySchemes } = documents.delivery.components ?? {}
+  expect(securitySchemes?.apiKeyHeader).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-API-Key' })
+  expect(documents.delivery.security).toContainEqual({ apiKeyHeader: [] })
+})
+
+test.each(both)('every answer of the %s document has a request id, a 429 says when to come back', (_, document) => {
+  for (const { operationId, responses } of operationsOf(document)) {
+    for (const [status, { headers = {} }] of Object.entries(responses)) {
+      const where = `${operationId} ${status}`
+      expect(Object.keys(headers), where).toContain('X-Request-Id')
+      if (status === '429') expect(headers['Retry-After'], where).toEqual({ $ref: '#/components/headers/Retry-After' })
+    }
+  }
+})
+
 test.each(both)('the %s document names the address that it was given', (name, document) => {
   const url = name === 'delivery' ? 'https://edge.example.com' : 'https://flags.example.com'
   expect(document.servers).toMatchObject([{ url }])
