@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fuzz } from './documents/fuzz.ts'
+import { fuzz, phases } from './documents/fuzz.ts'
 import { startForClients } from './support/document-server.ts'
 import { table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
@@ -58,7 +58,9 @@ try {
     return 'clean'
   })
   for (const api of ['management', 'delivery'] as const) {
-    await attempt(`schemathesis, ${api}`, 'python3', () => fuzz(server, api, folder))
+    for (const phase of phases) {
+      await attempt(`schemathesis, ${api}, ${phase}`, 'python3', () => fuzz(server, api, phase, folder))
+    }
   }
 } finally {
   if (given === undefined) await rm(folder, { recursive: true, force: true })

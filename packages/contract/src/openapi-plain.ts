@@ -51,8 +51,11 @@ const isNull = (schema: Written): boolean => 'type' in schema && schema.type ===
 const isTyped = (schema: Written): schema is Schema & { type: oas31.SchemaObjectType } =>
   'type' in schema && typeof schema.type === 'string'
 
-const plainConst = ({ const: value, ...schema }: Schema): Schema =>
-  value === undefined ? schema : { ...schema, type: typeof value as 'string', enum: [value] }
+/** An enum of booleans is none in Java. */
+const plainConst = ({ const: value, ...schema }: Schema): Schema => {
+  if (value === undefined) return schema
+  return typeof value === 'boolean' ? { ...schema, type: 'boolean' } : { ...schema, type: 'string', enum: [value] }
+}
 
 const most32Bits = 2 ** 31 - 1
 

@@ -28,7 +28,10 @@ export const getUsage = endpoint({
       environmentId: id('env'),
       from: date,
       to: date,
-      clampedFrom: z.literal(true).optional(),
+      clampedFrom: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'There, and true, only where the `from` that was asked for was moved.' }),
       rows: z.array(usageDaySchema),
     }),
   },

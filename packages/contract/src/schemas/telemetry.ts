@@ -47,10 +47,7 @@ const eventSchema = z.unknown().meta({
       sdkType: { type: 'string', enum: [...sdkTypes] },
       sdkVersion: text,
       evaluatedAt: {
-        anyOf: [
-          { type: 'string', format: 'date-time' },
-          { type: 'integer', minimum: 0 },
-        ],
+        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 0 }],
         description: 'ISO 8601 or epoch milliseconds; at most 30 days old, and 10 minutes ahead.',
       },
       count: {
