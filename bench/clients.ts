@@ -8,12 +8,13 @@ import { machine } from './support/machine.ts'
 import { seconds } from './support/tools.ts'
 
 /** What the generators make of the documents, in each language: does it compile, and does it work? */
-const [folder] = process.argv.slice(2)
+const [folder, ...only] = process.argv.slice(2)
+const chosen = languages.filter(({ name }) => only.length === 0 || only.some((one) => name.startsWith(one)))
 const workshop = await openWorkshop(folder === undefined ? undefined : resolve(folder))
 const rows: string[][] = []
 try {
   await using server = await startForClients()
-  for (const { name, needs, make } of languages) {
+  for (const { name, needs, make } of chosen) {
     process.stderr.write(`${name}\n`)
     const missing = await workshop.missing(needs)
     if (missing.length > 0) {
