@@ -68,7 +68,7 @@ export const startService = async (config: Config): Promise<Service> => {
     if (store) closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
     const telemetry = store && (await startTelemetry(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
-    const stores = store && publisher && { store, edge, publisher, telemetry }
+    const stores = store && publisher && { store, edge, publisher, telemetry, deliveryUrl }
     const management = stores && (await startManagement(config, stores, log, closing))
     const { firstKey, signInLink, url: managementUrl } = management ?? {}
     return { firstKey, signInLink, managementUrl, deliveryUrl, warnings, close }
@@ -89,7 +89,13 @@ const closeAll = async ({ listeners, parts }: Closing): Promise<void> => {
   for (const closeOne of parts.toReversed()) await closeOne()
 }
 
-type Stores = { store: Store; edge: Edge; publisher: Publisher; telemetry: OpenTelemetry | undefined }
+type Stores = {
+  store: Store
+  edge: Edge
+  publisher: Publisher
+  telemetry: OpenTelemetry | undefined
+  deliveryUrl: string | undefined
+}
 
 const startManagement = async (config: Config, stores: Stores, log: Logger, closing: Closing) => {
   const { store, edge, publisher, telemetry } = stores
@@ -123,6 +129,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     approvals: config.approvals,
     // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
     publicUrl: config.publicUrl ?? url,
+    deliveryUrl: config.publicDeliveryUrl ?? stores.deliveryUrl ?? httpUrl(config.host, config.deliveryPort),
   }
   const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
   const app = managementApp(deps, { checks })

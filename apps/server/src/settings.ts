@@ -72,6 +72,7 @@ export const settings = {
   BUNTING_MANAGEMENT_PORT: port,
   BUNTING_DELIVERY_PORT: port,
   BUNTING_PUBLIC_URL: url('http:', 'https:'),
+  BUNTING_PUBLIC_DELIVERY_URL: url('http:', 'https:'),
   BUNTING_DATA_DIR: text,
   DATABASE_URL: secret(url('postgres:', 'postgresql:')),
   REDIS_URL: secret(redisUrl),

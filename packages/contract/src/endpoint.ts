@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -27,6 +27,8 @@ export type Endpoint<
   description?: string
   access: Needs
   query?: Query
+  /** Headers that it reads beyond those of every request. */
+  headers?: z.ZodObject
   body?: Body
   /** The body may be left out. */
   bodyOptional?: boolean
@@ -38,6 +40,8 @@ export type Endpoint<
   partial?: boolean
   /** The success first; 202 where it may be proposed instead; 207 where it can be saved without the edge taking it. */
   answers: Result
+  /** Answers with which a browser's cookie changes. */
+  setsCookie?: readonly number[]
   /** Beyond what every endpoint can answer. */
   errors?: readonly ErrorCode[]
 }
@@ -63,3 +67,9 @@ export type AnswerOf<E> = E extends { answers: infer Result } ? z.output<Result[
 export type ResultOf<E> = E extends { answers: infer Result }
   ? z.output<Result[Exclude<keyof Result, 207>] & z.ZodType>
   : never
+
+export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** A query that is prepared before it is read is still described by what it is read as. */
+export const queryObject = (schema: z.ZodType): z.ZodObject =>
+  (schema instanceof z.ZodPipe ? schema.out : schema) as z.ZodObject

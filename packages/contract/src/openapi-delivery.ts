@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
+import type { oas31, ZodOpenApiOperationObject } from 'zod-openapi'
 import type { ErrorCode } from './errors.ts'
-import { errorAnswers } from './openapi-errors.ts'
+import { documentOf } from './openapi-document.ts'
+import { errorAnswer, errorAnswers } from './openapi-errors.ts'
+import { headersOf } from './openapi-headers.ts'
 import {
   bulkEvaluationSchema,
   bulkEvaluationUnavailable,
@@ -22,14 +24,28 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
 }
 
 const json = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } })
+/** An answer that the caller may have already. */
+const tagged = (answer: object, links: oas31.LinksObject) => ({
+  200: { ...answer, ...headersOf(200, ['ETag']), links },
+})
 const asked = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+
+const keys: oas31.SecurityRequirementObject[] = [{ apiKey: [] }, { apiKeyHeader: [] }]
 
 /** What a bad body is answered with; OFREP's routes say it in their own way. */
 const bodyErrors = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const
 const ofrepBodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
 const everyError = ['UNAUTHORIZED', 'INVALID_API_KEY', 'FORBIDDEN', 'METHOD_NOT_ALLOWED', 'RATE_LIMITED'] as const
 
-const unchanged = { 304: { description: 'The caller has it: `If-None-Match` named it.' } }
+const unchanged = { 304: { description: 'The caller has it: `If-None-Match` named it.', ...headersOf(304, ['ETag']) } }
+const ifNoneMatch = z.object({
+  'If-None-Match': z.string().optional().meta({ description: 'The `ETag` of what the caller has.' }),
+})
+const lastEventId = z.object({
+  'Last-Event-ID': z.string().optional().meta({ description: 'The `id` of the last event that the reader has.' }),
+})
+/** Where there is no room for another stream: not where a part of the service is away. */
+const comeBack = (answer: object) => ({ ...answer, ...headersOf(503, ['Retry-After?']) })
 const events = {
   description: 'Events, until one side ends it.',
   content: { 'text/event-stream': { schema: z.string() } },
@@ -43,6 +59,7 @@ const operations: Record<string, Record<string, Operation>> = {
   '/v1/evaluate': {
     post: {
       operationId: 'evaluate',
+      tags: ['Evaluation'],
       summary: 'Evaluate one flag',
       description: 'An unknown flag, and for a client key one that is not client-safe, is `FLAG_NOT_FOUND` with 200.',
       requestBody: asked(evaluateBody),
@@ -56,11 +73,13 @@ const operations: Record<string, Record<string, Operation>> = {
   '/v1/evaluate/bulk': {
     post: {
       operationId: 'evaluateBulk',
+      tags: ['Evaluation'],
       summary: 'Evaluate several flags with one context',
-      description: 'The `ETag` is the revision that answered, as `/v1/bundle` and `/v1/stream` have it.',
+      description:
+        'Each flag as by itself: one that is unknown costs the others nothing. The `ETag` is the revision that answered, as `/v1/bundle` and `/v1/stream` have it.',
       requestBody: asked(evaluateBulkBody),
       answers: {
-        200: json('A result for each flag.', bulkEvaluationSchema),
+        200: { ...json('A result for each flag.', bulkEvaluationSchema), ...headersOf(200, ['ETag']) },
         503: json('The bundle is unavailable.', bulkEvaluationUnavailable),
       },
       errors: [...bodyErrors, 'INTERNAL_ERROR'],
@@ -69,43 +88,51 @@ const operations: Record<string, Record<string, Operation>> = {
   '/v1/bundle': {
     get: {
       operationId: 'getBundle',
+      tags: ['Evaluation in process'],
       summary: 'Every flag and rule, to evaluate in process',
       description: 'For server keys: a bundle has every rule in it. The revision is its strong `ETag`.',
-      answers: { 200: json('The bundle.', bundleSchema), ...unchanged },
+      requestParams: { header: ifNoneMatch },
+      answers: {
+        ...tagged(json('The bundle.', bundleSchema), {
+          getBundle: { operationId: 'getBundle', parameters: { 'If-None-Match': '$response.header.ETag' } },
+        }),
+        ...unchanged,
+      },
       errors: ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
     },
   },
   '/v1/stream': {
     get: {
       operationId: 'stream',
+      tags: ['Evaluation in process'],
       summary: 'Hear of changes as server-sent events',
       description:
         'Server keys get `bundle` events with the new bundle, client keys `changed` events with the revision. The current one comes first, unless `Last-Event-ID` says that the reader has it. An address, or a client key, that has as many streams open as it may gets a 429, and everybody a 503 where there is no room for more; `Retry-After` says when to come back.',
-      requestParams: {
-        query: z.object({
-          key: z.string().optional().meta({ description: 'A client key, for an EventSource, which sends no headers.' }),
-        }),
-      },
-      answers: { 200: events },
-      errors: ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
+      security: [...keys, { clientKey: [] }],
+      requestParams: { header: lastEventId },
+      answers: { 200: events, 503: comeBack(errorAnswer('SERVICE_UNAVAILABLE')) },
+      errors: ['INTERNAL_ERROR'],
     },
   },
   '/ofrep/v1/stream': {
     get: {
       operationId: 'ofrepStream',
+      tags: ['OpenFeature'],
       summary: 'Hear when to evaluate again (OpenFeature Remote Evaluation Protocol)',
       description:
         'By the address that a bulk evaluation names, the same whatever changes: its token opens this alone. Each message says to evaluate again; the first comes at once, unless `Last-Event-ID` names the revision that is current. Too many streams are a 429, or a 500 where there is no room for more, both with `Retry-After`.',
       security: [],
-      requestParams: { query: z.object({ token: z.string() }) },
-      answers: { 200: events, 500: ofrepErrors[500] },
+      requestParams: { header: lastEventId, query: z.object({ token: z.string() }) },
+      answers: { 200: events, 500: comeBack(ofrepErrors[500]) },
     },
   },
   '/ofrep/v1/evaluate/flags/{key}': {
     post: {
       operationId: 'ofrepEvaluateFlag',
+      tags: ['OpenFeature'],
       summary: 'Evaluate one flag (OpenFeature Remote Evaluation Protocol)',
-      requestParams: { path: z.object({ key: z.string() }) },
+      description: 'As OpenFeature’s own providers ask, and are answered.',
+      requestParams: { path: z.object({ key: z.string().min(1) }) },
       requestBody: asked(ofrepBody),
       answers: {
         200: json('The result.', ofrepFlagSchema),
@@ -118,10 +145,15 @@ const operations: Record<string, Record<string, Operation>> = {
   '/ofrep/v1/evaluate/flags': {
     post: {
       operationId: 'ofrepEvaluateFlags',
+      tags: ['OpenFeature'],
       summary: 'Evaluate every flag (OpenFeature Remote Evaluation Protocol)',
+      description: 'Every flag that the key may see. The `ETag` is that of the flags, the key and the whole context.',
+      requestParams: { header: ifNoneMatch },
       requestBody: asked(ofrepBody),
       answers: {
-        200: json('A result for each flag, and where to hear of changes.', ofrepFlagsSchema),
+        ...tagged(json('A result for each flag, and where to hear of changes.', ofrepFlagsSchema), {
+          ofrepEvaluateFlag: { operationId: 'ofrepEvaluateFlag', parameters: { key: '$response.body#/flags/0/key' } },
+        }),
         ...unchanged,
         ...ofrepErrors,
       },
@@ -132,28 +164,45 @@ const operations: Record<string, Record<string, Operation>> = {
 
 const operationOf = ({ answers, errors = [], ...operation }: Operation): ZodOpenApiOperationObject => ({
   ...operation,
-  responses: { ...Object.fromEntries(errorAnswers([...everyError, ...errors])), ...answers },
+  responses: {
+    ...Object.fromEntries(errorAnswers([...everyError, ...errors])),
+    ...Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [status, { ...headersOf(status), ...answer }]),
+    ),
+  },
 })
 
 /** The OpenAPI 3.1 document of the Delivery API. */
-export const deliveryDocument = () =>
-  createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Bunting Delivery API',
-      version: '1',
-      description: 'Evaluates flags. Server keys see every flag, client keys those that are client-safe.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+export const deliveryDocument = (serverUrl: string) =>
+  documentOf({
+    title: 'Bunting Delivery API',
+    description: 'Evaluates flags. Server keys see every flag, client keys those that are client-safe.',
+    url: serverUrl,
+    tags: {
+      Evaluation: 'What a flag answers for a context.',
+      'Evaluation in process': 'For SDKs that have every rule themselves, and for those that wait for changes.',
+      OpenFeature: 'The OpenFeature Remote Evaluation Protocol.',
     },
-    servers: [{ url: '{deliveryUrl}', variables: { deliveryUrl: { default: 'http://127.0.0.1:4001' } } }],
-    security: [{ apiKey: [] }],
+    security: keys,
     paths: Object.fromEntries(
       Object.entries(operations).map(([path, byMethod]) => [
         path,
         Object.fromEntries(Object.entries(byMethod).map(([method, operation]) => [method, operationOf(operation)])),
       ]),
     ),
-    components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A server or a client key.' } },
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'A server or a client key.' },
+      apiKeyHeader: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description: 'The same, in a header of its own.',
+      },
+      clientKey: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'key',
+        description: 'A client key, for an EventSource, which sends no headers.',
+      },
     },
   })

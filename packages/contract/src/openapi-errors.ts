@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ErrorCode, errorTable } from './errors.ts'
+import { headersOf } from './openapi-headers.ts'
 
 const errorSchema = z
   .object({
@@ -14,11 +15,12 @@ const errorSchema = z
 /** The answers of a document for these errors, by status. */
 export const errorAnswers = (codes: readonly ErrorCode[]) => {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
-  return [...byStatus].map(([status, codes]) => [
-    String(status),
-    {
-      description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}.`).join('\n\n'),
-      content: { 'application/json': { schema: errorSchema } },
-    },
-  ])
+  return [...byStatus].map(([status, codes]) => [String(status), errorAnswer(...codes)] as const)
 }
+
+/** The answer for errors of one status. */
+export const errorAnswer = (...codes: ErrorCode[]) => ({
+  description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}.`).join('\n\n'),
+  ...headersOf(errorTable[codes[0] as ErrorCode].status),
+  content: { 'application/json': { schema: errorSchema } },
+})

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiObject } from 'zod-openapi'
-import type { Access, Endpoint } from './endpoint.ts'
+import type { ZodOpenApiObject } from 'zod-openapi'
+import { type Access, type Endpoint, pathParameters, queryObject } from './endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import type { ErrorCode } from './errors.ts'
 import { isLines } from './lines.ts'
+import { documentOf } from './openapi-document.ts'
 import { errorAnswers } from './openapi-errors.ts'
+import { headersOf } from './openapi-headers.ts'
+import { linksOf } from './openapi-links.ts'
 import { linesType } from './read-lines.ts'
 import { type SignInPage, signInPages } from './sign-in-pages.ts'
 
@@ -63,17 +66,16 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   'SERVICE_UNAVAILABLE',
 ]
 
-/** A query that is prepared before it is read is still described by what it is read as. */
-const objectOf = (schema: z.ZodType): z.ZodObject =>
-  schema instanceof z.ZodPipe ? (schema.out as z.ZodObject) : (schema as z.ZodObject)
-
 const operationOf = (operationId: string, endpoint: Endpoint) => {
-  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
-  const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
+  const names = pathParameters(endpoint.path)
+  const links = linksOf(operationId)
+  const answers = Object.entries(endpoint.answers).map(([status, schema], at) => [
     status,
     {
       description: success[status] ?? '',
+      ...headersOf(status),
       ...(status === '204' ? {} : { content: { [isLines(schema) ? linesType : 'application/json']: { schema } } }),
+      ...(at === 0 && Object.keys(links).length > 0 ? { links } : {}),
     },
   ])
   return {
@@ -83,8 +85,9 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
     description: [endpoint.description, accessWords[endpoint.access]].filter(Boolean).join('\n\n'),
     security: security[endpoint.access],
     requestParams: {
-      ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) } : {}),
-      ...(endpoint.query ? { query: objectOf(endpoint.query) } : {}),
+      ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, pathParameter]))) } : {}),
+      ...(endpoint.query ? { query: queryObject(endpoint.query) } : {}),
+      ...(endpoint.headers ? { header: endpoint.headers } : {}),
     },
     ...(endpoint.body
       ? {
@@ -94,11 +97,32 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
           },
         }
       : {}),
-    responses: Object.fromEntries([...answers, ...errorAnswers(errorsOf(endpoint))]),
+    responses: withCookie(Object.fromEntries([...answers, ...errorAnswers(errorsOf(endpoint))]), endpoint.setsCookie),
   }
 }
 
+const pathParameter = z.string().min(1)
+
+const withCookie = (answers: Record<string, object>, statuses: readonly (number | string)[] = []) => ({
+  ...answers,
+  ...Object.fromEntries(
+    statuses.map((status) => [status, { ...answers[status], ...headersOf(status, ['Set-Cookie']) }]),
+  ),
+})
+
 const pageErrors = ['RESOURCE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
+
+const redirect = { description: 'On the way.', ...headersOf(302, ['Location', 'Set-Cookie']) }
+
+const refused = (refusals: SignInPage['refusals']): Record<string, object> => ({
+  ...Object.fromEntries(errorAnswers(pageErrors)),
+  ...Object.fromEntries(
+    Object.entries(refusals).map(([status, words]) => [
+      status,
+      { description: words, content: { 'text/html': { schema: z.string() } } },
+    ]),
+  ),
+})
 
 const pageOperationOf = (operationId: string, { summary, description, query, refusals }: SignInPage) => ({
   operationId,
@@ -107,15 +131,23 @@ const pageOperationOf = (operationId: string, { summary, description, query, ref
   description,
   security: security.public,
   ...(query ? { requestParams: { query } } : {}),
-  responses: Object.fromEntries([
-    ['302', { description: 'On the way.', headers: z.object({ Location: z.string(), 'Set-Cookie': z.string() }) }],
-    ...Object.entries(refusals).map(([status, words]) => [
-      status,
-      { description: words, content: { 'text/html': { schema: z.string() } } },
-    ]),
-    ...errorAnswers(pageErrors),
-  ]),
+  responses: { 302: redirect, ...withCookie(refused(refusals), Object.keys(refused(refusals))) },
 })
+
+const tags = {
+  Projects: 'What owns environments and flags.',
+  Environments: 'Where flags have their configs.',
+  Flags: 'What code asks for.',
+  'Flag versions': 'Configs, one after the other, per environment.',
+  Proposals: 'Changes of protected environments, which another actor approves.',
+  'API keys': 'Who may call, and for what.',
+  'Audit log': 'Who did what.',
+  Telemetry: 'Evaluations that were made elsewhere.',
+  Usage: 'How flags are used, by day.',
+  Members: 'Who may sign in, and their roles.',
+  'Sign-in': 'Sessions, and how a browser gets one.',
+  Operator: 'Organizations, for whoever runs the service.',
+}
 
 export { deliveryDocument } from './openapi-delivery.ts'
 
@@ -131,27 +163,21 @@ export const openApiDocument = (serverUrl: string) => {
   for (const [operationId, page] of Object.entries(signInPages)) {
     paths[page.path] = { get: pageOperationOf(operationId, page) }
   }
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Bunting Management API',
-      version: '1',
-      description:
-        'Create, read and change projects, environments, flags, configs, proposals and keys. Flags are evaluated by the Delivery API.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: serverUrl }],
+  return documentOf({
+    title: 'Bunting Management API',
+    description:
+      'Create, read and change projects, environments, flags, configs, proposals and keys. Flags are evaluated by the Delivery API.',
+    url: serverUrl,
+    tags,
     paths: paths as NonNullable<ZodOpenApiObject['paths']>,
-    components: {
-      securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A server key (`sk_…`).' },
-        operator: { type: 'http', scheme: 'bearer', description: "The operator's token." },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-bunting_session',
-          description: 'A session, as sign-in gives it to a browser. Over plain HTTP it is called `bunting_session`.',
-        },
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'A server key (`sk_…`).' },
+      operator: { type: 'http', scheme: 'bearer', description: "The operator's token." },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-bunting_session',
+        description: 'A session, as sign-in gives it to a browser. Over plain HTTP it is called `bunting_session`.',
       },
     },
   })

@@ -35,4 +35,6 @@ export type Deps = {
   /** Who approves proposals: any other actor, or signed-in people alone. */
   approvals: Approvals
   publicUrl: string
+  /** Where callers reach the Delivery API, as its document says it. */
+  deliveryUrl: string
 }

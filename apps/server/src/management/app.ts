@@ -104,7 +104,7 @@ export const managementApp = (deps: Deps, state: Health): Hono => {
   common(app, 'management', deps)
   health(app, state, deps)
   securityTxt(app, deps)
-  docs(app, deps.publicUrl)
+  docs(app, deps)
   const { allowHeaders, exposeHeaders, maxAgeSeconds: maxAge } = crossOrigin
   const browsers = cors({ origin: '*', allowMethods: ['POST'], allowHeaders, exposeHeaders, maxAge })
   app.use(endpoints.recordEvents.path, browsers)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type * as OpenApi from '@bunting/contract/openapi'
 import type { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Deps } from '../http/deps.ts'
 
 /** Each API has its document, and a page made of it. */
 const references = {
@@ -54,7 +55,7 @@ const contentSecurity = secureHeaders({
 })
 
 /** The documents, and pages made of them, all from the project's own files. */
-export const docs = (app: Hono, publicUrl: string): void => {
+export const docs = (app: Hono, { publicUrl, deliveryUrl }: Pick<Deps, 'publicUrl' | 'deliveryUrl'>): void => {
   const { management, delivery } = references
   const directory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const serve = (path: string, make: (contract: typeof OpenApi) => object): void => {
@@ -66,7 +67,7 @@ export const docs = (app: Hono, publicUrl: string): void => {
     })
   }
   serve(management.document, ({ openApiDocument }) => openApiDocument(publicUrl))
-  serve(delivery.document, ({ deliveryDocument }) => deliveryDocument())
+  serve(delivery.document, ({ deliveryDocument }) => deliveryDocument(deliveryUrl))
   app.use('/docs/*', contentSecurity)
   for (const reference of Object.values(references)) app.get(reference.at, (c) => c.html(pageOf(reference)))
   app.get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))

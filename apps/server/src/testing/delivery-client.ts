@@ -2,7 +2,7 @@ import { deliveryDocument } from '@bunting/contract/openapi'
 import type { Answer } from './answer.ts'
 import { documentChecker } from './document-checker.ts'
 
-const check = documentChecker(deliveryDocument())
+const check = documentChecker(deliveryDocument('http://delivery.test'))
 
 /** Calls a Delivery API with a key. */
 export const deliveryClient = (deliveryUrl: string, key: string) => {

@@ -1,7 +1,11 @@
 import type { deliveryDocument, openApiDocument } from '@bunting/contract/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-type Answered = { status: number; body: unknown }
+type Answered = { status: number; headers: Headers; body: unknown }
+
+/** What HTTP itself says, and what is for browsers alone: no document has it. */
+const notOurs =
+  /^(content-|access-control-|cross-origin-|x-accel-|x-(content-type|dns-prefetch|download|frame|permitted|xss)|(cache-control|connection|date|keep-alive|origin-agent-cluster|referrer-policy|strict-transport-security|transfer-encoding|vary)$)/
 
 /** Holds answers to the OpenAPI document: a status or a field that it does not list is an error of the test. */
 export const documentChecker = (document: ReturnType<typeof openApiDocument | typeof deliveryDocument>) => {
@@ -20,12 +24,25 @@ export const documentChecker = (document: ReturnType<typeof openApiDocument | ty
   const has = (template: string, method: string) =>
     Object.hasOwn(document.paths?.[template] ?? {}, method.toLowerCase())
 
-  return (method: string, path: string, { status, body }: Answered): void => {
+  const headerOf = (header: { $ref?: string; required?: boolean }) =>
+    (header.$ref === undefined ? header : document.components?.headers?.[header.$ref.split('/').at(-1) as string]) ?? {}
+
+  const checkHeaders = (said: Headers, documented: Record<string, object>, where: string): void => {
+    const names = Object.keys(documented)
+    const missing = names.filter((name) => headerOf(documented[name] as object).required && !said.has(name))
+    if (missing.length > 0) throw new Error(`${where} without ${missing.join(', ')}, which the document promises`)
+    const known = names.map((name) => name.toLowerCase())
+    const unknown = [...said.keys()].filter((name) => !known.includes(name) && !notOurs.test(name))
+    if (unknown.length > 0) throw new Error(`${where} with ${unknown.join(', ')}, which the document does not have`)
+  }
+
+  return (method: string, path: string, { status, headers, body }: Answered): void => {
     const template = templates.find(
       ({ template, pattern }) => pattern.test(path) && (status === 405 || has(template, method)),
     )?.template
     if (template === undefined || status === 405) return
     const answers = document.paths?.[template]?.[method.toLowerCase() as 'post']?.responses
+    checkHeaders(headers, answers?.[status as 200]?.headers ?? {}, `${method} ${template} answered ${status}`)
     if (body === undefined && answers?.[status as 204] && !answers[status as 204].content) return
     const [media = 'application/json'] = Object.keys(answers?.[status as 200]?.content ?? {})
     const place = ['paths', template, method.toLowerCase(), 'responses', String(status), 'content', media]

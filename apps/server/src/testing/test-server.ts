@@ -110,12 +110,13 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
   const chance = { nowUs, newId, newSecret, newKeySecret }
-  const given = { limiters, approvals, adminTokens, publicUrl, telemetry, eventRetentionDays }
+  const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
+  const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
+  const deliveryUrl = `http://127.0.0.1:${delivery.port}`
+  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
   const deps: Deps = { store, publisher, log, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
-  const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const check = documentChecker(openApiDocument(url))
   afterAll(async () => {
     serving.close()
@@ -144,7 +145,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
 
   return {
     deps,
-    deliveryUrl: `http://127.0.0.1:${delivery.port}`,
+    deliveryUrl,
     logged,
     moveClock: (ms) => {
       aheadUs += ms * 1_000

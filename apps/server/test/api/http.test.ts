@@ -30,7 +30,8 @@ test('the OpenAPI document is valid, and describes every endpoint', async () => 
 test('the Delivery API has a valid document as well', async () => {
   const document = await (await server.fetch('/openapi-delivery.json')).json()
   expect((await new Validator().validate(document as never)).errors).toBeUndefined()
-  expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/v1/evaluate': { post: {} } } })
+  const servers = [{ url: server.deliveryUrl }]
+  expect(document).toMatchObject({ openapi: '3.1.0', servers, paths: { '/v1/evaluate': { post: {} } } })
 })
 
 test.each(['/docs', '/docs/delivery'])('the reference pages at %s come whole from this server', async (at) => {

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { lines } from '../lines.ts'
 import { actorSchema, auditLogEntrySchema } from '../schemas/audit-log.ts'
-import { id } from '../schemas/common.ts'
+import { count, id } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { ascends, ascendsMessage, span } from '../schemas/span.ts'
 
@@ -42,7 +42,7 @@ export const verifyAuditLog = endpoint({
   answers: {
     200: z.object({
       ok: z.boolean(),
-      entries: z.int().meta({ description: 'How many the organization has.' }),
+      entries: count.meta({ description: 'How many the organization has.' }),
       firstBroken: id('al').optional().meta({
         description:
           'The first entry that does not fit: it was changed, or something before it was changed, removed or put in. Where entries at the end are missing, the newest of them.',
@@ -71,7 +71,7 @@ const idList = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
   .refine((ids) => ids.length >= 1 && ids.length <= limits.ids, `must name 1 to ${limits.ids} ids, comma-separated`)
-  .meta({ description: `1 to ${limits.ids} actor ids, comma-separated.`, override: { type: 'string' } })
+  .meta({ description: `1 to ${limits.ids} actor ids, comma-separated.`, override: { type: 'string', minLength: 1 } })
 
 export const listActors = endpoint({
   method: 'GET',

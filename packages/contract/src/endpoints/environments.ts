@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, color, id, name, slug, syncWarning, timestamp } from '../schemas/common.ts'
+import { body, color, count, id, name, slug, syncWarning, timestamp } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { environmentSchema } from '../schemas/project.ts'
 import { proposedChangeSchema } from '../schemas/proposal.ts'
@@ -82,7 +82,7 @@ export const updateEnvironment = endpoint({
   errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT'],
 })
 
-const synced = { environmentId: id('env'), flagCount: z.int(), syncedAt: timestamp }
+const synced = { environmentId: id('env'), flagCount: count, syncedAt: timestamp }
 
 export const syncEnvironment = endpoint({
   method: 'POST',

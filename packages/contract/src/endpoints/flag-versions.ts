@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, syncWarning } from '../schemas/common.ts'
+import { id, syncWarning, versionNumber } from '../schemas/common.ts'
 import { createdFlagVersionSchema, historicFlagVersionSchema } from '../schemas/flag.ts'
 import { flagVersionBody } from '../schemas/flag-config.ts'
 import { page, paging } from '../schemas/paging.ts'
@@ -18,7 +18,7 @@ export const createFlagVersion = endpoint({
   body: flagVersionBody,
   answers: {
     201: createdFlagVersionSchema,
-    207: z.object({ id: id('fv'), version: z.int(), syncWarning }),
+    207: z.object({ id: id('fv'), version: versionNumber, syncWarning }),
   },
   errors: ['PROTECTED_ENVIRONMENT', 'UPGRADE_REQUIRED', 'VERSION_CONFLICT', 'CONFLICT'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, description, flagKey, id, name, syncWarning } from '../schemas/common.ts'
+import { body, description, flagKey, id, name, queryBoolean, syncWarning } from '../schemas/common.ts'
 import { explainBody, explanationSchema } from '../schemas/explain.ts'
 import { flagSchema, flagTypeSchema, updatedFlagSchema } from '../schemas/flag.ts'
 import { page, paging } from '../schemas/paging.ts'
@@ -36,11 +36,7 @@ export const listFlags = endpoint({
   access: 'read',
   query: z.object({
     ...paging,
-    archived: z
-      .enum(['true', 'false'])
-      .transform((text) => text === 'true')
-      .optional()
-      .meta({ description: 'Only archived or only active ones; both where absent.', override: { type: 'boolean' } }),
+    archived: queryBoolean.optional().meta({ description: 'Only archived or only active ones; both where absent.' }),
     search: z.string().max(200).optional().meta({ description: 'A part of the key or the name, in any case.' }),
   }),
   answers: { 200: page(flagSchema) },

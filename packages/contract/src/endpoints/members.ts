@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, id, syncWarning } from '../schemas/common.ts'
+import { body, count, id, queryBoolean, syncWarning } from '../schemas/common.ts'
 import { memberSchema, projectRolesChange, roleSchema } from '../schemas/member.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Members'
-const removed = { id: id('user'), revokedKeys: z.int().meta({ description: 'How many keys ended with them.' }) }
+const removed = { id: id('user'), revokedKeys: count.meta({ description: 'How many keys ended with them.' }) }
 
 export const listMembers = endpoint({
   method: 'GET',
@@ -41,14 +41,10 @@ export const removeMember = endpoint({
     'Their sessions end, their keys and the keys made with those are revoked, and they cannot sign in again. Removing them again gives the same answer, without keys.',
   access: 'adminSession',
   query: z.object({
-    keepKeys: z
-      .enum(['true', 'false'])
-      .optional()
-      .transform((text) => text === 'true')
-      .meta({
-        description: 'Their keys are not revoked: they are from now on those of whoever removes them.',
-        override: { type: 'boolean', default: false },
-      }),
+    keepKeys: queryBoolean.prefault('false').meta({
+      description: 'Their keys are not revoked: they are from now on those of whoever removes them.',
+      override: { default: false },
+    }),
   }),
   answers: { 200: z.object(removed), 207: z.object({ ...removed, syncWarning }) },
   errors: ['CONFLICT'],

@@ -35,4 +35,5 @@ export const signOut = endpoint({
   }),
   bodyOptional: true,
   answers: { 204: z.undefined() },
+  setsCookie: [204, 401],
 })

@@ -2,4 +2,6 @@ import type { z } from 'zod'
 
 /** An update that names nothing to change is a mistake, not a success. */
 export const someField = <Schema extends z.ZodType<object>>(schema: Schema): Schema =>
-  schema.refine((fields) => Object.keys(fields as object).length > 0, 'must name at least one field to change')
+  schema
+    .refine((fields) => Object.keys(fields as object).length > 0, 'must name at least one field to change')
+    .meta({ override: { minProperties: 1 } }) as Schema

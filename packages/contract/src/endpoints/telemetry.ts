@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { body, id } from '../schemas/common.ts'
+import { body, count, id } from '../schemas/common.ts'
 import { eventsAnswerSchema, eventsBody } from '../schemas/telemetry.ts'
 import { date } from '../schemas/usage.ts'
 
@@ -16,6 +16,12 @@ export const recordEvents = endpoint({
 
 Events of a flag that the project does not have are accepted and counted together, not by their keys. An environment takes only so many bytes of events in a day (UTC), of which client keys may use half: past that its events are rejected until the next day. A client key’s event counts for at most ${limits.clientEventCount.toLocaleString('en')} evaluations and its batch for ${limits.clientBatchCount.toLocaleString('en')}; \`uncounted\` says how many were above.`,
   access: 'telemetry',
+  headers: z.object({
+    'Idempotency-Key': z
+      .string()
+      .optional()
+      .meta({ description: 'Names the batch: sent again with the same one within 24 hours, it counts once.' }),
+  }),
   body: eventsBody,
   bodyBytes: limits.eventsBodyBytes,
   partial: true,
@@ -31,6 +37,6 @@ export const backfillUsage = endpoint({
     'For one date and environment, after a missed or faulty nightly run: any past date whose events are kept, and today. Doing it again changes nothing.',
   access: 'admin',
   body: body({ date, environmentId: z.string() }),
-  answers: { 200: z.object({ date, environmentId: id('env'), upserted: z.int() }) },
+  answers: { 200: z.object({ date, environmentId: id('env'), upserted: count }) },
   errors: ['RESOURCE_NOT_FOUND'],
 })

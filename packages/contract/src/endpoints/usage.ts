@@ -28,7 +28,10 @@ export const getUsage = endpoint({
       environmentId: id('env'),
       from: date,
       to: date,
-      clampedFrom: z.literal(true).optional(),
+      clampedFrom: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'There, and true, only where the `from` that was asked for was moved.' }),
       rows: z.array(usageDaySchema),
     }),
   },
@@ -63,7 +66,7 @@ const keyList = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter((key) => key !== ''))])
   .refine((keys) => keys.length >= 1 && keys.length <= limits.ids, `must name 1 to ${limits.ids} keys, comma-separated`)
-  .meta({ description: `1 to ${limits.ids} flag keys, comma-separated.`, override: { type: 'string' } })
+  .meta({ description: `1 to ${limits.ids} flag keys, comma-separated.`, override: { type: 'string', minLength: 1 } })
 
 export const listFlagSummaries = endpoint({
   method: 'GET',

@@ -29,12 +29,15 @@ const visible = (text: z.ZodString, lines: 'one line' | 'lines') =>
 /** A text of one line that people are shown: nothing in it is hidden, or turns round what follows. */
 export const line = (most: number) => visible(z.string().max(most), 'one line')
 
-export const name = line(limits.name).regex(/\S/, 'must not be empty')
+export const name = line(limits.name)
+  .regex(/\S/, 'must not be empty')
+  .meta({ override: { minLength: 1 } })
 export const description = visible(z.string().max(limits.description), 'lines')
 export const slug = z
   .string()
   .max(limits.slug)
   .regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes')
+  .meta({ override: { minLength: 1 } })
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #15877A')
 /** `…/flags/stale` and `…/flags/summaries` are lists: a flag of that name could not be read. */
 const takenKeys = ['stale', 'summaries']
@@ -49,6 +52,23 @@ export const flagKey = z
     (key) => !takenKeys.includes(key),
     `must not be ${takenKeys.join(' or ')}: there is something else at its address`,
   )
+
+/** How many there are, or were. */
+export const count = z.int().min(0)
+
+/** Of a config: the first is 1. */
+export const versionNumber = z.int().min(1)
+
+/** A boolean in a query, where everything is a text. */
+export const queryBoolean = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .meta({
+    override: ({ jsonSchema }) => {
+      jsonSchema.type = 'boolean'
+      delete jsonSchema.enum
+    },
+  })
 
 export const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './common.ts'
+import { id, versionNumber } from './common.ts'
 import { contextSchema, evaluationResultSchema } from './explain.ts'
 import { flagTypeSchema } from './flag.ts'
 import { flagConfigSchema } from './flag-config.ts'
@@ -25,7 +25,7 @@ export const evaluateBulkBody = z
 const meta = {
   environmentId: z.string(),
   evaluatedAt: z.string(),
-  cacheAge: z.number().meta({ description: 'Of the bundle, in seconds.' }),
+  cacheAge: z.number().min(0).meta({ description: 'Of the bundle, in seconds.' }),
 }
 
 export const bulkEvaluationSchema = z
@@ -42,7 +42,7 @@ export const bulkEvaluationUnavailable = z
 export const bundleSchema = z
   .strictObject({
     environmentId: id('env'),
-    revision: z.int(),
+    revision: z.int().min(0),
     flags: z.record(
       flagKey,
       z.strictObject({ id: id('flag'), type: flagTypeSchema, clientSafe: z.boolean(), config: flagConfigSchema }),
@@ -66,7 +66,7 @@ export const ofrepFlagSchema = z
     }),
     reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED']),
     variant: z.string().meta({ description: "The variant's key; where it has none, the value's text." }),
-    metadata: z.strictObject({ version: z.int(), ruleId: z.string().optional() }),
+    metadata: z.strictObject({ version: versionNumber, ruleId: z.string().optional() }),
   })
   .meta({ id: 'OfrepFlag' })
 

@@ -1,10 +1,13 @@
 import type { EvaluationContext } from '@bunting/engine'
 import { z } from 'zod'
 import { contextProblems } from '../context.ts'
-import { body } from './common.ts'
+import { limits } from '../limits.ts'
+import { body, versionNumber } from './common.ts'
 import { draftBody } from './flag-config.ts'
 
 const flagValue = z.union([z.boolean(), z.string(), z.number()])
+
+const text = { type: 'string', maxLength: limits.attributeText } as const
 
 /** Checked by hand, as Delivery does, because a record drops attributes named `__proto__`. */
 export const contextSchema = z
@@ -24,9 +27,15 @@ export const contextSchema = z
     override: {
       type: 'object',
       properties: {
-        userId: { type: 'string' },
-        anonymousId: { type: 'string' },
-        attributes: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
+        userId: { ...text, type: ['string', 'null'] },
+        anonymousId: { ...text, type: ['string', 'null'] },
+        attributes: {
+          type: ['object', 'null'],
+          maxProperties: limits.attributes,
+          additionalProperties: {
+            anyOf: [text, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
+          },
+        },
       },
     },
   }) as unknown as z.ZodType<EvaluationContext, EvaluationContext>
@@ -45,14 +54,14 @@ export const evaluationResultSchema = z
 export const explanationSchema = z
   .object({
     result: evaluationResultSchema,
-    version: z.int().nullable().meta({ description: 'The version that was explained; null for a draft.' }),
+    version: versionNumber.nullable().meta({ description: 'The version that was explained; null for a draft.' }),
     rules: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         outcome: z.enum(['matched', 'not_matched', 'disabled', 'outside_rollout', 'not_reached']),
-        bucket: z.int().optional(),
-        threshold: z.int().optional(),
+        bucket: z.int().min(0).max(99_999).optional(),
+        threshold: z.int().min(0).max(100_000).optional(),
         conditions: z
           .array(
             z.object({

@@ -6,7 +6,9 @@ import { conditionValue } from './condition-value.ts'
 
 const valueMessage = 'must be boolean, string or number'
 const finite = z.number()
-const flagValue = z.union([z.boolean(), z.string().max(limits.configText), finite], valueMessage)
+const flagValue = z
+  .union([z.boolean(), z.string().max(limits.configText), finite], valueMessage)
+  .meta({ id: 'FlagValue' })
 const configKey = z.string().min(1).max(limits.configKey)
 
 const conditionSchema = body({
@@ -55,7 +57,7 @@ const configShape = {
 }
 
 export const flagConfigSchema: z.ZodType<FlagConfig> = z
-  .object({ version: z.int(), ...configShape, rules: z.array(ruleSchema) })
+  .object({ version: z.int().min(0), ...configShape, rules: z.array(ruleSchema) })
   .meta({ id: 'FlagConfig' })
 
 const configBody = <Version extends z.ZodType>(version: Version) =>

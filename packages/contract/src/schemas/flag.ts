@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { FlagId, OrganizationId, ProjectId } from '../ids.ts'
-import { id, timestamp } from './common.ts'
+import { id, timestamp, versionNumber } from './common.ts'
 import { flagConfigSchema } from './flag-config.ts'
 
 export const flagTypeSchema = z.enum(['boolean', 'string', 'number'])
 
 const flagVersionSchema = z
-  .object({ id: id('fv'), version: z.int(), config: flagConfigSchema, createdAt: timestamp })
+  .object({ id: id('fv'), version: versionNumber, config: flagConfigSchema, createdAt: timestamp })
   .meta({ id: 'FlagVersion' })
 
 export const createdFlagVersionSchema = z
@@ -14,7 +14,7 @@ export const createdFlagVersionSchema = z
     id: id('fv'),
     flagId: id('flag'),
     environmentId: id('env'),
-    version: z.int(),
+    version: versionNumber,
     config: flagConfigSchema,
     createdAt: timestamp,
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { id, timestamp } from './common.ts'
+import { count, id, timestamp } from './common.ts'
 
 /** From the least to the most allowed. */
 export const roles = ['viewer', 'editor', 'admin'] as const
@@ -26,7 +26,10 @@ export const memberSchema = z
     role: roleSchema,
     projects: projectRoles,
     createdAt: timestamp,
-    keys: z.int().optional().meta({ description: 'How many keys would end with them; left out where none would.' }),
+    keys: count
+      .min(1)
+      .optional()
+      .meta({ description: 'How many keys would end with them; left out where none would.' }),
   })
   .meta({ id: 'Member' })
 
@@ -40,6 +43,7 @@ export const projectRolesChange = z
   .refine((projects) => entries(projects) > 0, 'must name at least one project')
   .refine((projects) => entries(projects) <= limits.ids, `must name at most ${limits.ids} projects`)
   .meta({
+    override: { minProperties: 1, maxProperties: limits.ids },
     description:
       'Roles in single projects, by their ids; null takes one away, so that `role` holds there again. Projects that are not named stay as they are.',
   })

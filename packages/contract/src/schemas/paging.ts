@@ -23,7 +23,7 @@ export const paging = {
     .optional()
     .meta({
       description: 'The `nextCursor` of the page before.',
-      override: { type: 'integer' },
+      override: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     }),
 }
 
@@ -32,7 +32,7 @@ export type Paging = { limit: number; cursor?: number | undefined }
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    nextCursor: z.int().nullable().meta({ description: 'What to send as `cursor` for the next page.' }),
+    nextCursor: z.int().min(0).nullable().meta({ description: 'What to send as `cursor` for the next page.' }),
     hasMore: z.boolean(),
   })
 

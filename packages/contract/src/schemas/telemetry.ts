@@ -1,6 +1,7 @@
 import type { Reason } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { count } from './common.ts'
 
 export const reasons = ['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR'] as const
 export const sdkTypes = ['server', 'client', 'edge'] as const
@@ -30,16 +31,23 @@ const eventSchema = z.unknown().meta({
     required: ['flagKey', 'environmentId', 'value', 'reason', 'sdkType', 'sdkVersion', 'evaluatedAt'],
     properties: {
       flagKey: { ...text, minLength: 1 },
-      flagId: { type: ['string', 'null'], description: 'Left out by an SDK that is not told it.' },
+      flagId: { ...text, type: ['string', 'null'], description: 'Left out by an SDK that is not told it.' },
       environmentId: { type: 'string', description: "One of the organization's; with a client key, the key's own." },
       orgId: { type: 'string', description: "The caller's. Left out by an SDK that is not told it." },
-      value: { type: ['boolean', 'string', 'number', 'null'], maxLength: limits.configText },
+      value: {
+        anyOf: [
+          { type: 'boolean' },
+          { type: 'string', maxLength: limits.configText },
+          { type: 'number' },
+          { type: 'null' },
+        ],
+      },
       reason: { type: 'string', enum: [...reasons] },
       ruleId: { type: ['string', 'null'], maxLength: limits.eventText },
       sdkType: { type: 'string', enum: [...sdkTypes] },
       sdkVersion: text,
       evaluatedAt: {
-        type: ['string', 'integer'],
+        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 0 }],
         description: 'ISO 8601 or epoch milliseconds; at most 30 days old, and 10 minutes ahead.',
       },
       count: {
@@ -59,10 +67,9 @@ export const eventsBody = z
 
 export const eventsAnswerSchema = z
   .object({
-    accepted: z.int(),
-    rejected: z.array(z.object({ index: z.int(), message: z.string() })),
-    uncounted: z
-      .int()
+    accepted: count,
+    rejected: z.array(z.object({ index: count, message: z.string() })),
+    uncounted: count
       .optional()
       .meta({ description: 'Evaluations of accepted events that are above what a client key may tell of, if any.' }),
   })

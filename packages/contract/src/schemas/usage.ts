@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { timestamp } from './common.ts'
+import { count, timestamp } from './common.ts'
 
 const real = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
@@ -10,8 +10,6 @@ export const date = z
   .string()
   .refine(real, 'must be a date such as 2026-01-31')
   .meta({ format: 'date', example: '2026-01-31' })
-
-const count = z.int()
 
 /** Under which a usage day counts all values that it does not name. A value that is itself called so is never named. */
 export const otherValues = '…'

@@ -1,0 +1,58 @@
+"""What people do with the client that openapi-generator makes for Python."""
+
+import os
+
+import bunting_delivery as delivery
+import bunting_management as management
+
+
+def check(holds, what):
+    if not holds:
+        raise SystemExit(f"not so: {what}")
+
+
+project = os.environ["PROJECT_ID"]
+environment = os.environ["ENVIRONMENT_ID"]
+key = os.environ["API_KEY"]
+manage = management.ApiClient(management.Configuration(host=os.environ["MANAGEMENT_URL"], access_token=key))
+deliver = delivery.ApiClient(delivery.Configuration(host=os.environ["DELIVERY_URL"], access_token=key))
+flags = management.FlagsApi(manage)
+
+for name in ["python-a", "python-b", "python-c"]:
+    flag = flags.create_flag(project, management.CreateFlagRequest(key=name, name=name, type="boolean"))
+    check(flag.key == name and flag.archived_at is None and flag.versions == {}, "a new flag")
+
+keys = []
+cursor = None
+while True:
+    page = flags.list_flags(project, limit=2, cursor=cursor, archived=False, search="python-")
+    keys += [flag.key for flag in page.items]
+    cursor = page.next_cursor
+    check(page.has_more == (cursor is not None), "a cursor where there is more")
+    if cursor is None:
+        break
+check(len(keys) == 3, "three flags on two pages")
+
+config = management.FlagVersionBody(
+    version=1,
+    enabled=True,
+    defaultValue=management.FlagValue(False),
+    rules=[management.RuleBody(value=management.FlagValue(True))],
+)
+version = management.FlagVersionsApi(manage).create_flag_version(project, environment, "python-a", config)
+check(version.version == 1 and version.config.rules[0].value.actual_instance is True, "the config as it was sent")
+
+try:
+    flags.create_flag(project, management.CreateFlagRequest.model_construct(key="no key", name="", type="boolean"))
+    check(False, "a refusal")
+except management.ApiException as refused:
+    check(refused.status == 422, "a 422")
+    check(refused.data.error.code == "VALIDATION_ERROR", "what is wrong")
+    check(len(refused.data.error.details) == 2, "what is wrong, in two details")
+
+evaluations = delivery.EvaluationApi(deliver)
+context = delivery.EvaluationContext(userId="user-1")
+result = evaluations.evaluate(delivery.EvaluateBody(flagKey="python-a", context=context))
+check(result.reason == "RULE_MATCH" and result.value.actual_instance is True and result.rule_id, "the rule's value")
+unknown = evaluations.evaluate(delivery.EvaluateBody(flagKey="nobody", context=context))
+check(unknown.reason == "FLAG_NOT_FOUND" and unknown.value is None, "null for an unknown flag")

@@ -1,0 +1,48 @@
+import { type Endpoint, pathParameters, queryObject } from './endpoint.ts'
+import { endpoints } from './endpoints/index.ts'
+
+/** Where an answer has what a path names: by operation, parameter → place in the body. */
+const named: Partial<Record<keyof typeof endpoints, Record<string, string>>> = {
+  createProject: { projectId: 'id', envId: 'environments/0/id' },
+  listProjects: { projectId: 'items/0/id' },
+  createEnvironment: { envId: 'id' },
+  listEnvironments: { envId: 'items/0/id' },
+  createFlag: { flagKey: 'key' },
+  listFlags: { flagKey: 'items/0/key' },
+  listStaleFlags: { flagKey: 'items/0/key' },
+  createFlagVersion: { version: 'version' },
+  listFlagVersions: { version: 'items/0/version' },
+  createProposal: { proposalId: 'id' },
+  listFlagProposals: { proposalId: 'items/0/id' },
+  listProjectProposals: { proposalId: 'items/0/id' },
+  createApiKey: { keyId: 'id' },
+  listApiKeys: { keyId: 'items/0/id' },
+  listMembers: { userId: 'items/0/id' },
+  createOrganization: { orgId: 'id' },
+  listOrganizations: { orgId: 'items/0/id' },
+}
+
+type Link = { operationId: string; parameters: Record<string, string> }
+
+/** What can be asked next about what an answer names, by operation; and the next page, of a list. */
+export const linksOf = (operationId: string): Record<string, Link> => {
+  const from = endpoints[operationId as keyof typeof endpoints] as Endpoint
+  const given = Object.fromEntries(pathParameters(from.path).map((name) => [name, `$request.path.${name}`]))
+  const found = Object.entries(named[operationId as keyof typeof endpoints] ?? {})
+  const known = { ...given, ...Object.fromEntries(found.map(([name, at]) => [name, `$response.body#/${at}`])) }
+  const links: Record<string, Link> = {}
+  for (const [target, { path }] of Object.entries(endpoints)) {
+    const asked = pathParameters(path)
+    const left = asked.filter((name) => !(name in known))
+    // A flag may be asked about in any environment: which one is for the caller to say.
+    if (!found.some(([name]) => asked.includes(name)) || left.some((name) => name !== 'envId')) continue
+    links[target] = { operationId: target, parameters: pick(known, asked) }
+  }
+  if (from.query && 'cursor' in queryObject(from.query).shape) {
+    links.nextPage = { operationId, parameters: { ...given, cursor: '$response.body#/nextCursor' } }
+  }
+  return links
+}
+
+const pick = (from: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name] as string]] : [])))

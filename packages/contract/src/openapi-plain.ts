@@ -1,0 +1,71 @@
+import type { oas31 } from 'zod-openapi'
+
+type Schema = oas31.SchemaObject
+type Written = Schema | oas31.ReferenceObject
+
+/** The document, with every schema in it made plain. */
+export const plainDocument = <Document extends object>(document: Document): Document => {
+  const look = (value: unknown, place: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => look(one, place))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => {
+        if (name === 'schema') return [name, plainSchema(one)]
+        if (place === 'components' && name === 'schemas') return [name, mapValues(one, plainSchema)]
+        return [name, look(one, name)]
+      }),
+    )
+  }
+  return look(document, '') as Document
+}
+
+/**
+ * A schema in the words that generators of clients understand. They take one type, or one and null; several are an
+ * `anyOf`. A `const` they drop or trip over, and a number without a format has 32 bits to them.
+ */
+const plainSchema = (written: Written): Written => {
+  if ('$ref' in written) return written
+  const { properties, items, additionalProperties: others, propertyNames: _, ...rest } = written
+  const schema: Schema = { ...rest }
+  if (properties) schema.properties = mapValues(properties, plainSchema)
+  if (items) schema.items = plainSchema(items as Written)
+  if (others !== undefined) schema.additionalProperties = typeof others === 'object' ? plainSchema(others) : others
+  return plainNumber(plainConst(plainUnion(schema)))
+}
+
+const plainUnion = ({ type, anyOf, ...rest }: Schema): Schema => {
+  // Alone it is more than some can read.
+  if (type === 'null') return { ...rest, type: ['boolean', 'null'], not: { type: 'boolean' } }
+  if (Array.isArray(type) && type.length > 2) return { ...rest, anyOf: type.map((one) => plainNumber({ type: one })) }
+  const schema = type === undefined ? rest : { type, ...rest }
+  if (!anyOf) return schema
+  const members = (anyOf as Written[]).map((one) => (isNull(one) ? one : plainSchema(one)))
+  const [first, second] = members
+  if (members.length > 2 || !first || !second || !isNull(second) || !isTyped(first))
+    return { ...schema, anyOf: members }
+  const { type: own, enum: values, ...inner } = first
+  return { ...inner, ...schema, type: [own, 'null'], ...(values ? { enum: [...values, null] } : {}) }
+}
+
+const isNull = (schema: Written): boolean => 'type' in schema && schema.type === 'null'
+const isTyped = (schema: Written): schema is Schema & { type: oas31.SchemaObjectType } =>
+  'type' in schema && typeof schema.type === 'string'
+
+/** An enum of booleans is none in Java. */
+const plainConst = ({ const: value, ...schema }: Schema): Schema => {
+  if (value === undefined) return schema
+  return typeof value === 'boolean' ? { ...schema, type: 'boolean' } : { ...schema, type: 'string', enum: [value] }
+}
+
+const most32Bits = 2 ** 31 - 1
+
+const plainNumber = (schema: Schema): Schema => {
+  const types = [schema.type].flat()
+  if (types.includes('number')) return { ...schema, format: 'double' }
+  if (!types.includes('integer')) return schema
+  const { maximum = Number.MAX_SAFE_INTEGER } = schema
+  return maximum > most32Bits ? { ...schema, format: 'int64', maximum } : schema
+}
+
+const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
