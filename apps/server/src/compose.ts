@@ -20,6 +20,7 @@ import { type Handler, type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { isLoopback } from './http/loopback.ts'
 import { measureQuery } from './http/metrics.ts'
+import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
@@ -42,13 +43,17 @@ export type Service = {
   firstKey: string | undefined
   /** Signs the local admin in, once. */
   signInLink: string | undefined
-  /** By role. */
-  managementUrl: string | undefined
-  deliveryUrl: string | undefined
+  /** By role: where it listens, and where others reach it. */
+  management: Address | undefined
+  delivery: Address | undefined
   /** What is not as it should be, in a sentence each. */
   warnings: readonly string[]
   close(): Promise<void>
 }
+
+type Address = { url: string; publicUrl: string }
+
+const addressAt = (url: string, publicUrl: string | undefined): Address => ({ url, publicUrl: publicUrl ?? url })
 
 /** A started service: the only place that names the concrete parts, the clock and chance. */
 export const startService = async (config: Config): Promise<Service> => {
@@ -65,9 +70,15 @@ export const startService = async (config: Config): Promise<Service> => {
     if (store) closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
     const telemetry = store && (await startTelemetry(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
-    const management = store && (await startManagement(config, { store, edge, telemetry }, log, closing))
-    const { firstKey, signInLink, url: managementUrl } = management ?? {}
-    return { firstKey, signInLink, managementUrl, deliveryUrl, warnings, close }
+    const started = store && (await startManagement(config, { store, edge, telemetry }, log, closing))
+    return {
+      firstKey: started?.firstKey,
+      signInLink: started?.signInLink,
+      management: started && addressAt(started.url, config.publicUrl),
+      delivery: deliveryUrl === undefined ? undefined : addressAt(deliveryUrl, config.publicDeliveryUrl),
+      warnings,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -217,6 +228,7 @@ const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => 
   clientLimit: config.limits.client,
   failedLimit: config.limits.failed,
   trustedProxies: config.trustedProxies,
+  prefix: config.publicDeliveryUrl === undefined ? '' : prefixOf(config.publicDeliveryUrl),
   countryHeader: config.countryHeader,
   metricsTokens: metricsTokens(config),
   record: config.analytics ? config.recordEvaluations : 'none',

@@ -16,6 +16,7 @@ export type Config = {
   deliveryPort: number
   /** From host and port, where it is not set. */
   publicUrl: string | undefined
+  publicDeliveryUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
@@ -82,6 +83,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     managementPort,
     deliveryPort: (get('BUNTING_DELIVERY_PORT') as number | undefined) ?? 4001,
     publicUrl,
+    publicDeliveryUrl: get('BUNTING_PUBLIC_DELIVERY_URL') as string | undefined,
     dataDir: (get('BUNTING_DATA_DIR') as string | undefined) ?? '.bunting',
     databaseUrl: get('DATABASE_URL') as string | undefined,
     redisUrl,

@@ -16,6 +16,8 @@ export type DeliverySettings = {
   trustedProxies: TrustedProxies | undefined
   /** A header that a trusted proxy sets to the caller's country. */
   countryHeader: string | undefined
+  /** The path that callers' addresses have before ours. */
+  prefix: string
   streams: StreamBounds
   /** What opens `/metrics`; undefined where nothing needs to. */
   metricsTokens: Secrets | undefined

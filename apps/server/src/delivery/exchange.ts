@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { isBelieved } from '../http/caller-address.ts'
+import { withoutPrefix } from '../http/prefix.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { Request } from './answer.ts'
 import type { DeliverySettings } from './deps.ts'
@@ -18,14 +19,15 @@ export type Exchange = {
   common: string[]
 }
 
-type Settings = Pick<DeliverySettings, 'countryHeader' | 'trustedProxies'>
+type Settings = Pick<DeliverySettings, 'countryHeader' | 'prefix' | 'trustedProxies'>
 
 export const openExchange = (message: DeliveryMessage, response: ServerResponse, settings: Settings): Exchange => {
   const { headers, url = '' } = message
   const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
   const common = ['X-Request-Id', requestId]
   const mark = url.indexOf('?')
-  const path = mark === -1 ? url : url.slice(0, mark)
+  const { prefix } = settings
+  const path = withoutPrefix(mark === -1 ? url : url.slice(0, mark), prefix)
   const route = findRoute(path)
   // What takes no key is nothing for the pages of others.
   if (route && headers.origin !== undefined) common.push(...corsHeaders)
@@ -33,6 +35,7 @@ export const openExchange = (message: DeliveryMessage, response: ServerResponse,
   if (message.method === 'GET') common.push('Cache-Control', 'no-store')
   const request = {
     path,
+    prefix,
     query: mark === -1 ? '' : url.slice(mark + 1),
     headers,
     body: '',

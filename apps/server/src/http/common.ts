@@ -1,12 +1,12 @@
 import { fail } from '@bunting/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import { callerAddress } from './caller-address.ts'
 import type { Deps } from './deps.ts'
 import { asApiError, errorBody } from './error-response.ts'
 import { requestSeconds } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 type CommonDeps = Pick<Deps, 'log' | 'trustedProxies'>
 
@@ -25,7 +25,7 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     stop({ route: c.res.status === 404 ? 'none' : c.req.routePath, status: String(c.res.status) })
   })
-  app.use(secureHeaders())
+  app.use(safeHeaders())
   app.onError((error, c) => {
     const { code, status, message, details } = asApiError(error, (fault) =>
       log.error(

@@ -82,6 +82,7 @@ const unlimited: DeliverySettings = {
   failedLimit: undefined,
   trustedProxies: undefined,
   countryHeader: undefined,
+  prefix: '',
   streams: unboundedStreams,
   metricsTokens: undefined,
   copyDir: undefined,

@@ -15,9 +15,9 @@ export const eventStreamPath = '/ofrep/v1/stream'
  * better than we do. A token stands in for the key, since an EventSource sends no headers: it opens this stream and
  * nothing else. The revision is what the answer was made of, so that nothing is missed between it and the stream.
  */
-export const eventStreamText = ({ id }: EdgeKey, { headers }: Request, revision: number): string => {
+export const eventStreamText = ({ id }: EdgeKey, { headers, prefix }: Request, revision: number): string => {
   const token = streamToken(id, keyHashOf(authorizationOf(headers)) ?? '')
-  return `{"type":"sse","endpoint":{"requestUri":"${eventStreamPath}?token=${token}&since=${revision}"}}`
+  return `{"type":"sse","endpoint":{"requestUri":"${prefix}${eventStreamPath}?token=${token}&since=${revision}"}}`
 }
 
 export const tokenOf = ({ query }: Pick<Request, 'query'>): string | undefined => {
