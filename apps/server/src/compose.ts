@@ -22,7 +22,7 @@ import { isLoopback } from './http/loopback.ts'
 import { measureQuery } from './http/metrics.ts'
 import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
-import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
+import { askForMetrics, type MetricsPart, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
@@ -173,7 +173,7 @@ const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignI
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
   const { delivery: most, streams } = boundsOf(config)
   if (config.deliveryWorkers > 1) {
-    const workers = await startWorkers(config.deliveryWorkers, edge, log)
+    const workers = await startWorkers(config.deliveryWorkers, edge, log, shownOnDelivery(config))
     closing.listeners.push(workers.close)
     return httpUrl(config.host, workers.port)
   }
@@ -213,7 +213,7 @@ const listenAt = async <Message extends typeof IncomingMessage>(
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
   const ask = openCalls(primary, ownMetrics)
-  askForMetrics(() => ask({ metrics: 'whole' }))
+  askForMetrics(() => ask({ metrics: 'shown' }))
   const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, ask) : await openRedis(config.redisUrl, log)
   const closing: Closing = { listeners: [], parts: [edge.close] }
   await startDelivery({ ...config, ...shareOf(config), role: 'delivery', deliveryWorkers: 1 }, edge, log, closing)
@@ -223,6 +223,8 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
 const metricsTokens = ({ metricsToken }: Config): Secrets | undefined =>
   metricsToken === undefined ? undefined : openSecrets([metricsToken])
 
+const shownOnDelivery = ({ role }: Config): MetricsPart[] => (role === 'delivery' ? ['delivery', 'others'] : ['delivery'])
+
 const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => ({
   serverLimit: config.limits.server,
   clientLimit: config.limits.client,
@@ -231,6 +233,7 @@ const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => 
   prefix: config.publicDeliveryUrl === undefined ? '' : prefixOf(config.publicDeliveryUrl),
   countryHeader: config.countryHeader,
   metricsTokens: metricsTokens(config),
+  shownMetrics: shownOnDelivery(config),
   record: config.analytics ? config.recordEvaluations : 'none',
   // Without Redis, what could be copied is in the database of the same process.
   copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),

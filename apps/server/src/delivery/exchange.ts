@@ -17,11 +17,14 @@ export type Exchange = {
   /** Under which the caller's key is known, once it was looked for. */
   keyHash: string | undefined
   common: string[]
+  /** When its headers were read. */
+  beganMs: number
 }
 
 type Settings = Pick<DeliverySettings, 'countryHeader' | 'prefix' | 'trustedProxies'>
 
 export const openExchange = (message: DeliveryMessage, response: ServerResponse, settings: Settings): Exchange => {
+  const beganMs = performance.now()
   const { headers, url = '' } = message
   const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
   const common = ['X-Request-Id', requestId]
@@ -42,7 +45,7 @@ export const openExchange = (message: DeliveryMessage, response: ServerResponse,
     requestId,
     country: settings.countryHeader === undefined ? undefined : countryOf(message, settings.countryHeader, settings),
   }
-  return { message, response, request, route, keyHash: undefined, common }
+  return { message, response, request, route, keyHash: undefined, common, beganMs }
 }
 
 /** Without a list of proxies the operator says that nobody else can set the header. */

@@ -85,6 +85,7 @@ const unlimited: DeliverySettings = {
   prefix: '',
   streams: unboundedStreams,
   metricsTokens: undefined,
+  shownMetrics: ['delivery'],
   copyDir: undefined,
   record: 'none',
 }

@@ -64,6 +64,7 @@ const unlimited = {
   trustedProxies: undefined,
   streams: unboundedStreams,
   metricsTokens: undefined,
+    shownMetrics: [],
 }
 const log = pino({ level: 'silent' })
 const delivery = openDelivery({ edge, log, settings: { ...unlimited, prefix: '',
