@@ -15,6 +15,8 @@ const layerOrder = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Every file names others from where it is: the server may be under any path (see src/base.ts).
+  base: './',
   plugins: [layerOrder(), react(), tailwindcss(), contractRoutes()],
   build: {
     target: 'es2024',

@@ -19,6 +19,13 @@ const programs = [
       Number(/(\d+)/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))?.[1]) >= OLDEST_POSTGRES,
   },
   {
+    name: 'PgBouncer',
+    packages: { apt: 'pgbouncer', brew: 'pgbouncer' },
+    commands: ['pgbouncer'],
+    folders: () => ['/usr/sbin', '/opt/homebrew/bin', '/usr/local/bin'],
+    isUsable: () => true,
+  },
+  {
     name: 'Redis',
     packages: { apt: 'redis-server', brew: 'redis' },
     commands: ['redis-server'],

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { base } from './base.ts'
 import { environmentsQuery } from './data/environments.ts'
 import { projectsQuery } from './data/projects.ts'
 import { queryClient } from './data/query-client.ts'
@@ -101,6 +102,7 @@ const pages = [
 ] as const
 
 export const router = createRouter({
+  basepath: base || '/',
   routeTree: rootRoute.addChildren([homeRoute, signInRoute, projectRoute.addChildren(pages)]),
   defaultErrorComponent: PageFailed,
   defaultNotFoundComponent: NotFound,

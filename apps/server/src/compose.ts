@@ -20,8 +20,9 @@ import { type Handler, type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { isLoopback } from './http/loopback.ts'
 import { measureQuery } from './http/metrics.ts'
+import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
-import { askForMetrics, ownMetrics } from './http/read-metrics.ts'
+import { askForMetrics, type MetricsPart, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
@@ -42,13 +43,17 @@ export type Service = {
   firstKey: string | undefined
   /** Signs the local admin in, once. */
   signInLink: string | undefined
-  /** By role. */
-  managementUrl: string | undefined
-  deliveryUrl: string | undefined
+  /** By role: where it listens, and where others reach it. */
+  management: Address | undefined
+  delivery: Address | undefined
   /** What is not as it should be, in a sentence each. */
   warnings: readonly string[]
   close(): Promise<void>
 }
+
+type Address = { url: string; publicUrl: string }
+
+const addressAt = (url: string, publicUrl: string | undefined): Address => ({ url, publicUrl: publicUrl ?? url })
 
 /** A started service: the only place that names the concrete parts, the clock and chance. */
 export const startService = async (config: Config): Promise<Service> => {
@@ -69,9 +74,15 @@ export const startService = async (config: Config): Promise<Service> => {
     const telemetry = store && (await startTelemetry(config, store, edge, log, closing))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
     const stores = store && publisher && { store, edge, publisher, telemetry, deliveryUrl }
-    const management = stores && (await startManagement(config, stores, log, closing))
-    const { firstKey, signInLink, url: managementUrl } = management ?? {}
-    return { firstKey, signInLink, managementUrl, deliveryUrl, warnings, close }
+    const started = stores && (await startManagement(config, stores, log, closing))
+    return {
+      firstKey: started?.firstKey,
+      signInLink: started?.signInLink,
+      management: started && addressAt(started.url, config.publicUrl),
+      delivery: deliveryUrl === undefined ? undefined : addressAt(deliveryUrl, config.publicDeliveryUrl),
+      warnings,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -171,7 +182,7 @@ const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignI
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
   const { delivery: most, streams } = boundsOf(config)
   if (config.deliveryWorkers > 1) {
-    const workers = await startWorkers(config.deliveryWorkers, edge, log)
+    const workers = await startWorkers(config.deliveryWorkers, edge, log, shownOnDelivery(config))
     closing.listeners.push(workers.close)
     return httpUrl(config.host, workers.port)
   }
@@ -211,7 +222,7 @@ const listenAt = async <Message extends typeof IncomingMessage>(
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
   const ask = openCalls(primary, ownMetrics)
-  askForMetrics(() => ask({ metrics: 'whole' }))
+  askForMetrics(() => ask({ metrics: 'shown' }))
   const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, ask) : await openRedis(config.redisUrl, log)
   const closing: Closing = { listeners: [], parts: [edge.close] }
   await startDelivery({ ...config, ...shareOf(config), role: 'delivery', deliveryWorkers: 1 }, edge, log, closing)
@@ -221,13 +232,17 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
 const metricsTokens = ({ metricsToken }: Config): Secrets | undefined =>
   metricsToken === undefined ? undefined : openSecrets([metricsToken])
 
+const shownOnDelivery = ({ role }: Config): MetricsPart[] => (role === 'delivery' ? ['delivery', 'others'] : ['delivery'])
+
 const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => ({
   serverLimit: config.limits.server,
   clientLimit: config.limits.client,
   failedLimit: config.limits.failed,
   trustedProxies: config.trustedProxies,
+  prefix: config.publicDeliveryUrl === undefined ? '' : prefixOf(config.publicDeliveryUrl),
   countryHeader: config.countryHeader,
   metricsTokens: metricsTokens(config),
+  shownMetrics: shownOnDelivery(config),
   record: config.analytics ? config.recordEvaluations : 'none',
   // Without Redis, what could be copied is in the database of the same process.
   copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),

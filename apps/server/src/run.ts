@@ -44,10 +44,12 @@ const start = async (): Promise<Service | undefined> => {
 const explain = (error: unknown): string =>
   error instanceof CannotStart ? error.message : `Bunting could not start: ${(error as Error).stack ?? error}`
 
-const greeting = ({ managementUrl, deliveryUrl, firstKey, signInLink, warnings }: Service): string => {
+const greeting = ({ management, delivery, firstKey, signInLink, warnings }: Service): string => {
   const lines = ['', 'Bunting is up.']
-  if (managementUrl) lines.push(`  Management API  ${managementUrl}   (reference: ${managementUrl}/docs)`)
-  if (deliveryUrl) lines.push(`  Delivery API    ${deliveryUrl}`)
+  if (management) lines.push(`  Management API  ${management.url}   (reference: ${management.publicUrl}/docs)`)
+  if (delivery) lines.push(`  Delivery API    ${delivery.url}`)
+  const reached = [management, delivery].flatMap((one) => (one && one.publicUrl !== one.url ? one.publicUrl : []))
+  if (reached.length > 0) lines.push(`  As others reach it: ${reached.join(' and ')}`)
   if (signInLink !== undefined) {
     lines.push('', '  Sign in to the dashboard, once and within 15 minutes:', `    ${signInLink}`)
   }
@@ -58,11 +60,11 @@ const greeting = ({ managementUrl, deliveryUrl, firstKey, signInLink, warnings }
       `    ${firstKey}`,
     )
   }
-  if (firstKey !== undefined && deliveryUrl) {
+  if (firstKey !== undefined && delivery) {
     lines.push(
       '',
       '  Evaluate a flag (FLAG_NOT_FOUND until you create it; the README has the next step):',
-      `    curl ${deliveryUrl}/v1/evaluate -H 'Authorization: Bearer ${firstKey}' \\`,
+      `    curl ${delivery.publicUrl}/v1/evaluate -H 'Authorization: Bearer ${firstKey}' \\`,
       `      -H 'Content-Type: application/json' -d '{"flagKey":"my-first-flag","context":{"userId":"ada"}}'`,
     )
   }

@@ -25,6 +25,18 @@ const redisUrl: Setting = {
   parse: (value) => readRedisAddress(value) && value,
   allowed: 'the address of a Redis',
 }
+/** What our own addresses begin with. Behind such a prefix nobody could tell whether a proxy has taken it off. */
+const ours = ['v1', 'api', 'admin', 'ofrep', 'projects', 'sign-in', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
+const publicUrl: Setting = {
+  parse: (value) => {
+    const { protocol, origin, pathname, href } = URL.canParse(value) ? new URL(value) : bad()
+    const isPlain = ['http:', 'https:'].includes(protocol) && href === `${origin}${pathname}`
+    const path = pathname.replace(/\/$/, '')
+    if (!isPlain || !/^(\/[\w.~-]+)*$/.test(path) || ours.includes(path.split('/')[1] ?? '')) return bad()
+    return `${origin}${path}`
+  },
+  allowed: `an address that begins with http:// or https://, maybe with a path that does not begin with ${ours.map((one) => `/${one}`).join(', ')}`,
+}
 const oneOf = (values: readonly string[]): Setting => ({
   parse: (value) => (values.includes(value) ? value : bad()),
   allowed: values.join(', '),
@@ -71,8 +83,8 @@ export const settings = {
   BUNTING_HOST: text,
   BUNTING_MANAGEMENT_PORT: port,
   BUNTING_DELIVERY_PORT: port,
-  BUNTING_PUBLIC_URL: url('http:', 'https:'),
-  BUNTING_PUBLIC_DELIVERY_URL: url('http:', 'https:'),
+  BUNTING_PUBLIC_URL: publicUrl,
+  BUNTING_PUBLIC_DELIVERY_URL: publicUrl,
   BUNTING_DATA_DIR: text,
   DATABASE_URL: secret(url('postgres:', 'postgresql:')),
   REDIS_URL: secret(redisUrl),

@@ -1,5 +1,6 @@
 import { routes } from 'virtual:contract-routes'
 import { ApiError, clientFor } from '@bunting/contract'
+import { base } from '../base.ts'
 
 /** The session's cookie goes along by itself: the dashboard lives at the API's own address. */
 const send: typeof fetch = async (input, init) => {
@@ -11,4 +12,4 @@ const send: typeof fetch = async (input, init) => {
 }
 
 /** The Management API. Every error is an `ApiError`: code, message, details, requestId. */
-export const api = clientFor(routes, { baseUrl: '', fetch: send })
+export const api = clientFor(routes, { baseUrl: base, fetch: send })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
+import { base } from '../base.ts'
 import { methodsQuery } from '../data/session.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Note } from '../parts/note.tsx'
@@ -20,7 +21,7 @@ export const SignInPage = () => {
         <p className="lede">Flags, who gets them, and who changed what.</p>
         {error && <Note kind="no">{error.message}</Note>}
         {methods?.provider && (
-          <a className={buttonClass({ kind: 'primary', size: 'lg' }, 'w-full')} href="/api/auth/idp">
+          <a className={buttonClass({ kind: 'primary', size: 'lg' }, 'w-full')} href={`${base}/api/auth/idp`}>
             Continue with single sign-on
             <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
           </a>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
 import type { Ref } from 'react'
+import { base } from '../base.ts'
 import { sessionQuery, signOut, useSession } from '../data/session.ts'
 import { forgetDrafts } from '../draft/draft.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -56,7 +57,7 @@ const Account = () => {
       <MenuLine />
       <MenuItem
         icon={<BookOpen size={16} strokeWidth={1.5} aria-hidden />}
-        onSelect={() => window.open('/docs', '_blank', 'noopener')}
+        onSelect={() => window.open(`${base}/docs`, '_blank', 'noopener')}
       >
         API reference
       </MenuItem>

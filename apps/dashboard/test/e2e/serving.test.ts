@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { startPrefixProxy } from '../../../server/src/testing/prefix-proxy.ts'
 import { startDashboard } from '../support/dashboard.ts'
 
 const { url, open } = await startDashboard()
@@ -49,4 +50,33 @@ test('what a first page loads of JavaScript stays under 200 kB', async () => {
   )
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(200_000)
+})
+
+test('under a path of a proxy’s people come in, work, go to any page and read the reference', async () => {
+  const proxy = await startPrefixProxy('/team/flags')
+  afterAll(() => proxy[Symbol.asyncDispose]())
+  const under = await startDashboard({ settings: { BUNTING_PUBLIC_URL: proxy.url } })
+  proxy.serve(under.url)
+  const page = await under.open('//healthz')
+  const pages = `${proxy.url}/projects/${under.projectId}`
+
+  await page.goto(`${pages}/flags`)
+  await page.getByRole('button', { name: 'New flag' }).first().click()
+  await page.getByLabel('Name').fill('Under a path')
+  await page.getByRole('button', { name: 'Create flag' }).click()
+  await page.waitForURL(`${pages}/flags/under-a-path**`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Under a path' }).waitFor()
+  await page.getByRole('link', { name: 'Get started' }).click()
+  await page.waitForURL(`${pages}/start`)
+  expect(await page.textContent('main')).toContain(`telemetry: { url: '${proxy.url}' }`)
+
+  await page.goto(`${proxy.url}/docs`)
+  await page.getByText('createFlag').first().waitFor()
+  await page.goto(proxy.url)
+  await page.waitForURL(`${pages}/flags`)
+  const signedOut = await under.openSignedOut('/')
+  await signedOut.goto(`${pages}/members`)
+  await signedOut.waitForURL(`${proxy.url}/sign-in`)
+  expect(proxy.missed).toEqual([])
 })

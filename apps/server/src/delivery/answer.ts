@@ -4,6 +4,8 @@ import { errorBody } from '../http/error-response.ts'
 /** Delivery's seam: a request with its body as text, and an answer as text. */
 export type Request = {
   path: string
+  /** What callers' addresses have before it. */
+  prefix: string
   query: string
   headers: NodeJS.Dict<string | string[]>
   body: string

@@ -58,8 +58,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     'max',
   )
 
-  const finish = ({ response, route, common }: Exchange, answer: Answer): void => {
-    countAnswer(route?.path ?? 'other', answer.status)
+  const finish = ({ response, route, common, beganMs }: Exchange, answer: Answer): void => {
+    countAnswer(route?.path ?? 'other', answer.status, performance.now() - beganMs)
     send(response, answer, common)
   }
 

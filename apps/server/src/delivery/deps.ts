@@ -2,6 +2,7 @@ import type { Edge } from '../edge/edge.ts'
 import type { TrustedProxies } from '../http/caller-address.ts'
 import type { Logger } from '../http/log.ts'
 import type { Limit } from '../http/rate-limit.ts'
+import type { MetricsPart } from '../http/read-metrics.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { StreamBounds } from '../rules/connections.ts'
 
@@ -16,11 +17,15 @@ export type DeliverySettings = {
   trustedProxies: TrustedProxies | undefined
   /** A header that a trusted proxy sets to the caller's country. */
   countryHeader: string | undefined
+  /** The path that callers' addresses have before ours. */
+  prefix: string
   streams: StreamBounds
   /** What readers of streams may leave unread, all together, where it is not as much as usual. */
   unreadBytes?: number
   /** What opens `/metrics`; undefined where nothing needs to. */
   metricsTokens: Secrets | undefined
+  /** Delivery's own figures; and all others, where no other listener shows them. */
+  shownMetrics: readonly MetricsPart[]
   /** Which evaluations are recorded here, for callers that do not tell of them themselves. */
   record: 'none' | 'ofrep' | 'all'
   /** Where to keep a copy of what was served, for a start while the edge is away. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { isBelieved } from '../http/caller-address.ts'
+import { withoutPrefix } from '../http/prefix.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { Request } from './answer.ts'
 import type { DeliverySettings } from './deps.ts'
@@ -16,18 +17,22 @@ export type Exchange = {
   /** Under which the caller's key is known, once it was looked for. */
   keyHash: string | undefined
   common: string[]
+  /** When its headers were read. */
+  beganMs: number
 }
 
 const streamed = 'no-store, no-transform'
 
-type Settings = Pick<DeliverySettings, 'countryHeader' | 'trustedProxies'>
+type Settings = Pick<DeliverySettings, 'countryHeader' | 'prefix' | 'trustedProxies'>
 
 export const openExchange = (message: DeliveryMessage, response: ServerResponse, settings: Settings): Exchange => {
+  const beganMs = performance.now()
   const { headers, url = '' } = message
   const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
   const common = ['X-Request-Id', requestId]
   const mark = url.indexOf('?')
-  const path = mark === -1 ? url : url.slice(0, mark)
+  const { prefix } = settings
+  const path = withoutPrefix(mark === -1 ? url : url.slice(0, mark), prefix)
   const route = findRoute(path)
   // What takes no key is nothing for the pages of others.
   if (route && headers.origin !== undefined) common.push(...corsHeaders)
@@ -35,13 +40,14 @@ export const openExchange = (message: DeliveryMessage, response: ServerResponse,
   if (message.method === 'GET') common.push('Cache-Control', route && 'stream' in route ? streamed : 'no-store')
   const request = {
     path,
+    prefix,
     query: mark === -1 ? '' : url.slice(mark + 1),
     headers,
     body: '',
     requestId,
     country: settings.countryHeader === undefined ? undefined : countryOf(message, settings.countryHeader, settings),
   }
-  return { message, response, request, route, keyHash: undefined, common }
+  return { message, response, request, route, keyHash: undefined, common, beganMs }
 }
 
 /** Without a list of proxies the operator says that nobody else can set the header. */

@@ -1,24 +1,37 @@
 import { Counter, Gauge } from 'prom-client'
-import { metrics } from '../http/metrics.ts'
+import { deliveryMetrics } from '../http/metrics.ts'
+import { addDuration, type Durations, histogramOf, newDurations } from './request-seconds.ts'
 
-/** By route, then by status. */
-const counts = new Map<string, Map<number, number>>()
+/** Of a route: answers by status, and how long they took. */
+type Answers = { statuses: Map<number, number>; durations: Durations }
+
+const byRoute = new Map<string, Answers>()
+
+const answersOf = (route: string): Answers => {
+  const known = byRoute.get(route)
+  if (known) return known
+  const answers = { statuses: new Map<number, number>(), durations: newDurations() }
+  byRoute.set(route, answers)
+  return answers
+}
 
 /** Counts an answer. The metrics are made of it when somebody reads them: answering must cost nothing. */
-export const countAnswer = (route: string, status: number): void => {
-  const ofRoute = counts.get(route)
-  if (ofRoute) ofRoute.set(status, (ofRoute.get(status) ?? 0) + 1)
-  else counts.set(route, new Map([[status, 1]]))
+export const countAnswer = (route: string, status: number, ms: number): void => {
+  const { statuses, durations } = answersOf(route)
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  addDuration(durations, ms)
 }
+
+deliveryMetrics.registerMetric(histogramOf(() => byRoute.entries().map(([route, { durations }]) => [route, durations])))
 
 new Counter({
   name: 'bunting_delivery_requests_total',
   help: 'Answers of the Delivery API, by route and status.',
   labelNames: ['route', 'status'],
-  registers: [metrics],
+  registers: [deliveryMetrics],
   collect() {
     this.reset()
-    for (const [route, statuses] of counts) {
+    for (const [route, { statuses }] of byRoute) {
       for (const [status, count] of statuses) this.inc({ route, status: String(status) }, count)
     }
   },
@@ -27,14 +40,14 @@ new Counter({
 export const recordedDropped = new Counter({
   name: 'bunting_delivery_recorded_dropped_total',
   help: 'Evaluations that were not recorded, because more waited than is kept.',
-  registers: [metrics],
+  registers: [deliveryMetrics],
 })
 
 export const streamsRefused = new Counter({
   name: 'bunting_delivery_streams_refused_total',
   help: 'Streams that were refused, by the bound that was reached.',
   labelNames: ['bound'],
-  registers: [metrics],
+  registers: [deliveryMetrics],
 })
 
 export const streamsCutOff = new Counter({
@@ -46,12 +59,12 @@ export const streamsCutOff = new Counter({
 
 /** What a Delivery process holds, read when the metrics are; several workers' are put together. */
 export const gaugeOf = (name: string, help: string, read: () => number, together: 'sum' | 'max' = 'sum'): void => {
-  metrics.removeSingleMetric(name)
+  deliveryMetrics.removeSingleMetric(name)
   new Gauge({
     name,
     help,
     aggregator: together,
-    registers: [metrics],
+    registers: [deliveryMetrics],
     collect() {
       this.set(read())
     },

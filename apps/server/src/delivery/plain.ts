@@ -16,12 +16,12 @@ const plain = new Map<string, Plain>([
   ['/healthz', () => ({ status: 200, body: '{"status":"ok"}' })],
   [
     '/metrics',
-    ({ settings: { metricsTokens } }, { headers }, beforeComparing) => {
+    ({ settings: { metricsTokens, shownMetrics } }, { headers }, beforeComparing) => {
       if (metricsTokens) {
         beforeComparing()
         requireMetricsToken(metricsTokens, headers.authorization as string | undefined)
       }
-      return readMetrics().then((body) => ({ status: 200, body, type: metrics.contentType }))
+      return readMetrics(...shownMetrics).then((body) => ({ status: 200, body, type: metrics.contentType }))
     },
   ],
   ['/readyz', (deps) => readiness(deps, deps.environmentsInMemory())],

@@ -6,7 +6,7 @@ import type { Edge } from '../edge/edge.ts'
 import { answerOfEdge, passNoticesOn } from '../edge/primary.ts'
 import { within } from '../edge/within.ts'
 import type { Logger } from '../http/log.ts'
-import { addWorkerMetrics, readMetrics } from '../http/read-metrics.ts'
+import { addWorkerMetrics, type MetricsPart, readMetrics } from '../http/read-metrics.ts'
 
 export type Workers = { port: number; close(): Promise<void> }
 
@@ -14,12 +14,17 @@ const restartMs = 1_000
 const metricsMs = 2_000
 
 /** Worker processes that share the Delivery port. One that dies is replaced. */
-export const startWorkers = async (count: number, edge: Edge, log: Logger): Promise<Workers> => {
+export const startWorkers = async (
+  count: number,
+  edge: Edge,
+  log: Logger,
+  shownMetrics: readonly MetricsPart[],
+): Promise<Workers> => {
   let closing = false
 
   const start = (): Worker => {
     const worker = cluster.fork()
-    const stopServing = serve(worker, edge)
+    const stopServing = serve(worker, edge, shownMetrics)
     worker.on('error', (error) => log.error({ err: error }, 'a Delivery worker cannot be talked to'))
     worker.on('exit', async (code, signal) => {
       stopServing()
@@ -43,9 +48,9 @@ export const startWorkers = async (count: number, edge: Edge, log: Logger): Prom
 }
 
 /** What workers ask of the primary is the edge, where they have none of their own, and the whole instance's metrics. */
-const serve = (worker: Worker, edge: Edge): (() => void) => {
+const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[]): (() => void) => {
   const channel = channelTo(worker)
-  const ask = openCalls(channel, (question) => ('metrics' in question ? readMetrics() : answerOfEdge(edge, question)))
+  const ask = openCalls(channel, (question) => ('metrics' in question ? readMetrics(...shownMetrics) : answerOfEdge(edge, question)))
   const endNotices = passNoticesOn(edge, channel)
   const endMetrics = addWorkerMetrics(() => within(metricsMs, ask({ metrics: 'own' })))
   return () => {

@@ -1,13 +1,13 @@
 import { ApiError, fail } from '@bunting/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import { isUnreachable } from '../store/unreachable.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Deps } from './deps.ts'
 import { asApiError, errorBody } from './error-response.ts'
 import { requestSeconds } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 type CommonDeps = Pick<Deps, 'log' | 'trustedProxies'>
 
@@ -26,7 +26,7 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     stop({ route: c.res.status === 404 ? 'none' : c.req.routePath, status: String(c.res.status) })
   })
-  app.use(secureHeaders())
+  app.use(safeHeaders())
   app.onError((error, c) => {
     const reason = asApiError(error, (fault) =>
       log.error(

@@ -19,7 +19,7 @@ export const health = (app: Hono, { checks }: Health, deps: Pick<Deps, 'limiters
   app.get('/metrics', async (c) => {
     const { metricsTokens: tokens } = deps
     if (tokens) await guarded(c, deps, () => requireMetricsToken(tokens, c.req.header('authorization')))
-    return c.body(await readMetrics(), 200, { 'content-type': metrics.contentType })
+    return c.body(await readMetrics('others'), 200, { 'content-type': metrics.contentType })
   })
 }
 

@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** One registry a process: both listeners show the same figures. */
+/** What is the process's, the Management API's and everybody's. */
 export const metrics = new Registry()
+/** The Delivery API's own. */
+export const deliveryMetrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 
 export const requestSeconds = new Histogram({

@@ -1,6 +1,11 @@
 import { AggregatorRegistry } from 'prom-client'
-import { metrics } from './metrics.ts'
+import { deliveryMetrics, metrics } from './metrics.ts'
 
+/** Delivery's figures, and all others: the Management API's, and those of the process that both are in. */
+const registries = { delivery: deliveryMetrics, others: metrics }
+
+export type MetricsPart = keyof typeof registries
+type Figures = Record<MetricsPart, object[]>
 type Read = () => Promise<unknown>
 
 /** The workers of this process: their figures belong to its own. */
@@ -8,7 +13,10 @@ const workers = new Set<Read>()
 let primary: Read | undefined
 
 /** Of this process alone, to be added to others'. */
-export const ownMetrics: Read = () => metrics.getMetricsAsJSON()
+export const ownMetrics = async (): Promise<Figures> => ({
+  delivery: await deliveryMetrics.getMetricsAsJSON(),
+  others: await metrics.getMetricsAsJSON(),
+})
 
 /** Returns what ends it. */
 export const addWorkerMetrics = (read: Read): (() => void) => {
@@ -21,12 +29,19 @@ export const askForMetrics = (read: Read): void => {
   primary = read
 }
 
-/** Everything that this instance counts, whichever of its processes is asked. */
-export const readMetrics = async (): Promise<string> => {
+/**
+ * These parts of what this instance counts, whichever of its processes is asked. No two listeners show the same part: who
+ * reads both and adds up counts nothing twice.
+ */
+export const readMetrics = async (...parts: MetricsPart[]): Promise<string> => {
   if (primary) return (await primary()) as string
-  if (workers.size === 0) return metrics.metrics()
   // One that just died has nothing to say.
-  const read = await Promise.allSettled([ownMetrics(), ...[...workers].map((readOne) => readOne())])
-  const figures = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value as object[]] : []))
-  return AggregatorRegistry.aggregate(figures).metrics()
+  const read = await Promise.allSettled([...workers].map((readOne) => readOne()))
+  const ofWorkers = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value as Figures] : []))
+  const figures = workers.size === 0 ? [] : [await ownMetrics(), ...ofWorkers]
+  const texts = parts.map((part) => {
+    if (figures.length === 0) return registries[part].metrics()
+    return AggregatorRegistry.aggregate(figures.map((one) => one[part])).metrics()
+  })
+  return (await Promise.all(texts)).join('\n')
 }

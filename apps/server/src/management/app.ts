@@ -1,12 +1,14 @@
 import { endpoints, type Operation, type SignInOperation } from '@bunting/contract'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { getPath } from 'hono/utils/url'
 import { common } from '../http/common.ts'
 import { crossOrigin } from '../http/cors.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Handler } from '../http/handle.ts'
 import { type Health, health } from '../http/health.ts'
 import { mount } from '../http/mount.ts'
+import { prefixOf, withoutPrefix } from '../http/prefix.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
@@ -100,7 +102,8 @@ const handlers = {
 
 /** The Management API, with its reference pages and the dashboard. */
 export const managementApp = (deps: Deps, state: Health): Hono => {
-  const app = new Hono()
+  const prefix = prefixOf(deps.publicUrl)
+  const app = new Hono({ getPath: (request) => withoutPrefix(getPath(request), prefix) })
   common(app, 'management', deps)
   health(app, state, deps)
   securityTxt(app, deps)
@@ -109,6 +112,6 @@ export const managementApp = (deps: Deps, state: Health): Hono => {
   const browsers = cors({ origin: '*', allowMethods: ['POST'], allowHeaders, exposeHeaders, maxAge })
   app.use(endpoints.recordEvents.path, browsers)
   mount(app, Object.values(handlers), deps)
-  dashboard(app)
+  dashboard(app, deps)
   return app
 }

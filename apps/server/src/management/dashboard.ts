@@ -3,7 +3,9 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fail } from '@bunting/contract'
 import type { Context, Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
+import type { Deps } from '../http/deps.ts'
+import { prefixOf } from '../http/prefix.ts'
+import { safeHeaders } from '../http/safe-headers.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,18 +20,16 @@ const index = 'index.html'
 const packed = '.br'
 
 /** Everything comes from files of our own: no inline script, no inline style, nothing from elsewhere, no frame around it. */
-const contentSecurity = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'"],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
+const contentSecurity = safeHeaders({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
 })
 
 /** A name with a hash in it never means anything else. */
@@ -38,13 +38,19 @@ const cacheOf = (name: string): string => (name.startsWith('assets/') ? aYear : 
 
 type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
-/** Read whole by whoever asks first, so that a later build never mixes with this one. */
-const readFiles = async (): Promise<Files> => {
+/**
+ * Read whole by whoever asks first, so that a later build never mixes with this one. The page names its files relative to
+ * where it is, but is at every address: it gets them as they are from everywhere.
+ */
+const readFiles = async (prefix: string): Promise<Files> => {
   const entries = await readdir(built, { recursive: true, withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const files = new Map<string, Buffer<ArrayBuffer>>()
   // One after another: there are more of them than a process may have files to spare.
   for (const name of names) files.set(name.slice(built.length + 1).replaceAll('\\', '/'), await readFile(name))
+  const page = await readFile(join(built, index), 'utf8')
+  files.set(index, Buffer.from(page.replaceAll('="./', `="${prefix}/`)))
+  files.delete(index + packed)
   return files
 }
 
@@ -52,10 +58,10 @@ const readFiles = async (): Promise<Files> => {
  * The dashboard at `/`. A page of it has an address that only the browser knows: whatever is asked for as a page, and is no
  * address of an API, is the dashboard's.
  */
-export const dashboard = (app: Hono): void => {
+export const dashboard = (app: Hono, { publicUrl }: Pick<Deps, 'publicUrl'>): void => {
   let reading: Promise<Files> | undefined
   const files = async (): Promise<Files> => {
-    reading ??= readFiles()
+    reading ??= readFiles(prefixOf(publicUrl))
     try {
       return await reading
     } catch {

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type * as OpenApi from '@bunting/contract/openapi'
 import type { Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from '../http/deps.ts'
+import { prefixOf } from '../http/prefix.ts'
+import { safeHeaders } from '../http/safe-headers.ts'
 
 /** Each API has its document, and a page made of it. */
 const references = {
@@ -13,23 +14,23 @@ const references = {
 }
 type Reference = (typeof references)[keyof typeof references]
 
-const pageOf = ({ title, document }: Reference): string => `<!doctype html>
+const pageOf = ({ title, document }: Reference, prefix: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title}</title>
-    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="${prefix}/docs/swagger-ui.css" />
   </head>
   <body>
     <nav>
       ${Object.values(references)
-        .map(({ title, at }) => `<a href="${at}">${title}</a>`)
+        .map(({ title, at }) => `<a href="${prefix}${at}">${title}</a>`)
         .join(' · ')}
     </nav>
-    <div id="reference" data-document="${document}"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
+    <div id="reference" data-document="${prefix}${document}"></div>
+    <script src="${prefix}/docs/swagger-ui-bundle.js"></script>
+    <script src="${prefix}/docs/start.js"></script>
   </body>
 </html>
 `
@@ -44,14 +45,12 @@ const files: Record<string, string> = {
 }
 
 /** The renderer styles elements as it draws them and ships its icons as data. */
-const contentSecurity = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
-  },
+const contentSecurity = safeHeaders({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
 })
 
 /** The documents, and pages made of them, all from the project's own files. */
@@ -69,7 +68,9 @@ export const docs = (app: Hono, { publicUrl, deliveryUrl }: Pick<Deps, 'publicUr
   serve(management.document, ({ openApiDocument }) => openApiDocument(publicUrl))
   serve(delivery.document, ({ deliveryDocument }) => deliveryDocument(deliveryUrl))
   app.use('/docs/*', contentSecurity)
-  for (const reference of Object.values(references)) app.get(reference.at, (c) => c.html(pageOf(reference)))
+  for (const reference of Object.values(references)) {
+    app.get(reference.at, (c) => c.html(pageOf(reference, prefixOf(publicUrl))))
+  }
   app.get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   for (const [name, type] of Object.entries(files)) {
     let reading: Promise<Buffer<ArrayBuffer>> | undefined

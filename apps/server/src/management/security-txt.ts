@@ -13,7 +13,7 @@ export const securityTxt = (app: Hono, { securityContact, publicUrl, nowUs }: De
       Contact: contactUri(securityContact),
       Expires: new Date(nowUs() / 1_000 + goodForMs).toISOString().replace(/\.\d+/, ''),
       'Preferred-Languages': 'en',
-      Canonical: new URL(path, publicUrl).href,
+      Canonical: `${publicUrl}${path}`,
     }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
     return c.body(lines.join(''), 200, { 'content-type': 'text/plain; charset=utf-8' })

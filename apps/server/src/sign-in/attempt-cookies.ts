@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { cookieOptions } from '../http/cookies.ts'
+import { prefixOf } from '../http/prefix.ts'
 import type { Attempt } from './provider.ts'
 
 const attemptSeconds = 10 * 60
@@ -8,7 +9,7 @@ const stateCookie = 'oauth_state'
 /** What goes with the state, and never through an address. */
 const attemptCookie = 'oauth_attempt'
 
-const options = (publicUrl: string) => ({ ...cookieOptions(publicUrl), path: '/api/auth' })
+const options = (publicUrl: string) => ({ ...cookieOptions(publicUrl), path: `${prefixOf(publicUrl)}/api/auth` })
 
 type Kept = Attempt & { returnTo: string }
 

@@ -20,7 +20,7 @@ export const makeLocalLink = async (deps: Deps): Promise<string> => {
     await tx.signInLinks.insert({ hash: hashKey(secret), userId: admin.id, expiresUs: nowUs() + linkUs })
     await restoreRole(deps, tx, admin, 'admin')
   })
-  const link = new URL(signInPages.useLocalLink.path, publicUrl)
+  const link = new URL(`${publicUrl}${signInPages.useLocalLink.path}`)
   link.searchParams.set('token', secret)
   return link.href
 }

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import type { OAuthConfig } from '../oauth-config.ts'
 import { fetchOpenIdProfile } from './open-id-profile.ts'
 import { fetchPlainProfile } from './plain-profile.ts'
-import { type Attempt, Declined, type Profile, type Provider } from './provider.ts'
+import { type Attempt, Declined, type Profile, type Provider, RefusedUs } from './provider.ts'
 
 const timeoutSeconds = 10
 
@@ -69,6 +69,23 @@ const authenticate = (secret: string | undefined): client.ClientAuth => {
   }
 }
 
+/** OAuth's name for what is wrong. An answer that also asks for credentials comes unread. */
+const nameOf = async (error: unknown): Promise<string | undefined> => {
+  const name =
+    error instanceof client.WWWAuthenticateChallengeError
+      ? ((await error.response.json().catch(() => undefined)) as { error?: unknown } | undefined)?.error
+      : error instanceof client.ResponseBodyError && error.error
+  // Anything else might repeat what it was sent.
+  return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : undefined
+}
+
+const sayWhy = (name: string): string => {
+  const said = `The provider answered ${name}`
+  return name === 'invalid_client'
+    ? `${said}: are BUNTING_OAUTH_CLIENT_ID and BUNTING_OAUTH_CLIENT_SECRET right?`
+    : `${said}.`
+}
+
 const finish = async (
   provider: client.Configuration,
   config: OAuthConfig,
@@ -85,11 +102,12 @@ const finish = async (
       pkceCodeVerifier: verifier,
       idTokenExpected: 'issuer' in addresses,
     })
-    .catch((error: unknown): never => {
+    .catch(async (error: unknown): Promise<never> => {
       if (error instanceof client.AuthorizationResponseError) {
         throw new Declined(error.error_description ?? error.error)
       }
-      throw error
+      const name = await nameOf(error)
+      throw name === undefined ? error : new RefusedUs(sayWhy(name), { cause: error })
     })
   return 'issuer' in addresses
     ? fetchOpenIdProfile(provider, tokens, config)

@@ -37,7 +37,7 @@ const contentSecurity = [
 /** A page that says what happened and what to do next. All text in it is escaped. */
 export const refuse = (c: Context, refusal: Refusal, publicUrl: string): Response => {
   const { status, title, text, next, again = false } = refusal
-  const start = new URL(signInPages.startSignIn.path, publicUrl).href
+  const start = `${publicUrl}${signInPages.startSignIn.path}`
   c.header('content-security-policy', contentSecurity)
   const page = html`<!doctype html>
     <html lang="en">

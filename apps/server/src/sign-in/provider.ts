@@ -22,3 +22,6 @@ export type Provider = {
 
 /** The provider's own word that it signs somebody not in. */
 export class Declined extends Error {}
+
+/** The provider does not take what the service asks of it, by OAuth's name for why. */
+export class RefusedUs extends Error {}

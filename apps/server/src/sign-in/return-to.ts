@@ -1,12 +1,15 @@
-const home = '/'
+import { prefixOf } from '../http/prefix.ts'
 
-/** Where a browser goes once its person is signed in: a place on this site that they came from, else the start page. */
+export const home = (publicUrl: string): string => `${prefixOf(publicUrl)}/`
+
+/** Where a browser goes once its person is signed in: a page of ours that they came from, else the start page. */
 export const safeReturn = (wanted: string | undefined, publicUrl: string): string => {
-  if (wanted === undefined || wanted.length > 2_000 || !isPath(wanted)) return home
+  if (wanted === undefined || wanted.length > 2_000 || !isPath(wanted)) return home(publicUrl)
   const { origin, pathname, search, hash } = new URL(wanted, publicUrl)
   const path = `${pathname}${search}${hash}`
   // Leaving out dots can leave two slashes at the front: `/.//evil.example`.
-  return origin === new URL(publicUrl).origin && isPath(path) ? path : home
+  const isOurs = origin === new URL(publicUrl).origin && path.startsWith(home(publicUrl))
+  return isOurs && isPath(path) ? path : home(publicUrl)
 }
 
 /** Two slashes begin another site. Browsers read backslashes as slashes, and leave out tabs and line breaks. */

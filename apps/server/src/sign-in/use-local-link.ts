@@ -5,6 +5,7 @@ import { hashKey } from '../http/hash-key.ts'
 import { openSession } from './open-session.ts'
 import { refuse } from './page.ts'
 import { refusals } from './refusals.ts'
+import { home } from './return-to.ts'
 import type { SignInSettings } from './settings.ts'
 
 /** `GET /api/auth/local?token=…`: the link that the start printed. */
@@ -14,7 +15,7 @@ export const useLocalLink = async (c: Context, deps: Deps, { localLink }: SignIn
   const userId = await deps.store.signInLinks.use(hashKey(c.req.query('token') ?? ''), deps.nowUs())
   if (!userId) return refuse(c, refusals.linkIsOver, deps.publicUrl)
   await openSession(c, deps, userId, 'link')
-  return c.redirect('/', 302)
+  return c.redirect(home(deps.publicUrl), 302)
 }
 
 /** Somebody goes there, in a window of its own: whatever only looks at the link or fetches it ahead does not use it up. */

@@ -5,26 +5,32 @@ import type { Dialect } from './connect/dialect.ts'
 import { migrations } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
+/** The number that Kysely's migrator locks: instances of earlier releases wait for it too. */
+const lock = '3853314791062309107'
+
 /**
- * Brings the database to this code's schema, or as far as the given migrations go. Instances that start at once take
- * turns: the migrator holds a lock.
+ * Brings the database to this code's schema, or as far as the given migrations go, in one transaction. Instances that
+ * start at once take turns, however long one takes.
  */
-export const migrate = async (db: Kysely<Schema>, dialect: Dialect, wanted = migrations): Promise<void> => {
-  const migrator = new Migrator({
-    db,
-    migrationTableName: 'bunting_migrations',
-    migrationLockTableName: 'bunting_migrations_lock',
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(Object.entries(wanted).map(([name, up]) => [name, { up: (at) => up(at, dialect) }])),
-    },
+export const migrate = (db: Kysely<Schema>, dialect: Dialect, wanted = migrations): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (dialect === 'postgres') {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${sql.raw(lock)})`.execute(tx)
+    }
+    await refuseNewer(tx)
+    const migrator = new Migrator({
+      db: tx,
+      migrationTableName: 'bunting_migrations',
+      migrationLockTableName: 'bunting_migrations_lock',
+      provider: {
+        getMigrations: async () =>
+          Object.fromEntries(Object.entries(wanted).map(([name, up]) => [name, { up: (at) => up(at, dialect) }])),
+      },
+    })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
   })
-  await refuseNewer(db)
-  const { error } = await migrator.migrateToLatest()
-  // An instance of a newer release may have migrated while this one waited for the lock.
-  if (error) await refuseNewer(db)
-  if (error) throw error
-}
 
 const refuseNewer = async (db: Kysely<Schema>): Promise<void> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })

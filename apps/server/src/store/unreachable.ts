@@ -12,8 +12,11 @@ const codes = [
   '53300',
 ]
 
+/** What the driver says without a code. */
+const words = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+
 /** Whether a statement failed because the database cannot be reached now: nothing is wrong with the statement. */
 export const isUnreachable = (error: unknown): boolean => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
-  return codes.includes(code) || /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  return codes.includes(code) || words.test(message)
 }

@@ -1,4 +1,5 @@
 export { createDatabase, type TestDatabase } from './services/create-database.ts'
+export { type PoolMode, startPgBouncer } from './services/pgbouncer.ts'
 export { startPostgres } from './services/postgres.ts'
 export { askRedis, startRedis } from './services/redis.ts'
 export { startCluster } from './services/redis-cluster.ts'

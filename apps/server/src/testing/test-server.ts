@@ -82,8 +82,10 @@ const unlimited: DeliverySettings = {
   failedLimit: undefined,
   trustedProxies: undefined,
   countryHeader: undefined,
+  prefix: '',
   streams: unboundedStreams,
   metricsTokens: undefined,
+  shownMetrics: ['delivery'],
   copyDir: undefined,
   record: 'none',
 }

@@ -59,7 +59,7 @@ test('a client key does not learn of such a flag, unless it says that it may', a
 test('what cannot be read is counted and told of once', async () => {
   const { bad, delivery } = await open()
   await delivery.evaluate(bad)
-  const metrics = await (await fetch(`${server.deliveryUrl}/metrics`)).text()
+  const metrics = await (await server.fetch('/metrics')).text()
   expect(Number(/^bunting_edge_refused_total\{kind="flag"\} (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(1)
   expect(server.logged.filter((line) => line.includes('"kind":"flag"'))).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openRateLimiter } from '../../src/http/rate-limit.ts'
 import { openSecrets } from '../../src/http/secrets.ts'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
 const token = 'the-metrics-of-the-tests'
@@ -56,3 +57,37 @@ for (const [name, ask] of Object.entries(listeners)) {
     })
   })
 }
+
+/** Every figure by its name and labels. */
+const figures = async (ask: typeof open.fetch): Promise<Map<string, number>> => {
+  const lines = (await (await ask('/metrics')).text()).split('\n').filter((line) => /^[a-z]/.test(line))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
+}
+
+test('each listener shows figures of its own, so that what both show together counts nothing twice', async () => {
+  const [management, ofDelivery] = [await figures(open.fetch), await figures(delivery(open))]
+  expect([...management.keys()].filter((name) => ofDelivery.has(name))).toEqual([])
+  expect([...ofDelivery.keys()].filter((name) => !name.startsWith('bunting_delivery_'))).toEqual([])
+  expect([...management.keys()].filter((name) => name.startsWith('bunting_delivery_'))).toEqual([])
+  for (const name of ['process_cpu_seconds_total', 'nodejs_heap_size_used_bytes']) expect(management.has(name)).toBe(true)
+})
+
+test('how long Delivery took for its answers is a histogram, by route', async () => {
+  const { key } = await open.newOrganization()
+  const name = (part: string) => `bunting_delivery_request_duration_seconds_${part}`
+  const read = async () => {
+    const all = await figures(delivery(open))
+    const buckets = [...all].filter(([series]) => /_bucket\{.*route="\/v1\/evaluate"/.test(series))
+    const [count = 0, sum = 0] = ['count', 'sum'].map((part) => all.get(name(`${part}{route="/v1/evaluate"}`)))
+    return { count, sum, buckets: buckets.map(([, value]) => value) }
+  }
+  const before = await read()
+  const { evaluate } = deliveryClient(open.deliveryUrl, key)
+  for (const _ of [1, 2, 3]) await evaluate('any-flag')
+  const { count, sum, buckets } = await read()
+  expect(count - before.count).toBe(3)
+  expect(sum).toBeGreaterThan(before.sum)
+  expect(buckets.length).toBeGreaterThan(10)
+  expect(buckets).toEqual(buckets.toSorted((a, b) => a - b))
+  expect(buckets.at(-1)).toBe(count)
+})

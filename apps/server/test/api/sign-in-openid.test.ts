@@ -106,3 +106,16 @@ for (const [groupsClaim, people] of Object.entries(claims)) {
     }
   })
 }
+
+test('a wrong client secret is told of in the log by OAuth’s name for it, and nowhere else', async () => {
+  const clientSecret = 'not-the-secret-of-the-provider'
+  const { server, come } = await startWithOidc({}, { guests: { domains: ['example.com'] }, clientSecret })
+  const { response, page } = await come('ada@example.com')
+  expect(response.status).toBe(502)
+  expect(page).not.toContain('invalid_client')
+  const told = server.logged.find((line) => line.includes('a sign-in failed at the provider')) ?? '{}'
+  expect(JSON.parse(told).err.message).toBe(
+    'The provider answered invalid_client: are BUNTING_OAUTH_CLIENT_ID and BUNTING_OAUTH_CLIENT_SECRET right?',
+  )
+  expect(told).not.toContain(clientSecret)
+})

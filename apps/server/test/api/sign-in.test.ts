@@ -183,6 +183,7 @@ for (const broken of ['token', 'user', 'emails'] as const) {
     expect(page).toContain('Begin again')
     const [line = ''] = server.logged.slice(logged)
     expect(line).toContain(response.headers.get('x-request-id'))
+    if (broken === 'token') expect(line).toContain('The provider answered invalid_grant.')
     expect(line).not.toContain('the-secret-of-the-tests')
   })
 }

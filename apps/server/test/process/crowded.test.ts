@@ -44,8 +44,9 @@ const ask = async (url: string, from: string, text: string): Promise<string> => 
   return state.text.split(' ', 2)[1] ?? 'cut off'
 }
 
-const dropped = async ({ managementUrl }: ServerProcess): Promise<string> =>
-  (await (await fetch(`${managementUrl}/metrics`)).text())
+const dropped = async ({ managementUrl, deliveryUrl }: ServerProcess): Promise<string> =>
+  (await Promise.all([managementUrl, deliveryUrl].map(async (url) => (await fetch(`${url}/metrics`)).text())))
+    .join('\n')
     .split('\n')
     .filter((line) => /^bunting_(http_connections_dropped|delivery_streams_refused)/.test(line))
     .join('\n')

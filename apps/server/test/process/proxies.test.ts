@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { openEventStream } from '../../src/testing/event-stream.ts'
+import { startPrefixProxy } from '../../src/testing/prefix-proxy.ts'
 import { startServer } from '../../src/testing/server-process.ts'
+import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
 
@@ -80,4 +83,40 @@ test('several operator tokens are set, separated by commas', async () => {
     return (await sendJson(server.managementUrl, 'GET', '/admin/v1/organizations', { key })).status
   })
   expect(await Promise.all(statuses)).toEqual([200, 200, 401])
+})
+
+test('under a path of a proxy’s both APIs are all there, whether it takes the path off or not', async () => {
+  await using database = await databases.SQLite()
+  await using management = await startPrefixProxy('/flags')
+  await using delivery = await startPrefixProxy('/flags/delivery')
+  const settings = { BUNTING_PUBLIC_URL: `${management.url}/`, BUNTING_PUBLIC_DELIVERY_URL: delivery.url }
+  await using server = await startServer({ ...database.settings, ...settings })
+  management.serve(server.managementUrl)
+  delivery.serve(server.deliveryUrl)
+  expect(server.stdout()).toContain(`As others reach it: ${management.url} and ${delivery.url}\n`)
+  expect(server.stdout()).toContain(`(reference: ${management.url}/docs)`)
+  expect(server.stdout()).toContain(`curl ${delivery.url}/v1/evaluate `)
+  expect(server.signInLink).toMatch(`${management.url}/api/auth/local?token=`)
+
+  const organization = await openOrganization(server.firstKey ?? '', { managementUrl: management.url })
+  const key = organization.key
+  for (const strips of [true, false]) {
+    Object.assign(management, { strips })
+    Object.assign(delivery, { strips })
+    const flag = await organization.createFlag()
+    expect((await organization.put(organization.at(flag.key), config())).status).toBe(201)
+    const context = { userId: 'ada' }
+    const asked = { key, body: { flagKey: flag.key, context } }
+    expect((await sendJson(delivery.url, 'POST', '/v1/evaluate', asked)).body.value).toBe(false)
+
+    const bulk = { key, body: { context: { targetingKey: 'ada' } } }
+    const { body } = await sendJson(delivery.url, 'POST', '/ofrep/v1/evaluate/flags', bulk)
+    // As providers do: an address without an origin is one of the server that they asked.
+    const address = new URL(body.eventStreams[0].endpoint.requestUri, delivery.url)
+    const stream = await openEventStream(address.href)
+    expect([stream.response.status, address.pathname]).toEqual([200, '/flags/delivery/ofrep/v1/stream'])
+    stream.close()
+    for (const { url } of [management, delivery]) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  }
+  expect([...management.missed, ...delivery.missed]).toEqual([])
 })

@@ -88,10 +88,15 @@ test('the metrics are those of all workers together, whichever is asked', async 
   await Promise.all(Array.from({ length: 30 }, () => delivery.evaluate('any-flag')))
   const evaluations = async (url: string) => {
     const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
-    return /^bunting_delivery_requests_total\{route="\/v1\/evaluate",status="200"\} (\d+)$/m.exec(text)?.[1]
+    const answered = /^bunting_delivery_requests_total\{route="\/v1\/evaluate",status="200"\} (\d+)$/m.exec(text)
+    const timed = /^bunting_delivery_request_duration_seconds_count\{route="\/v1\/evaluate"\} (\d+)$/m.exec(text)
+    const cpu = text.match(/^process_cpu_seconds_total /gm)
+    return { answered: answered?.[1], timed: timed?.[1], cpu: cpu?.length }
   }
-  const urls = [server.managementUrl, ...Array.from({ length: 6 }, () => server.deliveryUrl)]
-  expect(new Set(await Promise.all(urls.map(evaluations)))).toEqual(new Set(['30']))
+  const urls = Array.from({ length: 6 }, () => server.deliveryUrl)
+  for (const one of await Promise.all(urls.map(evaluations))) expect(one).toEqual({ answered: '30', timed: '30' })
+  // Of the processes it is said once, at the other port.
+  expect(await evaluations(server.managementUrl)).toEqual({ cpu: 1 })
 })
 
 test('each worker has its share of a limit', async () => {

@@ -1,3 +1,4 @@
+import { base, managementUrl } from '../../base.ts'
 import { Bunting } from '../../parts/bunting.tsx'
 import { CopyText } from '../../parts/copy.tsx'
 import { Field, Input } from '../../parts/field.tsx'
@@ -29,7 +30,7 @@ export const Addresses = ({ start, delivery }: AddressesProps) => (
     <dl className="start-facts">
       <dt>Management</dt>
       <dd>
-        <CopyText text={location.origin} what="the address of the Management API" />
+        <CopyText text={managementUrl} what="the address of the Management API" />
       </dd>
       <dt>Project</dt>
       <dd>
@@ -50,12 +51,12 @@ export const Addresses = ({ start, delivery }: AddressesProps) => (
       <h3 className="mb-1">Then</h3>
       <ul className="grid gap-1.5">
         <li>
-          <a className="link" href="/docs" target="_blank" rel="noopener">
+          <a className="link" href={`${base}/docs`} target="_blank" rel="noopener">
             Management API reference
           </a>
         </li>
         <li>
-          <a className="link" href="/docs/delivery" target="_blank" rel="noopener">
+          <a className="link" href={`${base}/docs/delivery`} target="_blank" rel="noopener">
             Delivery API reference
           </a>
         </li>

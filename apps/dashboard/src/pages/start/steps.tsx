@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { managementUrl } from '../../base.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
@@ -101,7 +102,7 @@ const AskFor = ({ start, deliveryUrl }: StepsProps) => {
         start={start}
         place={{
           deliveryUrl,
-          managementUrl: location.origin,
+          managementUrl,
           projectSlug: project?.slug ?? 'default',
           envSlug: environment?.slug ?? 'development',
           flagKey: flag?.key ?? 'my-first-flag',

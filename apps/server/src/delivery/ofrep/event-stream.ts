@@ -14,9 +14,9 @@ export const eventStreamPath = '/ofrep/v1/stream'
  * better than we do. A token stands in for the key, since an EventSource sends no headers: it opens this stream and
  * nothing else. The address is the same whatever changes: a provider that is given another leaves its stream for it.
  */
-export const eventStreamText = ({ id }: EdgeKey, { headers }: Request): string => {
+export const eventStreamText = ({ id }: EdgeKey, { headers, prefix }: Request): string => {
   const token = streamToken(id, keyHashOf(authorizationOf(headers)) ?? '')
-  return `{"type":"sse","endpoint":{"requestUri":"${eventStreamPath}?token=${token}"}}`
+  return `{"type":"sse","endpoint":{"requestUri":"${prefix}${eventStreamPath}?token=${token}"}}`
 }
 
 export const tokenOf = ({ query }: Pick<Request, 'query'>): string | undefined => {

@@ -1,8 +1,9 @@
-import { Kysely, type Logger, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresAdapter, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { CannotStart } from '../../cannot-start.ts'
 import type { Schema } from '../schema.ts'
 import { isUnreachable } from '../unreachable.ts'
+import { BoundedClient, BoundedDriver } from './postgres-bounds.ts'
 
 const int8 = types.builtins.INT8
 
@@ -12,16 +13,25 @@ export const openPostgres = (url: string, log: Logger, onLost: (error: Error) =>
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    Client: BoundedClient,
     // Ours are microseconds and counters, all below 2^53.
     types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) as never },
   })
   pool.on('error', onLost)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
+  const dialect = new PostgresDialect({ pool })
+  dialect.createDriver = () => new BoundedDriver({ pool })
+  dialect.createAdapter = () => new Adapter()
+  return new Kysely<Schema>({ dialect, log })
 }
 
-/** A wrong user, password or database. */
-const refused = ['28P01', '28000', '3D000']
+/** The migrator's own lock is a session's, which a pooler does not keep together: `migrate` has one of its transaction. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** A wrong user, password or database; the last is PgBouncer's for all of them. */
+const refused = ['28P01', '28000', '3D000', '08P01']
 
 /** The error of a first use, in words where the database could not be reached. */
 export const explainConnecting = (error: unknown): unknown => {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { EventGroup, EventLog, Seen } from '../../store/event-log.ts'
 import { groupBy, groupColumns, groupOrder, groupSums } from './group-sql.ts'
-import { withClient } from './postgres-transaction.ts'
+import { inTransaction } from './postgres-transaction.ts'
 import type { OnProgress } from './progress.ts'
 import { restMs, rowsBetweenRests } from './rest.ts'
 
@@ -9,24 +9,22 @@ const pageSize = 500
 const stillMs = 10_000
 
 /**
- * PostgreSQL groups, we read page by page. The lock is the session's that reads: with a connection that breaks both end,
- * and nobody goes on writing figures who does not have the day for themselves.
+ * PostgreSQL groups, we read page by page. The lock is the transaction's that reads: with a connection that breaks both
+ * end, and nobody goes on writing figures who does not have the day for themselves. The groups are of a later moment than
+ * `seen`, never of an earlier one: what is in between is read again the next time.
  */
 export const readDayFrom =
   (pool: Pool, readers: Set<PoolClient>, onProgress: OnProgress): EventLog['readDay'] =>
   (day, environmentId, use) =>
-    withClient(pool, async (client) => {
-      const lock = [`bunting usage of ${day}`]
+    inTransaction(pool, async (client) => {
       readers.add(client)
       const still = setInterval(() => onProgress({ day }), stillMs)
       try {
-        await client.query('select pg_advisory_lock(hashtextextended($1, 0))', lock)
-        await client.query('begin isolation level repeatable read, read only')
+        // Whoever reads the day now may take its time, and so may we.
+        await client.query('set local statement_timeout = 0')
+        await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`bunting usage of ${day}`])
         const seen = await readLate(client, day)
-        const result = await use(groupsOf(client, day, environmentId))
-        await client.query('commit')
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock)
-        return { result, seen }
+        return { result: await use(groupsOf(client, day, environmentId)), seen }
       } finally {
         clearInterval(still)
         readers.delete(client)

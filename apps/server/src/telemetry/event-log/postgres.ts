@@ -5,10 +5,13 @@ import { keepBatchesMs } from './keep-batches.ts'
 import { appendBatches, type CopyBatch, toCopyBatch } from './postgres-append.ts'
 import { openPartitions } from './postgres-partitions.ts'
 import { readDayFrom } from './postgres-read.ts'
-import { inTransaction, withClient } from './postgres-transaction.ts'
+import { inTransaction } from './postgres-transaction.ts'
 import type { OnProgress } from './progress.ts'
+import { openTurns } from './turns.ts'
 
 const deleteAtOnce = 10_000
+const stayMs = 10_000
+const ignore = (): void => undefined
 /** Counters and sums, all below 2^53. */
 const asNumber: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
@@ -28,6 +31,8 @@ export const openPostgresEventLog = (url: string, { nowMs, onProgress, onLost }:
   const partitions = openPartitions(pool)
   const readers = new Set<PoolClient>()
   const readDay = readDayFrom(pool, readers, onProgress)
+  // Who waits for a day holds a connection: of a pooler's few, some have to be left for writing the figures.
+  const readings = openTurns()
   let interrupted = false
   const commit = (batches: CopyBatch[]) => {
     const at = nowMs()
@@ -42,14 +47,15 @@ export const openPostgresEventLog = (url: string, { nowMs, onProgress, onLost }:
 
   return {
     append,
-    readDay: async (...reading) => {
-      if (interrupted) throw new Interrupted()
-      try {
-        return await readDay(...reading)
-      } catch (error) {
-        throw interrupted ? new Interrupted() : error
-      }
-    },
+    readDay: (...reading) =>
+      readings.inTurn(async () => {
+        if (interrupted) throw new Interrupted()
+        try {
+          return await readDay(...reading)
+        } catch (error) {
+          throw interrupted ? new Interrupted() : error
+        }
+      }),
     settle: (day, seen) =>
       inTransaction(pool, async (client) => {
         await client.query('insert into telemetry_settled_days values ($1::date) on conflict do nothing', [day])
@@ -67,13 +73,13 @@ export const openPostgresEventLog = (url: string, { nowMs, onProgress, onLost }:
       return old
     },
     alone: (name, work) =>
-      withClient(pool, async (client) => {
-        const lock = [`bunting ${name}`]
-        const free = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as free'
-        const { rows } = await client.query<{ free: boolean }>(free, lock)
+      inTransaction(pool, async (client) => {
+        const free = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free'
+        const { rows } = await client.query<{ free: boolean }>(free, [`bunting ${name}`])
         if (!rows[0]?.free) return false
-        await work()
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock)
+        // A transaction that nothing happens in may be ended by the database.
+        const stay = setInterval(() => void client.query('select 1').catch(ignore), stayMs)
+        await work().finally(() => clearInterval(stay))
         return true
       }),
     interrupt: () => {

@@ -10,6 +10,7 @@ import type { OnProgress } from './progress.ts'
 import { restMs } from './rest.ts'
 import type { Reading } from './sqlite-reader.ts'
 import { openThread, type Thread } from './thread.ts'
+import { openTurns } from './turns.ts'
 
 /** The event log beside the embedded database: a file that threads write and read, so that nobody here waits for it. */
 export const openSqliteEventLog = async (
@@ -37,19 +38,13 @@ export const openSqliteEventLog = async (
   const { append, drain } = openGroupCommit(packBatch, commit)
   const readers = new Set<Thread>()
   let interrupted = false
-  let reading: Promise<unknown> = Promise.resolve()
-
-  /** One after the other: this process has the file for itself, so nobody else reads. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = reading.then(work, work)
-    reading = next.catch(() => undefined)
-    return next
-  }
+  // This process has the file for itself, so nobody else reads.
+  const readings = openTurns()
 
   return {
     append,
     readDay: (day, environmentId, use) =>
-      inTurn(async () => {
+      readings.inTurn(async () => {
         if (interrupted) throw new Interrupted()
         const url = new URL('./sqlite-reader.ts', import.meta.url)
         const reader = openThread(url, { path, day, environmentId } satisfies Reading)
@@ -77,7 +72,7 @@ export const openSqliteEventLog = async (
     },
     close: async () => {
       await drain()
-      await reading
+      await readings.over()
       await writer.close()
     },
   }

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { makeFolder } from './make-folder.ts'
 import { type Service, startService } from './service.ts'
+import { unprivilegedUser } from './unprivileged-user.ts'
 
 // Not synchronized with the disk, which only a power cut would show: what was committed survives `kill`.
 const settings = {
@@ -54,16 +55,10 @@ async function initialize(folder: string, data: string, password: string, user: 
   await promisify(execFile)('initdb', ['-D', data, '--no-sync', ...access, ...language], { cwd: folder, ...user })
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user its package made. */
-function unprivilegedUser() {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
-}
-
 const NOT_YET = ['ECONNREFUSED', 'ECONNRESET', '57P03']
 
-async function accepts(url: string) {
+/** Whether it takes connections by now. */
+export async function accepts(url: string) {
   const client = new pg.Client(url)
   try {
     await client.connect()

@@ -8,7 +8,7 @@ import { openBrowser } from './browser.ts'
 
 const publicUrl = 'https://flags.example.com'
 
-type Options = Partial<Pick<OAuthConfig, 'trustEmail' | 'groupsClaim'>> & { guests: Partial<Guests> }
+type Options = Partial<Pick<OAuthConfig, 'trustEmail' | 'groupsClaim' | 'clientSecret'>> & { guests: Partial<Guests> }
 
 /** A service with a real OpenID Connect provider, which has these accounts. */
 export const startWithOidc = async (accounts: Record<string, Account>, { guests: some, ...options }: Options) => {

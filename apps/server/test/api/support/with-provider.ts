@@ -7,11 +7,11 @@ import { type Person, startPlainProvider } from './plain-provider.ts'
 export const publicUrl = 'https://flags.example.com'
 
 /** A service with a provider: Grace is an admin there, and everybody of example.com may come in. Groups have no roles. */
-export const startWithProvider = async (more: Partial<Guests> = {}) => {
+export const startWithProvider = async (more: Partial<Guests> = {}, at = publicUrl) => {
   const provider = await startPlainProvider()
   const guests = { admins: ['Grace@Example.com'], domains: ['example.com'], groups: new Map(), ...more }
   const settings = { provider: openProvider({ ...provider.config, guests }), guests, localLink: false }
-  const server = await startTestServer({ publicUrl, signIn: settings })
+  const server = await startTestServer({ publicUrl: at, signIn: settings })
   const first = await server.newOrganization()
   await server.newOrganization()
   return {

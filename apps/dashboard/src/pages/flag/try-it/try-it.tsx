@@ -1,6 +1,7 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { Terminal } from 'lucide-react'
+import { managementUrl } from '../../../base.ts'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useCopy } from '../../../parts/copy.tsx'
@@ -67,7 +68,7 @@ const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagPlace }) => {
   const body = JSON.stringify({ context: contextOf(trial.typed), ...config })
   const path = `/v1/projects/${projectId}/environments/${envId}/flags/${flagKey}/explain`
   const lines = [
-    `curl ${quote(window.location.origin + path)}`,
+    `curl ${quote(managementUrl + path)}`,
     `-H "Authorization: Bearer $BUNTING_KEY"`,
     `-H 'Content-Type: application/json'`,
     `-d ${quote(body)}`,

@@ -1,5 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
+import { managementUrl } from '../../../base.ts'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { Empty } from '../../../parts/blank.tsx'
 import { buttonClass } from '../../../parts/button.tsx'
@@ -19,7 +20,7 @@ export const NoUsage = ({ place, environment, value, days }: NoUsageProps) => {
     evaluatedAt: new Date().toISOString(),
   }
   const curl = [
-    `curl ${window.location.origin}/v1/telemetry/events \\`,
+    `curl ${managementUrl}/v1/telemetry/events \\`,
     `  -H "Authorization: Bearer $BUNTING_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
     // A shell ends a text at a quote, whatever a value says.
