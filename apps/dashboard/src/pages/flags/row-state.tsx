@@ -79,7 +79,7 @@ const TurnLine = ({ projectId, flag, environment, onTurn, onLeave }: TurnLinePro
   return (
     <li>
       <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
-      <b>{environment.name}</b>
+      <b dir="auto">{environment.name}</b>
       <span>
         {sayState(state)}
         {environment.protected && ', protected'}
