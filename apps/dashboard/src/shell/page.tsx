@@ -13,6 +13,15 @@ export const focusPage = (): void => {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
+/** For the `main` of a page. What is drawn anew once more of it is there takes the focus along. */
+export const useMain = () => {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hasMoved && document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  }, [])
+  return ref
+}
+
 type PageProps = {
   /** The window's title, the last crumb and, without a `heading`, the heading. */
   title: string
@@ -30,11 +39,7 @@ type PageProps = {
 /** Every page of a project is one of these. */
 export const Page = ({ title, parent, heading, lede, actions, inspector, children }: PageProps) => {
   const crumbs = useContext(CrumbsPlace)
-  const ref = useRef<HTMLElement>(null)
-  // What is drawn anew once more of it is there takes the focus along.
-  useEffect(() => {
-    if (hasMoved && document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
-  }, [])
+  const ref = useMain()
   useEffect(() => {
     document.title = `${title} · Bunting`
   }, [title])

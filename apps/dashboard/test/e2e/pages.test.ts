@@ -80,29 +80,42 @@ const projectWith = async (count: number): Promise<string> => {
   return id
 }
 
-test.each([5, 20])('with %i environments nothing overlaps, in the list and on the page of a flag', async (count) => {
-  const base = `//projects/${await projectWith(count)}`
-  for (const [width, theme] of [
-    [1280, 'light'],
-    [400, 'dark'],
-  ] as const) {
-    // As high as the page: nothing is under a bar that stays in view.
-    const look = { width, height: 2_600, theme }
-    const list = await dashboard.open(`${base}/flags`, look)
-    await list.getByRole('link', { name: 'Everywhere it is known' }).waitFor()
-    expect(await findOverlaps(list)).toEqual([])
-    await takePicture(list, `environments-${count}-list-${width}`)
-    await list.getByRole('button', { name: /^Production: / }).click()
-    await list.getByRole('dialog', { name: /in each environment$/ }).waitFor()
-    await takePicture(list, `environments-${count}-switches-${width}`)
-    expect(await findOverlaps(list, '[role=dialog]')).toEqual([])
+test.each([5, 20])(
+  'with %i environments nothing overlaps, in the list, on the page of a flag and on their own',
+  async (count) => {
+    const base = `//projects/${await projectWith(count)}`
+    for (const [width, theme] of [
+      [1280, 'light'],
+      [400, 'dark'],
+    ] as const) {
+      // As high as the page: nothing is under a bar that stays in view.
+      const look = { width, height: 2_600, theme }
+      const list = await dashboard.open(`${base}/flags`, look)
+      await list.getByRole('link', { name: 'Everywhere it is known' }).waitFor()
+      expect(await findOverlaps(list)).toEqual([])
+      await takePicture(list, `environments-${count}-list-${width}`)
+      await list.getByRole('button', { name: /^Production: / }).click()
+      await list.getByRole('dialog', { name: /in each environment$/ }).waitFor()
+      await takePicture(list, `environments-${count}-switches-${width}`)
+      expect(await findOverlaps(list, '[role=dialog]')).toEqual([])
 
-    const flag = await dashboard.open(`${base}/flags/everywhere?env=r-${count - 3}`, look)
-    await flag.getByRole('article', { name: 'Default' }).waitFor()
-    await takePicture(flag, `environments-${count}-flag-${width}`)
-    expect(await findOverlaps(flag)).toEqual([])
-    // The one in view is in view, however many stand before it.
-    const current = flag.getByRole('navigation', { name: 'Environment' }).locator('[aria-current]')
-    expect(await current.evaluate((one) => one.getBoundingClientRect().right <= innerWidth)).toBe(true)
-  }
-})
+      const flag = await dashboard.open(`${base}/flags/everywhere?env=r-${count - 3}`, look)
+      await flag.getByRole('article', { name: 'Default' }).waitFor()
+      await takePicture(flag, `environments-${count}-flag-${width}`)
+      expect(await findOverlaps(flag)).toEqual([])
+      // The one in view is in view, however many stand before it.
+      const current = flag.getByRole('navigation', { name: 'Environment' }).locator('[aria-current]')
+      expect(await current.evaluate((one) => one.getBoundingClientRect().right <= innerWidth)).toBe(true)
+      await flag.getByRole('button', { name: 'More for this flag' }).click()
+      await flag.getByRole('menuitem', { name: 'Copy to environment' }).click()
+      await flag.getByRole('dialog').getByRole('radio').first().waitFor()
+      await takePicture(flag, `environments-${count}-copy-${width}`)
+      expect(await findOverlaps(flag, '[role=dialog]')).toEqual([])
+
+      const all = await dashboard.open(`${base}/environments`, { ...look, height: 10_000 })
+      await all.getByRole('heading', { name: 'Keys' }).waitFor()
+      await takePicture(all, `environments-${count}-all-${width}`)
+      expect(await findOverlaps(all)).toEqual([])
+    }
+  },
+)

@@ -106,6 +106,11 @@ test('the focus goes along to every page, however one gets there', async () => {
   await page.getByRole('button', { name: 'Create flag' }).click()
   await page.getByRole('article', { name: 'Default' }).waitFor()
   await expectFocusAtMain('Fresh')
+  await page.getByRole('link', { name: 'Flags', exact: true }).first().click()
+  const gone = { status: 404, json: { error: { code: 'RESOURCE_NOT_FOUND', message: 'There is no such flag.' } } }
+  await page.route('**/flags/new-navigation', (route) => route.fulfill(gone))
+  await page.getByRole('link', { name: 'New navigation' }).click()
+  await expectFocusAtMain('There is nothing here')
 })
 
 test('a form says in its own words what is missing, and suggests a slug that is taken', async () => {

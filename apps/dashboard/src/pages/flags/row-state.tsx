@@ -81,13 +81,13 @@ const TurnLine = ({ projectId, flag, environment, onTurn, onLeave }: TurnLinePro
       <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
       <b dir="auto">{environment.name}</b>
       <span>
-        {sayState(state)}
+        {archived && config ? 'archived' : sayState(state)}
         {environment.protected && ', protected'}
       </span>
       {config || hasFirstConfig(flag.type) ? (
         <Switch
           label={`On in ${environment.name}`}
-          checked={config?.enabled ?? false}
+          checked={!archived && (config?.enabled ?? false)}
           onChange={turn}
           because={because}
         />
