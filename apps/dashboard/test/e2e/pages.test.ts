@@ -113,7 +113,7 @@ test.each([5, 20])(
       expect(await findOverlaps(flag, '[role=dialog]')).toEqual([])
 
       const all = await dashboard.open(`${base}/environments`, { ...look, height: 10_000 })
-      await all.getByRole('heading', { name: 'Keys' }).waitFor()
+      await all.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
       await takePicture(all, `environments-${count}-all-${width}`)
       expect(await findOverlaps(all)).toEqual([])
     }
