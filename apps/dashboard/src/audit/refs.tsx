@@ -7,10 +7,10 @@ import type { Names } from './names.ts'
 /** How a sentence begins: a person by name, a key as one. */
 export const Subject = ({ actor }: { actor: Actor }) =>
   actor.type === 'user' ? (
-    <b>{actor.name}</b>
+    <b dir="auto">{actor.name}</b>
   ) : (
     <>
-      The key <b>{actor.name}</b>
+      The key <b dir="auto">{actor.name}</b>
     </>
   )
 

@@ -12,7 +12,10 @@ export const useFound = (projectId: string, filter: Filter) => {
   const log = useAuditLog(projectId, serverFilter(filter))
   const { items, hasNextPage, isFetching, isError, fetchNextPage, data } = log
   const names = useEntryNames(projectId, items ?? [])
-  const found = items?.filter((entry) => fits(entry, filter, names))
+  // An entry whose actor is not named yet waits, and those after it: a name in place of another would move what one reads.
+  const unnamed = items?.findIndex(({ actorId }) => names.actor(actorId).isAwaited) ?? -1
+  const named = unnamed < 0 ? items : unnamed === 0 ? undefined : items?.slice(0, unnamed)
+  const found = named?.filter((entry) => fits(entry, filter, names))
   const pages = data?.pages.length ?? 0
   const [until, setUntil] = useState({ found: enough, pages: pagesAtOnce })
   const isLooking = isSearch(filter) && hasNextPage && (found?.length ?? 0) < until.found && pages < until.pages

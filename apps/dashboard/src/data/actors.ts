@@ -4,7 +4,13 @@ import { batched } from './batch.ts'
 import { api } from './client.ts'
 import { useSession } from './session.ts'
 
-export type Actor = { id: string; type: ActorType; name: string }
+export type Actor = {
+  id: string
+  type: ActorType
+  name: string
+  /** The name is on its way. */
+  isAwaited?: true
+}
 
 const loadActor = batched<Actor>(
   async (ids) => (await api.listActors({ query: { ids: ids.join(',') } })).items,
@@ -17,20 +23,25 @@ const actorQuery = (id: string) => ({
   staleTime: 5 * 60_000,
 })
 
-/** Who stands behind these ids. Until the answer is there, and for ids nobody knows, it is the id itself. */
+/** Who stands behind these ids. Until the answer is there it is somebody, and for ids nobody knows the id itself. */
 export const useActors = (ids: readonly string[]): ((id: string) => Actor) => {
-  const named = useQueries({
-    queries: [...new Set(ids)].map(actorQuery),
-    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data]] : []))),
+  const unique = [...new Set(ids)]
+  const { named, awaited } = useQueries({
+    queries: unique.map(actorQuery),
+    combine: (results) => ({
+      named: new Map(results.flatMap(({ data }) => (data ? [[data.id, data]] : []))),
+      awaited: new Set(results.flatMap(({ isPending }, index) => (isPending ? [unique[index]] : []))),
+    }),
   })
-  return (id) => named.get(id) ?? unnamed(id)
+  return (id) => named.get(id) ?? unnamed(id, awaited.has(id))
 }
 
-const unnamed = (id: string): Actor => {
+const unnamed = (id: string, isAwaited: boolean): Actor => {
   // Whoever runs Bunting: the first start, and the operator API.
   if (id === 'operator') return { id, type: 'user', name: 'The operator' }
   if (id === 'stranger') return { id, type: 'user', name: 'A stranger' }
-  return { id, type: id.startsWith('user_') ? 'user' : 'api_key', name: id }
+  const type = id.startsWith('user_') ? 'user' : 'api_key'
+  return isAwaited ? { id, type, name: type === 'user' ? 'Somebody' : 'A key', isAwaited } : { id, type, name: id }
 }
 
 /** The same as a name in a sentence, where one is spoken to: `You`. */

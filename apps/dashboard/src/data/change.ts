@@ -29,9 +29,11 @@ export const useChange = <Input, Result>({ run, touches, failed, unsynced = usua
     onError: (error) => {
       if (failed !== undefined) toast({ kind: 'no', title: failed, children: sayError(error) })
     },
-    // Also after a failure: what is shown may be what was wrong.
-    onSettled: (_result, _error, input) =>
-      Promise.all(touches(input).map((queryKey) => client.invalidateQueries({ queryKey }))),
+    // Also after a failure: what is shown may be what was wrong. Then nobody waits for it, since it may take long.
+    onSettled: (_result, error, input) => {
+      const read = Promise.all(touches(input).map((queryKey) => client.invalidateQueries({ queryKey })))
+      return error ? undefined : read
+    },
   })
 }
 

@@ -30,13 +30,13 @@ export const useCreateEnvironment = (projectId: string) =>
     touches: () => [environmentKeys.all(projectId), ['audit', projectId]],
   })
 
-export const useUpdateEnvironment = (projectId: string) =>
+export const useUpdateEnvironment = (projectId: string, { name }: { name: string }) =>
   useChange({
     run: ({ envId, ...body }: Fields & { envId: string }) =>
       api.updateEnvironment({ params: { projectId, envId }, body }),
     // Taking protection off rejects what was proposed, or is proposed itself.
     touches: () => [environmentKeys.all(projectId), ['proposals', projectId], ['audit', projectId]],
-    failed: 'Not saved',
+    failed: `${name} was not changed`,
   })
 
 export const useSyncEnvironment = (projectId: string) =>

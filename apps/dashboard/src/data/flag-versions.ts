@@ -26,14 +26,23 @@ export const flagVersionQuery = (place: FlagPlace, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+type NewVersion = Omit<FlagPlace, 'projectId'> & {
+  config: FlagConfig
+  /** Takes back what is shown already, at once: before anything is read again. */
+  onFailed?(): void
+}
+
 /** Saves a config as the version it names: the latest plus one. */
 export const useCreateFlagVersion = (projectId: string) =>
   useChange({
-    run: ({ envId, flagKey, config }: Omit<FlagPlace, 'projectId'> & { config: FlagConfig }) =>
+    run: ({ envId, flagKey, config, onFailed }: NewVersion) =>
       thenReadAgain(
         projectId,
         flagKey,
-        api.createFlagVersion({ params: { projectId, envId, flagKey }, body: toBody(config) }),
+        api.createFlagVersion({ params: { projectId, envId, flagKey }, body: toBody(config) }).catch((error) => {
+          onFailed?.()
+          throw error
+        }),
       ),
     touches: ({ envId, flagKey }) => [
       summaryKeys.one(projectId, flagKey),

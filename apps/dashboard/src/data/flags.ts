@@ -41,9 +41,21 @@ const changeList = (projectId: string, change: (page: FlagPage, index: number) =
   )
 }
 
-/** Shows a flag in the list as it will be, or as it turned out to be, without reading the list. */
-export const putInList = (projectId: string, flag: FlagInList): void =>
+/** Shows a flag in the list as it turned out to be, without reading the list. */
+const putInList = (projectId: string, flag: FlagInList): void =>
   changeList(projectId, ({ items }) => items.map((one) => (one.id === flag.id ? flag : one)))
+
+type Version = FlagInList['versions'][string]
+
+/** Shows what one environment of a flag has, or that it has nothing. */
+export const putVersionInList = (projectId: string, flagId: string, envId: string, version: Version | undefined) =>
+  changeList(projectId, ({ items }) =>
+    items.map((one) => {
+      if (one.id !== flagId) return one
+      const { [envId]: _, ...others } = one.versions
+      return { ...one, versions: version ? { ...others, [envId]: version } : others }
+    }),
+  )
 
 /** The newest come first. */
 const addToList = (projectId: string, flag: FlagInList): void =>

@@ -41,7 +41,7 @@ export const useFlagProposals = (place: FlagPlace, status: ProposalStatus) =>
 /** Everything that waits for a review: what the sidebar counts and a flag shows. */
 export const usePendingProposals = (projectId: string) => useEveryPage(proposalsQuery(projectId, 'pending'))
 
-const proposalQuery = (projectId: string, proposalId: string) =>
+export const proposalQuery = (projectId: string, proposalId: string) =>
   queryOptions({
     queryKey: proposalKeys.one(projectId, proposalId),
     queryFn: () => api.getProposal({ params: { proposalId } }),

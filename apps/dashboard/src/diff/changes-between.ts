@@ -1,4 +1,5 @@
 import type { FlagConfig } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
 import type { Change } from './change.ts'
 import { type Placed, pairRules, type RulePair } from './pair-rules.ts'
 import { ruleChanges, ruleKey } from './rule-changes.ts'
@@ -69,17 +70,17 @@ const turned = (before: FlagConfig | null, after: FlagConfig): Change[] => {
 
 const follows = ({ enabled, rules, defaultValue }: FlagConfig): string => {
   if (enabled && rules.length > 0) return 'Its rules are tried from the top.'
-  return `Everyone gets ${sayValue(defaultValue)}${rules.length > 0 ? ', whatever the rules say' : ''}.`
+  return `Everyone gets ${isolate(sayValue(defaultValue))}${rules.length > 0 ? ', whatever the rules say' : ''}.`
 }
 
 const defaulted = (before: FlagConfig | null, after: FlagConfig): Change[] => {
   if (before?.defaultValue === after.defaultValue) return []
-  const is = sayValue(after.defaultValue)
+  const is = isolate(sayValue(after.defaultValue))
   return [
     {
       key: 'default',
       where: after.rules.length === 0 ? 'Everyone' : 'Everyone else',
-      what: before ? `Gets ${is} instead of ${sayValue(before.defaultValue)}` : `Gets ${is}`,
+      what: before ? `Gets ${is} instead of ${isolate(sayValue(before.defaultValue))}` : `Gets ${is}`,
       before: before ? { kind: 'value', value: before.defaultValue } : { kind: 'nothing', text: 'No default' },
       after: { kind: 'value', value: after.defaultValue },
     },

@@ -1,4 +1,5 @@
 import type { Condition, Rule } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
 import type { Change } from './change.ts'
 import { same } from './same.ts'
 import { sayList, valuesOf } from './words.ts'
@@ -72,8 +73,9 @@ const changeOf = (before: Condition, after: Condition): Pick<Change, 'what' | 'b
 const mostNamed = 3
 
 const sayValues = (come: readonly string[], gone: readonly string[], isList: boolean): string => {
-  if (!isList) return `Value from ${gone.join()} to ${come.join()}`
-  const name = (values: readonly string[]) => (values.length > mostNamed ? `${values.length} values` : sayList(values))
+  if (!isList) return `Value from ${gone.map(isolate).join()} to ${come.map(isolate).join()}`
+  const name = (values: readonly string[]) =>
+    values.length > mostNamed ? `${values.length} values` : sayList(values.map(isolate))
   if (come.length > 0 && gone.length > 0) return `Added ${name(come)}, removed ${name(gone)}`
   if (come.length > 0) return `Added ${name(come)}`
   // The same values in another order, or written another way.

@@ -1,4 +1,5 @@
 import type { Condition } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
 import { Marked, type Which } from './marked.tsx'
 import { sayOperator } from './operator-words.ts'
 import { valuesOf } from './words.ts'
@@ -24,7 +25,7 @@ export const ConditionChips = ({ condition, changed = [], which = 'after' }: Chi
       {shown.slice(0, mostShown).map((value, index) =>
         marked.has(value) ? (
           <Marked key={index} which={which} mono>
-            {which === 'after' && values.length > 1 ? `+ ${value}` : value}
+            {which === 'after' && values.length > 1 ? `+ ${isolate(value)}` : value}
           </Marked>
         ) : (
           <code key={index} className="value">

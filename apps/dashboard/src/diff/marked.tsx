@@ -5,7 +5,11 @@ export type Which = 'before' | 'after'
 /** What goes is struck out, what comes is marked. */
 export const Marked = ({ which, mono = false, children }: { which: Which; mono?: boolean; children: ReactNode }) =>
   which === 'before' ? (
-    <del className={mono ? 'mono' : undefined}>{children}</del>
+    <del dir="auto" className={mono ? 'mono' : undefined}>
+      {children}
+    </del>
   ) : (
-    <ins className={mono ? 'mono' : undefined}>{children}</ins>
+    <ins dir="auto" className={mono ? 'mono' : undefined}>
+      {children}
+    </ins>
   )

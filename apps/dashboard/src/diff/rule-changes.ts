@@ -1,4 +1,5 @@
 import type { Rule } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
 import { percent, plural } from '../format/number.ts'
 import type { Change, Side } from './change.ts'
 import { conditionChanges } from './condition-changes.ts'
@@ -98,9 +99,9 @@ const gives: Compare = (before, after) => {
 }
 
 const sayGives = (before: Rule, after: Rule): string => {
-  const was = before.value === undefined ? 'nothing' : sayValue(before.value)
+  const was = before.value === undefined ? 'nothing' : isolate(sayValue(before.value))
   if (!after.distribution) {
-    const is = after.value === undefined ? 'nothing' : sayValue(after.value)
+    const is = after.value === undefined ? 'nothing' : isolate(sayValue(after.value))
     return before.distribution ? `Gives ${is} instead of a split` : `Gives ${is} instead of ${was}`
   }
   if (!before.distribution)

@@ -1,4 +1,5 @@
 import type { FlagConfig } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/number.ts'
 import type { Change } from './change.ts'
 import type { RulePair } from './pair-rules.ts'
@@ -21,7 +22,7 @@ export const sayUnchanged = (config: FlagConfig, pairs: readonly RulePair[], cha
       ].filter((part) => part !== false)
       return parts.length === 0 ? [] : [`${sayList(parts)} of rule ${index + 1}`]
     }),
-    ...(isTouched('default') ? [] : [`the default ${sayValue(config.defaultValue)}`]),
+    ...(isTouched('default') ? [] : [`the default ${isolate(sayValue(config.defaultValue))}`]),
     ...(isTouched('variant') || !config.variants?.length ? [] : [plural(config.variants.length, 'variant')]),
   ].join(', ')
 }

@@ -1,4 +1,5 @@
 import type { FlagConfig, Variant } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
 import type { Change, Side } from './change.ts'
 import { sayValue } from './words.ts'
 
@@ -11,7 +12,7 @@ const described = ({ description = '' }: Variant): Side =>
 export const variantChanges = (before: FlagConfig | null, after: FlagConfig): Change[] => {
   const had = before?.variants ?? []
   const has = after.variants ?? []
-  const name = ({ key }: Variant) => ({ key: `variant.${key}`, where: `Variant ${key}` })
+  const name = ({ key }: Variant) => ({ key: `variant.${key}`, where: `Variant ${isolate(key)}` })
   return [
     ...has.flatMap((variant): Change[] => {
       const was = had.find(({ key }) => key === variant.key)
@@ -33,7 +34,7 @@ type Name = { key: string; where: string }
 
 const valueChange = (name: Name, was: Variant, is: Variant): Change => ({
   ...name,
-  what: `Gives ${sayValue(is.value)} instead of ${sayValue(was.value)}`,
+  what: `Gives ${isolate(sayValue(is.value))} instead of ${isolate(sayValue(was.value))}`,
   before: side(was),
   after: side(is),
 })

@@ -1,4 +1,5 @@
 import type { Condition, FlagValue, Rule } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
 
 /** A value as code writes it but without quotes, and an empty text visibly. */
 export const sayValue = (value: FlagValue): string => (value === '' ? '""' : String(value))
@@ -9,7 +10,7 @@ export const sayList = (items: readonly string[]): string =>
 
 /** `Rule 2, Pilot countries`. */
 export const nameRule = ({ name }: Rule, index: number): string =>
-  name === '' ? `Rule ${index + 1}` : `Rule ${index + 1}, ${name}`
+  name === '' ? `Rule ${index + 1}` : `Rule ${index + 1}, ${isolate(name)}`
 
 /** What a condition compares with, one text each; none for the operators that take no value. */
 export const valuesOf = ({ value }: Condition): readonly string[] =>

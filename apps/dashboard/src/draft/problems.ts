@@ -1,11 +1,12 @@
 import { configProblems, type FlagConfig, type FlagType, gatedFeatures, type Problem } from '@bunting/engine'
+import { inEditorWords } from './problem-words.ts'
 
 const nameLimit = 200
 const keyLimit = 128
 
-/** What is wrong with a draft, by the paths that the API would use: what the engine finds, and what is not filled in. */
+/** What is wrong with a draft, by the paths that the API would use: what the engine finds, in our words, and what is not filled in. */
 export const draftProblems = (config: FlagConfig, type: FlagType): Problem[] => [
-  ...configProblems(config, type),
+  ...configProblems(config, type).map(inEditorWords(config)),
   ...config.rules.flatMap((rule, at) => [
     ...tooLong(rule.name, nameLimit, `rules[${at}].name`),
     ...rule.conditions.flatMap(({ attribute }, index) =>

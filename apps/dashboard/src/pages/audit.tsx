@@ -76,6 +76,7 @@ const useWhoever = (seen: readonly string[]) => {
   const actor = useActors(ids)
   return ids
     .map(actor)
+    .filter(({ isAwaited }) => !isAwaited)
     .toSorted((a, b) => Number(a.type === 'api_key') - Number(b.type === 'api_key') || (a.name < b.name ? -1 : 1))
 }
 

@@ -79,13 +79,15 @@ const MemberTable = ({ members, project }: MemberTableProps) => {
             <td className="desc">
               <span className="member">
                 <Face name={member.name} me={member.id === user.id} />
-                <span className="max-w-64 truncate" title={member.name}>
+                <span className="max-w-64 truncate" title={member.name} dir="auto">
                   {member.name}
                 </span>
                 {member.id === user.id && <span className="text-ink-3">you</span>}
               </span>
             </td>
-            <td className="text-ink-2">{member.email ?? 'by the link of this machine'}</td>
+            <td className="text-ink-2">
+              <bdi>{member.email ?? 'by the link of this machine'}</bdi>
+            </td>
             <td>
               <RoleChoice member={member} isMe={member.id === user.id} because={becauseOf(member.role)} />
             </td>

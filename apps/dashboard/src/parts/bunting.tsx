@@ -21,6 +21,12 @@ type BuntingProps = {
 const atMost = 6
 /** The line sticks out at both ends. */
 const overhang = 3
+/** What says how many more there are. */
+const restWidth = 28
+
+/** How wide it is with this many environments at its usual height, for a column of them. */
+export const buntingWidth = (environments: number): number =>
+  cell.width * Math.min(environments, atMost) + 2 * overhang + (environments > atMost ? restWidth : 0)
 
 /** A flag's state across environments: one picture, with the whole sentence as its name. */
 export const Bunting = ({ environments, versions, height = 24, archived = false }: BuntingProps) => {
@@ -63,7 +69,7 @@ export const Says = ({ environments, versions }: Pick<BuntingProps, 'environment
       return (
         <li key={environment.id}>
           <Pennant environment={environment} state={state} height={20} line />
-          <b>{environment.name}</b>
+          <b dir="auto">{environment.name}</b>
           <span>
             {capital(sayState(state))}
             {version && version.config.rules.length > 0 && `, ${plural(version.config.rules.length, 'rule')}`}.{' '}

@@ -6,6 +6,6 @@ const plain = { kind: 'config', on: true, forked: false, share: 1 } as const
 export const EnvName = ({ environment }: { environment: { name: string; color: string } }) => (
   <span className="env-name">
     <Pennant environment={{ color: environment.color, protected: false }} state={plain} height={20} />
-    <span>{environment.name}</span>
+    <bdi>{environment.name}</bdi>
   </span>
 )

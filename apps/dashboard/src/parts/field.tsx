@@ -40,11 +40,11 @@ export const Field = ({ label, aside, hint, problem, children }: FieldProps) => 
 }
 
 export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
-  <input autoComplete="off" spellCheck={false} {...props} className={classes('field', className)} />
+  <input dir="auto" autoComplete="off" spellCheck={false} {...props} className={classes('field', className)} />
 )
 
 export const TextArea = ({ className, ...props }: ComponentProps<'textarea'>) => (
-  <textarea rows={3} {...props} className={classes('field', className)} />
+  <textarea dir="auto" rows={3} {...props} className={classes('field', className)} />
 )
 
 /** The browser's own, which every device knows how to show. */

@@ -63,7 +63,7 @@ export const MenuChoice = <Value extends string>({ label, value, onChange, optio
         className="menu-item"
         {...(stays ? { onSelect: (event) => event.preventDefault() } : {})}
       >
-        {option.label}
+        <bdi>{option.label}</bdi>
         <Radix.ItemIndicator className="end">
           <Check size={14} strokeWidth={1.75} aria-hidden />
         </Radix.ItemIndicator>

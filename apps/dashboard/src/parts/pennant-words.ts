@@ -1,3 +1,4 @@
+import { isolate } from '../format/isolate.ts'
 import { percent } from '../format/number.ts'
 import type { PennantState } from './pennant-state.ts'
 
@@ -16,4 +17,4 @@ export type Hung = { name: string; protected: boolean; state: PennantState }
 
 /** A whole bunting as one sentence for each environment. */
 export const sayBunting = (hung: readonly Hung[]): string =>
-  hung.map((one) => `${one.name}: ${sayState(one.state)}${one.protected ? ', protected' : ''}`).join('. ')
+  hung.map((one) => `${isolate(one.name)}: ${sayState(one.state)}${one.protected ? ', protected' : ''}`).join('. ')

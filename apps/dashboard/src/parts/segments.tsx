@@ -24,7 +24,7 @@ export const Segments = <Value extends string>(props: SegmentsProps<Value>) => (
   >
     {props.options.map(({ value, label, count }) => (
       <ToggleGroup.Item key={value} value={value}>
-        {label}
+        <bdi>{label}</bdi>
         {count !== undefined && <span className="n">{count}</span>}
       </ToggleGroup.Item>
     ))}

@@ -1,6 +1,7 @@
-import { Check, CircleX, TriangleAlert } from 'lucide-react'
+import { Check, CircleX, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import './button.css'
 import { classes } from './classes.ts'
 import './overlay.css'
 
@@ -25,8 +26,14 @@ const show = (next: readonly Shown[]) => {
   for (const tell of listeners) tell()
 }
 
-/** Says what happened and what next, where the page does not show it already. */
-export const toast = (one: Toast): void => show([...shown, { ...one, id: ++made }])
+/** Says what happened and what next, where the page does not show it already. What went wrong stays until it is dismissed. */
+export const toast = (one: Toast): void => {
+  // Told again it is one message, not two that have to be dismissed.
+  const others = shown.filter(
+    ({ kind, title, children }) => kind !== 'no' || title !== one.title || children !== one.children,
+  )
+  show([...others, { ...one, id: ++made }])
+}
 
 const close = (id: number) => show(shown.filter((one) => one.id !== id))
 
@@ -38,7 +45,7 @@ const subscribe = (listener: () => void) => {
 export const Toasts = () => {
   const all = useSyncExternalStore(subscribe, () => shown)
   return (
-    <Radix.Provider duration={shownMs} label="Message">
+    <Radix.Provider label="Message">
       {all.map(({ id, kind, title, children, action }) => {
         const Icon = icons[kind]
         return (
@@ -46,6 +53,7 @@ export const Toasts = () => {
             key={id}
             className={classes('toast', kind)}
             type={kind === 'no' ? 'foreground' : 'background'}
+            duration={kind === 'no' ? Number.POSITIVE_INFINITY : shownMs}
             onOpenChange={(open) => !open && close(id)}
           >
             <Icon size={16} strokeWidth={1.5} aria-hidden />
@@ -64,6 +72,9 @@ export const Toasts = () => {
                 {action.label}
               </Radix.Action>
             )}
+            <Radix.Close className="icon-btn" aria-label="Dismiss">
+              <X size={14} strokeWidth={1.5} aria-hidden />
+            </Radix.Close>
           </Radix.Root>
         )
       })}

@@ -1,8 +1,26 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 /** The place in the top bar where a page says where it is. */
 export const CrumbsPlace = createContext<HTMLElement | null>(null)
+
+/** Whether one came here from another page, and not from outside: then the focus is ours to lead. */
+let hasMoved = false
+
+/** A new page is read from its beginning: the focus goes there, as the browser does without a router. */
+export const focusPage = (): void => {
+  hasMoved = true
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** For the `main` of a page. What is drawn anew once more of it is there takes the focus along. */
+export const useMain = () => {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hasMoved && document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  }, [])
+  return ref
+}
 
 type PageProps = {
   /** The window's title, the last crumb and, without a `heading`, the heading. */
@@ -21,15 +39,16 @@ type PageProps = {
 /** Every page of a project is one of these. */
 export const Page = ({ title, parent, heading, lede, actions, inspector, children }: PageProps) => {
   const crumbs = useContext(CrumbsPlace)
+  const ref = useMain()
   useEffect(() => {
     document.title = `${title} · Bunting`
   }, [title])
   const main = (
-    <main className="page" id="main" tabIndex={-1}>
+    <main className="page" id="main" tabIndex={-1} ref={ref}>
       {heading ?? (
         <div className="page-head">
           <div className="min-w-0">
-            <h1>{title}</h1>
+            <h1 dir="auto">{title}</h1>
             {lede && <p>{lede}</p>}
           </div>
           {actions && <div className="actions">{actions}</div>}
@@ -57,10 +76,12 @@ export const Page = ({ title, parent, heading, lede, actions, inspector, childre
 
 const Crumbs = ({ parent, title }: { parent: ReactNode; title: string }) => (
   <>
-    <span className="root">{parent}</span>
+    <span className="root" dir="auto">
+      {parent}
+    </span>
     <span className="slash" aria-hidden>
       /
     </span>
-    <b>{title}</b>
+    <b dir="auto">{title}</b>
   </>
 )

@@ -20,8 +20,8 @@ export const ProjectSwitcher = ({ projectId }: { projectId: string }) => {
         trigger={
           <button type="button" className="project">
             <span>
-              <b>{current?.name ?? '\u00a0'}</b>
-              <small>{organization.name}</small>
+              <b dir="auto">{current?.name ?? '\u00a0'}</b>
+              <small dir="auto">{organization.name}</small>
             </span>
             <ChevronsUpDown size={16} strokeWidth={1.5} aria-hidden />
             <span className="sr-only">Switch project</span>

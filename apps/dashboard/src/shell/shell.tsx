@@ -2,7 +2,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { Dialog as Radix } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useEveryEnvironment } from '../data/environments.ts'
-import { CrumbsPlace } from './page.tsx'
+import { CrumbsPlace, focusPage } from './page.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -49,14 +49,13 @@ export const Shell = () => {
   )
 }
 
-/** A new page is read from its beginning: the focus goes there, as the browser does without a router. */
 const useFocusOnPage = (onLeave: () => void): void => {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const seen = useRef<string>(undefined)
   useEffect(() => {
     if (seen.current !== undefined && seen.current !== path) {
       onLeave()
-      document.getElementById('main')?.focus({ preventScroll: true })
+      focusPage()
     }
     seen.current = path
   })

@@ -42,12 +42,18 @@ const Account = () => {
       trigger={
         <button type="button" className="user">
           <Face name={user.name} me />
-          <span className="nm">{user.name}</span>
+          <span className="nm" dir="auto">
+            {user.name}
+          </span>
           <span className="sr-only">, your account</span>
         </button>
       }
     >
-      {user.email !== null && <MenuLabel>{user.email}</MenuLabel>}
+      {user.email !== null && (
+        <MenuLabel>
+          <bdi>{user.email}</bdi>
+        </MenuLabel>
+      )}
       <MenuChoice
         label="Theme"
         value={theme}

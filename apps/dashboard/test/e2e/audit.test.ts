@@ -128,3 +128,25 @@ test('a long log comes a page at a time, and a search looks further back by itse
     .poll(() => sentences(search))
     .toEqual(['The key First server key created the flag checkout-layout, a string'])
 })
+
+test('nobody is shown by id while names are on their way', async () => {
+  const page = await dashboard.open('/members')
+  await page.getByRole('heading', { name: 'Members', exact: true }).waitFor()
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/v1/actors?*', async (route) => {
+    asked.resolve()
+    await answer.promise
+    await route.fallback()
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await asked.promise
+  await page.getByRole('heading', { name: 'Audit log', exact: true }).waitFor()
+  expect(await page.getByText(/(user|key)_\w{10}/).count()).toBe(0)
+  // What is not named yet is not there yet, so that nothing moves under somebody who reads.
+  expect(await sentences(page)).toEqual([])
+  answer.resolve()
+  await page.getByText('withdrew').waitFor()
+  expect(await page.getByText(/(user|key)_\w{10}/).count()).toBe(0)
+})

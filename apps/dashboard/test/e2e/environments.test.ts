@@ -239,3 +239,17 @@ test('a viewer sees keys and environments, and is told why they change none', as
   await page.getByRole('button', { name: 'Sync Staging' }).hover()
   await page.getByRole('tooltip', { name: /You can look, not change/ }).waitFor()
 })
+
+test('forms say in their own words what is missing', async () => {
+  const page = await openPage()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('It needs a description: the audit log calls it by this name.').waitFor()
+  expect(await page.getByLabel('Description').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Rename Staging' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(' ')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByText('It needs a name.').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+})

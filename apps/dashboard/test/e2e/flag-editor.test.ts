@@ -139,3 +139,42 @@ test('text that somebody typed never runs', async () => {
   expect(await page.title()).toBe(`${hostile} · Bunting`)
   expect(await page.locator('img').count()).toBe(0)
 })
+
+test('a message about what no field can mend offers none to show', async () => {
+  const page = await newFlag('offline', 'boolean', { defaultValue: false })
+  await page.getByRole('switch', { name: 'On in Staging' }).click()
+  await page.route('**/flags/offline', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  const message = page.getByRole('listitem').filter({ hasText: 'Not saved' })
+  await message.waitFor()
+  expect(await message.getByRole('button', { name: 'Show' }).count()).toBe(0)
+})
+
+test('an archived flag says so everywhere on its page, and answers nobody', async () => {
+  await newFlag('put-away', 'boolean', { defaultValue: true })
+  await api.updateFlag({ params: { projectId, flagKey: 'put-away' }, body: { archived: true } })
+  const page = await openFlag('put-away', 'staging')
+  await page.getByText('Archived, so apps get nothing for it.').waitFor()
+  expect(await page.getByText('On in Staging.').count()).toBe(0)
+  expect(await page.getByRole('switch', { name: 'On in Staging' }).isChecked()).toBe(false)
+  const trial = page.getByRole('complementary', { name: 'Try it' })
+  await trial.getByText('FLAG_NOT_FOUND', { exact: true }).waitFor()
+  await trial.getByText('The flag is archived: apps get nothing for it.').waitFor()
+  expect(await page.getByRole('navigation', { name: 'Environment' }).getByText('everyone').count()).toBe(0)
+})
+
+test('a long description leaves the editor where it is, and is read whole when it is asked for', async () => {
+  await newFlag('wordy', 'boolean', { defaultValue: true })
+  const description = 'Word after word. '.repeat(117).trim()
+  await api.updateFlag({ params: { projectId, flagKey: 'wordy' }, body: { description } })
+  const page = await openFlag('wordy', 'staging')
+  const top = () =>
+    page.getByRole('switch', { name: 'On in Staging' }).evaluate((one) => one.getBoundingClientRect().top)
+  expect(await top()).toBeLessThan(400)
+  await page.getByRole('button', { name: 'Show the whole description' }).click()
+  expect(await top()).toBeGreaterThan(500)
+  await page.getByRole('button', { name: 'Show less of it' }).click()
+  expect(await top()).toBeLessThan(400)
+})

@@ -206,3 +206,39 @@ test('dates, versions, countries and lists have inputs that fit', async () => {
     { attribute: 'plan', operator: 'is_set' },
   ])
 })
+
+test('a new variant gets its name by typing', async () => {
+  const page = await newFlag('named', 'string', { defaultValue: 'a' })
+  await page.getByRole('region', { name: 'Variants' }).getByRole('button', { name: 'Variant', exact: true }).click()
+  const key = page.getByLabel('Key of variant 1')
+  await vi.waitFor(async () => expect(await key.evaluate((one) => one === document.activeElement)).toBe(true))
+  await page.keyboard.type('bm25')
+  await page.keyboard.press('Enter')
+  expect(await key.inputValue()).toBe('bm25')
+})
+
+test('what is wrong with a value is said in words of the editor', async () => {
+  const page = await newFlag('words', 'boolean', { defaultValue: false })
+  await page.getByRole('button', { name: 'Rule', exact: true }).click()
+  const operators = [
+    'is in country',
+    'is one of',
+    'contains',
+    'is',
+    'is greater than',
+    'is after',
+    'is at least version',
+  ]
+  for (const [index, operator] of operators.entries()) {
+    await rule(page, 1).getByRole('button', { name: 'Condition', exact: true }).click()
+    await page.getByLabel(`Attribute of condition ${index + 1} of rule 1`).fill('about')
+    await page.getByLabel(`Operator of condition ${index + 1} of rule 1`).selectOption({ label: operator })
+  }
+  await page.getByLabel('Add to value of condition 1 of rule 1').fill('Holland,')
+  await rule(page, 1).getByText('must be countries by their two letters, such as NL').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Not saved', { exact: true }).waitFor()
+  const problems = await page.locator('.tok-problem').allTextContents()
+  expect(problems.length).toBeGreaterThan(3)
+  expect(problems.join()).not.toMatch(/array|ISO|boolean/)
+})

@@ -176,8 +176,15 @@ test('a viewer sees everything, and why nothing can be changed', async () => {
   const reason = page
     .getByRole('tooltip', { name: 'You can look, not change. Ask an admin to become an editor.' })
     .last()
-  await page.getByRole('button', { name: 'New flag' }).focus()
+  const disabled = page.getByRole('button', { name: 'New flag' })
+  const look = () => disabled.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor])
+  await disabled.focus()
   await reason.waitFor()
+  const atRest = await look()
+  await disabled.hover()
+  // What changes on hover would do so by and by.
+  await disabled.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
+  expect(await look()).toEqual(atRest)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Production: / }).click()
   const turn = page.getByRole('switch', { name: 'On in Staging' })

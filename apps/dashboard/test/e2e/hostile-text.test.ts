@@ -4,14 +4,14 @@ import { type Dashboard, startDashboard } from '../support/dashboard.ts'
 
 type Config = Omit<Parameters<Dashboard['api']['createFlagVersion']>[0]['body'], 'version'>
 
-/** Each would leave `window.ran` behind if anything took it for more than text. */
+/** Each would leave `window.ran` behind if anything took it for more than text. The letter at the end is written from right to left. */
 const hostile = {
-  image: `<img src=x onerror="window.ran=1">`,
-  script: `"'></title><script>window.ran=1</script>`,
-  svg: `<svg/onload=window.ran=1>`,
-  link: `javascript:window.ran=1//`,
+  image: `<img src=x onerror="window.ran=1">א`,
+  script: `"'></title><script>window.ran=1</script>א`,
+  svg: `<svg/onload=window.ran=1>א`,
+  link: `javascript:window.ran=1//א`,
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one, for whoever would fill it in.
-  template: '{{constructor.constructor("window.ran=1")()}}${window.ran=1}',
+  template: '{{constructor.constructor("window.ran=1")()}}${window.ran=1}א',
 }
 
 const dashboard = await startDashboard({ members: { [hostile.image]: 'admin' } })
@@ -95,6 +95,26 @@ const expectHarmless = async (page: Page): Promise<void> => {
   expect(await page.locator('img, script:not([src]), [onerror], [onload], a[href^="javascript:" i]').count()).toBe(0)
 }
 
+/** What people typed stands by itself, so that a right-to-left script neither turns the words around it nor is turned by them. */
+const findMixed = (page: Page): Promise<string[]> =>
+  page.evaluate((texts) => {
+    const isTyped = (text: string | null) => texts.some((one) => text?.includes(one))
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const mixed: string[] = []
+    while (walker.nextNode()) {
+      const around = walker.currentNode.parentElement
+      const text = walker.currentNode.nodeValue?.replaceAll(/\u2068.*?\u2069/g, '') ?? ''
+      if (!around?.checkVisibility() || around.closest('bdi, [dir=auto], option, pre, .sr-only') || !isTyped(text))
+        continue
+      if (getComputedStyle(around).unicodeBidi !== 'plaintext') mixed.push(around.outerHTML.slice(0, 200))
+    }
+    for (const field of document.querySelectorAll('input, textarea')) {
+      if (isTyped((field as HTMLInputElement).value) && field.getAttribute('dir') !== 'auto')
+        mixed.push(field.outerHTML)
+    }
+    return mixed
+  }, Object.values(hostile))
+
 const { image, script, svg, link, template } = hostile
 
 test.each([
@@ -114,6 +134,7 @@ test.each([
   const page = await open(path)
   for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor()
   await expectHarmless(page)
+  expect(await findMixed(page)).toEqual([])
 })
 
 test.each([

@@ -142,10 +142,13 @@ test('of two who decide at once the second is told that it is too late', async (
   await at(tom, 'Maya Okafor rejected this').waitFor()
 })
 
-test('whoever may only look sees the buttons, and why they do nothing', async () => {
+test('whoever may only look is told who reviews, and gets nothing that they cannot use', async () => {
   const page = await dashboard.openAs('Vera Viewer', `/proposals/${stale.id}`)
-  await page.getByRole('button', { name: 'Approve as version 3' }).focus()
-  await page.getByRole('tooltip', { name: /You can look, not change/ }).waitFor()
+  const review = page.getByRole('complementary', { name: 'Review' })
+  await review.getByText('Waiting for a review').waitFor()
+  await review.getByText('An editor or admin approves or rejects it.').waitFor()
+  expect(await review.getByRole('textbox').count()).toBe(0)
+  expect(await review.getByRole('button', { name: /Approve|Reject/ }).count()).toBe(0)
 })
 
 test('j and k go along the inbox, and Enter opens', async () => {

@@ -1,8 +1,8 @@
 import type { FlagConfig } from '@bunting/engine'
 import { describe, expect, test } from 'vitest'
+import { suggestKey } from '../../src/format/suggest.ts'
 import { filterFlags, sortFlags } from '../../src/pages/flags/choose-flags.ts'
 import { readFlagsSearch } from '../../src/pages/flags/flags-search.ts'
-import { suggestKey } from '../../src/pages/flags/suggest-key.ts'
 
 type Flag = Parameters<typeof sortFlags>[0][number]
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { count, percent, plural, short } from '../../src/format/number.ts'
+import { suggestKey, suggestSlug } from '../../src/format/suggest.ts'
 import { exactUtc, relativeTime } from '../../src/format/time.ts'
 
 const plain = (text: string) => text.replace('\u00a0', ' ')
@@ -45,4 +46,24 @@ test.each([
 
 test('the exact time is in UTC', () => {
   expect(exactUtc(new Date('2026-11-14T09:41:07.402Z'))).toBe('14 Nov 2026, 09:41:07 UTC')
+})
+
+test.each([
+  ['Pre-production (EU)', 'pre-production-eu'],
+  ['Größe & Büro', 'grosse-buro'],
+  ['Crème brûlée 2.0', 'creme-brulee-2-0'],
+  ['日本', ''],
+])('a slug for “%s” is “%s”', (name, slug) => {
+  expect(suggestSlug(name)).toBe(slug)
+})
+
+test('a slug or key for a long name is no longer than it may be, and ends in a letter', () => {
+  expect(suggestSlug(`${'a'.repeat(63)} b`)).toBe('a'.repeat(63))
+  expect(suggestSlug('word '.repeat(40))).toHaveLength(64)
+  expect(suggestKey(`${'a'.repeat(127)} b`)).toBe('a'.repeat(127))
+})
+
+test('a key keeps dots and underscores, which a slug has none of', () => {
+  expect(suggestKey('Größe – größer (2.0)')).toBe('grosse-grosser-2.0')
+  expect(suggestSlug('Größe – größer (2.0)')).toBe('grosse-grosser-2-0')
 })

@@ -1,6 +1,6 @@
 import { operators } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { negate } from '../../src/pages/flag/try-it/words.ts'
+import { negate, sayWhy } from '../../src/pages/flag/try-it/words.ts'
 
 test.each([
   ['is', 'is not'],
@@ -21,4 +21,12 @@ test.each([
 test.each(operators)('the label of $name reads otherwise when it does not hold', ({ label }) => {
   expect(negate(label)).not.toBe(label)
   expect(negate(label)).toMatch(/^(is|does not|contains)\b/)
+})
+
+test('a rule is called by its number, and by its name where it has one', () => {
+  const rule = { id: 'r1', name: '', enabled: true, conditionOperator: 'AND', conditions: [], value: true } as const
+  const config = { version: 1, enabled: true, defaultValue: false, rules: [rule] }
+  const result = { value: true, reason: 'RULE_MATCH', ruleId: 'r1' } as never
+  expect(sayWhy(config, result, 'Staging')).toBe('Rule 1 matched.')
+  expect(sayWhy({ ...config, rules: [{ ...rule, name: 'Staff' }] }, result, 'Staging')).toBe('Rule 1, Staff, matched.')
 })

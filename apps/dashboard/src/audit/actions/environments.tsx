@@ -12,7 +12,7 @@ export const projectCreated: ActionWords = {
   resourceType: 'project',
   Says: ({ entry }) => (
     <>
-      created the project <b>{metaText(entry, 'name')}</b>
+      created the project <b dir="auto">{metaText(entry, 'name')}</b>
     </>
   ),
 }
@@ -51,7 +51,7 @@ const says: Record<string, (props: EntryProps) => ReactNode> = {
     ),
   name: ({ entry }) => (
     <>
-      renamed an environment to <b>{metaText(entry, 'name')}</b>
+      renamed an environment to <b dir="auto">{metaText(entry, 'name')}</b>
     </>
   ),
   color: (props) => (

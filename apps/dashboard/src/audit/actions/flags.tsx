@@ -25,7 +25,7 @@ const fields: Record<string, { name: string; alone(entry: AuditLogEntry, flag: R
     name: 'its name',
     alone: (entry, flag) => (
       <>
-        renamed {flag} to “{metaText(entry, 'name')}”
+        renamed {flag} to “<bdi>{metaText(entry, 'name')}</bdi>”
       </>
     ),
   },

@@ -7,7 +7,7 @@ export const apiKeyCreated: ActionWords = {
   resourceType: 'api_key',
   Says: ({ entry, names }) => (
     <>
-      created the {metaText(entry, 'type')} key <b>{metaText(entry, 'description')}</b>{' '}
+      created the {metaText(entry, 'type')} key <b dir="auto">{metaText(entry, 'description')}</b>{' '}
       <code>{metaText(entry, 'keyPrefix')}</code>
       <InEnvironment entry={entry} names={names} />
     </>
@@ -19,7 +19,7 @@ export const apiKeyRotated: ActionWords = {
   resourceType: 'api_key',
   Says: ({ entry, names }) => (
     <>
-      gave the key <b>{names.apiKey(entry.resourceId)?.description}</b> a new secret{' '}
+      gave the key <b dir="auto">{names.apiKey(entry.resourceId)?.description}</b> a new secret{' '}
       <code>{metaText(entry, 'keyPrefix')}</code>
       <InEnvironment entry={entry} names={names} word="of" />
     </>
@@ -31,7 +31,8 @@ export const apiKeyRevoked: ActionWords = {
   resourceType: 'api_key',
   Says: ({ entry, names }) => (
     <>
-      revoked the key <b>{names.apiKey(entry.resourceId)?.description}</b> <code>{metaText(entry, 'keyPrefix')}</code>
+      revoked the key <b dir="auto">{names.apiKey(entry.resourceId)?.description}</b>{' '}
+      <code>{metaText(entry, 'keyPrefix')}</code>
       <InEnvironment entry={entry} names={names} word="of" />
     </>
   ),

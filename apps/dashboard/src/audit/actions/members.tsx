@@ -11,7 +11,7 @@ export const memberJoined: ActionWords = {
       <>joined the organization as {articles[metaText(entry, 'role') ?? ''] ?? 'a member'}</>
     ) : (
       <>
-        let <b>{metaText(entry, 'name')}</b> into the organization as{' '}
+        let <b dir="auto">{metaText(entry, 'name')}</b> into the organization as{' '}
         {articles[metaText(entry, 'role') ?? ''] ?? 'a member'}
       </>
     ),
@@ -30,11 +30,11 @@ export const memberUpdated: ActionWords = {
     ]
     return made.length > 0 ? (
       <>
-        made <b>{metaText(entry, 'name')}</b> {made.join(' and ')}
+        made <b dir="auto">{metaText(entry, 'name')}</b> {made.join(' and ')}
       </>
     ) : (
       <>
-        changed the role of <b>{metaText(entry, 'name')}</b> in another project
+        changed the role of <b dir="auto">{metaText(entry, 'name')}</b> in another project
       </>
     )
   },
@@ -45,7 +45,7 @@ export const memberRemoved: ActionWords = {
   resourceType: 'member',
   Says: ({ entry }) => (
     <>
-      removed <b>{metaText(entry, 'name')}</b> from the organization
+      removed <b dir="auto">{metaText(entry, 'name')}</b> from the organization
     </>
   ),
 }

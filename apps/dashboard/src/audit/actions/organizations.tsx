@@ -13,7 +13,7 @@ export const organizationUpdated: ActionWords = {
     return changed.map((name, index) => (
       <Fragment key={name}>
         {index > 0 && '; '}
-        {words[name]} <b>{metaText(entry, name)}</b>
+        {words[name]} <b dir="auto">{metaText(entry, name)}</b>
       </Fragment>
     ))
   },

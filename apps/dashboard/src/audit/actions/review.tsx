@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useActors } from '../../data/actors.ts'
 import { usePendingProposals, useProposal } from '../../data/proposals.ts'
 import { sayProposed } from '../../diff/say-proposed.ts'
+import { isolate } from '../../format/isolate.ts'
 import { metaText } from '../entry.ts'
 import type { EntryProps } from './action.ts'
 
@@ -11,7 +12,7 @@ export const useReview = ({ entry, names, verb }: EntryProps & { verb: string })
   const proposer = useActors(proposal ? [proposal.createdBy] : [])
   if (!proposal) return `${verb} a change to`
   if (proposal.createdBy === entry.actorId) return 'withdrew their own change to'
-  return `${verb} ${proposer(proposal.createdBy).name}’s change to`
+  return `${verb} ${isolate(proposer(proposal.createdBy).name)}’s change to`
 }
 
 /** `: archive the flag`, where it is no config. */
@@ -32,7 +33,7 @@ export const NoteOrLink = ({ entry, names: { projectId } }: EntryProps) => {
     <ProposalLink
       projectId={projectId}
       proposalId={entry.resourceId}
-      label={note === undefined ? 'See proposal' : `“${note}”`}
+      label={note === undefined ? 'See proposal' : `“${isolate(note)}”`}
     />
   )
 }

@@ -51,7 +51,7 @@ export const sessionRefused: ActionWords = {
     const reason = reasons[metaText(entry, 'reason') ?? '']
     return (
       <>
-        was not let in{who !== undefined && <> as {<b>{who}</b>}</>}
+        was not let in{who !== undefined && <> as {<b dir="auto">{who}</b>}</>}
         <From {...props} />
         {reason !== undefined && `: ${reason}`}
       </>

@@ -1,7 +1,10 @@
 import { Field, Input } from '../../parts/field.tsx'
 import { envColor, Pennant } from '../../parts/pennant.tsx'
 
-export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+export const colorProblem = (text: string): string | undefined =>
+  isColor(text) ? undefined : 'Six hexadecimal digits after a #, such as #15877A.'
 
 /** Those that every project starts with, and some that are easy to tell from them. */
 const suggested = ['#CF4526', '#C98F12', '#15877A', '#3E63DD', '#8E4EC6', '#D6409F', '#5B8C2A', '#6B7280']
@@ -13,7 +16,7 @@ type ColorFieldProps = { value: string; onChange(color: string): void }
 /** A colour as `#rrggbb`, by hand, from a few, or from the browser's own picker; the pennant shows what becomes of it. */
 export const ColorField = ({ value, onChange }: ColorFieldProps) => (
   <div>
-    <Field label="Colour" problem={isColor(value) ? undefined : 'Six hexadecimal digits after a #, such as #15877A.'}>
+    <Field label="Colour" problem={colorProblem(value)}>
       {(control) => (
         <div className="flex items-center gap-2">
           <Input

@@ -5,8 +5,9 @@ import { Button } from '../../parts/button.tsx'
 import { envColor } from '../../parts/pennant.tsx'
 import { Popover } from '../../parts/popover.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
+import { useForm } from '../../parts/use-form.ts'
 import type { CardProps } from './card-props.ts'
-import { ColorField, isColor } from './color-field.tsx'
+import { ColorField, colorProblem } from './color-field.tsx'
 
 export const ColorRow = ({ projectId, environment }: CardProps) => {
   const because = useBecause('admin')
@@ -40,15 +41,14 @@ export const ColorRow = ({ projectId, environment }: CardProps) => {
 
 const ColorForm = ({ projectId, environment, onDone }: CardProps & { onDone(): void }) => {
   const [color, setColor] = useState(environment.color)
-  const update = useUpdateEnvironment(projectId)
+  const update = useUpdateEnvironment(projectId, environment)
+  const { form } = useForm({
+    found: { color: colorProblem(color) },
+    ...update,
+    send: () => update.mutate({ envId: environment.id, color }, { onSuccess: onDone }),
+  })
   return (
-    <form
-      className="w-64"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isColor(color)) update.mutate({ envId: environment.id, color }, { onSuccess: onDone })
-      }}
-    >
+    <form {...form} className="w-64">
       <ColorField value={color} onChange={setColor} />
       <div className="mt-3 flex justify-end gap-2">
         <Button kind="ghost" size="sm" onClick={onDone}>

@@ -21,7 +21,7 @@ export const EnvironmentCard = ({ projectId, environment }: CardProps) => {
       <Pennant environment={environment} state={filled} height={64} />
       <div>
         <h2>
-          {name}
+          <bdi>{name}</bdi>
           <IconButton name={`Rename ${name}`} because={because} onClick={() => setRenaming(true)}>
             <Pencil size={13} strokeWidth={1.5} aria-hidden />
           </IconButton>

@@ -17,7 +17,7 @@ export const KeyRow = ({ apiKey: key, inForce, maker, onRotate, onRevoke }: KeyR
   return (
     <tr className={inForce ? '' : 'gone'}>
       <td className="desc max-w-80 truncate" title={key.description}>
-        {key.description}
+        <bdi>{key.description}</bdi>
       </td>
       <td>
         <code>{key.keyPrefix}…</code>
@@ -25,7 +25,7 @@ export const KeyRow = ({ apiKey: key, inForce, maker, onRotate, onRevoke }: KeyR
       <td>{key.type}</td>
       <td className={inForce ? 'text-ink-2' : ''}>{key.scopes.join(', ')}</td>
       <td>
-        {maker}
+        <bdi>{maker}</bdi>
         <span className="text-ink-3">
           , <Time at={key.createdAt} />
         </span>

@@ -1,5 +1,5 @@
 import { ApiError } from '@bunting/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { sayError } from '../../data/change.ts'
 import { useCreateEnvironment } from '../../data/environments.ts'
 import { useSession } from '../../data/session.ts'
@@ -8,7 +8,8 @@ import { Checkbox } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { NameAndSlug, useNameAndSlug } from '../../parts/name-and-slug.tsx'
 import { Note } from '../../parts/note.tsx'
-import { ColorField, isColor } from './color-field.tsx'
+import { useForm } from '../../parts/use-form.ts'
+import { ColorField, colorProblem } from './color-field.tsx'
 import { withoutProposals } from './protection-row.tsx'
 
 type NewEnvironmentProps = { projectId: string; open: boolean; onClose(): void }
@@ -31,17 +32,18 @@ const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'o
   const [isProtected, setProtected] = useState(false)
   const { plan } = useSession()
   const create = useCreateEnvironment(projectId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isColor(color)) create.mutate({ name, slug, color, protected: isProtected }, { onSuccess: onClose })
-  }
   const taken = create.error instanceof ApiError && create.error.code === 'CONFLICT'
   const isTaken = taken && create.variables?.slug === slug
+  const { form, problems } = useForm({
+    found: { ...named.found, color: colorProblem(color) },
+    ...create,
+    send: () => create.mutate({ name, slug, color, protected: isProtected }, { onSuccess: onClose }),
+  })
   return (
-    <form onSubmit={submit} className="mt-4 grid gap-4">
+    <form {...form} className="mt-4 grid gap-4">
       <NameAndSlug
         of={named}
-        slugProblem={isTaken ? 'Another environment of this project has this slug.' : undefined}
+        problems={isTaken ? { ...problems, slug: 'Another environment of this project has this slug.' } : problems}
       />
       <ColorField value={color} onChange={setColor} />
       <Checkbox

@@ -1,11 +1,13 @@
 import type { ApiKeyType, Environment, Scope } from '@bunting/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCreateApiKey } from '../../data/api-keys.ts'
 import { sayError } from '../../data/change.ts'
+import { descriptionProblem } from '../../format/field-problems.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { Note } from '../../parts/note.tsx'
+import { useForm } from '../../parts/use-form.ts'
 import { endAfter, keyEnds } from './key-ends.ts'
 import { NewSecret } from './new-secret.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -33,6 +35,13 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
   const [days, setDays] = useState<number | null>(null)
   const given = choosableScopes.filter((scope) => chosen.includes(scope) && isAllowed(type, scope))
   const environment = environments.find(({ id }) => id === envId)
+  const nothing = given.length === 0 ? 'Choose something that it may do.' : undefined
+  const { form, problems } = useForm({
+    found: { description: keyNameProblem(description), scopes: nothing },
+    ...create,
+    send: () =>
+      create.mutate({ projectId, envId, type, description, scopes: given, expiresAt: endAfter(days, new Date()) }),
+  })
   if (create.data) {
     const close = () => {
       create.reset()
@@ -46,11 +55,6 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
       />
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const expiresAt = endAfter(days, new Date())
-    if (given.length > 0) create.mutate({ projectId, envId, type, description, scopes: given, expiresAt })
-  }
   return (
     <Dialog
       open
@@ -58,7 +62,7 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
       title="New key"
       lede="It belongs to one environment, and answers for that one alone."
     >
-      <form onSubmit={submit} className="mt-4 grid gap-4">
+      <form {...form} className="mt-4 grid gap-4">
         <Field label="Environment">
           {(control) => (
             <Select {...control} value={envId} onChange={(event) => setEnvId(event.target.value)}>
@@ -86,29 +90,31 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
           )}
         </Field>
         <TypeChoice value={type} onChange={setType} />
-        <Field label="Description" hint="Who uses it: the audit log calls it by this name.">
+        <Field
+          label="Description"
+          hint="Who uses it: the audit log calls it by this name."
+          problem={problems.description}
+        >
           {(control) => (
             <Input
               {...control}
               value={description}
               onChange={(event) => setDescription(event.target.value)}
               placeholder="Storefront API"
-              pattern=".*\S.*"
-              maxLength={2000}
-              required
             />
           )}
         </Field>
         <ScopeChoice type={type} value={given} onChange={setChosen} />
         {create.error && <Note kind="no">{sayError(create.error)}</Note>}
-        <FormFoot
-          onCancel={onClose}
-          busy={create.isPending}
-          because={given.length === 0 ? 'Choose something that it may do.' : undefined}
-        >
+        <FormFoot onCancel={onClose} busy={create.isPending} because={nothing}>
           Create key
         </FormFoot>
       </form>
     </Dialog>
   )
 }
+
+const keyNameProblem = (description: string): string | undefined =>
+  description.trim() === ''
+    ? 'It needs a description: the audit log calls it by this name.'
+    : descriptionProblem(description)

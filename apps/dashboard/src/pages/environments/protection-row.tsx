@@ -14,7 +14,7 @@ export const withoutProposals = 'Protection needs proposals, which come with the
 export const ProtectionRow = ({ projectId, environment }: CardProps) => {
   const notAdmin = useBecause('admin')
   const { plan } = useSession()
-  const update = useUpdateEnvironment(projectId)
+  const update = useUpdateEnvironment(projectId, environment)
   const [leaving, setLeaving] = useState(false)
   const { id: envId, name } = environment
   const notOnPlan = plan !== 'enterprise' && !environment.protected ? withoutProposals : undefined

@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useUpdateEnvironment } from '../../data/environments.ts'
+import { nameProblem } from '../../format/field-problems.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { NameField } from '../../parts/name-and-slug.tsx'
+import { useForm } from '../../parts/use-form.ts'
 import type { CardProps } from './card-props.ts'
 
 type RenameProps = CardProps & { open: boolean; onClose(): void }
@@ -15,16 +17,18 @@ export const RenameEnvironment = ({ open, onClose, ...card }: RenameProps) => (
 
 const RenameForm = ({ projectId, environment, onClose }: Omit<RenameProps, 'open'>) => {
   const [name, setName] = useState(environment.name)
-  const update = useUpdateEnvironment(projectId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    update.mutate({ envId: environment.id, name }, { onSuccess: onClose })
-  }
+  const update = useUpdateEnvironment(projectId, environment)
+  const { form, problems } = useForm({
+    found: { name: nameProblem(name) },
+    ...update,
+    send: () => update.mutate({ envId: environment.id, name }, { onSuccess: onClose }),
+  })
   return (
-    <form onSubmit={submit} className="mt-4">
+    <form {...form} className="mt-4">
       <NameField
         value={name}
         onChange={setName}
+        problem={problems.name}
         hint={
           <>
             The slug stays <code>{environment.slug}</code>.

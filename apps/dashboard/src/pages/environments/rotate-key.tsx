@@ -58,7 +58,7 @@ const OpenRotateKey = ({ projectId, environment, apiKey, onClose }: RotateKeyPro
       title={`Rotate ${description}?`}
       lede="It stays the same key, with the same scopes, and gets a new secret. Put that wherever the old one is."
     >
-      <form onSubmit={submit} className="mt-4 grid gap-4">
+      <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
         <Field
           label="The old secret goes on working"
           hint={

@@ -10,7 +10,7 @@ import type { CardProps } from './card-props.ts'
 export const StrictRow = ({ projectId, environment }: CardProps) => {
   const notAdmin = useBecause('admin')
   const { plan } = useSession()
-  const update = useUpdateEnvironment(projectId)
+  const update = useUpdateEnvironment(projectId, environment)
   const tellProposed = useTellProposed(projectId)
   const { items = [] } = usePendingProposals(projectId)
   const pending = items.find(({ kind, environmentId }) => kind === 'environment' && environmentId === environment.id)

@@ -7,6 +7,7 @@ import { findConfig, usePendingProposals } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { dropDraft, keepDraft } from '../../draft/draft.ts'
+import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/number.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -80,8 +81,8 @@ const PendingBar = (props: BarProps & { proposal: { id: string; createdBy: strin
   return (
     <SaveBar
       mark="proposal"
-      what={by.id === user.id ? 'Your proposal is waiting' : `${by.name}’s proposal is waiting`}
-      more={`One at a time in ${environment.name}`}
+      what={by.id === user.id ? 'Your proposal is waiting' : `${isolate(by.name)}’s proposal is waiting`}
+      more={`One at a time in ${isolate(environment.name)}`}
     >
       {state.draft && <Discard place={place} state={state} />}
       <Link
@@ -152,6 +153,7 @@ const EditsBar = ({ place, environment, state, onSave, isSaving }: EditsBarProps
 }
 
 const sayServed = (environment: Environment, base: { version: number } | null): string => {
-  if (environment.protected) return `${environment.name} is protected`
-  return base ? `${environment.name} serves version ${base.version}` : `${environment.name} does not know this flag`
+  const name = isolate(environment.name)
+  if (environment.protected) return `${name} is protected`
+  return base ? `${name} serves version ${base.version}` : `${name} does not know this flag`
 }

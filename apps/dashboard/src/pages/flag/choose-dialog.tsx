@@ -10,7 +10,6 @@ import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
 type ChooseDialogProps = {
   base: FlagConfig
   version: number
-  who: string
   clashes: readonly Clash[]
   onClose(): void
   onApply(choose: Choose): void
@@ -22,7 +21,7 @@ type Side = (typeof sides)[number]
 const keyOf = (place: Place): string => JSON.stringify(place)
 
 /** Where both changed the same, the one who comes second chooses, thing by thing. */
-export const ChooseDialog = ({ base, version, who, clashes, onClose, onApply }: ChooseDialogProps) => {
+export const ChooseDialog = ({ base, version, clashes, onClose, onApply }: ChooseDialogProps) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const sideOf: Choose = (place) => chosen[keyOf(place)] ?? 'mine'
   const label = { mine: 'Mine', theirs: `Version ${version}` }
@@ -31,7 +30,7 @@ export const ChooseDialog = ({ base, version, who, clashes, onClose, onApply }: 
       open
       onClose={onClose}
       title={`You both changed ${plural(clashes.length, 'thing')}`}
-      lede={`Choose which holds. All else of yours and of what ${who === 'You' ? 'you' : who} saved is kept.`}
+      lede={`Choose which holds. All else of yours and of version ${version} is kept.`}
     >
       <div className="clashes">
         {clashes.map((clash) => {

@@ -2,12 +2,13 @@ import type { Environment } from '@bunting/contract'
 import type { FlagConfig, FlagType } from '@bunting/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useActors } from '../../data/actors.ts'
+import { useNames } from '../../data/actors.ts'
 import { type FlagPlace, flagVersionQuery } from '../../data/flag-versions.ts'
-import { useSession } from '../../data/session.ts'
+import { proposalQuery } from '../../data/proposals.ts'
 import { DiffInWords } from '../../diff/diff-in-words.tsx'
 import { type Draft, dropDraft, keepDraft, startingConfig } from '../../draft/draft.ts'
 import { type Choose, mergeConfigs } from '../../draft/merge.ts'
+import { isolate } from '../../format/isolate.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -20,7 +21,7 @@ type ConflictProps = { place: FlagPlace; environment: Environment; draft: Draft;
 /** Somebody saved first: what they changed, and how mine comes on top of it. */
 export const ConflictBar = ({ place, environment, draft, live, type }: ConflictProps) => {
   const [open, setOpen] = useState<'theirs' | 'clashes'>()
-  const { who, at } = useSaver(place, live.version)
+  const { says, changed, at } = useSaver(place, live.version)
   const versions = { base: draft.base ?? startingConfig(type), mine: draft.config, theirs: live }
   const { clashes } = mergeConfigs(versions)
 
@@ -44,11 +45,7 @@ export const ConflictBar = ({ place, environment, draft, live, type }: ConflictP
     </Button>
   )
   return (
-    <SaveBar
-      mark="conflict"
-      what={`${who} saved version ${live.version} first`}
-      more={`Yours starts from ${draft.base?.version ?? 'nothing'}`}
-    >
+    <SaveBar mark="conflict" what={says} more={`Yours starts from ${draft.base?.version ?? 'nothing'}`}>
       <Button kind="ghost" onClick={discard}>
         Discard mine
       </Button>
@@ -58,7 +55,7 @@ export const ConflictBar = ({ place, environment, draft, live, type }: ConflictP
         open={open === 'theirs'}
         onClose={() => setOpen(undefined)}
         wide
-        title={`What ${who === 'You' ? 'you' : who} changed`}
+        title={changed}
         lede={
           <>
             Version {live.version}
@@ -90,7 +87,6 @@ export const ConflictBar = ({ place, environment, draft, live, type }: ConflictP
         <ChooseDialog
           base={versions.base}
           version={live.version}
-          who={who}
           clashes={clashes}
           onClose={() => setOpen(undefined)}
           onApply={apply}
@@ -100,11 +96,28 @@ export const ConflictBar = ({ place, environment, draft, live, type }: ConflictP
   )
 }
 
-/** Who saved a version, and when. Until that is known: somebody. */
-const useSaver = (place: FlagPlace, version: number): { who: string; at: string | undefined } => {
-  const { user } = useSession()
+/** Who saved a version or approved it, and when. Until that is known: somebody. */
+const useSaver = (place: FlagPlace, version: number): { says: string; changed: string; at: string | undefined } => {
   const { data } = useQuery(flagVersionQuery(place, version))
-  const nameOf = useActors(data ? [data.createdBy] : [])
-  if (!data) return { who: 'Somebody', at: undefined }
-  return { who: data.createdBy === user.id ? 'You' : nameOf(data.createdBy).name, at: data.createdAt }
+  const proposal = useQuery({
+    ...proposalQuery(place.projectId, data?.proposalId ?? ''),
+    enabled: typeof data?.proposalId === 'string',
+  }).data
+  const nameOf = useNames([data?.createdBy ?? null, proposal?.reviewedBy ?? null])
+  if (!data || (data.proposalId !== null && !proposal)) {
+    return {
+      says: `Somebody saved version ${version} first`,
+      changed: `What version ${version} changed`,
+      at: undefined,
+    }
+  }
+  const by = isolate(nameOf(data.createdBy))
+  const at = data.createdAt
+  if (!proposal) {
+    return { says: `${by} saved version ${version} first`, changed: `What ${by === 'You' ? 'you' : by} changed`, at }
+  }
+  const reviewer = proposal.reviewedBy === null ? 'Somebody' : isolate(nameOf(proposal.reviewedBy))
+  const whose = by === 'You' ? 'your' : `${by}’s`
+  const says = `${reviewer} approved ${whose} proposal as version ${version}`
+  return { says, changed: `What version ${version} changed`, at }
 }

@@ -1,9 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBecauseProtected } from '../../data/because-protected.ts'
 import { useUpdateFlag } from '../../data/flags.ts'
+import { descriptionProblem, nameProblem } from '../../format/field-problems.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
+import { Checkbox, Field, TextArea } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { NameField } from '../../parts/name-and-slug.tsx'
+import { useForm } from '../../parts/use-form.ts'
 import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 import type { LoadedFlag } from './use-editing-state.ts'
 
@@ -15,12 +18,9 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
   const [description, setDescription] = useState(flag.description ?? '')
   const [clientSafe, setClientSafe] = useState(flag.clientSafe)
   const update = useUpdateFlag(projectId)
-  const problem = name.trim() === '' ? 'A flag needs a name.' : undefined
   const notSafe = useBecauseProtected(projectId)(flag)
   const tellProposed = useTellProposed(projectId)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (problem !== undefined || update.isPending) return
+  const save = async () => {
     const words = { name: name.trim(), description: description.trim() || null }
     try {
       if (words.name !== flag.name || words.description !== flag.description) {
@@ -33,22 +33,18 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
       // It is told, and what was typed stays.
     }
   }
+  const { form, problems } = useForm({
+    found: { name: nameProblem(name), description: descriptionProblem(description) },
+    ...update,
+    send: () => void save(),
+  })
   return (
     <Dialog open onClose={onClose} title="Edit flag" lede={<>The key {flag.key} and the type never change.</>}>
-      <form onSubmit={save} className="mt-4 grid gap-4">
-        <Field label="Name" problem={problem}>
+      <form {...form} className="mt-4 grid gap-4">
+        <NameField value={name} onChange={setName} problem={problems.name} />
+        <Field label="Description" aside="optional" problem={problems.description}>
           {(control) => (
-            <Input {...control} value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
-        <Field label="Description" aside="optional">
-          {(control) => (
-            <TextArea
-              {...control}
-              value={description}
-              maxLength={2_000}
-              onChange={(event) => setDescription(event.target.value)}
-            />
+            <TextArea {...control} value={description} onChange={(event) => setDescription(event.target.value)} />
           )}
         </Field>
         <Checkbox

@@ -31,7 +31,7 @@ export const EnvironmentChoice = ({ environments, versions, value, onChange }: C
               />
               <Pennant environment={environment} state={pennantState(version?.config)} line />
               <span className="min-w-0">
-                <b>{environment.name}</b>
+                <b dir="auto">{environment.name}</b>
                 <small>
                   {version && `v${version.version}, `}
                   {sayConfig(version?.config)}

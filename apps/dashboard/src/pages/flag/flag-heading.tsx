@@ -1,8 +1,9 @@
 import { Archive, ArchiveRestore, CopyPlus, Ellipsis, MonitorSmartphone, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useBecauseProtected } from '../../data/because-protected.ts'
 import { useBecause } from '../../data/session.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { classes } from '../../parts/classes.ts'
 import { CopyText } from '../../parts/copy.tsx'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
 import { Tag } from '../../parts/tag.tsx'
@@ -25,7 +26,7 @@ export const FlagHeading = ({ flag, projectId, onOpen, children }: FlagHeadingPr
     <>
       <div className="flag-head">
         <div className="flag-title">
-          <h1>{flag.name}</h1>
+          <h1 dir="auto">{flag.name}</h1>
           <CopyText text={flag.key} what="key" />
           <span className="flag-meta">
             <Tag kind="line">{flag.type}</Tag>
@@ -70,9 +71,32 @@ export const FlagHeading = ({ flag, projectId, onOpen, children }: FlagHeadingPr
             </Menu>
           </span>
         </div>
-        {flag.description && <p className="flag-desc">{flag.description}</p>}
+        {flag.description && <Description key={flag.description} text={flag.description} />}
       </div>
       {children}
     </>
+  )
+}
+
+/** A long one shows its beginning: what the page is for must not go out of view. */
+const Description = ({ text }: { text: string }) => {
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [isLong, setLong] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = paragraph.current ?? {}
+    setLong(scrollHeight > clientHeight)
+  }, [])
+  return (
+    <div className="flag-desc">
+      <p ref={paragraph} dir="auto" className={classes(!isWhole && 'begins')}>
+        {text}
+      </p>
+      {isLong && (
+        <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show less of it' : 'Show the whole description'}
+        </button>
+      )}
+    </div>
   )
 }

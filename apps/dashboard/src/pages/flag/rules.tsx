@@ -31,7 +31,9 @@ type RulesPageProps = {
 export const RulesPage = ({ flag, place, environment, frame, onSaved }: RulesPageProps) => {
   const state = useEditingState(flag, place, environment)
   const { live, editing } = state
-  const trial = useTrial(place, editing.config, live)
+  const isArchived = flag.archivedAt !== null
+  // An archived flag answers nobody, whatever it would say.
+  const trial = useTrial(place, isArchived ? null : editing.config, isArchived ? null : live)
   const answers: Editing = {
     ...editing,
     answeredBy: isAsked(trial.typed) ? trial.explanation.result.ruleId : undefined,
@@ -44,12 +46,19 @@ export const RulesPage = ({ flag, place, environment, frame, onSaved }: RulesPag
         inspector={{
           label: 'Try it',
           children: (
-            <TryIt trial={trial} place={place} environment={environment} live={live} attributes={editing.attributes} />
+            <TryIt
+              trial={trial}
+              place={place}
+              environment={environment}
+              live={live}
+              attributes={editing.attributes}
+              isArchived={isArchived}
+            />
           ),
         }}
       >
         <div className="editor">
-          <Master />
+          <Master isArchived={isArchived} />
           <Locked config={editing.config} />
           <RuleList />
           <Variants />

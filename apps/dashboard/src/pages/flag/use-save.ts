@@ -62,8 +62,9 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
     if (error.code === 'PROTECTED_ENVIRONMENT') {
       void client.invalidateQueries({ queryKey: environmentKeys.all(place.projectId) })
     }
-    if (!shownInTheBar.has(error.code))
-      toast({ kind: 'no', title: 'Not saved', children: sayError(error), action: show })
+    if (shownInTheBar.has(error.code)) return
+    // Only what stands at a field can be shown.
+    toast({ kind: 'no', title: 'Not saved', children: sayError(error), ...(error.details && { action: show }) })
   }
   const save = async () => {
     const [first] = state.problems

@@ -1,5 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import type { KeyboardEvent, RefObject } from 'react'
+import { isolate } from '../../format/isolate.ts'
 import { SearchInput } from '../../parts/field.tsx'
 import { MenuChoice, MenuLine } from '../../parts/menu.tsx'
 import { Pick } from '../../parts/pick.tsx'
@@ -81,7 +82,7 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
       <Pick label="Client-safe" value={search.client} onChange={(client) => onChange({ client })} options={clients} />
       {environment && (
         <Pick
-          label={`State in ${environment.name}`}
+          label={`State in ${isolate(environment.name)}`}
           value={search.state}
           onChange={(state) => onChange({ state })}
           options={Object.entries(stateWords).map(([value, label]) => ({ value: value as StateFilter, label }))}

@@ -36,7 +36,7 @@ export const FlagRow = memo(({ projectId, flag, environments, proposals, index, 
       <td className="c-name">
         <span className="name">
           <Link to="/projects/$projectId/flags/$flagKey" params={{ projectId, flagKey: flag.key }}>
-            {flag.name}
+            <bdi>{flag.name}</bdi>
           </Link>
         </span>
         <code className="key">{flag.key}</code>
@@ -70,11 +70,15 @@ const Variants = ({ flag }: { flag: FlagInList }) => {
 
 /** Who did it is left out until it is known: an id says nothing to a person. */
 const LastChange = ({ actorId, at }: FlagSummary['lastChange']) => {
-  const { id, name } = useActors([actorId])(actorId)
-  const isNamed = name !== id || !/^(user|key)_/.test(id)
+  const { id, name, isAwaited } = useActors([actorId])(actorId)
+  const isNamed = !isAwaited && (name !== id || !/^(user|key)_/.test(id))
   return (
     <div className="change">
-      {isNamed && <span className="who">{name}</span>}
+      {isNamed && (
+        <span className="who" dir="auto">
+          {name}
+        </span>
+      )}
       <span className="when">
         {isNamed && ', '}
         <Time at={at} />

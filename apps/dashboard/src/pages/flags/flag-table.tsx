@@ -2,6 +2,8 @@ import type { Environment } from '@bunting/contract'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import type { FlagInList } from '../../data/flags.ts'
+import { buntingWidth } from '../../parts/bunting.tsx'
+import { classes } from '../../parts/classes.ts'
 import { FlagRow } from './flag-row.tsx'
 import type { Turn } from './use-turn.tsx'
 
@@ -10,6 +12,8 @@ const rowHeights = { wide: 40, narrow: 81 }
 const narrow = matchMedia('(width <= 1000px)')
 const overscan = 8
 const columns = 8
+/** Left and right in a cell. */
+const cellPadding = 24
 
 type FlagTableProps = {
   projectId: string
@@ -31,10 +35,14 @@ export const FlagTable = ({ projectId, flags, environments, proposals, body, ...
   const before = (items[0]?.start ?? 0) - rows.options.scrollMargin
   const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0) + rows.options.scrollMargin
   return (
-    <table className="flags" aria-label="Flags" aria-rowcount={flags.length + 1}>
+    <table
+      className={classes('flags', environments.length > 4 && 'many')}
+      aria-label="Flags"
+      aria-rowcount={flags.length + 1}
+    >
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className="c-bunting">
+          <th scope="col" className="c-bunting" style={{ width: buntingWidth(environments.length) + cellPadding }}>
             <span className="sr-only">State in each environment</span>
           </th>
           <th scope="col" className="c-name">

@@ -1,4 +1,5 @@
 import type { Environment } from '@bunting/contract'
+import { isolate } from '../../format/isolate.ts'
 import { Pennant } from '../../parts/pennant.tsx'
 import type { PennantState } from '../../parts/pennant-state.ts'
 
@@ -26,8 +27,8 @@ export const Legend = ({ environments, count }: LegendProps) => (
       </span>
     ))}
     <i className="sep" />
-    <span>
-      <b>Left to right:</b> {environments.map(({ name }) => name).join(', ')}
+    <span className="order">
+      <b>Left to right:</b> {environments.map(({ name }) => isolate(name)).join(', ')}
     </span>
     <span className="ml-auto" aria-hidden>
       {count}

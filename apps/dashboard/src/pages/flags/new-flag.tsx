@@ -1,13 +1,16 @@
 import { ApiError } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { sayError } from '../../data/change.ts'
 import { useCreateFlag } from '../../data/flags.ts'
+import { descriptionProblem, keyProblem, nameProblem } from '../../format/field-problems.ts'
+import { suggestKey } from '../../format/suggest.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { NameField } from '../../parts/name-and-slug.tsx'
 import { Note } from '../../parts/note.tsx'
-import { suggestKey } from './suggest-key.ts'
+import { useForm } from '../../parts/use-form.ts'
 
 type NewFlagProps = { projectId: string; onClose(): void; onCreated(flagKey: string): void }
 
@@ -33,25 +36,21 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
   const [type, setType] = useState<FlagType>('boolean')
   const [description, setDescription] = useState('')
   const [clientSafe, setClientSafe] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const create = useCreateFlag(projectId)
   const key = typedKey ?? suggestKey(name)
-  const problems = problemsOf(create.error)
-  useEffect(() => {
-    if (create.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [create.error])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (create.isPending) return
-    const body = { name, key, type, clientSafe, description: description.trim() === '' ? null : description }
-    create.mutate(body, { onSuccess: (flag) => onCreated(flag.key) })
-  }
+  const refused = create.variables?.key === key ? problemsOf(create.error) : undefined
+  const { form, problems } = useForm({
+    found: { name: nameProblem(name), key: keyProblem(key), description: descriptionProblem(description) },
+    ...create,
+    send: () => {
+      const body = { name, key, type, clientSafe, description: description.trim() === '' ? null : description }
+      create.mutate(body, { onSuccess: (flag) => onCreated(flag.key) })
+    },
+  })
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-4 grid gap-4">
-      <Field label="Name" problem={problems?.name}>
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-      </Field>
-      <Field label="Key" hint="What your code asks for. It never changes." problem={problems?.key}>
+    <form {...form} className="mt-4 grid gap-4">
+      <NameField value={name} onChange={setName} problem={problems.name ?? refused?.name} />
+      <Field label="Key" hint="What your code asks for. It never changes." problem={problems.key ?? refused?.key}>
         {(control) => (
           <Input {...control} className="mono" value={key} onChange={(event) => setTypedKey(event.target.value)} />
         )}
@@ -71,7 +70,7 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
           ))}
         </div>
       </fieldset>
-      <Field label="Description" aside="optional" problem={problems?.description}>
+      <Field label="Description" aside="optional" problem={problems.description ?? refused?.description}>
         {(control) => (
           <TextArea
             {...control}
@@ -94,7 +93,7 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
           servers should know; you can change it later.
         </p>
       </div>
-      {create.error && !problems && <Note kind="no">{sayError(create.error)}</Note>}
+      {create.error && !problemsOf(create.error) && <Note kind="no">{sayError(create.error)}</Note>}
       <FormFoot onCancel={onClose} busy={create.isPending}>
         Create flag
       </FormFoot>
@@ -105,7 +104,7 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
 /** What the service found wrong, by field; undefined where it is nothing that a field can show. */
 const problemsOf = (error: Error | null): Problems | undefined => {
   if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'CONFLICT') return { key: error.message }
+  if (error.code === 'CONFLICT') return { key: 'Another flag of this project has this key; it may be archived.' }
   const found = fields.flatMap((field) => {
     const messages = error.details?.filter(({ path }) => path === field).map(({ message }) => capital(message)) ?? []
     return messages.length === 0 ? [] : [[field, `${messages.join('. ')}.`] as const]

@@ -79,15 +79,15 @@ const TurnLine = ({ projectId, flag, environment, onTurn, onLeave }: TurnLinePro
   return (
     <li>
       <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
-      <b>{environment.name}</b>
+      <b dir="auto">{environment.name}</b>
       <span>
-        {sayState(state)}
+        {archived && config ? 'archived' : sayState(state)}
         {environment.protected && ', protected'}
       </span>
       {config || hasFirstConfig(flag.type) ? (
         <Switch
           label={`On in ${environment.name}`}
-          checked={config?.enabled ?? false}
+          checked={!archived && (config?.enabled ?? false)}
           onChange={turn}
           because={because}
         />

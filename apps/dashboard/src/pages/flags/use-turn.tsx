@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { sayError } from '../../data/change.ts'
 import { useCreateFlagVersion } from '../../data/flag-versions.ts'
-import { type FlagInList, putInList } from '../../data/flags.ts'
+import { type FlagInList, putVersionInList } from '../../data/flags.ts'
+import { isolate } from '../../format/isolate.ts'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -46,43 +47,62 @@ const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) 
     })
   }
   // What came of it is told wherever one is by then, and of each one that was turned.
-  const put = async (turn: Turn, config: FlagConfig, failed: string, tell: () => void) => {
+  const put = async (turn: Turn, config: FlagConfig, before: Version | undefined, failed: string, tell: () => void) => {
     const { flag, environment } = turn
-    putInList(projectId, withConfig(flag, environment, config))
+    const show = (version: Version | undefined) => putVersionInList(projectId, flag.id, environment.id, version)
+    const place = `${flag.id} ${environment.id}`
+    const there = saved.get(place) ?? { version: before, underWay: 0 }
+    saved.set(place, there)
+    there.underWay += 1
+    show(versionOf(config))
     try {
-      await save({ envId: environment.id, flagKey: flag.key, config })
+      const onFailed = () => show(there.version)
+      await save({ envId: environment.id, flagKey: flag.key, config, onFailed })
+      there.version = versionOf(config)
       tell()
     } catch (error) {
       sayNot(failed, turn, error as Error)
     }
+    there.underWay -= 1
+    if (there.underWay === 0) saved.delete(place)
   }
-  const undo = (turn: Turn, saved: FlagConfig, before: FlagConfig | undefined) => {
-    const config = { ...(before ?? { ...saved, enabled: false }), version: saved.version + 1 }
-    const title = `${turn.flag.name} is back in ${turn.environment.name}`
-    return put(turn, config, 'Not undone', () => toast({ kind: 'yes', title, children: sayBack(config, before) }))
+  const undo = (turn: Turn, now: FlagConfig, before: FlagConfig | undefined) => {
+    const config = { ...(before ?? { ...now, enabled: false }), version: now.version + 1 }
+    const [name, where] = [isolate(turn.flag.name), isolate(turn.environment.name)]
+    const title = `${name} is back in ${where}`
+    const failed = `${name} was not put back in ${where}`
+    const tell = () => toast({ kind: 'yes', title, children: sayBack(config, before) })
+    return put(turn, config, versionOf(now), failed, tell)
   }
   return (turn) => {
     const { flag, environment, on } = turn
-    const before = flag.versions[environment.id]?.config
-    const config = turnedConfig(before, on)
-    void put(turn, config, on ? 'Not turned on' : 'Not turned off', () =>
+    const where = `in ${isolate(environment.name)}`
+    const before = flag.versions[environment.id]
+    const config = turnedConfig(before?.config, on)
+    const failed = `${isolate(flag.name)} was not turned ${on ? 'on' : 'off'} ${where}`
+    void put(turn, config, before, failed, () =>
       toast({
         kind: 'yes',
-        title: `${flag.name} is ${on ? 'on' : 'off'} in ${environment.name}`,
+        title: `${isolate(flag.name)} is ${on ? 'on' : 'off'} ${where}`,
         children: <SayTurned config={config} />,
-        action: { label: 'Undo', run: () => void undo(turn, config, before) },
+        action: { label: 'Undo', run: () => void undo(turn, config, before?.config) },
       }),
     )
   }
 }
 
-const withConfig = (flag: FlagInList, { id }: Environment, config: FlagConfig): FlagInList => ({
-  ...flag,
-  versions: {
-    ...flag.versions,
-    [id]: { id: '', version: config.version, config, createdAt: new Date().toISOString() },
-  },
+type Version = FlagInList['versions'][string]
+
+/** As the list has it once it is saved. */
+const versionOf = (config: FlagConfig): Version => ({
+  id: '',
+  version: config.version,
+  config,
+  createdAt: new Date().toISOString(),
 })
+
+/** What is saved where something else is shown meanwhile: whoever turns fast shows one change before the other is saved. */
+const saved = new Map<string, { version: Version | undefined; underWay: number }>()
 
 /** Off is not nothing: everybody gets the default, whatever it is. */
 const SayTurned = ({ config }: { config: FlagConfig }) => (

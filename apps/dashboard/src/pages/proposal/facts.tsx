@@ -1,5 +1,6 @@
 import type { Proposal } from '../../data/proposals.ts'
 import { useSession } from '../../data/session.ts'
+import { isolate } from '../../format/isolate.ts'
 import { CopyText } from '../../parts/copy.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Sides } from './use-sides.tsx'
@@ -14,11 +15,13 @@ type FactsProps = {
 export const Facts = ({ proposal, sides, nameOf }: FactsProps) => {
   const { user } = useSession()
   const by = nameOf(proposal.createdBy)
-  const proposer = proposal.createdBy === user.id ? 'you' : by
+  const proposer = proposal.createdBy === user.id ? 'you' : isolate(by)
   return (
     <dl className="facts">
       <dt>Proposed by</dt>
-      <dd>{by}</dd>
+      <dd>
+        <bdi>{by}</bdi>
+      </dd>
       {sides && <Versions sides={sides} proposer={proposer} />}
       {proposal.status === 'pending' && (
         <>

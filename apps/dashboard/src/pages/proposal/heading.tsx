@@ -19,14 +19,16 @@ export const Heading = ({ projectId, proposal, flag, environment, by }: HeadingP
   return (
     <div className="page-head">
       <div className="min-w-0">
-        <h1>Change to {flag?.name ?? environment.name}</h1>
+        <h1>
+          Change to <bdi>{flag?.name ?? environment.name}</bdi>
+        </h1>
         <div className="byline">
           <Face
             name={by === 'You' ? user.name : by}
             kind={proposal.createdBy.startsWith('user_') ? 'user' : 'api_key'}
           />
           <span>
-            <b>{by}</b> proposed this for{' '}
+            <b dir="auto">{by}</b> proposed this for{' '}
             {flag && (
               <>
                 <Link

@@ -13,7 +13,7 @@ export const MovedOn = ({ projectId, flag, environment, movedOn, by }: MovedOnPr
     <div className="mb-5">
       <Note kind={undone.length > 0 ? 'warn' : 'info'}>
         <b>
-          {environment.name} has moved on since {by === 'You' ? 'you' : by} started.
+          <bdi>{environment.name}</bdi> has moved on since <bdi>{by === 'You' ? 'you' : by}</bdi> started.
         </b>{' '}
         The proposal began from {base === 0 ? 'no version' : `version ${base}`}; version {current} is live now.{' '}
         {undone.length === 0

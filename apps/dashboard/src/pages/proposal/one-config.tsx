@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useNames } from '../../data/actors.ts'
 import { useSession } from '../../data/session.ts'
 import { DiffInWords } from '../../diff/diff-in-words.tsx'
+import { isolate } from '../../format/isolate.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -48,7 +49,7 @@ export const OneConfig = ({ parent, ...props }: ConfigProps & { parent: ReactNod
             {proposal.status === 'pending' && !isOwn && (
               <Review
                 {...props}
-                follows={`Approving makes this version ${sides.next} of ${environment.name} at once.`}
+                follows={`Approving makes this version ${sides.next} of ${isolate(environment.name)} at once.`}
                 action={action}
                 because={
                   flag.archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { usePendingProposals } from '../../data/proposals.ts'
 import { useSession } from '../../data/session.ts'
+import { isolate } from '../../format/isolate.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { ProposalProps } from './proposal-props.ts'
@@ -30,7 +31,8 @@ export const Outcome = ({ projectId, proposal, environment, says, links, nameOf,
     <section className="review" aria-label="Decision">
       <div>
         <h2 ref={heading} tabIndex={-1}>
-          {name} {fate === 'approved' ? 'approved this' : fate === 'withdrawn' ? 'withdrew this' : 'rejected this'}
+          <bdi>{name}</bdi>{' '}
+          {fate === 'approved' ? 'approved this' : fate === 'withdrawn' ? 'withdrew this' : 'rejected this'}
         </h2>
         <p>
           {reviewedAt !== null && (
@@ -38,9 +40,9 @@ export const Outcome = ({ projectId, proposal, environment, says, links, nameOf,
               <Time at={reviewedAt} />
             </span>
           )}
-          {fate === 'approved' ? says : `Nothing changed in ${environment.name}.`}
+          {fate === 'approved' ? says : `Nothing changed in ${isolate(environment.name)}.`}
         </p>
-        {reviewNote !== null && <blockquote>{reviewNote}</blockquote>}
+        {reviewNote !== null && <blockquote dir="auto">{reviewNote}</blockquote>}
       </div>
       <div className="buttons">
         {fate === 'approved' ? links.approved : links.otherwise}

@@ -3,6 +3,7 @@ import { useMembers } from '../../data/members.ts'
 import { useRejectProposal } from '../../data/proposals.ts'
 import { roleIn, useBecause, useSession } from '../../data/session.ts'
 import { sayList } from '../../diff/words.ts'
+import { isolate } from '../../format/isolate.ts'
 import { Button } from '../../parts/button.tsx'
 import { useCopy } from '../../parts/copy.tsx'
 import type { ProposalProps } from './proposal-props.ts'
@@ -18,7 +19,7 @@ export const OwnProposal = ({ projectId, proposal, environment, action }: Propos
       <div>
         <h2>Your proposal</h2>
         <p>
-          {environment.name} is protected, so somebody else has to approve this. {mine}
+          <bdi>{environment.name}</bdi> is protected, so somebody else has to approve this. {mine}
         </p>
       </div>
       <Button because={mine}>
@@ -52,7 +53,7 @@ const Reviewers = ({ projectId }: { projectId: string }) => {
   if (!members) return null
   const others = members
     .filter((member) => member.id !== user.id && roleIn(projectId, member) !== 'viewer')
-    .map(({ name }) => name)
+    .map(({ name }) => isolate(name))
   const named =
     others.length > mostNamed ? [...others.slice(0, mostNamed), `${others.length - mostNamed} more`] : others
   return (

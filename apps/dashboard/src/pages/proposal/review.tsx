@@ -15,12 +15,23 @@ type ReviewProps = Omit<ProposalProps, 'environment'> & {
   because?: string | undefined
 }
 
-/** Approve or reject, with a note. */
-export const Review = ({ projectId, proposal, follows, action, because }: ReviewProps) => {
+/** Approve or reject, with a note; for whoever may only look, who does that. */
+export const Review = (props: ReviewProps) =>
+  useBecause('editor') === undefined ? <OpenReview {...props} /> : <NoReview follows={props.follows} />
+
+const NoReview = ({ follows }: Pick<ReviewProps, 'follows'>) => (
+  <section className="review" aria-label="Review">
+    <div>
+      <h2>Waiting for a review</h2>
+      <p>An editor or admin approves or rejects it. {follows}</p>
+    </div>
+  </section>
+)
+
+const OpenReview = ({ projectId, proposal, follows, action, because }: ReviewProps) => {
   const [note, setNote] = useState('')
   const approve = useApproveProposal(projectId)
   const reject = useRejectProposal(projectId)
-  const role = useBecause('editor')
   const { plan } = useSession()
   const isBusy = approve.isPending || reject.isPending
   const review = { proposalId: proposal.id, note: note.trim() }
@@ -34,12 +45,12 @@ export const Review = ({ projectId, proposal, follows, action, because }: Review
         {(control) => <TextArea {...control} rows={4} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
       <div className="buttons">
-        <Button because={role} busy={isBusy} onClick={() => reject.mutate(review)}>
+        <Button busy={isBusy} onClick={() => reject.mutate(review)}>
           Reject
         </Button>
         <Button
           kind="primary"
-          because={role ?? (plan === 'enterprise' ? because : notOnPlan)}
+          because={plan === 'enterprise' ? because : notOnPlan}
           busy={isBusy}
           onClick={() => approve.mutate(review)}
         >

@@ -15,7 +15,9 @@ export const Yesterday = ({ projectId, flagKey, environment }: YesterdayProps) =
   const share = (part: number): string => percent(Math.round((part / row.totalEvaluations) * 100))
   return (
     <section className="yesterday">
-      <h3>Yesterday in {environment.name}</h3>
+      <h3>
+        Yesterday in <bdi>{environment.name}</bdi>
+      </h3>
       <p>
         Asked {row.totalEvaluations === 1 ? 'once' : `${count(row.totalEvaluations)} times`}. A rule answered{' '}
         {share(row.ruleMatchCount)}, the default {share(row.defaultCount)}.

@@ -6,6 +6,7 @@ import { isOfConfig, type Proposal } from '../../data/proposals.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { sayProposed } from '../../diff/say-proposed.ts'
 import { capital, sayChanges } from '../../diff/words.ts'
+import { isolate } from '../../format/isolate.ts'
 import { EnvName } from '../../parts/env-name.tsx'
 import { Pennant } from '../../parts/pennant.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
@@ -34,7 +35,7 @@ export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: 
         </span>
         <span className="what">
           <span className="name">
-            <b>{flag?.name}</b> {flag && <code>{flag.key}</code>}
+            <b dir="auto">{flag?.name}</b> {flag && <code>{flag.key}</code>}
             {flag && environment && ' in '}
             {environment && <EnvName environment={environment} />}
           </span>
@@ -45,7 +46,7 @@ export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: 
           )}
         </span>
         <span className="who">
-          <span>{nameOf(createdBy)}</span>
+          <bdi>{nameOf(createdBy)}</bdi>
           <Time at={createdAt} />
         </span>
       </Link>
@@ -88,9 +89,9 @@ const Decision = ({ proposal, nameOf }: Pick<ProposalRowProps, 'proposal' | 'nam
       <ProposalStatusTag proposal={proposal} />{' '}
       {reviewedBy !== null &&
         reviewedBy !== createdBy &&
-        `by ${nameOf(reviewedBy) === 'You' ? 'you' : nameOf(reviewedBy)} `}
+        `by ${nameOf(reviewedBy) === 'You' ? 'you' : isolate(nameOf(reviewedBy))} `}
       {reviewedAt !== null && <Time at={reviewedAt} />}
-      {reviewNote !== null && `: ${reviewNote}`}
+      {reviewNote !== null && `: ${isolate(reviewNote)}`}
     </span>
   )
 }

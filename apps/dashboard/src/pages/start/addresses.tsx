@@ -39,7 +39,7 @@ export const Addresses = ({ start, delivery }: AddressesProps) => (
       </dd>
       {start.environments.map(({ id, name }) => (
         <div key={id} className="contents">
-          <dt>{name}</dt>
+          <dt dir="auto">{name}</dt>
           <dd>
             <CopyText text={id} what={`the id of ${name}`} />
           </dd>

@@ -49,7 +49,7 @@ const Hint = ({ start: { flag, projectId, environment }, name }: { start: Start;
       {hint && <p>{hint}</p>}
       {keyType === 'client' && (
         <p>
-          It takes a client key (<code>pk_…</code>) of {environment?.name}, which may be public:{' '}
+          It takes a client key (<code>pk_…</code>) of <bdi>{environment?.name}</bdi>, which may be public:{' '}
           <Link
             className="link"
             to="/projects/$projectId/environments"

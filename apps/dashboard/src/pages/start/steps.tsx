@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { managementUrl } from '../../base.ts'
+import { isolate } from '../../format/isolate.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
@@ -52,8 +53,8 @@ const CreateFlag = ({ start: { flag, environment, projectId, isLoaded } }: Steps
     <p className="sub">
       <FlagLink start={{ flag, environment, projectId }} />, a {flag.type},{' '}
       {config
-        ? `is ${sayState(pennantState(config))} in ${environment?.name}.`
-        : `has no config in ${environment?.name} yet: open it and save one.`}
+        ? `is ${sayState(pennantState(config))} in ${isolate(environment?.name ?? '')}.`
+        : `has no config in ${isolate(environment?.name ?? '')} yet: open it and save one.`}
     </p>
   )
 }
@@ -75,8 +76,8 @@ const GetKey = ({ start: { key, environment, projectId } }: StepsProps) => (
   <p className="sub">
     {key && (
       <>
-        {environment?.name} has “{key.description}”, a {key.type} key that begins with <code>{key.keyPrefix}</code>. A
-        key is shown only when it is made.{' '}
+        <bdi>{environment?.name}</bdi> has “<bdi>{key.description}</bdi>”, a {key.type} key that begins with{' '}
+        <code>{key.keyPrefix}</code>. A key is shown only when it is made.{' '}
       </>
     )}
     <Link
@@ -85,7 +86,7 @@ const GetKey = ({ start: { key, environment, projectId } }: StepsProps) => (
       params={{ projectId }}
       search={environment ? { env: environment.slug } : {}}
     >
-      {key ? 'Make another' : `Make a server key of ${environment?.name}`}
+      {key ? 'Make another' : `Make a server key of ${isolate(environment?.name ?? '')}`}
     </Link>
   </p>
 )
@@ -141,7 +142,7 @@ const InviteOthers = ({ start: { environments, projectId } }: StepsProps) => (
     </Link>
     , then{' '}
     <Link className="link" to="/projects/$projectId/environments" params={{ projectId }}>
-      protect {environments[0]?.name ?? 'an environment'}
+      protect <bdi>{environments[0]?.name ?? 'an environment'}</bdi>
     </Link>
     , so that every change there has two people behind it.
   </p>

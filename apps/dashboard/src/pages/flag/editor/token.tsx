@@ -39,6 +39,7 @@ export const TokenInput = ({ label, value, onChange, path, isNew, className, ...
       <Tooltip says={because}>
         <input
           type="text"
+          dir="auto"
           autoComplete="off"
           spellCheck={false}
           {...rest}

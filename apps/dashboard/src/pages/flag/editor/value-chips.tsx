@@ -46,7 +46,7 @@ export const ValueChips = ({ label, values, onChange, path, were, read, titleOf,
           className={classes('tok val', !were.includes(value) && 'new')}
           title={titleOf?.(value)}
         >
-          <span className="chip-text">{value}</span>
+          <bdi className="chip-text">{value}</bdi>
           {because === undefined && (
             <button
               type="button"

@@ -6,6 +6,7 @@ import type { FlagPlace } from '../../../data/flag-versions.ts'
 import type { Change } from '../../../diff/change.ts'
 import { changesBetween } from '../../../diff/changes-between.ts'
 import { DiffInWords } from '../../../diff/diff-in-words.tsx'
+import { isolate } from '../../../format/isolate.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
 import { Time } from '../../../parts/time.tsx'
@@ -69,7 +70,7 @@ export const Compare = ({ flag, place, environment, loaded, latest, compared }: 
               Restoring {environment.protected ? 'proposes' : 'makes'} version {latest.version + 1}.
             </b>{' '}
             It copies version {a} as a new version; nothing in the history changes.
-            {environment.protected && ` ${environment.name} is protected, so somebody else approves it.`}
+            {environment.protected && ` ${isolate(environment.name)} is protected, so somebody else approves it.`}
           </Note>
         </div>
       )}

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { changesBetween } from '../../../diff/changes-between.ts'
 import { sayChanges } from '../../../diff/words.ts'
+import { isolate } from '../../../format/isolate.ts'
 import { IconButton } from '../../../parts/button.tsx'
 import { classes } from '../../../parts/classes.ts'
 import { Menu, MenuItem, MenuLine } from '../../../parts/menu.tsx'
@@ -67,8 +68,8 @@ export const VersionRow = (props: VersionRowProps) => {
           </span>
           <span className="what">{says}</span>
           <span className="by">
-            {by}
-            {reviewer !== undefined && `, approved by ${reviewer}`}
+            <bdi>{by}</bdi>
+            {reviewer !== undefined && `, approved by ${isolate(reviewer)}`}
           </span>
         </button>
       </div>

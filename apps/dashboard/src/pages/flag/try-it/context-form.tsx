@@ -11,11 +11,12 @@ export const ContextForm = ({ trial, attributes }: { trial: Trial; attributes: r
     <div className="ctx">
       {shown.map((attribute, index) => (
         <div key={attribute}>
-          <label htmlFor={`${id}-${index}`} title={attribute}>
+          <label htmlFor={`${id}-${index}`} title={attribute} dir="auto">
             {attribute}
           </label>
           <input
             id={`${id}-${index}`}
+            dir="auto"
             autoComplete="off"
             spellCheck={false}
             placeholder="not set"
@@ -53,6 +54,7 @@ const NewAttribute = ({ onAdd }: { onAdd(name: string): void }) => {
       <input
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
         autoFocus
+        dir="auto"
         aria-label="Name of the attribute"
         placeholder="name"
         value={name}

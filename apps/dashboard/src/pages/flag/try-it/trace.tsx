@@ -2,6 +2,7 @@ import type { ConditionExplanation, EvaluationResult, FlagConfig, Rule, RuleExpl
 import { Check, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { valuesOf } from '../../../diff/words.ts'
+import { isolate } from '../../../format/isolate.ts'
 import { classes } from '../../../parts/classes.ts'
 import type { Trial } from './use-trial.ts'
 import { sayCompared } from './words.ts'
@@ -28,7 +29,7 @@ export const Trace = ({ trial: { config, explanation } }: { trial: Trial }) => (
       return (
         <li key={told.id} className={classes(kind === 'no' && 'not', kind === 'skip' && 'skip-row')}>
           <Mark kind={kind} />
-          <h3>{told.name === '' ? `Rule ${index + 1}` : `${index + 1} ${told.name}`}</h3>
+          <h3>{told.name === '' ? `Rule ${index + 1}` : `${index + 1} ${isolate(told.name)}`}</h3>
           <Details told={told} rule={ruleOf(config, told.id)} result={explanation.result} />
         </li>
       )
@@ -55,7 +56,7 @@ const Details = ({ told, rule, result }: DetailsProps) => {
       ))}
       {told.conditions?.length === 0 && <Line yes>for everyone</Line>}
       {draws && hold && told.bucket === undefined && (
-        <Line yes={false}>there is no {rule?.bucketBy ?? 'userId'} to draw by</Line>
+        <Line yes={false}>there is no {isolate(rule?.bucketBy ?? 'userId')} to draw by</Line>
       )}
       {told.bucket !== undefined && told.threshold !== undefined && (
         <Line yes={told.bucket < told.threshold}>
@@ -79,11 +80,12 @@ const Line = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
 )
 
 const Compared = ({ condition }: { condition: ConditionExplanation }) => {
-  if (condition.actual === null && condition.operator !== 'is_not_set') return <>{condition.attribute} is not set</>
+  if (condition.actual === null && condition.operator !== 'is_not_set')
+    return <>{isolate(condition.attribute)} is not set</>
   return (
     <>
-      {condition.attribute} {condition.actual !== null && <code>{String(condition.actual)}</code>}{' '}
-      {sayCompared(condition)} {valuesOf(condition).join(', ')}
+      {isolate(condition.attribute)} {condition.actual !== null && <code>{String(condition.actual)}</code>}{' '}
+      {sayCompared(condition)} {valuesOf(condition).map(isolate).join(', ')}
     </>
   )
 }

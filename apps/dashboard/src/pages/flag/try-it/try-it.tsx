@@ -20,25 +20,28 @@ type TryItProps = {
   environment: Environment
   live: FlagConfig | null
   attributes: readonly string[]
+  isArchived: boolean
 }
 
 /** A context, the answer as one types, and why. */
-export const TryIt = ({ trial, place, environment, live, attributes }: TryItProps) => {
+export const TryIt = ({ trial, place, environment, live, attributes, isArchived }: TryItProps) => {
   const { result } = trial.explanation
   return (
     <div id="try" className="env" style={envColor(environment.color)}>
       <div className="try-head">
         <h2>Try it</h2>
-        <Segments
-          small
-          label="Which config"
-          value={trial.which}
-          onChange={trial.choose}
-          options={[
-            { value: 'draft', label: 'Draft' },
-            { value: 'live', label: live ? `Live v${live.version}` : 'Live' },
-          ]}
-        />
+        {!isArchived && (
+          <Segments
+            small
+            label="Which config"
+            value={trial.which}
+            onChange={trial.choose}
+            options={[
+              { value: 'draft', label: 'Draft' },
+              { value: 'live', label: live ? `Live v${live.version}` : 'Live' },
+            ]}
+          />
+        )}
       </div>
       <ContextForm trial={trial} attributes={attributes} />
       <div className="answer" aria-live="polite">
@@ -49,7 +52,9 @@ export const TryIt = ({ trial, place, environment, live, attributes }: TryItProp
           </Tag>
         </p>
         <p>
-          {sayWhy(trial.config, result, environment.name)}
+          {isArchived
+            ? 'The flag is archived: apps get nothing for it.'
+            : sayWhy(trial.config, result, environment.name)}
           {trial.which === 'draft' && live && sayOther(result, trial.live.result, live.version)}
         </p>
       </div>

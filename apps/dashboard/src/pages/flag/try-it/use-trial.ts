@@ -35,14 +35,14 @@ export type Trial = {
 /** One context against the draft and against what is live, by the engine that apps are answered by. */
 export const useTrial = (
   { projectId, flagKey }: { projectId: string; flagKey: string },
-  draft: FlagConfig,
+  draft: FlagConfig | null,
   live: FlagConfig | null,
 ): Trial => {
   const key = `try:${projectId}:${flagKey}`
   const [typed, setTyped] = useState(() => loadTyped<Typed>(key) ?? {})
   const [which, choose] = useState<Which>('draft')
   const context = useMemo(() => contextOf(typed), [typed])
-  const ofDraft = useMemo(() => explain(flagKey, draft, context), [flagKey, draft, context])
+  const ofDraft = useMemo(() => explain(flagKey, draft ?? undefined, context), [flagKey, draft, context])
   const ofLive = useMemo(() => explain(flagKey, live ?? undefined, context), [flagKey, live, context])
   return {
     typed,

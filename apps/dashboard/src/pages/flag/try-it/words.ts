@@ -1,6 +1,7 @@
 import type { ConditionExplanation, EvaluationResult, FlagConfig, Rule } from '@bunting/engine'
 import { findOperator } from '@bunting/engine'
 import { nameRule, sayValue } from '../../../diff/words.ts'
+import { isolate } from '../../../format/isolate.ts'
 import { percent } from '../../../format/number.ts'
 
 /** `is one of` as `is not one of`, `ends with` as `does not end with`: what an operator's label says when it does not hold. */
@@ -28,15 +29,15 @@ export const sayWhy = (config: FlagConfig | null, result: EvaluationResult, envi
   const rule = config?.rules[at]
   switch (result.reason) {
     case 'FLAG_NOT_FOUND':
-      return `Nothing is saved in ${environment}: apps there get nothing for this flag.`
+      return `Nothing is saved in ${isolate(environment)}: apps there get nothing for this flag.`
     case 'DISABLED':
-      return `It is off in ${environment}, so everyone gets the default.`
+      return `It is off in ${isolate(environment)}, so everyone gets the default.`
     case 'DEFAULT':
       return config?.rules.length === 0
         ? 'There are no rules: everyone gets the default.'
         : 'No rule matched, so it is the default.'
     default:
-      return rule ? `${nameRule(rule, at)}, matched${sayRollout(rule, result)}.` : ''
+      return rule ? `${nameRule(rule, at)}${rule.name === '' ? '' : ','} matched${sayRollout(rule, result)}.` : ''
   }
 }
 

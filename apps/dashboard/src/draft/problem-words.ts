@@ -1,0 +1,34 @@
+import { type Condition, configLimits, type FlagConfig, findOperator, type Problem, type Takes } from '@bunting/engine'
+
+/** What a condition's value shall be, for whoever fills in a field. What is left out, the engine says as people do. */
+const wanted: Partial<Record<Takes, string>> = {
+  one: 'is missing',
+  list: 'needs a value',
+  texts: 'needs a text',
+  number: 'must be a number',
+  instant: 'needs a date and a time',
+  countries: 'must be countries by their two letters, such as NL',
+}
+
+const flagValues: Record<string, string> = {
+  'must be number': 'must be a number',
+  'must be string': 'must be a text',
+  'must be boolean': 'must be true or false',
+}
+
+/** The same problem in the words of the editor: the engine's are for whoever writes a body for the API. */
+export const inEditorWords =
+  ({ rules }: FlagConfig) =>
+  ({ path, message }: Problem): Problem => {
+    const [, rule, condition] = /^rules\[(\d+)\]\.conditions\[(\d+)\]\.value$/.exec(path) ?? []
+    const about = rules[Number(rule)]?.conditions[Number(condition)]
+    return { path, message: (about && sayWanted(about, message)) ?? flagValues[message] ?? message }
+  }
+
+const sayWanted = ({ operator: name, value }: Condition, message: string): string | undefined => {
+  const operator = findOperator(name)
+  // What costs too much is no value of the wrong kind.
+  if (operator?.problem(value) !== message) return undefined
+  if (Array.isArray(value) && value.length > configLimits.values) return `has more than ${configLimits.values} values`
+  return wanted[operator.takes]
+}

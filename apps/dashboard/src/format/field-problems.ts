@@ -1,0 +1,25 @@
+import { limits } from '@bunting/contract'
+
+/** What is wrong with what somebody typed into a form, in words for them: the service finds the same, in its own. */
+const tooLong = (text: string, most: number): string | undefined =>
+  text.length > most
+    ? `At most ${most.toLocaleString('en')} characters; it has ${text.length.toLocaleString('en')}.`
+    : undefined
+
+export const nameProblem = (name: string): string | undefined =>
+  name.trim() === '' ? 'It needs a name.' : tooLong(name, limits.name)
+
+export const slugProblem = (slug: string): string | undefined => {
+  if (slug === '') return 'It needs a slug.'
+  if (!/^[a-z0-9-]+$/.test(slug)) return 'Only lower-case letters, digits and dashes.'
+  return tooLong(slug, limits.slug)
+}
+
+export const keyProblem = (key: string): string | undefined => {
+  if (key === '') return 'It needs a key.'
+  if (!/^[\w.-]+$/.test(key)) return 'Only letters, digits, dots, dashes and underscores.'
+  if (!/^[a-z0-9]/i.test(key)) return 'It begins with a letter or digit.'
+  return tooLong(key, limits.configKey)
+}
+
+export const descriptionProblem = (description: string): string | undefined => tooLong(description, limits.description)
