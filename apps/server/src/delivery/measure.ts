@@ -54,7 +54,7 @@ export const streamsCutOff = new Counter({
   name: 'bunting_delivery_streams_cut_off_total',
   help: 'Streams whose readers were too slow, by the bound that was reached: what one may leave unread, or all together.',
   labelNames: ['bound'],
-  registers: [metrics],
+  registers: [deliveryMetrics],
 })
 
 /** What a Delivery process holds, read when the metrics are; several workers' are put together. */
