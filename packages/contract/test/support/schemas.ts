@@ -7,7 +7,7 @@ export const documents = {
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked at from outside, as any reader of it does.
 export type Schema = Record<string, any>
-export type Found = { at: string; schema: Schema }
+type Found = { at: string; schema: Schema }
 
 /** Every schema of a document, those inside others too. */
 export const schemasOf = (document: object): Found[] => {
