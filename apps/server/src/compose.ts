@@ -232,7 +232,8 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
 const metricsTokens = ({ metricsToken }: Config): Secrets | undefined =>
   metricsToken === undefined ? undefined : openSecrets([metricsToken])
 
-const shownOnDelivery = ({ role }: Config): MetricsPart[] => (role === 'delivery' ? ['delivery', 'others'] : ['delivery'])
+const shownOnDelivery = ({ role }: Config): MetricsPart[] =>
+  role === 'delivery' ? ['delivery', 'others'] : ['delivery']
 
 const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => ({
   serverLimit: config.limits.server,

@@ -50,7 +50,9 @@ export const startWorkers = async (
 /** What workers ask of the primary is the edge, where they have none of their own, and the whole instance's metrics. */
 const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[]): (() => void) => {
   const channel = channelTo(worker)
-  const ask = openCalls(channel, (question) => ('metrics' in question ? readMetrics(...shownMetrics) : answerOfEdge(edge, question)))
+  const ask = openCalls(channel, (question) =>
+    'metrics' in question ? readMetrics(...shownMetrics) : answerOfEdge(edge, question),
+  )
   const endNotices = passNoticesOn(edge, channel)
   const endMetrics = addWorkerMetrics(() => within(metricsMs, ask({ metrics: 'own' })))
   return () => {

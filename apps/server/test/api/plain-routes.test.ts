@@ -69,7 +69,8 @@ test('each listener shows figures of its own, so that what both show together co
   expect([...management.keys()].filter((name) => ofDelivery.has(name))).toEqual([])
   expect([...ofDelivery.keys()].filter((name) => !name.startsWith('bunting_delivery_'))).toEqual([])
   expect([...management.keys()].filter((name) => name.startsWith('bunting_delivery_'))).toEqual([])
-  for (const name of ['process_cpu_seconds_total', 'nodejs_heap_size_used_bytes']) expect(management.has(name)).toBe(true)
+  for (const name of ['process_cpu_seconds_total', 'nodejs_heap_size_used_bytes'])
+    expect(management.has(name)).toBe(true)
 })
 
 test('how long Delivery took for its answers is a histogram, by route', async () => {

@@ -67,11 +67,14 @@ const unlimited = {
   trustedProxies: undefined,
   streams: unboundedStreams,
   metricsTokens: undefined,
-    shownMetrics: [],
+  shownMetrics: [],
 }
 const log = pino({ level: 'silent' })
-const delivery = openDelivery({ edge, log, settings: { ...unlimited, prefix: '',
-    countryHeader: 'x-country', record: 'none' } })
+const delivery = openDelivery({
+  edge,
+  log,
+  settings: { ...unlimited, prefix: '', countryHeader: 'x-country', record: 'none' },
+})
 const listener = await listen(delivery, '127.0.0.1', 0, unboundedRoom)
 afterAll(async () => {
   delivery.close()
