@@ -5,6 +5,8 @@ import { repeat } from './repeat.ts'
 export const beat = '{"key":""}'
 
 const quietMs = 2_000
+/** More than one: on a busy machine one may be late. */
+const mostUnheard = 2
 
 /**
  * A connection that only listens does not notice when nobody is at its other end any more. So whoever heard nothing for a
@@ -12,12 +14,12 @@ const quietMs = 2_000
  */
 export const keepHearing = ({ commands, notices }: Connected, channel: string): (() => Promise<void>) => {
   let heard = false
-  let said = false
+  let unheard = 0
   notices.on('message', () => {
     heard = true
   })
   notices.on('ready', () => {
-    said = false
+    unheard = 0
   })
   const say = () =>
     commands.publish(channel, beat).then(
@@ -27,7 +29,8 @@ export const keepHearing = ({ commands, notices }: Connected, channel: string): 
   return repeat(quietMs, async () => {
     const isSilent = !heard && notices.status === 'ready'
     heard = false
-    if (isSilent && said) notices.disconnect(true)
-    else said = isSilent && (await say())
+    if (!isSilent) unheard = 0
+    else if (unheard >= mostUnheard) notices.disconnect(true)
+    else if (await say()) unheard += 1
   })
 }

@@ -24,7 +24,7 @@ export async function startCluster(): Promise<Cluster> {
     'cluster-node-timeout': '2000',
     'repl-diskless-sync-delay': '0',
   }
-  const nodes = await Promise.all(Array.from({ length: 6 }, () => startRedis(settings)))
+  const nodes = await Promise.all(Array.from({ length: 6 }, () => startNode(settings)))
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`)
   const login = ['-a', requirepass, '--no-auth-warning']
   await run('redis-cli', [...login, '--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'])
@@ -39,6 +39,16 @@ export async function startCluster(): Promise<Cluster> {
       return { master, replica: nodes[at] ?? fail(`${key} has no replica`) }
     },
     stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
+  }
+}
+
+/** A node needs the port 10,000 above its own too, which may be none, or somebody else's. */
+const startNode = async (settings: Record<string, string>, triesLeft = 5): Promise<Service> => {
+  try {
+    return await startRedis(settings)
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    return startNode(settings, triesLeft - 1)
   }
 }
 
