@@ -26,11 +26,11 @@ export type Rows = {
 export const readRows = async (database: ProcessDatabase): Promise<Rows> => {
   const [projects, environments, flags, versions, proposals, keys, entries] = await database.read(
     'select id from projects',
-    'select id, project_id, cast(revision as integer) as revision, cast(published_revision as integer) as published_revision from environments',
+    'select id, project_id, cast(revision as double precision) as revision, cast(published_revision as double precision) as published_revision from environments',
     'select id, key, name, search_text from flags',
     'select id, flag_id, environment_id, cast(version as integer) as version, config, proposal_id from flag_versions order by version',
     'select id, status from proposals',
-    'select id, cast(revision as integer) as revision, case when revoked_us is null then 0 else 1 end as revoked from api_keys',
+    'select id, cast(revision as double precision) as revision, case when revoked_us is null then 0 else 1 end as revoked from api_keys',
     'select action, resource_id, meta from audit_log order by created_us',
   )
   const parsed = entries?.map((entry) => ({ ...entry, meta: JSON.parse(entry.meta) }))
