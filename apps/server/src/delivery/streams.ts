@@ -58,6 +58,8 @@ export const openStreams = (
   const unread = openUnread(unreadBytes)
 
   const write = ({ response }: Stream, bytes: Buffer): void => {
+    // Ended with its key, and still taking what came before.
+    if (response.writableEnded) return
     if (response.writableLength > mostWaiting) cutOff(response, 'reader')
     else unread.send(response, bytes)
   }
@@ -94,8 +96,9 @@ export const openStreams = (
         // Its key is looked at like that of a caller: what is stale is read again, and it is in use.
         const key = stream.keyHash === undefined ? undefined : cache.keys.peek(stream.keyHash)?.value
         if (key) uses.note(key)
-        // Who has something to take is not idle.
-        if (stream.response.writableLength === 0) stream.response.write(comment)
+        // Who has something to take is not idle; who was ended has had the time to take it.
+        if (stream.response.writableEnded) stream.response.destroy()
+        else if (stream.response.writableLength === 0) stream.response.write(comment)
       }
     }
   }, beatMs).unref()
