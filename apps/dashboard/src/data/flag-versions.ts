@@ -4,7 +4,7 @@ import { useChange } from './change.ts'
 import { api } from './client.ts'
 import { pages, usePages } from './every-page.ts'
 import { summaryKeys } from './flag-summaries.ts'
-import { thenReadAgain } from './flags.ts'
+import { putVersion, thenReadAgain } from './flags.ts'
 
 export type FlagPlace = { projectId: string; envId: string; flagKey: string }
 
@@ -35,15 +35,19 @@ type NewVersion = Omit<FlagPlace, 'projectId'> & {
 /** Saves a config as the version it names: the latest plus one. */
 export const useCreateFlagVersion = (projectId: string) =>
   useChange({
-    run: ({ envId, flagKey, config, onFailed }: NewVersion) =>
-      thenReadAgain(
-        projectId,
-        flagKey,
-        api.createFlagVersion({ params: { projectId, envId, flagKey }, body: toBody(config) }).catch((error) => {
-          onFailed?.()
-          throw error
-        }),
-      ),
+    run: ({ envId, flagKey, config, onFailed }: NewVersion) => {
+      const create = async () => {
+        const answer = await api.createFlagVersion({ params: { projectId, envId, flagKey }, body: toBody(config) })
+        const { id, version } = answer
+        putVersion(projectId, flagKey, envId, { id, version, config, createdAt: new Date().toISOString() })
+        return answer
+      }
+      const created = create().catch((error) => {
+        onFailed?.()
+        throw error
+      })
+      return thenReadAgain(projectId, flagKey, created)
+    },
     touches: ({ envId, flagKey }) => [
       summaryKeys.one(projectId, flagKey),
       flagVersionKeys.all({ projectId, envId, flagKey }),

@@ -57,6 +57,15 @@ export const putVersionInList = (projectId: string, flagId: string, envId: strin
     }),
   )
 
+/** Shows a version that was just saved, before it is read again: whoever types on meanwhile does so on top of it. */
+export const putVersion = (projectId: string, flagKey: string, envId: string, version: Version): void => {
+  const { queryKey } = flagQuery(projectId, flagKey)
+  if (!queryClient.getQueryData(queryKey)) return
+  // What is being read now may be older than this.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (flag) => flag && { ...flag, versions: { ...flag.versions, [envId]: version } })
+}
+
 /** The newest come first. */
 const addToList = (projectId: string, flag: FlagInList): void =>
   changeList(projectId, ({ items }, index) => (index === 0 ? [flag, ...items] : items))

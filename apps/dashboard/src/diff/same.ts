@@ -2,7 +2,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Whether two parts of a config say the same: a field that is undefined counts as absent, and order of fields as nothing. */
 export const same = (one: unknown, other: unknown): boolean => {
-  if (!isObject(one) || !isObject(other)) return one === other
+  if (one === other) return true
+  if (!isObject(one) || !isObject(other)) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
   if (Array.isArray(one) && one.length !== other.length) return false
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((field) => same(one[field], other[field]))

@@ -4,7 +4,7 @@ import { Gauge } from './gauge.tsx'
 
 /** How a rule divides people over variants. */
 export const Split = ({ shares }: { shares: readonly Share[] }) => {
-  const total = shares.reduce((sum, { weight }) => sum + weight, 0)
+  const total = shares.reduce((sum, { weight }) => sum + Number(weight), 0)
   return (
     <ul className="split-list">
       {shares.map(({ variant, weight }, index) => (

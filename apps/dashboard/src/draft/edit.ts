@@ -1,5 +1,6 @@
 import type { FlagConfig, FlagType, FlagValue, Rule, Variant } from '@bunting/engine'
 import { variantsOf } from './parts.ts'
+import { isForEveryone } from './starting-config.ts'
 
 /** Made here, so that a draft is tried with the buckets it will have once it is saved. */
 const newRuleId = (): string => {
@@ -34,6 +35,12 @@ export const duplicateRule = (config: FlagConfig, ruleId: string): FlagConfig =>
   const at = config.rules.findIndex(({ id }) => id === ruleId)
   const rule = config.rules[at]
   return rule ? insertRule(config, { ...rule, id: newRuleId(), name: `${rule.name} copy`.trim() }, at + 1) : config
+}
+
+/** Where a new rule is tried: last, but before one that is for everyone. */
+export const newRulePlace = ({ rules }: FlagConfig): number => {
+  const last = rules.at(-1)
+  return last && isForEveryone(last) ? rules.length - 1 : rules.length
 }
 
 /** Gives something else than the default, since a rule that does not changes nothing. */

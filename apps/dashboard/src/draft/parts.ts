@@ -24,7 +24,9 @@ export type Place =
   | { kind: 'rule'; ruleId: string; part: RulePart | 'all' }
   | { kind: 'order' }
 
-export const variantsOf = (config: FlagConfig): readonly Variant[] => config.variants ?? []
+const noVariants: readonly Variant[] = []
+
+export const variantsOf = (config: FlagConfig): readonly Variant[] => config.variants ?? noVariants
 
 export const byId = (config: FlagConfig): ReadonlyMap<string, Rule> =>
   new Map(config.rules.map((rule) => [rule.id, rule]))

@@ -12,6 +12,10 @@ export const draftProblems = (config: FlagConfig, type: FlagType): Problem[] => 
     ...rule.conditions.flatMap(({ attribute }, index) =>
       named(attribute, `rules[${at}].conditions[${index}].attribute`),
     ),
+    ...found(rule.rolloutPercentage, percentProblem, `rules[${at}].rolloutPercentage`),
+    ...(rule.distribution ?? []).flatMap(({ weight }, index) =>
+      found(weight, weightProblem, `rules[${at}].distribution[${index}].weight`),
+    ),
     ...(rule.distribution?.length === 0 ? [{ path: `rules[${at}].distribution`, message: 'needs a variant' }] : []),
   ]),
   ...(config.variants ?? []).flatMap(({ key }, at) => named(key, `variants[${at}].key`)),
@@ -22,6 +26,30 @@ const named = (name: string, path: string): Problem[] =>
 
 const tooLong = (text: string, limit: number, path: string): Problem[] =>
   text.length > limit ? [{ path, message: `has more than ${limit} characters` }] : []
+
+const found = (
+  value: number | undefined,
+  problemOf: (value: number) => string | undefined,
+  path: string,
+): Problem[] => {
+  const message = value === undefined ? undefined : problemOf(value)
+  return message === undefined ? [] : [{ path, message }]
+}
+
+/** A draft has the text where no number was typed. */
+const numberProblem = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return undefined
+  return value === '' ? 'is missing' : 'must be a number, such as 12.5'
+}
+
+const percentProblem = (value: number): string | undefined => {
+  if (numberProblem(value)) return numberProblem(value)
+  if (value < 0 || value > 100) return 'must be from 0 to 100'
+  return Number.isInteger(Number((value * 1_000).toFixed(6))) ? undefined : 'must have at most 3 decimals'
+}
+
+const weightProblem = (value: number): string | undefined =>
+  numberProblem(value) ?? (value > 0 ? undefined : 'must be more than 0')
 
 const words: Record<string, string> = {
   regex: 'patterns',
@@ -34,8 +62,16 @@ const words: Record<string, string> = {
 export const lockedParts = (config: FlagConfig, plan: string): string[] =>
   plan === 'free' ? gatedFeatures(config).map((feature) => words[feature] ?? feature) : []
 
+const fieldWords: Record<string, string> = { rolloutPercentage: 'share', defaultValue: 'value' }
+
+/** `Rule 2, condition 1: value is missing.` */
+export const sayProblem = ({ path, message }: Problem): string => {
+  const field = path.replace(/^.*[.\]]/, '')
+  return `${sayPath(path)}: ${fieldWords[field] ?? field} ${message}.`
+}
+
 /** `rules[1].conditions[0].value` as a person says it: `Rule 2, condition 1`. */
-export const sayPath = (path: string): string => {
+const sayPath = (path: string): string => {
   const [rule, condition, variant] = [/^rules\[(\d+)\]/, /conditions\[(\d+)\]/, /^variants\[(\d+)\]/].map(
     (pattern) => pattern.exec(path)?.[1],
   )

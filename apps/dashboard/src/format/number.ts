@@ -5,8 +5,8 @@ const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 /** `1,240,318`, for sentences. */
 export const count = (value: number): string => whole.format(value)
 
-/** `25 %`, with a space that does not break. */
-export const percent = (value: number): string => `${decimals.format(value)}${noBreak}%`
+/** `25 %`, with a space that does not break. A draft may have what is no number: `? %`. */
+export const percent = (value: number): string => `${Number.isFinite(value) ? decimals.format(value) : '?'}${noBreak}%`
 
 /** `1 rule`, `2 rules`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>

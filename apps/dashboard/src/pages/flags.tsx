@@ -20,6 +20,8 @@ import { NewFlag } from './flags/new-flag.tsx'
 import { NoFlags, NoMatch } from './flags/no-flags.tsx'
 import { ProposeTurn } from './flags/propose-turn.tsx'
 import { stepRow } from './flags/step-row.ts'
+import { TurnOff } from './flags/turn-off.tsx'
+import { staysTrue } from './flags/turned-config.ts'
 import { useChosenFlags } from './flags/use-chosen-flags.ts'
 import { useFlagsSearch } from './flags/use-flags-search.ts'
 import { usePendingByFlag } from './flags/use-pending-by-flag.ts'
@@ -40,7 +42,14 @@ export const FlagsPage = () => {
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
 
-  const turn = useCallback((one: Turn) => (one.environment.protected ? setAsked(one) : turnNow(one)), [turnNow])
+  const turn = useCallback(
+    (one: Turn) => {
+      const asksFirst = one.environment.protected || staysTrue(one.flag.versions[one.environment.id]?.config, one)
+      if (asksFirst) setAsked(one)
+      else turnNow(one)
+    },
+    [turnNow],
+  )
   const counted = flags && counts ? `${count(flags.length)} of ${count(counts.active + counts.archived)}` : ''
   const makeNew = () => void set({ new: 'flag' })
   useKeys({
@@ -123,7 +132,10 @@ export const FlagsPage = () => {
           }}
         />
       )}
-      {asked && (
+      {asked && !asked.environment.protected && (
+        <TurnOff turn={asked} onTurn={turnNow} onClose={() => setAsked(undefined)} />
+      )}
+      {asked?.environment.protected && (
         <ProposeTurn
           projectId={projectId}
           turn={asked}

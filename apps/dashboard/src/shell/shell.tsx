@@ -2,6 +2,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { Dialog as Radix } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useEveryEnvironment } from '../data/environments.ts'
+import { watchDrafts } from '../draft/draft.ts'
 import { CrumbsPlace, focusPage } from './page.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
@@ -17,6 +18,7 @@ export const Shell = () => {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
   useEveryEnvironment(projectId)
+  useEffect(watchDrafts, [])
   useKeys({ 'ctrl+k': () => setFinding((open) => !open) })
   useFocusOnPage(() => setDrawerOpen(false))
   return (

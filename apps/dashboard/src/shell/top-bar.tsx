@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { base } from '../base.ts'
 import { sessionQuery, signOut, useSession } from '../data/session.ts'
-import { forgetDrafts } from '../draft/draft.ts'
+import { forgetDrafts, hasDrafts } from '../draft/draft.ts'
 import { IconButton } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { Face } from '../parts/face.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../parts/menu.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -35,45 +36,58 @@ const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const Account = () => {
   const { user } = useSession()
   const { theme, choose } = useTheme()
-  const leave = useSignOut()
+  const leaveNow = useSignOut()
+  const [asked, ask] = useState<{ everywhere: boolean }>()
+  const leave = (everywhere: boolean) => (hasDrafts() ? ask({ everywhere }) : void leaveNow(everywhere))
   return (
-    <Menu
-      align="end"
-      trigger={
-        <button type="button" className="user">
-          <Face name={user.name} me />
-          <span className="nm" dir="auto">
-            {user.name}
-          </span>
-          <span className="sr-only">, your account</span>
-        </button>
-      }
-    >
-      {user.email !== null && (
-        <MenuLabel>
-          <bdi>{user.email}</bdi>
-        </MenuLabel>
-      )}
-      <MenuChoice
-        label="Theme"
-        value={theme}
-        onChange={choose}
-        options={themes.map((value) => ({ value, label: themeNames[value] }))}
-      />
-      <MenuLine />
-      <MenuItem
-        icon={<BookOpen size={16} strokeWidth={1.5} aria-hidden />}
-        onSelect={() => window.open(`${base}/docs`, '_blank', 'noopener')}
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <button type="button" className="user">
+            <Face name={user.name} me />
+            <span className="nm" dir="auto">
+              {user.name}
+            </span>
+            <span className="sr-only">, your account</span>
+          </button>
+        }
       >
-        API reference
-      </MenuItem>
-      <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => leave(false)}>
-        Sign out
-      </MenuItem>
-      <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => leave(true)}>
-        Sign out everywhere
-      </MenuItem>
-    </Menu>
+        {user.email !== null && (
+          <MenuLabel>
+            <bdi>{user.email}</bdi>
+          </MenuLabel>
+        )}
+        <MenuChoice
+          label="Theme"
+          value={theme}
+          onChange={choose}
+          options={themes.map((value) => ({ value, label: themeNames[value] }))}
+        />
+        <MenuLine />
+        <MenuItem
+          icon={<BookOpen size={16} strokeWidth={1.5} aria-hidden />}
+          onSelect={() => window.open(`${base}/docs`, '_blank', 'noopener')}
+        >
+          API reference
+        </MenuItem>
+        <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => leave(false)}>
+          Sign out
+        </MenuItem>
+        <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => leave(true)}>
+          Sign out everywhere
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={asked !== undefined}
+        onClose={() => ask(undefined)}
+        title="Sign out with unsaved changes?"
+        action="Sign out and drop them"
+        onConfirm={() => void leaveNow(asked?.everywhere ?? false)}
+      >
+        Nothing of yours stays in this browser for whoever comes next: changes that you did not save are gone then.
+      </Confirm>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { findBarriers, sidewaysScroll, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
@@ -29,8 +30,65 @@ const openAs = async (name: string, flagKey: string): Promise<Page> => {
   return page
 }
 
-const setShare = (page: Page, rule: number, share: string) =>
-  page.getByRole('textbox', { name: `Share of rule ${rule}, in percent` }).fill(share)
+const shareOf = (page: Page, rule: number) => page.getByRole('textbox', { name: `Share of rule ${rule}, in percent` })
+
+const setShare = (page: Page, rule: number, share: string) => shareOf(page, rule).fill(share)
+
+test('what is typed while a save is under way stays a draft on the version that it makes', async () => {
+  await newFlag('meanwhile')
+  const page = await openAs('Ines Ferreira', 'meanwhile')
+  await setShare(page, 1, '15')
+  const save = await holdBack(page, '**/flags/meanwhile', 'PUT')
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await save.sent
+  await setShare(page, 2, '60')
+  save.letGo()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  await page.getByText('1 unsaved change').waitFor()
+  expect(await shareOf(page, 2).inputValue()).toBe('60')
+  expect(await configOf('meanwhile')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 20 }] })
+
+  // The same while the page has not yet read again what it saved.
+  const read = await holdBack(page, '**/flags/meanwhile', 'GET')
+  await page.getByRole('button', { name: 'Save as version 3' }).click()
+  await page.getByText('Saved as version 3', { exact: true }).waitFor()
+  await read.sent
+  expect(await shareOf(page, 2).inputValue()).toBe('60')
+  await setShare(page, 1, '30')
+  read.letGo()
+  await page.getByRole('button', { name: 'Save as version 4' }).click()
+  await page.getByText('Saved as version 4', { exact: true }).waitFor()
+  expect(await configOf('meanwhile')).toMatchObject({ rules: [{ rolloutPercentage: 30 }, { rolloutPercentage: 60 }] })
+
+  // And of somebody who takes it back at once.
+  await setShare(page, 1, '40')
+  const another = await holdBack(page, '**/flags/meanwhile', 'PUT')
+  await page.getByRole('button', { name: 'Save as version 5' }).click()
+  await another.sent
+  await setShare(page, 1, '30')
+  another.letGo()
+  await page.getByRole('button', { name: 'Save as version 6' }).waitFor()
+  expect(await shareOf(page, 1).inputValue()).toBe('30')
+})
+
+test('a draft that was kept while others saved comes on top of theirs', async () => {
+  await newFlag('kept')
+  const first = await openAs('Ines Ferreira', 'kept')
+  await setShare(first, 1, '15')
+  await first.getByText('1 unsaved change').waitFor()
+  await first.close()
+  const rules = [{ id: 'rule_rest', name: 'The rest', value: true, rolloutPercentage: 60 }]
+  const body = { version: 2, enabled: true, defaultValue: false, rules }
+  await api.createFlagVersion({ params: params('kept'), body })
+  const page = await dashboard.openAs('Ines Ferreira', '/flags/kept?env=staging')
+  await page.getByText(/saved version 2 first/).waitFor()
+  await page.getByText('Yours starts from 1').waitFor()
+  await page.getByRole('button', { name: 'Apply to version 2' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply to version 2' }).click()
+  await page.getByRole('button', { name: 'Save as version 3' }).click()
+  await page.getByText('Saved as version 3', { exact: true }).waitFor()
+  expect(await configOf('kept')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 60 }] })
+})
 
 test('two people change one flag: the second sees who was first and what they changed, and puts theirs on top', async () => {
   await newFlag('both')

@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { findBarriers, findProblems, sidewaysScroll, takePicture } from '../support/look.ts'
+import { countRendered, renderedBy } from '../support/rendered.ts'
 
 const dashboard = await startDashboard({ seeded: true })
 const { api, projectId } = dashboard
@@ -45,6 +47,92 @@ test('a draft outlasts a reload and other pages, is marked, and goes when it is 
   await vi.waitFor(async () => expect(await page.getByLabel('Default value').inputValue()).toBe('5'))
   await page.getByLabel('Default value').fill('3')
   await page.getByText('unsaved change').waitFor({ state: 'hidden' })
+})
+
+test('a tab with a draft asks before it closes, and what was typed is there in the next', async () => {
+  const page = await newFlag('closed', 'number', { defaultValue: 3, variants: [{ key: 'few', value: 1 }] })
+  const close = async (one: Page): Promise<string> => {
+    const asked = one.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept()
+      return dialog.type()
+    })
+    const closed = one.waitForEvent('close').then(() => 'closed')
+    await one.close({ runBeforeUnload: true })
+    return Promise.race([asked, closed])
+  }
+  // Whoever closes it by keyboard is still in the field.
+  await page.getByLabel('Key of variant 1').fill('some')
+  expect(await close(page)).toBe('beforeunload')
+  const next = await openFlag('closed', 'staging')
+  await next.getByText(/unsaved change/).waitFor()
+  expect(await next.getByLabel('Key of variant 1').inputValue()).toBe('some')
+  await next.getByRole('button', { name: 'Discard' }).click()
+  await next.getByText('Changes discarded').waitFor()
+  expect(await close(next)).toBe('closed')
+})
+
+test('a draft that is old or damaged is let go, and the page is as without one', async () => {
+  const page = await newFlag('damaged', 'number', { defaultValue: 3 })
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bunting-draft:')))
+  const monthAgo = (text: string) =>
+    text.replace(/"keptAt":(\d+)/, (_, at) => `"keptAt":${Number(at) - 31 * 24 * 60 * 60_000}`)
+  const damages = [
+    monthAgo,
+    () => '{"keptAt":',
+    () => 'null',
+    (text: string) => text.replace('"rules":[]', '"rules":[null]'),
+    (text: string) => text.replace(/"config":.*/, '"config":[]}'),
+  ]
+  for (const damage of damages) {
+    await page.getByLabel('Default value').fill('5')
+    await page.getByText('1 unsaved change').waitFor()
+    const [key = ''] = await stored()
+    const text = await page.evaluate((one) => localStorage.getItem(one) ?? '', key)
+    await page.evaluate(([one, other]) => localStorage.setItem(one, other), [key, damage(text)] as const)
+    await page.reload()
+    await page.getByRole('article', { name: 'Default' }).waitFor()
+    expect(await page.getByLabel('Default value').inputValue()).toBe('3')
+    expect(await stored()).toEqual([])
+  }
+})
+
+test.each(['full', 'forbidden'])('where storage is %s, a draft lasts as long as the page', async (how) => {
+  const page = await newFlag(`storage-${how}`, 'number', { defaultValue: 3 })
+  await page.addInitScript((broken) => {
+    const refuse = (): never => {
+      throw new DOMException('No.', 'QuotaExceededError')
+    }
+    if (broken === 'full') Storage.prototype.setItem = refuse
+    else for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+  }, how)
+  await page.reload()
+  await page.getByLabel('Default value').fill('5')
+  await page.getByRole('link', { name: /Production/ }).click()
+  await page.getByText('Nothing saved in Production yet.').waitFor()
+  await page.getByRole('link', { name: /Staging unsaved changes/ }).click()
+  expect(await page.getByLabel('Default value').inputValue()).toBe('5')
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+})
+
+test('a boolean flag that is off and still answers true says so before it is saved, and offers false', async () => {
+  const page = await newFlag('off-is-true', 'boolean', { defaultValue: true })
+  await page.getByRole('switch', { name: 'On in Staging' }).click()
+  await page.getByText('Off in Staging, and everyone gets true.').waitFor()
+  await takePicture(page, 'flag-off-true')
+  expect(await findProblems(page, 'flag-off-true')).toEqual([])
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText(/^Staging serves it now. It is off, and everyone gets true, the default./).waitFor()
+  await page.getByRole('button', { name: 'Make the default false' }).click()
+  await page.getByText('Off in Staging, and everyone gets true.').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Save as version 3' }).click()
+  await page.getByText('Saved as version 3', { exact: true }).waitFor()
+  // Whoever turns it on again gives everyone what they had.
+  expect(await configOf('off-is-true', 'staging')).toMatchObject({
+    enabled: false,
+    defaultValue: false,
+    rules: [{ name: 'Everyone', conditions: [], value: true }],
+  })
 })
 
 test('what the server finds wrong stands at its field', async () => {
@@ -103,6 +191,31 @@ test('a flag is renamed, described, archived and brought back', async () => {
   await page.getByRole('button', { name: 'More for this flag' }).click()
   await page.getByRole('menuitem', { name: 'Bring back' }).click()
   await page.getByText('This flag is archived').waitFor({ state: 'hidden' })
+})
+
+test('a keystroke renders its own rule, however many there are', async () => {
+  const renderedWith = async (count: number): Promise<number> => {
+    const rules = Array.from({ length: count }, (_, at) => ({
+      id: `rule_${at}`,
+      name: `Rule number ${at}`,
+      conditions: [{ attribute: 'email', operator: 'ends_with', value: '@northpier.example' }],
+      value: true,
+      rolloutPercentage: 10,
+    }))
+    const page = await newFlag(`rules-${count}`, 'boolean', { defaultValue: false, rules })
+    await countRendered(page)
+    await page.reload()
+    const name = page.getByRole('textbox', { name: 'Name of rule 1', exact: true })
+    await name.press('End')
+    // The first one makes the draft, and the bar that tells of it.
+    await page.keyboard.type('a')
+    await page.getByText('1 unsaved change').waitFor()
+    return renderedBy(page, () => page.keyboard.type('b'))
+  }
+  const withOne = await renderedWith(1)
+  expect(withOne).toBeGreaterThan(0)
+  // One more for each would be hundreds.
+  expect(await renderedWith(100)).toBeLessThan(withOne + 20)
 })
 
 test('text that somebody typed never runs', async () => {

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
@@ -25,6 +27,22 @@ test('in a protected environment the same editor makes a proposal, which is then
   })
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('link', { name: 'See it' }).click()
   await page.waitForURL(`**/proposals/${proposal?.id}`)
+})
+
+test('what is typed while a proposal is being sent stays a draft', async () => {
+  const page = await dashboard.openAs('Ines Ferreira', '/flags/new-navigation?env=production')
+  const share = page.getByRole('textbox', { name: 'Share of rule 1, in percent' })
+  await share.fill('60')
+  const proposing = await holdBack(page, '**/proposals', 'POST')
+  await page.getByRole('button', { name: 'Propose change' }).click()
+  await proposing.sent
+  await share.fill('70')
+  proposing.letGo()
+  await page.getByText('Your proposal is waiting').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).waitFor()
+  expect(await share.inputValue()).toBe('70')
+  const { items } = await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })
+  expect(items[0]).toMatchObject({ proposedConfig: { rules: [{ rolloutPercentage: 60 }] } })
 })
 
 test('somebody else’s proposal is shown with a link, and a draft waits meanwhile', async () => {
@@ -71,14 +89,39 @@ test('a viewer sees everything, can change nothing, and learns why', async () =>
   await page.getByText('DEFAULT', { exact: true }).waitFor()
 })
 
+/** What is kept of unsaved work, in the browser and in the tab. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /typed|draft/.test(key)))
+
+test('a draft is shown to nobody but whoever made it', async () => {
+  const path = '/flags/checkout-layout?env=staging'
+  const page = await dashboard.openAs('Ines Ferreira', path)
+  const share = page.getByRole('textbox', { name: 'Share of rule 2, in percent' })
+  await share.fill('77')
+  await page.getByText('1 unsaved change').waitFor()
+  const ines = await page.context().cookies()
+  // The next person at the same browser, whose colleague did not sign out.
+  await page.context().addCookies(await (await dashboard.openAs('Tom de Vries', path)).context().cookies())
+  await page.reload()
+  await page.getByRole('button', { name: /Tom de Vries.*your account/ }).waitFor()
+  expect(await share.inputValue()).toBe('40')
+  expect(await page.getByText('unsaved change').count()).toBe(0)
+  await page.context().addCookies(ines)
+  await page.reload()
+  await page.getByText('1 unsaved change').waitFor()
+  expect(await share.inputValue()).toBe('77')
+})
+
 test('whoever signs out leaves no draft behind for the next', async () => {
   const page = await dashboard.openAs('Tom de Vries', '/flags/checkout-layout?env=staging')
   await page.getByRole('textbox', { name: 'Share of rule 2, in percent' }).fill('77')
   await page.getByLabel('userId', { exact: true }).fill('u-1')
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('bunting-typed')))
-  expect(await kept()).toHaveLength(2)
+  expect(await kept(page)).toHaveLength(2)
   await page.getByRole('button', { name: /your account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Sign out with unsaved changes?' }).waitFor()
+  await takePicture(page, 'sign-out-draft')
+  await page.getByRole('button', { name: 'Sign out and drop them' }).click()
   await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
-  await vi.waitFor(async () => expect(await kept()).toEqual([]))
+  await vi.waitFor(async () => expect(await kept(page)).toEqual([]))
 })

@@ -176,6 +176,101 @@ test('numbers are typed digit by digit, and Ctrl S takes over what is still bein
   })
 })
 
+test('a share is replaced by what is typed, takes a comma, and says what is wrong with it', async () => {
+  const rules = [{ id: 'rule_a', name: 'A', value: true, rolloutPercentage: 10 }]
+  const page = await newFlag('shares', 'boolean', { defaultValue: false, rules })
+  const share = page.getByRole('textbox', { name: 'Share of rule 1, in percent' })
+  const type = async (text: string) => {
+    await share.click()
+    await page.keyboard.type(text)
+    await page.getByRole('textbox', { name: 'Name of rule 1' }).click()
+  }
+  await type('50')
+  expect(await share.inputValue()).toBe('50')
+  const wrong = [
+    ['12.3456', 'must have at most 3 decimals'],
+    ['half', 'must be a number, such as 12.5'],
+    ['1,000', 'must be a number, such as 12.5'],
+    ['150', 'must be from 0 to 100'],
+  ] as const
+  for (const [text, says] of wrong) {
+    await type(text)
+    await rule(page, 1).getByText(says).waitFor()
+    expect(await share.inputValue()).toBe(text)
+  }
+  await takePicture(page, 'flag-share-problem')
+  expect(await findBarriers(page)).toEqual([])
+  await page.reload()
+  await rule(page, 1).getByText('must be from 0 to 100').waitFor()
+  expect(await share.inputValue()).toBe('150')
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Rule 1: share must be from 0 to 100.', { exact: true }).waitFor()
+  await share.fill('')
+  await page.getByRole('textbox', { name: 'Name of rule 1' }).click()
+  await rule(page, 1).getByText('is missing').waitFor()
+  await type('12,5')
+  expect(await share.inputValue()).toBe('12.5')
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  expect((await configOf('shares', 'staging'))?.rules).toMatchObject([{ rolloutPercentage: 12.5 }])
+})
+
+test('what was typed into weights, numbers, dates and lists stays, whatever comes next', async () => {
+  const page = await newFlag('stays', 'number', {
+    defaultValue: 3,
+    variants: [
+      { key: 'few', value: 1 },
+      { key: 'many', value: 9 },
+    ],
+    rules: [
+      {
+        id: 'rule_a',
+        name: 'A',
+        conditions: [{ attribute: 'country', operator: 'in', value: ['NL', 'BE'] }],
+        distribution: [
+          { variant: 'few', weight: 1 },
+          { variant: 'many', weight: 1 },
+        ],
+      },
+    ],
+  })
+  const weight = page.getByLabel('Weight of few in rule 1')
+  await weight.click()
+  await page.keyboard.type('0')
+  await page.getByLabel('Value of variant 2').click()
+  await page.keyboard.type('19,95')
+  await rule(page, 1).getByText('must be more than 0').waitFor()
+  expect(await weight.inputValue()).toBe('0')
+  await weight.click()
+  await page.keyboard.type('2,5')
+
+  // By keyboard one passes operators that take no value, or another one.
+  const operator = page.getByLabel('Operator of condition 1 of rule 1')
+  for (const one of ['is set', 'is', 'is at least', 'is one of']) await operator.selectOption(one)
+  expect(await rule(page, 1).locator('.chip-text').allTextContents()).toEqual(['NL', 'BE'])
+
+  // Where clocks were once set by the sun, a year on its way to 2026 is an odd number of seconds off.
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Amsterdam' })
+  await rule(page, 1).getByRole('button', { name: 'Condition', exact: true }).click()
+  await page.getByLabel('Attribute of condition 2 of rule 1').fill('signedUp')
+  await page.getByLabel('Operator of condition 2 of rule 1').selectOption('is after')
+  await page.getByLabel('Value of condition 2 of rule 1').focus()
+  for (const part of ['01', '31', '2026', 'Tab', '11', '30', '15', 'A'])
+    await (part === 'Tab' ? page.keyboard.press(part) : page.keyboard.type(part))
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  expect(await configOf('stays', 'staging')).toMatchObject({
+    variants: [{ value: 1 }, { value: 19.95 }],
+    rules: [
+      {
+        conditions: [{ operator: 'in', value: ['NL', 'BE'] }, { value: '2026-01-31T10:30:15Z' }],
+        distribution: [{ weight: 2.5 }, { weight: 1 }],
+      },
+    ],
+  })
+})
+
 test('dates, versions, countries and lists have inputs that fit', async () => {
   const page = await newFlag('inputs', 'boolean', { defaultValue: false })
   await page.getByRole('button', { name: 'Rule', exact: true }).click()

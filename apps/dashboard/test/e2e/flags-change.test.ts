@@ -27,8 +27,18 @@ test('a flag is turned off in place, and undone by another version', async () =>
   await takePicture(page, 'flags-switches')
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('switch', { name: 'On in Staging' }).click()
+  // Off is not nothing, and here it is true.
+  const asks = page.getByRole('dialog', { name: 'Turn Loyalty points banner off in Staging?' })
+  await asks.getByText('Once it is off everyone still gets true').waitFor()
+  await takePicture(page, 'flags-off-true')
+  expect(await findBarriers(page)).toEqual([])
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  expect(await configOf('loyalty-banner', 'staging')).toMatchObject({ version: 1, enabled: true })
+  await page.getByRole('button', { name: /^Production: / }).click()
+  await page.getByRole('switch', { name: 'On in Staging' }).click()
+  await asks.getByRole('button', { name: 'Turn off, keep true' }).click()
   await told(page, 'Loyalty points banner is off in Staging').waitFor()
-  await told(page, 'Version 2: everyone gets the default, true.').waitFor()
+  await told(page, 'Version 2: everyone still gets true, the default.').waitFor()
   await takePicture(page, 'flags-turned-off')
   await page.getByRole('button', { name: /Production: .* Staging: off\. / }).waitFor({ state: 'attached' })
   expect(await configOf('loyalty-banner', 'staging')).toMatchObject({ version: 2, enabled: false })
@@ -39,8 +49,20 @@ test('a flag is turned off in place, and undone by another version', async () =>
 
 test('what is turned one right after the other is told of each, and each can be undone', async () => {
   const page = await openSwitches('gift-cards')
-  await page.getByRole('switch', { name: 'On in Staging' }).click()
-  await page.getByRole('switch', { name: 'On in Development' }).click()
+  const turnOff = async (environment: string) => {
+    await page.getByRole('switch', { name: `On in ${environment}` }).click()
+    await page.getByRole('button', { name: 'Turn off, give false' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await turnOff('Staging')
+  await page.getByRole('button', { name: /^Production: / }).click()
+  await turnOff('Development')
+  await told(page, 'Version 2: everyone gets the default, false.').first().waitFor()
+  expect(await configOf('gift-cards', 'staging')).toMatchObject({
+    enabled: false,
+    defaultValue: false,
+    rules: [{ name: 'Everyone', value: true }],
+  })
   await told(page, 'Gift cards is off in Staging').getByRole('button', { name: 'Undo' }).waitFor()
   await told(page, 'Gift cards is off in Development').getByRole('button', { name: 'Undo' }).click()
   await told(page, 'Gift cards is back in Development').waitFor()
@@ -82,14 +104,15 @@ test('a protected environment gets a proposal instead', async () => {
   const page = await openSwitches('gift-cards')
   await page.getByRole('switch', { name: 'On in Production' }).click()
   await page.getByRole('dialog', { name: 'Propose to turn Gift cards off?' }).waitFor()
+  await page.getByText('Once it is off everyone still gets true').waitFor()
   await takePicture(page, 'flags-propose')
   expect(await findBarriers(page)).toEqual([])
-  await page.getByRole('button', { name: 'Propose to turn it off' }).click()
+  await page.getByRole('button', { name: 'Propose off, give false' }).click()
   await told(page, 'Production stays as it is until somebody else approves.').waitFor()
   await page.getByRole('table').getByRole('link', { name: '1 proposal waiting' }).waitFor()
   expect(await configOf('gift-cards', 'production')).toMatchObject({ version: 1, enabled: true })
   const { items } = await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })
-  expect(items[0]?.proposedConfig).toMatchObject({ version: 1, enabled: false })
+  expect(items[0]?.proposedConfig).toMatchObject({ version: 1, enabled: false, defaultValue: false })
 })
 
 test('where a proposal waits already, it is shown', async () => {
@@ -105,10 +128,11 @@ test('somebody who saved first is not overwritten', async () => {
   const params = { projectId, envId: idOf('staging'), flagKey: 'new-navigation' }
   await api.createFlagVersion({ params, body: { version: 2, enabled: true, defaultValue: false, rules: [] } })
   await page.getByRole('switch', { name: 'On in Staging' }).click()
+  await page.getByRole('button', { name: 'Turn off, give false' }).click()
   await told(page, 'New navigation was not turned off in Staging').waitFor()
   await told(page, 'Somebody saved another version in Staging first.').waitFor()
   await takePicture(page, 'flags-conflict')
-  await page.getByRole('dialog').getByText('on for nobody').waitFor()
+  await page.getByRole('button', { name: /Staging: on for nobody/ }).waitFor()
   expect(await configOf('new-navigation', 'staging')).toMatchObject({ version: 2, defaultValue: false })
   await page.getByRole('button', { name: 'See it' }).click()
   await page.waitForURL('**/flags/new-navigation?env=staging')

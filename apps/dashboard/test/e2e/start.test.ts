@@ -108,3 +108,33 @@ test('steps tick off as they are done', async () => {
   await page.getByText('is off in Development').waitFor()
   await expect.poll(done).toEqual(['Create a flag', 'Get a key', 'Change the answer'])
 })
+
+test('a flag made in the editor answers true when it is on and false when it is off', async () => {
+  const project = await api.createProject({ body: { name: 'Counter', slug: 'counter' } })
+  const envId = project.environments.find(({ slug }) => slug === 'development')?.id ?? ''
+  const params = { projectId: project.id, envId, flagKey: 'first' }
+  await api.createFlag({ params, body: { key: 'first', name: 'First', type: 'boolean' } })
+  const { key: secret } = await api.createApiKey({ params, body: { type: 'server', description: 'First' } })
+  const ask = async () => {
+    const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ flagKey: 'first', context: { userId: 'ada' } })
+    return (await (await fetch(`${deliveryUrl}/v1/evaluate`, { method: 'POST', headers, body })).json()).value
+  }
+  const page = await dashboard.open(`//projects/${project.id}/start`)
+  await page.getByRole('link', { name: 'first', exact: true }).click()
+  const turn = page.getByRole('switch', { name: 'On in Development' })
+  await turn.click()
+  await page.getByRole('button', { name: 'Save as version 1' }).click()
+  await page.getByText('Saved as version 1', { exact: true }).waitFor()
+  expect(await ask()).toBe(true)
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Open first' }).click()
+  await turn.click()
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  expect(await ask()).toBe(false)
+  await page.goBack()
+  const done = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })
+  await done.getByRole('heading', { name: 'Change the answer' }).waitFor()
+})

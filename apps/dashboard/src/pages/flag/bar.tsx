@@ -1,12 +1,13 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { useActors } from '../../data/actors.ts'
 import type { FlagPlace } from '../../data/flag-versions.ts'
 import { findConfig, usePendingProposals } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { dropDraft, keepDraft } from '../../draft/draft.ts'
+import { settleFields } from '../../draft/settle-fields.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/number.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
@@ -60,14 +61,6 @@ export const Bar = (props: BarProps) => {
   return <EditsBar {...props} onSave={save} isSaving={isSaving} />
 }
 
-/** Leaving a field takes over what was typed in it; whoever saves by keyboard is still in it. */
-const settleFields = (): void => {
-  const field = document.activeElement
-  if (!(field instanceof HTMLElement) || field === document.body) return
-  field.blur()
-  field.focus()
-}
-
 const usePending = (flag: LoadedFlag, { projectId }: FlagPlace, environment: Environment) => {
   const { items = [] } = usePendingProposals(projectId)
   if (!environment.protected) return undefined
@@ -114,9 +107,11 @@ type EditsBarProps = BarProps & { onSave(): Promise<void>; isSaving: boolean }
 const EditsBar = ({ place, environment, state, onSave, isSaving }: EditsBarProps) => {
   const [isReviewing, setReviewing] = useState(false)
   const { plan } = useSession()
-  const { draft, editing } = state
-  const { base, config } = editing
-  const count = draft ? changesBetween(base, config).changes.length : 0
+  const { draft, edited } = state
+  const { base, config } = edited
+  // What is typed shows at once; how many changes that makes, right after.
+  const counted = useDeferredValue(draft && config)
+  const count = useMemo(() => (counted ? changesBetween(base, counted).changes.length : 0), [base, counted])
   const saving = (
     <Button
       kind="primary"

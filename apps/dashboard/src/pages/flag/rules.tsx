@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useDeferredValue } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
 import { useSession } from '../../data/session.ts'
 import { lockedParts } from '../../draft/problems.ts'
@@ -8,13 +8,15 @@ import { Page } from '../../shell/page.tsx'
 import { useKeys } from '../../shell/use-keys.ts'
 import { Bar } from './bar.tsx'
 import './editor/editor.css'
-import { type Editing, EditingContext } from './editor/editing.ts'
+import { type Edited, type Editing, EditingContext } from './editor/editing.ts'
 import { Master } from './editor/master.tsx'
 import { RuleList } from './editor/rule-list.tsx'
+import { Sorting } from './editor/sorting.tsx'
+import { Suggestions } from './editor/suggestions.tsx'
 import { Variants } from './editor/variants.tsx'
 import { TryIt } from './try-it/try-it.tsx'
 import { useTrial } from './try-it/use-trial.ts'
-import { type LoadedFlag, useEditingState } from './use-editing-state.ts'
+import { type LoadedFlag, useEdit, useEditingState } from './use-editing-state.ts'
 
 /** What every tab of a flag has around it. */
 export type Frame = Pick<ComponentProps<typeof Page>, 'title' | 'parent' | 'heading'>
@@ -28,19 +30,27 @@ type RulesPageProps = {
 }
 
 /** The editor of a flag in one environment, with Try it beside it. */
-export const RulesPage = ({ flag, place, environment, frame, onSaved }: RulesPageProps) => {
-  const state = useEditingState(flag, place, environment)
-  const { live, editing } = state
+export const RulesPage = (props: RulesPageProps) => {
+  const edit = useEdit(props.flag, props.place)
+  return (
+    <Sorting edit={edit}>
+      <Editor {...props} edit={edit} />
+    </Sorting>
+  )
+}
+
+const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPageProps & Pick<Editing, 'edit'>) => {
+  const state = useEditingState({ flag, place, environment, edit })
+  const { live, editing, edited, attributes } = state
   const isArchived = flag.archivedAt !== null
+  // What is typed shows at once; what it answers, right after.
+  const typed = useDeferredValue(edited.config)
   // An archived flag answers nobody, whatever it would say.
-  const trial = useTrial(place, isArchived ? null : editing.config, isArchived ? null : live)
-  const answers: Editing = {
-    ...editing,
-    answeredBy: isAsked(trial.typed) ? trial.explanation.result.ruleId : undefined,
-  }
+  const trial = useTrial(place, isArchived ? null : typed, isArchived ? null : live)
+  const answeredBy = isAsked(trial.typed) ? trial.explanation.result.ruleId : undefined
   useKeys({ t: () => document.querySelector<HTMLElement>('[data-try=first]')?.focus() })
   return (
-    <EditingContext value={answers}>
+    <EditingContext value={editing}>
       <Page
         {...frame}
         inspector={{
@@ -51,17 +61,18 @@ export const RulesPage = ({ flag, place, environment, frame, onSaved }: RulesPag
               place={place}
               environment={environment}
               live={live}
-              attributes={editing.attributes}
+              attributes={attributes}
               isArchived={isArchived}
             />
           ),
         }}
       >
         <div className="editor">
-          <Master isArchived={isArchived} />
-          <Locked config={editing.config} />
-          <RuleList />
-          <Variants />
+          <Master {...edited} isArchived={isArchived} />
+          <Locked config={edited.config} />
+          <RuleList {...edited} answeredBy={answeredBy} />
+          <Suggestions attributes={attributes} />
+          <Variants {...edited} />
         </div>
         <Bar flag={flag} place={place} environment={environment} state={state} onSaved={onSaved} />
       </Page>
@@ -73,7 +84,7 @@ export const RulesPage = ({ flag, place, environment, frame, onSaved }: RulesPag
 const isAsked = (typed: Readonly<Record<string, string>>): boolean => Object.values(typed).some((value) => value !== '')
 
 /** What this plan cannot save. */
-const Locked = ({ config }: Pick<Editing, 'config'>) => {
+const Locked = ({ config }: Pick<Edited, 'config'>) => {
   const parts = lockedParts(config, useSession().plan)
   if (parts.length === 0) return null
   return (

@@ -1,13 +1,15 @@
 import { ApiError, type Environment, type ErrorDetail } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
 import { flagQuery, type useFlag } from '../../data/flags.ts'
 import { useBecause, useSession } from '../../data/session.ts'
-import { editDraft, startingConfig, useDraft } from '../../draft/draft.ts'
+import { editDraft, useDraft } from '../../draft/draft.ts'
+import { variantsOf } from '../../draft/parts.ts'
 import { draftProblems } from '../../draft/problems.ts'
-import type { Editing } from './editor/editing.ts'
+import { startingConfig } from '../../draft/starting-config.ts'
+import type { Edited, Editing } from './editor/editing.ts'
 
 export type LoadedFlag = NonNullable<ReturnType<typeof useFlag>['data']>
 
@@ -22,9 +24,23 @@ const attributesOf = ({ rules }: FlagConfig): string[] => {
   return [...new Set(['userId', ...named])].filter((name) => name !== '')
 }
 
-/** What the editor works on: the draft, or what is live as long as nobody changed anything. */
-export const useEditingState = (flag: LoadedFlag, place: FlagPlace, environment: Environment) => {
+/** Changes the draft, or begins one with what is live. */
+export const useEdit = ({ type }: LoadedFlag, place: FlagPlace): Editing['edit'] => {
   const client = useQueryClient()
+  return useCallback(
+    (change) => {
+      // Undo comes later than what it was made for: it begins with what is live then.
+      const now = client.getQueryData(flagQuery(place.projectId, place.flagKey).queryKey)
+      editDraft(place, now?.versions[place.envId]?.config ?? null, type, change)
+    },
+    [client, place, type],
+  )
+}
+
+type Place = { flag: LoadedFlag; place: FlagPlace; environment: Environment; edit: Editing['edit'] }
+
+/** What the editor works on: the draft, or what is live as long as nobody changed anything. */
+export const useEditingState = ({ flag, place, environment, edit }: Place) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
   const kept = useDraft(place)
@@ -34,33 +50,35 @@ export const useEditingState = (flag: LoadedFlag, place: FlagPlace, environment:
   const [wasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ config: FlagConfig; details: readonly ErrorDetail[] }>()
 
-  const config = draft?.config ?? live ?? startingConfig(flag.type)
+  const { type } = flag
+  const config = useMemo(() => draft?.config ?? live ?? startingConfig(type), [draft, live, type])
   const base = draft ? draft.base : live
-  const problems = useMemo(() => draftProblems(config, flag.type), [config, flag.type])
+  useReadAgain(place, (base?.version ?? 0) > (live?.version ?? 0))
+  const problems = useMemo(() => draftProblems(config, type), [config, type])
   // What the server found holds as long as the draft is what it was sent.
   const told = refused?.config === config ? refused.details : []
-
-  const editing: Omit<Editing, 'answeredBy'> = {
-    type: flag.type,
-    environment,
+  const edited: Edited = {
     config,
     base,
-    // Undo comes later than what it was made for: it begins with what is live then.
-    edit: (change) => {
-      const now = client.getQueryData(flagQuery(place.projectId, place.flagKey).queryKey)
-      editDraft(place, now?.versions[environment.id]?.config ?? null, flag.type, change)
-    },
-    because: mayNot ?? (flag.archivedAt === null ? undefined : archivedReason),
-    locked: plan === 'free' ? lockedReason : undefined,
-    problemAt: (path, isFilled) =>
-      told.find((one) => one.path === path)?.message ??
-      (isFilled || wasTried ? problems.find((one) => one.path === path)?.message : undefined),
-    attributes: useMemo(() => attributesOf(config), [config]),
+    problems: [
+      ...told.map(({ path, message }) => ({ path, message, always: true })),
+      ...problems.map((problem) => ({ ...problem, always: wasTried })),
+    ],
   }
+
+  const variants = variantsOf(config)
+  const because = mayNot ?? (flag.archivedAt === null ? undefined : archivedReason)
+  const locked = plan === 'free' ? lockedReason : undefined
+  const editing = useMemo<Editing>(
+    () => ({ type, environment, variants, edit, because, locked }),
+    [type, environment, variants, edit, because, locked],
+  )
   return {
     draft,
     live,
     editing,
+    edited,
+    attributes: useMemo(() => attributesOf(config), [config]),
     problems,
     /** Shows also what is not filled in. */
     showProblems: () => setTried(true),
@@ -73,4 +91,12 @@ export const useEditingState = (flag: LoadedFlag, place: FlagPlace, environment:
       if (error instanceof ApiError && error.details) setRefused({ config, details: error.details })
     },
   }
+}
+
+/** A draft that starts from a later version than the page knows, which another tab saved. */
+const useReadAgain = ({ projectId, flagKey }: FlagPlace, isLate: boolean): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isLate) void client.invalidateQueries({ queryKey: flagQuery(projectId, flagKey).queryKey })
+  }, [client, projectId, flagKey, isLate])
 }

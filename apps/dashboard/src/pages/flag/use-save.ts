@@ -6,8 +6,9 @@ import { sayError } from '../../data/change.ts'
 import { environmentKeys } from '../../data/environments.ts'
 import { type FlagPlace, useCreateFlagVersion } from '../../data/flag-versions.ts'
 import { useCreateProposal } from '../../data/proposals.ts'
-import { dropDraft } from '../../draft/draft.ts'
-import { sayPath } from '../../draft/problems.ts'
+import { sendDraft } from '../../draft/draft.ts'
+import { sayProblem } from '../../draft/problems.ts'
+import { isTrueWhenOff } from '../../draft/starting-config.ts'
 import { toast } from '../../parts/toast.tsx'
 import type { useEditingState } from './use-editing-state.ts'
 import { usePutConfig } from './use-put-config.ts'
@@ -28,26 +29,29 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
   const navigate = useNavigate()
   const version = useCreateFlagVersion(place.projectId)
   const proposal = useCreateProposal(place.projectId)
-  const { config, base } = state.editing
+  const { config, base } = state.edited
   const { put } = usePutConfig({ ...place, environment, latest: (base?.version ?? 0) + 1 })
 
   const saveVersion = async () => {
     const next = (base?.version ?? 0) + 1
-    const answer = await version.mutateAsync({ ...place, config: { ...config, version: next } })
-    dropDraft(place)
+    const saved = { ...config, version: next }
+    const answer = await sendDraft(place, { config, becomes: saved }, () =>
+      version.mutateAsync({ ...place, config: saved }),
+    )
     onSaved()
     // Of a change that is not everywhere yet `useChange` tells.
     if ('syncWarning' in answer) return
     toast({
       kind: 'yes',
       title: `Saved as version ${next}`,
-      children: `${environment.name} serves it now.`,
+      children: sayServed(environment, saved),
       ...(base && { action: { label: `Restore ${base.version}`, run: () => put(restored(base)) } }),
     })
   }
   const propose = async () => {
-    const { id } = await proposal.mutateAsync({ ...place, config: { ...config, version: base?.version ?? 0 } })
-    dropDraft(place)
+    const { id } = await sendDraft(place, { config }, () =>
+      proposal.mutateAsync({ ...place, config: { ...config, version: base?.version ?? 0 } }),
+    )
     const params = { projectId: place.projectId, proposalId: id }
     toast({
       kind: 'yes',
@@ -70,8 +74,7 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
     const [first] = state.problems
     if (first) {
       state.showProblems()
-      const children = `${sayPath(first.path)}: ${first.path.replace(/^.*[.\]]/, '')} ${first.message}.`
-      toast({ kind: 'no', title: 'Not saved', children, action: show })
+      toast({ kind: 'no', title: 'Not saved', children: sayProblem(first), action: show })
       return
     }
     try {
@@ -83,6 +86,12 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
   }
   return { save, isSaving: version.isPending || proposal.isPending }
 }
+
+/** Off is not nothing, least of all where it is `true`. */
+const sayServed = ({ name }: Environment, config: FlagConfig): string =>
+  config.enabled || !isTrueWhenOff(config)
+    ? `${name} serves it now.`
+    : `${name} serves it now. It is off, and everyone gets true, the default.`
 
 const restored = (config: FlagConfig) => ({
   config,

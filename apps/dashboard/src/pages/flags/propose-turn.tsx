@@ -7,7 +7,8 @@ import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
 import { Note } from '../../parts/note.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { Value } from '../../parts/value.tsx'
-import { turnedConfig } from './turned-config.ts'
+import { SayStaysTrue } from './turn-off.tsx'
+import { staysTrue, turnedConfig } from './turned-config.ts'
 import type { Turn } from './use-turn.tsx'
 
 type ProposeTurnProps = {
@@ -24,13 +25,14 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
   const navigate = useNavigate()
   const propose = useCreateProposal(projectId)
   const before = flag.versions[environment.id]?.config
-  const config = turnedConfig(before, on)
+  const isTrue = staysTrue(before, turn)
   const open = (proposalId: string) =>
     navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId } })
-  const submit = () =>
+  const submit = (withFalse: boolean) => {
+    // The base, not the version that will be.
+    const config = { ...turnedConfig(before, { on, withFalse }), version: before?.version ?? 0 }
     propose.mutate(
-      // The base, not the version that will be.
-      { envId: environment.id, flagKey: flag.key, config: { ...config, version: before?.version ?? 0 } },
+      { envId: environment.id, flagKey: flag.key, config },
       {
         onSuccess: ({ id }) => {
           onClose()
@@ -43,6 +45,7 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
         },
       },
     )
+  }
   const word = on ? 'on' : 'off'
   return (
     <Dialog
@@ -52,10 +55,14 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
       lede={
         <>
           {environment.name} is protected: a second person approves what changes there.{' '}
-          {!on && (
-            <>
-              Once it is off, everyone gets the default, <Value value={config.defaultValue} />.
-            </>
+          {isTrue ? (
+            <SayStaysTrue />
+          ) : (
+            !on && (
+              <>
+                Once it is off, everyone gets the default, <Value value={before?.defaultValue ?? false} />.
+              </>
+            )
           )}
         </>
       }
@@ -77,9 +84,16 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
             Review it
           </Link>
         ) : (
-          <Button kind="primary" busy={propose.isPending} onClick={submit}>
-            Propose to turn it {word}
-          </Button>
+          <>
+            {isTrue && (
+              <Button busy={propose.isPending} onClick={() => submit(false)}>
+                Propose off, keep true
+              </Button>
+            )}
+            <Button kind="primary" busy={propose.isPending} onClick={() => submit(isTrue)}>
+              {isTrue ? 'Propose off, give false' : `Propose to turn it ${word}`}
+            </Button>
+          </>
         )}
       </DialogFoot>
     </Dialog>

@@ -10,7 +10,7 @@ import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
 import { Popover } from '../../parts/popover.tsx'
 import { Switch } from '../../parts/switch.tsx'
-import { hasFirstConfig } from './turned-config.ts'
+import { hasFirstConfig, staysTrue } from './turned-config.ts'
 import type { Turn } from './use-turn.tsx'
 
 type RowStateProps = {
@@ -71,8 +71,8 @@ const TurnLine = ({ projectId, flag, environment, onTurn, onLeave }: TurnLinePro
   const archived = flag.archivedAt !== null
   const because = archived ? 'An archived flag does not change. Take it out of the archive first.' : mayNot
   const turn = (on: boolean) => {
-    // A protected environment asks first, in a dialog of its own.
-    if (environment.protected) onLeave()
+    // What asks first does so in a dialog of its own.
+    if (environment.protected || staysTrue(config, { on })) onLeave()
     else setTurned(true)
     onTurn({ flag, environment, on })
   }

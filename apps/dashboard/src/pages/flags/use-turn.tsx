@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { sayError } from '../../data/change.ts'
 import { useCreateFlagVersion } from '../../data/flag-versions.ts'
 import { type FlagInList, putVersionInList } from '../../data/flags.ts'
+import { isTrueWhenOff } from '../../draft/starting-config.ts'
 import { isolate } from '../../format/isolate.ts'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
@@ -12,7 +13,7 @@ import { toast } from '../../parts/toast.tsx'
 import { Value } from '../../parts/value.tsx'
 import { turnedConfig } from './turned-config.ts'
 
-export type Turn = { flag: FlagInList; environment: Environment; on: boolean }
+export type Turn = { flag: FlagInList; environment: Environment; on: boolean; withFalse?: boolean }
 
 /** Turns a flag on or off in one environment: shown at once, saved as a version, and undone by another. */
 export const useTurn = (projectId: string): ((turn: Turn) => void) => {
@@ -78,7 +79,7 @@ const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) 
     const { flag, environment, on } = turn
     const where = `in ${isolate(environment.name)}`
     const before = flag.versions[environment.id]
-    const config = turnedConfig(before?.config, on)
+    const config = turnedConfig(before?.config, turn)
     const failed = `${isolate(flag.name)} was not turned ${on ? 'on' : 'off'} ${where}`
     void put(turn, config, before, failed, () =>
       toast({
@@ -110,6 +111,10 @@ const SayTurned = ({ config }: { config: FlagConfig }) => (
     Version {config.version}:{' '}
     {config.enabled ? (
       `${sayState(pennantState(config))}.`
+    ) : isTrueWhenOff(config) ? (
+      <>
+        everyone still gets <Value value={true} />, the default.
+      </>
     ) : (
       <>
         everyone gets the default, <Value value={config.defaultValue} />.

@@ -1,11 +1,10 @@
-import type { Condition, ConditionValue, Takes } from '@bunting/engine'
+import type { ConditionValue, Takes } from '@bunting/engine'
+import { useState } from 'react'
 import { countryName } from './countries.ts'
+import { countryListId } from './suggestions.tsx'
 import { TokenInput } from './token.tsx'
 import { readValue, TypedInput } from './typed-input.tsx'
 import { ValueChips } from './value-chips.tsx'
-
-/** The datalist that the editor has once. */
-export const countryListId = 'countries'
 
 type FieldProps = {
   label: string
@@ -55,21 +54,33 @@ const Countries = ({ value, was, ...props }: FieldProps) => (
   />
 )
 
-/** Shown in the viewer's time zone, kept as the instant it is. */
-const Instant = ({ value, onChange, was, ...props }: FieldProps) => (
-  <>
-    <TokenInput
-      {...props}
-      type="datetime-local"
-      className="val"
-      step={1}
-      value={toLocal(String(value ?? ''))}
-      onChange={(local) => onChange(local === '' ? '' : new Date(local).toISOString().replace('.000Z', 'Z'))}
-      isNew={was !== undefined && was !== value}
-    />
-    <small className="text-ink-3">{value ? <>your time, {String(value)}</> : 'your time'}</small>
-  </>
-)
+/** Shown in the viewer's time zone, kept as the instant it is. What was typed stays as long as it says that. */
+const Instant = ({ value, onChange, was, ...props }: FieldProps) => {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <TokenInput
+        {...props}
+        type="datetime-local"
+        className="val"
+        step={1}
+        value={text !== '' && toInstant(text) === value ? text : toLocal(String(value ?? ''))}
+        onChange={(local) => {
+          setText(local)
+          onChange(toInstant(local))
+        }}
+        isNew={was !== undefined && was !== value}
+      />
+      <small className="text-ink-3">{value ? <>your time, {String(value)}</> : 'your time'}</small>
+    </>
+  )
+}
+
+/** What is no date stays as it was typed: then the engine says what is wrong with it. */
+const toInstant = (local: string): string => {
+  const at = new Date(local)
+  return Number.isNaN(at.getTime()) ? local : at.toISOString().replace('.000Z', 'Z')
+}
 
 const toLocal = (text: string): string => {
   const at = new Date(text)
@@ -96,7 +107,7 @@ export const ConditionValueField = ({ takes, ...props }: FieldProps & { takes: T
 }
 
 /** What is kept of a condition's value when another operator reads it. */
-export const valueFor = (takes: Takes, { value }: Condition): ConditionValue | undefined => {
+export const valueFor = (takes: Takes, value: ConditionValue | undefined): ConditionValue | undefined => {
   if (takes === 'none') return undefined
   const texts = textsOf(value)
   if (takes === 'list' || takes === 'texts' || takes === 'countries') return texts

@@ -1,13 +1,11 @@
-import { type Condition, findOperator, operators } from '@bunting/engine'
+import { type Condition, type ConditionValue, findOperator, operators } from '@bunting/engine'
 import { X } from 'lucide-react'
 import { IconButton } from '../../../parts/button.tsx'
 import { ConditionValueField, valueFor } from './condition-value.tsx'
 import { type EditedRule, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
+import { attributeListId } from './suggestions.tsx'
 import { TokenInput, TokenSelect } from './token.tsx'
-
-/** The datalist that the editor has once. */
-export const attributeListId = 'attributes'
 
 /** Whom a rule is for, as a sentence: If `country` is one of NL, BE and … */
 export const Conditions = ({ edited }: { edited: EditedRule }) => {
@@ -48,6 +46,9 @@ const Lead = ({ edited: { rule, at, change }, index }: { edited: EditedRule; ind
   )
 }
 
+/** What was typed for another operator, which this one reads otherwise or not at all: whoever goes back to it finds it again. */
+const typedValues = new WeakMap<Condition, ConditionValue>()
+
 const choices = operators.map(({ name, label, gated }) => ({ value: name, label, locked: gated }))
 
 const ConditionLine = ({ edited: { rule, at, path, was, change }, index }: { edited: EditedRule; index: number }) => {
@@ -61,9 +62,12 @@ const ConditionLine = ({ edited: { rule, at, path, was, change }, index }: { edi
   const name = `condition ${index + 1} of rule ${at + 1}`
   const set = (next: Condition) => change({ ...rule, conditions: rule.conditions.with(index, next) })
   const setOperator = (operator: string) => {
-    const value = valueFor(findOperator(operator)?.takes ?? 'one', condition)
+    const typed = typedValues.get(condition) ?? condition.value
+    const value = valueFor(findOperator(operator)?.takes ?? 'one', typed)
     const { value: _, ...rest } = condition
-    set({ ...rest, operator, ...(value === undefined ? {} : { value }) })
+    const next = { ...rest, operator, ...(value === undefined ? {} : { value }) }
+    if (typed !== undefined) typedValues.set(next, typed)
+    set(next)
   }
   return (
     <div className="line">

@@ -1,26 +1,17 @@
 import type { Environment } from '@bunting/contract'
-import type { FlagConfig, FlagType, Rule } from '@bunting/engine'
+import type { FlagConfig, FlagType, Rule, Variant } from '@bunting/engine'
 import { createContext, useContext } from 'react'
-import { changeRule } from '../../../draft/edit.ts'
 
-/** What every part of the editor knows. */
+/** What every part of the editor knows. None of it changes while somebody types in a rule, or every part would be drawn anew. */
 export type Editing = {
   type: FlagType
   environment: Environment
-  config: FlagConfig
-  /** The version the draft was made from; null where there is none. */
-  base: FlagConfig | null
+  variants: readonly Variant[]
   edit(change: (config: FlagConfig) => FlagConfig): void
   /** Why nothing can be changed, where that is so. */
   because: string | undefined
   /** Why rollouts, splits and some operators cannot be used, where that is so. */
   locked: string | undefined
-  /** What is wrong at a path. What is not filled in yet is told once saving was tried. */
-  problemAt(path: string, isFilled: boolean): string | undefined
-  /** Names of attributes that the rules know. */
-  attributes: readonly string[]
-  /** The rule that answers what is tried. */
-  answeredBy: string | undefined
 }
 
 export const EditingContext = createContext<Editing | null>(null)
@@ -31,18 +22,39 @@ export const useEditing = (): Editing => {
   return editing
 }
 
-/** One rule, as a part of it sees it. */
-export type EditedRule = { rule: Rule; at: number; path: string; was: Rule | undefined; change(next: Rule): void }
+/** What the editor shows, which every keystroke changes: for its large parts, which hand the small ones their own. */
+export type Edited = {
+  config: FlagConfig
+  /** The version the draft was made from; null where there is none. */
+  base: FlagConfig | null
+  problems: readonly ShownProblem[]
+}
 
-export const useRule = (ruleId: string): EditedRule => {
-  const { config, base, edit } = useEditing()
-  const at = config.rules.findIndex(({ id }) => id === ruleId)
-  const rule = config.rules[at] as Rule
-  return {
-    rule,
-    at,
-    path: `rules[${at}]`,
-    was: base?.rules.find(({ id }) => id === ruleId),
-    change: (next) => edit((now) => changeRule(now, ruleId, () => next)),
-  }
+/** What is wrong at a path. What is not filled in yet is told once saving was tried: `always`. */
+export type ShownProblem = { path: string; message: string; always: boolean }
+
+/** What is wrong in the part around. */
+export const ProblemsContext = createContext<readonly ShownProblem[]>([])
+
+export const useProblemAt = (path: string | undefined, isFilled: boolean): string | undefined =>
+  useContext(ProblemsContext).find((one) => one.path === path && (isFilled || one.always))?.message
+
+const none: readonly ShownProblem[] = []
+
+export const problemsUnder = (problems: readonly ShownProblem[], path: string): readonly ShownProblem[] => {
+  const found = problems.filter((one) => one.path.startsWith(`${path}.`))
+  return found.length === 0 ? none : found
+}
+
+/** One rule, as a part of it sees it. */
+export type EditedRule = {
+  rule: Rule
+  at: number
+  /** How many there are. */
+  of: number
+  path: string
+  /** As it was in the version that the draft was made from. */
+  was: Rule | undefined
+  isNew: boolean
+  change(next: Rule): void
 }

@@ -1,25 +1,38 @@
+import { isTrueWhenOff, makeDefaultFalse } from '../../../draft/starting-config.ts'
 import { isolate } from '../../../format/isolate.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Note } from '../../../parts/note.tsx'
 import { Switch } from '../../../parts/switch.tsx'
-import { useEditing } from './editing.ts'
+import { Value } from '../../../parts/value.tsx'
+import { type Edited, useEditing } from './editing.ts'
 
 /** Whether the flag is on in this environment, and what that means. */
-export const Master = ({ isArchived }: { isArchived: boolean }) => {
-  const { config, environment, because, edit } = useEditing()
+export const Master = ({ config, base, isArchived }: Edited & { isArchived: boolean }) => {
+  const { environment, because, edit } = useEditing()
   return (
-    <div className="master">
-      <Switch
-        label={`On in ${environment.name}`}
-        checked={config.enabled && !isArchived}
-        because={because}
-        onChange={(enabled) => edit((now) => ({ ...now, enabled }))}
-      />
-      <p>{isArchived ? <State name="Archived, so apps get nothing for it.">Its versions stay.</State> : <Says />}</p>
-    </div>
+    <>
+      <div className="master">
+        <Switch
+          label={`On in ${environment.name}`}
+          checked={config.enabled && !isArchived}
+          because={because}
+          onChange={(enabled) => edit((now) => ({ ...now, enabled }))}
+        />
+        <p>
+          {isArchived ? (
+            <State name="Archived, so apps get nothing for it.">Its versions stay.</State>
+          ) : (
+            <Says config={config} base={base} />
+          )}
+        </p>
+      </div>
+      {!isArchived && !config.enabled && isTrueWhenOff(config) && <OffIsTrue />}
+    </>
   )
 }
 
-const Says = () => {
-  const { config, base, environment } = useEditing()
+const Says = ({ config, base }: Pick<Edited, 'config' | 'base'>) => {
+  const { environment } = useEditing()
   if (!base)
     return (
       <State name={`Nothing saved in ${isolate(environment.name)} yet.`}>Apps there get nothing for this flag.</State>
@@ -43,3 +56,22 @@ const State = ({ name, children }: { name: string; children: string }) => (
     <b>{name}</b> {children}
   </>
 )
+
+/** Who turns a flag off expects that apps get `false`. */
+const OffIsTrue = () => {
+  const { environment, because, edit } = useEditing()
+  return (
+    <Note kind="warn">
+      <b>
+        Off in <bdi>{environment.name}</bdi>, and everyone gets <Value value={true} />.
+      </b>{' '}
+      Off gives the default, which is <Value value={true} /> here. With the default <Value value={false} />, off gives{' '}
+      <Value value={false} />, and on gives what it gave before.
+      <div className="mt-2">
+        <Button size="sm" because={because} onClick={() => edit(makeDefaultFalse)}>
+          Make the default false
+        </Button>
+      </div>
+    </Note>
+  )
+}

@@ -5,8 +5,8 @@ import { percent } from '../../../format/number.ts'
 import { IconButton } from '../../../parts/button.tsx'
 import { Tooltip } from '../../../parts/tooltip.tsx'
 import { type EditedRule, useEditing } from './editing.ts'
-import { ExactInput, percentProblem } from './exact-input.tsx'
 import './rollout.css'
+import { NumberInput } from './typed-input.tsx'
 
 /** How many of those a rule is for get its answer. The slider is quick, the field is exact. */
 export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: EditedRule }) => {
@@ -20,12 +20,11 @@ export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: E
     <div className="rollout">
       <span className="lead">for</span>
       <span className="pct">
-        <ExactInput
+        <NumberInput
           label={`Share of rule ${at + 1}, in percent`}
           value={share}
           onChange={set}
           path={`${path}.rolloutPercentage`}
-          problemOf={percentProblem}
           because={closed}
         />
         <span aria-hidden>%</span>
@@ -37,7 +36,7 @@ export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: E
           min={0}
           max={100}
           step={1}
-          value={[share]}
+          value={[Math.min(Math.max(Number(share) || 0, 0), 100)]}
           onValueChange={([next = share]) => set(next)}
         >
           <Slider.Track className="track">

@@ -2,9 +2,9 @@ import type { Rule, Variant } from '@bunting/engine'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Lock, Plus, Split as SplitIcon } from 'lucide-react'
+import { memo } from 'react'
 import { ruleChanges } from '../../../diff/rule-changes.ts'
-import { withField } from '../../../draft/edit.ts'
-import { variantsOf } from '../../../draft/parts.ts'
+import { changeRule, withField } from '../../../draft/edit.ts'
 import { plural } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
 import { classes } from '../../../parts/classes.ts'
@@ -14,27 +14,32 @@ import { Tag } from '../../../parts/tag.tsx'
 import { Tooltip } from '../../../parts/tooltip.tsx'
 import { Answer, BucketBy } from './answer.tsx'
 import { Conditions, newCondition } from './conditions.tsx'
-import { type EditedRule, useEditing, useRule } from './editing.ts'
+import { type EditedRule, ProblemsContext, type ShownProblem, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
 import { Rollout } from './rollout.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { TokenInput } from './token.tsx'
 
-/** One rule on the pole: which it is, whom it is for and what they get. */
-export const RuleCard = ({ ruleId }: { ruleId: string }) => {
-  const { environment, answeredBy } = useEditing()
-  const edited = useRule(ruleId)
-  const sortable = useSortable({ id: ruleId })
-  const { rule, at } = edited
+type RuleCardProps = Omit<EditedRule, 'path' | 'change'> & {
+  problems: readonly ShownProblem[]
+  /** Whether it answers what is tried. */
+  answers: boolean
+}
+
+/** One rule on the pole: which it is, whom it is for and what they get. What is typed in another leaves it as it is. */
+export const RuleCard = memo(({ problems, answers, ...card }: RuleCardProps) => {
+  const { rule, at } = card
+  const { environment, edit } = useEditing()
+  const sortable = useSortable({ id: rule.id })
+  const edited: EditedRule = {
+    ...card,
+    path: `rules[${at}]`,
+    change: (next) => edit((now) => changeRule(now, rule.id, () => next)),
+  }
   return (
     <li
       ref={sortable.setNodeRef}
-      className={classes(
-        'rule',
-        !rule.enabled && 'off',
-        answeredBy === ruleId && 'answers',
-        sortable.isDragging && 'dragged',
-      )}
+      className={classes('rule', !rule.enabled && 'off', answers && 'answers', sortable.isDragging && 'dragged')}
       style={{
         transform: CSS.Translate.toString(sortable.transform),
         ...(sortable.transition ? { transition: sortable.transition } : {}),
@@ -44,18 +49,20 @@ export const RuleCard = ({ ruleId }: { ruleId: string }) => {
         <PoleFlag number={at + 1} />
       </div>
       <article className="card env" style={envColor(environment.color)} aria-label={`Rule ${at + 1}`}>
-        <RuleHead edited={edited} sortable={sortable} />
-        <div className="rule-body">
-          <Conditions edited={edited} />
-          <More edited={edited} />
-          <Rollout edited={edited} />
-          <Answer edited={edited} />
-          <BucketBy edited={edited} />
-        </div>
+        <ProblemsContext value={problems}>
+          <RuleHead edited={edited} sortable={sortable} />
+          <div className="rule-body">
+            <Conditions edited={edited} />
+            <More edited={edited} />
+            <Rollout edited={edited} />
+            <Answer edited={edited} />
+            <BucketBy edited={edited} />
+          </div>
+        </ProblemsContext>
       </article>
     </li>
   )
-}
+})
 
 const PoleFlag = ({ number }: { number: number }) => (
   <svg width="30" height="24" viewBox="0 0 30 24" aria-hidden="true">
@@ -69,8 +76,8 @@ const PoleFlag = ({ number }: { number: number }) => (
 type Sortable = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>
 
 const RuleHead = ({ edited, sortable }: { edited: EditedRule; sortable: Sortable }) => {
-  const { because, config, base } = useEditing()
-  const { rule, at, path, was, change } = edited
+  const { because } = useEditing()
+  const { rule, at, of, path, was, isNew, change } = edited
   const name = rule.name || `Rule ${at + 1}`
   const edits = was ? editsOf(was, rule).length : 0
   return (
@@ -82,7 +89,7 @@ const RuleHead = ({ edited, sortable }: { edited: EditedRule; sortable: Sortable
           ref={sortable.setActivatorNodeRef}
           {...sortable.attributes}
           {...(because === undefined ? sortable.listeners : {})}
-          aria-label={`Move rule ${at + 1} of ${config.rules.length}, ${name}: Space, then arrow keys`}
+          aria-label={`Move rule ${at + 1} of ${of}, ${name}: Space, then arrow keys`}
           aria-disabled={because !== undefined}
         >
           <Dots />
@@ -99,7 +106,7 @@ const RuleHead = ({ edited, sortable }: { edited: EditedRule; sortable: Sortable
       {was && was.enabled !== rule.enabled && (
         <span className="soft">{rule.enabled ? 'on, was off' : 'off, was on'}</span>
       )}
-      {!was && base && <Tag kind="accent">new</Tag>}
+      {isNew && <Tag kind="accent">new</Tag>}
       {was && edits > 0 && <Tag kind="accent">{plural(edits, 'edit')}</Tag>}
       <span className="end">
         <Switch
@@ -125,8 +132,7 @@ const Dots = () => (
 
 /** What a rule does not have yet. */
 const More = ({ edited: { rule, path, change } }: { edited: EditedRule }) => {
-  const { because, locked, type, config } = useEditing()
-  const variants = variantsOf(config)
+  const { because, locked, type, variants } = useEditing()
   const closed = because ?? locked
   return (
     <div className="rule-foot">

@@ -7,8 +7,8 @@ import { type EditedRule, useEditing } from './editing.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-export const RuleMenu = ({ edited: { rule, at } }: { edited: EditedRule }) => {
-  const { config, edit, because } = useEditing()
+export const RuleMenu = ({ edited: { rule, at, of } }: { edited: EditedRule }) => {
+  const { edit, because } = useEditing()
   const name = rule.name || `Rule ${at + 1}`
   const remove = () => {
     edit((now) => removeRule(now, rule.id))
@@ -39,7 +39,7 @@ export const RuleMenu = ({ edited: { rule, at } }: { edited: EditedRule }) => {
       </MenuItem>
       <MenuItem
         icon={<ArrowDown {...icon} />}
-        because={because ?? (at === config.rules.length - 1 ? 'It is the last already.' : undefined)}
+        because={because ?? (at === of - 1 ? 'It is the last already.' : undefined)}
         onSelect={() => edit((now) => moveRule(now, at, at + 1))}
       >
         Move down

@@ -1,13 +1,12 @@
-import type { Rule, Share } from '@bunting/engine'
+import type { Rule, Share, Variant } from '@bunting/engine'
 import { Plus, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { variantsOf } from '../../../draft/parts.ts'
 import { percent } from '../../../format/number.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { type EditedRule, useEditing } from './editing.ts'
-import { ExactInput, weightProblem } from './exact-input.tsx'
 import './split.css'
 import { TokenSelect } from './token.tsx'
+import { NumberInput } from './typed-input.tsx'
 
 /** Tints of the environment's colour, as the chart of usage has them. */
 const tints = ['100%', '62%', '30%', '80%', '46%', '16%']
@@ -15,12 +14,12 @@ const tint = (at: number): CSSProperties => ({ '--t': tints[at % tints.length] }
 
 /** Who matches is split over variants by weight; the percentages follow as one types. */
 export const Split = ({ edited }: { edited: EditedRule }) => {
-  const { config, because, locked } = useEditing()
+  const { variants, because, locked } = useEditing()
   const { rule, at, path, change } = edited
   const shares = rule.distribution ?? []
-  const total = shares.reduce((sum, { weight }) => sum + weight, 0)
+  const total = shares.reduce((sum, { weight }) => sum + Number(weight), 0)
   const set = (distribution: readonly Share[]) => change({ ...rule, distribution })
-  const free = variantsOf(config).filter(({ key }) => !shares.some(({ variant }) => variant === key))
+  const free = variants.filter(({ key }) => !shares.some(({ variant }) => variant === key))
   const closed = because ?? locked
   return (
     <div className="splitbar">
@@ -43,13 +42,12 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
                 options={[share.variant, ...free.map(({ key }) => key)].map((key) => ({ value: key, label: key }))}
                 onChange={(variant) => set(shares.with(index, { ...share, variant }))}
               />
-              <ExactInput
+              <NumberInput
                 label={`Weight of ${share.variant} in rule ${at + 1}`}
                 className="weight"
                 value={share.weight}
                 onChange={(weight) => set(shares.with(index, { ...share, weight }))}
                 path={`${path}.distribution[${index}].weight`}
-                problemOf={weightProblem}
                 because={closed}
               />
               <span className="num">{percent(Math.round((share.weight / total) * 100_000) / 1_000)}</span>
@@ -77,7 +75,7 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
               Variant
             </Button>
           )}
-          <Button kind="ghost" size="sm" because={because} onClick={() => change(unsplit(rule, config.variants))}>
+          <Button kind="ghost" size="sm" because={because} onClick={() => change(unsplit(rule, variants))}>
             One value instead
           </Button>
         </div>
@@ -88,11 +86,9 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
 
 /** A new share is as large as the others are on average. */
 const evenWeight = (shares: readonly Share[]): number =>
-  Math.max(1, Math.round(shares.reduce((sum, { weight }) => sum + weight, 0) / shares.length))
+  Math.max(1, Math.round(shares.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0) / shares.length))
 
-const unsplit = ({ distribution, ...rule }: Rule, variants: EditedVariants): Rule => {
-  const first = variants?.find(({ key }) => key === distribution?.[0]?.variant)
+const unsplit = ({ distribution, ...rule }: Rule, variants: readonly Variant[]): Rule => {
+  const first = variants.find(({ key }) => key === distribution?.[0]?.variant)
   return { ...rule, value: first?.value ?? '' }
 }
-
-type EditedVariants = ReturnType<typeof useEditing>['config']['variants']

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { classes } from '../../../parts/classes.ts'
 import { Tooltip } from '../../../parts/tooltip.tsx'
-import { useEditing } from './editing.ts'
+import { useEditing, useProblemAt } from './editing.ts'
 import './token.css'
 
 /** What is wrong, under the line that it is in. */
@@ -23,17 +23,15 @@ type TokenInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   path?: string
   /** Why this one cannot be changed, where others can. */
   because?: string | undefined
-  /** What this field finds wrong by itself. */
-  problem?: string | undefined
   isNew?: boolean
 }
 
 /** A text in a sentence: as wide as what is in it. */
 export const TokenInput = ({ label, value, onChange, path, isNew, className, ...props }: TokenInputProps) => {
-  const { because: all, problemAt } = useEditing()
+  const { because: all } = useEditing()
   const id = useId()
-  const { problem: own, because = all, ...rest } = props
-  const problem = own ?? (path === undefined ? undefined : problemAt(path, value !== ''))
+  const { because = all, ...rest } = props
+  const problem = useProblemAt(path, value !== '')
   return (
     <>
       <Tooltip says={because}>
@@ -84,9 +82,9 @@ type TokenSelectProps = {
 
 /** One of several in a sentence: the browser's own, which every device knows how to show. */
 export const TokenSelect = ({ label, value, onChange, options, path, className }: TokenSelectProps) => {
-  const { because, locked, problemAt } = useEditing()
+  const { because, locked } = useEditing()
   const id = useId()
-  const problem = path === undefined ? undefined : problemAt(path, true)
+  const problem = useProblemAt(path, true)
   return (
     <>
       <Tooltip says={because}>

@@ -1,10 +1,10 @@
 import type { FlagType, FlagValue } from '@bunting/engine'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type FocusEvent, useState } from 'react'
+import { readNumber } from '../../../draft/read-number.ts'
 import { TokenInput } from './token.tsx'
 
-/** What is no number stays a text: then the engine says what is wrong with it. */
-export const readValue = (text: string, type: FlagType): FlagValue =>
-  type === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+/** What is no number stays a text: then the draft's problems say what is wrong with it. */
+export const readValue = (text: string, type: FlagType): FlagValue => (type === 'number' ? readNumber(text) : text)
 
 type TypedInputProps = Omit<ComponentProps<typeof TokenInput>, 'value' | 'onChange'> & {
   type: FlagType
@@ -18,7 +18,7 @@ export const TypedInput = ({ type, value, onChange, onBlur, ...props }: TypedInp
   return (
     <TokenInput
       {...props}
-      inputMode={type === 'number' ? 'decimal' : 'text'}
+      {...(type === 'number' ? { inputMode: 'decimal', onFocus: selectAll } : {})}
       value={readValue(text, type) === value ? text : String(value)}
       onChange={(next) => {
         setText(next)
@@ -31,3 +31,16 @@ export const TypedInput = ({ type, value, onChange, onBlur, ...props }: TypedInp
     />
   )
 }
+
+/** Another number takes the place of the one that is there: 50 typed into 10 is not 1050. */
+const selectAll = ({ target }: FocusEvent<HTMLInputElement>): void => target.select()
+
+type NumberInputProps = Omit<TypedInputProps, 'type' | 'value' | 'onChange'> & {
+  value: number
+  onChange(value: number): void
+}
+
+/** A number of a draft, which is a text as long as it is none. */
+export const NumberInput = ({ onChange, ...props }: NumberInputProps) => (
+  <TypedInput {...props} type="number" onChange={(next) => onChange(next as number)} />
+)

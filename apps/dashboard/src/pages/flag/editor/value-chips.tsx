@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classes } from '../../../parts/classes.ts'
 import { Tooltip } from '../../../parts/tooltip.tsx'
-import { useEditing } from './editing.ts'
+import { useEditing, useProblemAt } from './editing.ts'
 import { focusAt } from './focus-at.ts'
 
 type ValueChipsProps = {
@@ -19,10 +19,10 @@ type ValueChipsProps = {
 
 /** A list of values. Enter or a comma adds one; a pasted list adds them all; Backspace takes the last away. */
 export const ValueChips = ({ label, values, onChange, path, were, read, titleOf, suggestions }: ValueChipsProps) => {
-  const { because, problemAt } = useEditing()
+  const { because } = useEditing()
   const [text, setText] = useState('')
   const id = useId()
-  const problem = problemAt(path, values.length > 0)
+  const problem = useProblemAt(path, values.length > 0)
   const add = (input: string) => {
     const added = input
       .split(/[,\n\t]/)

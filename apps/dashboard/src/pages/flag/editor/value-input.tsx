@@ -1,6 +1,5 @@
 import type { FlagValue } from '@bunting/engine'
 import { useState } from 'react'
-import { variantsOf } from '../../../draft/parts.ts'
 import { useEditing } from './editing.ts'
 import { TokenSelect } from './token.tsx'
 import { TypedInput } from './typed-input.tsx'
@@ -17,9 +16,9 @@ const another = '\u0000another'
 
 /** A value a flag can give: a choice where there is one, otherwise a field that fits the flag's type. */
 export const ValueInput = ({ label, value, onChange, path, isNew = false }: ValueInputProps) => {
-  const { type, config } = useEditing()
+  const { type, variants } = useEditing()
   const [isFree, setFree] = useState(false)
-  const known: readonly FlagValue[] = type === 'boolean' ? [true, false] : variantsOf(config).map((one) => one.value)
+  const known: readonly FlagValue[] = type === 'boolean' ? [true, false] : variants.map((one) => one.value)
   if (known.length === 0 || isFree) {
     return (
       <TypedInput

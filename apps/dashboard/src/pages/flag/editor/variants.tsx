@@ -1,20 +1,21 @@
 import type { Variant } from '@bunting/engine'
 import { Plus, X } from 'lucide-react'
+import { memo } from 'react'
 import { same } from '../../../diff/same.ts'
 import { addVariant, changeVariant, removeVariant } from '../../../draft/edit.ts'
-import { byKey, variantsOf } from '../../../draft/parts.ts'
+import { byKey } from '../../../draft/parts.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
-import { useEditing } from './editing.ts'
+import { type Edited, ProblemsContext, problemsUnder, type ShownProblem, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
 import { SettledInput, TokenInput } from './token.tsx'
 import { TypedInput } from './typed-input.tsx'
 import './variants.css'
 
 /** Named values, for rules to give and to split over. */
-export const Variants = () => {
-  const { config, type, because, edit } = useEditing()
+export const Variants = ({ config, base, problems }: Edited) => {
+  const { variants, type, because, edit } = useEditing()
   if (type === 'boolean') return null
-  const variants = variantsOf(config)
+  const were = base && byKey(base)
   return (
     <section className="variants" aria-label="Variants">
       <div className="variants-head">
@@ -37,7 +38,14 @@ export const Variants = () => {
         <ul className="card">
           {variants.map((variant, at) => (
             // By place: the key is what one types.
-            <VariantLine key={at} variant={variant} at={at} />
+            <VariantLine
+              key={at}
+              variant={variant}
+              at={at}
+              user={config.rules.findIndex((rule) => rule.distribution?.some((share) => share.variant === variant.key))}
+              isNew={were !== null && !same(were.get(variant.key), variant)}
+              problems={problemsUnder(problems, `variants[${at}]`)}
+            />
           ))}
         </ul>
       )}
@@ -45,56 +53,63 @@ export const Variants = () => {
   )
 }
 
-const VariantLine = ({ variant, at }: { variant: Variant; at: number }) => {
-  const { config, base, type, because, edit } = useEditing()
+type VariantLineProps = {
+  variant: Variant
+  at: number
+  /** The first rule that splits over it; -1 where none does. */
+  user: number
+  isNew: boolean
+  problems: readonly ShownProblem[]
+}
+
+const VariantLine = memo(({ variant, at, user, isNew, problems }: VariantLineProps) => {
+  const { type, because, edit } = useEditing()
   const set = (next: Variant) => edit((now) => changeVariant(now, at, next))
-  const user = config.rules.findIndex(({ distribution }) =>
-    distribution?.some((share) => share.variant === variant.key),
-  )
   const inUse = user < 0 ? undefined : `Rule ${user + 1} splits over it.`
-  const isNew = base !== null && !same(byKey(base).get(variant.key), variant)
   const { description, ...plain } = variant
   return (
     <li className="line">
-      <SettledInput
-        label={`Key of variant ${at + 1}`}
-        className="attr"
-        placeholder="key"
-        value={variant.key}
-        onChange={(key) => set({ ...variant, key })}
-        path={`variants[${at}].key`}
-        isNew={isNew}
-      />
-      <span className="text-ink-3">is</span>
-      <TypedInput
-        label={`Value of variant ${at + 1}`}
-        type={type}
-        className="val"
-        placeholder="empty"
-        value={variant.value}
-        onChange={(value) => set({ ...variant, value: value as Variant['value'] })}
-        path={`variants[${at}].value`}
-        isNew={isNew}
-      />
-      <TokenInput
-        label={`Description of variant ${at + 1}`}
-        className="describes"
-        placeholder={because === undefined ? 'what it is for' : ''}
-        value={description ?? ''}
-        onChange={(text) => set(text === '' ? plain : { ...variant, description: text })}
-        path={`variants[${at}].description`}
-      />
-      <IconButton
-        name={`Remove variant ${variant.key}`}
-        because={because ?? inUse}
-        className="tok-remove"
-        onClick={() => edit((now) => removeVariant(now, at))}
-      >
-        <X size={14} strokeWidth={1.5} aria-hidden />
-      </IconButton>
+      <ProblemsContext value={problems}>
+        <SettledInput
+          label={`Key of variant ${at + 1}`}
+          className="attr"
+          placeholder="key"
+          value={variant.key}
+          onChange={(key) => set({ ...variant, key })}
+          path={`variants[${at}].key`}
+          isNew={isNew}
+        />
+        <span className="text-ink-3">is</span>
+        <TypedInput
+          label={`Value of variant ${at + 1}`}
+          type={type}
+          className="val"
+          placeholder="empty"
+          value={variant.value}
+          onChange={(value) => set({ ...variant, value: value as Variant['value'] })}
+          path={`variants[${at}].value`}
+          isNew={isNew}
+        />
+        <TokenInput
+          label={`Description of variant ${at + 1}`}
+          className="describes"
+          placeholder={because === undefined ? 'what it is for' : ''}
+          value={description ?? ''}
+          onChange={(text) => set(text === '' ? plain : { ...variant, description: text })}
+          path={`variants[${at}].description`}
+        />
+        <IconButton
+          name={`Remove variant ${variant.key}`}
+          because={because ?? inUse}
+          className="tok-remove"
+          onClick={() => edit((now) => removeVariant(now, at))}
+        >
+          <X size={14} strokeWidth={1.5} aria-hidden />
+        </IconButton>
+      </ProblemsContext>
     </li>
   )
-}
+})
 
 /** The first key that is free. */
 const fresh = (variants: readonly Variant[] = [], type: 'string' | 'number'): Variant => {

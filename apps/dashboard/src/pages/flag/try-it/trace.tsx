@@ -1,6 +1,7 @@
-import type { ConditionExplanation, EvaluationResult, FlagConfig, Rule, RuleExplanation } from '@bunting/engine'
+import type { ConditionExplanation, Rule, RuleExplanation } from '@bunting/engine'
 import { Check, Minus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import { same } from '../../../diff/same.ts'
 import { valuesOf } from '../../../diff/words.ts'
 import { isolate } from '../../../format/isolate.ts'
 import { classes } from '../../../parts/classes.ts'
@@ -24,24 +25,38 @@ const kindOf = ({ outcome }: RuleExplanation): keyof typeof marks =>
 /** Rule by rule: what was compared, and why it did or did not match. */
 export const Trace = ({ trial: { config, explanation } }: { trial: Trial }) => (
   <ol className="trace" aria-label="Rule by rule">
-    {explanation.rules.map((told, index) => {
-      const kind = kindOf(told)
-      return (
-        <li key={told.id} className={classes(kind === 'no' && 'not', kind === 'skip' && 'skip-row')}>
-          <Mark kind={kind} />
-          <h3>{told.name === '' ? `Rule ${index + 1}` : `${index + 1} ${isolate(told.name)}`}</h3>
-          <Details told={told} rule={ruleOf(config, told.id)} result={explanation.result} />
-        </li>
-      )
-    })}
+    {explanation.rules.map((told, index) => (
+      <TracedRule
+        key={told.id}
+        told={told}
+        at={index}
+        rule={config?.rules[index]}
+        variant={told.outcome === 'matched' ? explanation.result.variant : undefined}
+      />
+    ))}
   </ol>
 )
 
-const ruleOf = (config: FlagConfig | null, id: string): Rule | undefined => config?.rules.find((rule) => rule.id === id)
+type DetailsProps = {
+  told: RuleExplanation
+  rule: Rule | undefined
+  /** What its split gave. */
+  variant: string | undefined
+}
 
-type DetailsProps = { told: RuleExplanation; rule: Rule | undefined; result: EvaluationResult }
+const TracedRule = memo(({ at, ...details }: DetailsProps & { at: number }) => {
+  const { told } = details
+  const kind = kindOf(told)
+  return (
+    <li className={classes(kind === 'no' && 'not', kind === 'skip' && 'skip-row')}>
+      <Mark kind={kind} />
+      <h3>{told.name === '' ? `Rule ${at + 1}` : `${at + 1} ${isolate(told.name)}`}</h3>
+      <Details {...details} />
+    </li>
+  )
+}, same)
 
-const Details = ({ told, rule, result }: DetailsProps) => {
+const Details = ({ told, rule, variant }: DetailsProps) => {
   if (told.outcome === 'disabled') return <p>Off, so it is passed over.</p>
   if (told.outcome === 'not_reached') return <p>Not reached.{rule?.enabled === false && ' It is off.'}</p>
   const draws = rule?.rolloutPercentage !== undefined || rule?.distribution !== undefined
@@ -65,7 +80,7 @@ const Details = ({ told, rule, result }: DetailsProps) => {
       )}
       {told.outcome === 'matched' && rule?.distribution && (
         <Line yes>
-          split gives <code>{result.variant}</code>
+          split gives <code>{variant}</code>
         </Line>
       )}
     </ul>

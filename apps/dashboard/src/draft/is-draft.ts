@@ -1,0 +1,56 @@
+import type { FlagConfig } from '@bunting/engine'
+
+/** Changes that are not saved: the config as edited, and the version it was edited from (null where there was none). */
+export type Draft = { base: FlagConfig | null; config: FlagConfig }
+
+type Is = (value: unknown) => boolean
+
+const isText: Is = (value) => typeof value === 'string'
+const isBoolean: Is = (value) => typeof value === 'boolean'
+const isScalar: Is = (value) => isText(value) || isBoolean(value) || typeof value === 'number'
+const isListOf =
+  (is: Is): Is =>
+  (value) =>
+    Array.isArray(value) && value.every(is)
+const isAbsentOr =
+  (is: Is): Is =>
+  (value) =>
+    value === undefined || is(value)
+
+const hasFields =
+  (fields: Readonly<Record<string, Is>>): Is =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(fields).every(([name, is]) => is((value as Record<string, unknown>)[name]))
+
+const isCondition = hasFields({
+  attribute: isText,
+  operator: isText,
+  value: (value) => isAbsentOr(isScalar)(value) || isListOf(isScalar)(value),
+})
+
+const isRule = hasFields({
+  id: isText,
+  name: isText,
+  enabled: isBoolean,
+  conditionOperator: isText,
+  conditions: isListOf(isCondition),
+  value: isAbsentOr(isScalar),
+  rolloutPercentage: isAbsentOr(isScalar),
+  distribution: isAbsentOr(isListOf(hasFields({ variant: isText, weight: isScalar }))),
+  bucketBy: isAbsentOr(isText),
+})
+
+const isConfig = hasFields({
+  version: Number.isInteger,
+  enabled: isBoolean,
+  defaultValue: isScalar,
+  rules: isListOf(isRule),
+  variants: isAbsentOr(isListOf(hasFields({ key: isText, value: isScalar, description: isAbsentOr(isText) }))),
+})
+
+const isShaped = hasFields({ base: (value) => value === null || isConfig(value), config: isConfig })
+
+/** Whether the editor can show it: what storage gives back may be from another release, or damaged. */
+export const isDraft = (value: unknown): value is Draft => isShaped(value)

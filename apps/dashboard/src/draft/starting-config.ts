@@ -1,0 +1,37 @@
+import type { FlagConfig, FlagType, Rule } from '@bunting/engine'
+
+const everyone: Rule = {
+  id: 'everyone',
+  name: 'Everyone',
+  enabled: true,
+  conditionOperator: 'AND',
+  conditions: [],
+  value: true,
+}
+
+/** On is `true` for everyone, by a rule, so that turning it off gives the default, `false`. */
+const starts = {
+  boolean: { defaultValue: false, rules: [everyone] },
+  string: { defaultValue: '', rules: [] },
+  number: { defaultValue: 0, rules: [] },
+} as const
+
+/** Where an environment has no version yet. */
+export const startingConfig = (type: FlagType): FlagConfig => ({ version: 0, enabled: false, ...starts[type] })
+
+/** Whether it is for whoever comes to it, so that what follows is never tried. */
+export const isForEveryone = ({ enabled, conditions, rolloutPercentage, distribution }: Rule): boolean =>
+  enabled && conditions.length === 0 && rolloutPercentage === undefined && distribution === undefined
+
+/** Whether everybody gets `true` also where the flag is off. */
+export const isTrueWhenOff = ({ defaultValue }: Pick<FlagConfig, 'defaultValue'>): boolean => defaultValue === true
+
+/** Off then gives `false`, and on what it gives now: whoever got the default gets it by a rule. */
+export const makeDefaultFalse = (config: FlagConfig): FlagConfig => ({
+  ...config,
+  defaultValue: false,
+  rules: config.rules.some(isForEveryone) ? config.rules : [...config.rules, withFreeId(everyone, config.rules)],
+})
+
+const withFreeId = (rule: Rule, others: readonly Rule[]): Rule =>
+  others.some(({ id }) => id === rule.id) ? withFreeId({ ...rule, id: `${rule.id}-else` }, others) : rule

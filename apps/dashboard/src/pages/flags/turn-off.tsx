@@ -1,0 +1,39 @@
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Value } from '../../parts/value.tsx'
+import type { Turn } from './use-turn.tsx'
+
+type TurnOffProps = { turn: Turn; onTurn(turn: Turn): void; onClose(): void }
+
+/** Asks before a flag is turned off that answers `true` all the same. */
+export const TurnOff = ({ turn, onTurn, onClose }: TurnOffProps) => {
+  const off = (withFalse: boolean) => {
+    onClose()
+    onTurn({ ...turn, withFalse })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Turn ${turn.flag.name} off in ${turn.environment.name}?`}
+      lede={<SayStaysTrue />}
+    >
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => off(false)}>Turn off, keep true</Button>
+        <Button kind="primary" onClick={() => off(true)}>
+          Turn off, give false
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+export const SayStaysTrue = () => (
+  <>
+    Once it is off everyone still gets <Value value={true} />, because that is the default. With the default{' '}
+    <Value value={false} />, off gives <Value value={false} />, and on gives what it gives now.
+  </>
+)
