@@ -58,6 +58,8 @@ export const setBackOf = (
   return {
     look: async () => void (await look()),
     advance: async () => {
+      // Between two starts nothing can set it back, and each start leaps: a write for every change would tell nobody.
+      if (!checkpoint && !store.checkpoints.isShared) return
       for (let round = 0; round < mostRounds; round++) {
         const read = await look()
         const remembered = [seen, read].filter((one) => one !== undefined)

@@ -65,6 +65,9 @@ export const checkpointsTable = (access: Access) => {
   }
 
   return {
+    /** Whether it can be set back while a process uses it. The embedded one is locked by its process. */
+    isShared: access.dialect === 'postgres',
+
     /** The database's own, and that of every backup of it. */
     storeId: async (): Promise<string> =>
       (await db.selectFrom('edge_progress').select('store_id').executeTakeFirstOrThrow()).store_id,
