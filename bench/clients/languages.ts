@@ -87,6 +87,7 @@ const oapi: Language = {
   ],
 }
 
+/** Without `containerDefaultToNull` it sends an empty array for each that was not set: a rule with an empty `distribution`. */
 const java: Language = {
   name: 'Java (openapi-generator)',
   needs: ['java', 'mvn'],
@@ -96,7 +97,7 @@ const java: Language = {
       generateBoth(
         'java',
         (api) =>
-          `artifactId=${api},invokerPackage=example.${api},apiPackage=example.${api}.api,modelPackage=example.${api}.model`,
+          `artifactId=${api},containerDefaultToNull=true,invokerPackage=example.${api},apiPackage=example.${api}.api,modelPackage=example.${api}.model`,
       )(workshop, place, server),
       async () => {
         const sources = join(management, 'src', 'main', 'java', 'example')

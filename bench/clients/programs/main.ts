@@ -44,7 +44,7 @@ assert.equal(problem.error.code, 'VALIDATION_ERROR')
 assert.equal(problem.error.details?.length, 2)
 
 const evaluations = new delivery.EvaluationApi(deliver)
-const context = { userId: 'user-1', attributes: { age: 30, beta: true, country: null } }
+const context = { userId: 'user-1', attributes: { age: 30, beta: true } }
 const result = await evaluations.evaluate({ evaluateBody: { flagKey: 'ts-a', context } })
 assert.equal(result.reason, 'RULE_MATCH')
 assert.equal(result.value, true)

@@ -107,6 +107,11 @@ test('what may be null in a context may be null in the document', () => {
   }
 })
 
+test('a targeting key may be null too', () => {
+  const { context } = resolve(documents.delivery, { $ref: '#/components/schemas/OfrepBody' }).properties
+  expect(context.properties.targetingKey).toMatchObject({ type: ['string', 'null'], maxLength: 1_024 })
+})
+
 test.each(both)(
   'every operation of the %s document is told apart: a tag that is explained, words, answers',
   (_, document) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { id, versionNumber } from './common.ts'
 import { contextSchema, evaluationResultSchema } from './explain.ts'
 import { flagTypeSchema } from './flag.ts'
@@ -53,7 +54,7 @@ export const bundleSchema = z
 export const ofrepBody = z
   .object({
     context: z
-      .looseObject({ targetingKey: z.string().optional() })
+      .looseObject({ targetingKey: z.string().max(limits.attributeText).nullable().optional() })
       .meta({ description: '`targetingKey` is the `userId`; every other text, number or boolean is an attribute.' }),
   })
   .meta({ id: 'OfrepBody' })
