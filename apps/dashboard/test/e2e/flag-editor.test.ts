@@ -70,7 +70,7 @@ test('a tab with a draft asks before it closes, and what was typed is there in t
   await next.getByText(/unsaved change/).waitFor()
   expect(await next.getByLabel('Key of variant 1').inputValue()).toBe('some')
   await next.getByRole('button', { name: 'Discard' }).click()
-  await next.getByText('Changes discarded').waitFor()
+  await next.getByRole('listitem').filter({ hasText: 'Changes discarded' }).waitFor()
   expect(await close(next)).toBe(false)
 })
 
