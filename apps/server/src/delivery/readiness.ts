@@ -29,5 +29,5 @@ export const readiness = async (
 const hasCopies = async (dir: string | undefined): Promise<boolean> => {
   if (dir === undefined) return false
   const files = await readdir(dir).catch(() => [])
-  return files.some((name) => name.startsWith(`${idPrefixes.environment}_`))
+  return files.some((name) => name.startsWith(`${idPrefixes.environment}_`) && name.endsWith('.json'))
 }
