@@ -105,3 +105,27 @@ test('a reader that is still taking a message is not cut off because time passes
   expect(reader.state.bytes).toBeGreaterThan(bundleBytes)
   await closeAll([reader])
 })
+
+test('a change after a stream has ended with its key is written to nobody, and others hear of it', async () => {
+  const org = await server.newOrganization()
+  const keys = `${org.base}/environments/${org.environmentId('development')}/api-keys`
+  const { body: made } = await org.post(keys, { description: 'To be revoked', type: 'server', scopes: ['evaluate'] })
+  const ended = await openSlow({ key: made.key })
+  const other = await openSlow(org)
+  other.resume()
+  await vi.waitFor(() => expect(other.state.bytes).toBeGreaterThan(bundleBytes))
+  await org.delete(`${keys}/${made.id}`)
+  await vi.waitFor(async () => {
+    const headers = { authorization: `Bearer ${made.key}` }
+    expect((await fetch(`${server.deliveryUrl}/v1/bundle`, { headers })).status).toBe(401)
+  })
+  const flag = await org.createFlag()
+  await org.put(org.at(flag.key), config())
+  await vi.waitFor(() => expect(other.state.bytes).toBeGreaterThan(2 * bundleBytes))
+  ended.resume()
+  await vi.waitFor(() => expect(ended.state.closed || ended.state.bytes > bundleBytes).toBe(true))
+  expect(ended.state.bytes, 'the message that was under way').toBeGreaterThan(bundleBytes)
+  await closeAll([other])
+  expect(ended.state.bytes, 'and no other').toBeLessThan(1.5 * bundleBytes)
+  await closeAll([ended])
+})
