@@ -1,13 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from './root.mjs'
 
-/** Vitest's numbers, in one line. A test file that cannot be loaded has no tests that could fail: it counts as one. */
+/** What failed by name, and Vitest's numbers in the last line. A test file that cannot be loaded has no tests that could fail: it counts as one. */
 export function describeCounts(reportFile) {
   if (!existsSync(reportFile)) return '0 passed, 1 failed'
   const report = JSON.parse(readFileSync(reportFile, 'utf8'))
-  const notLoaded = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
+  const failed = report.testResults.flatMap((file) => failuresOf(file))
   const skipped = report.numPendingTests + report.numTodoTests
-  const counts = `${report.numPassedTests} passed, ${report.numFailedTests + notLoaded.length} failed`
-  return skipped > 0 ? `${counts}, ${skipped} skipped` : counts
+  const counts = `${report.numPassedTests} passed, ${failed.length} failed`
+  return [...failed, skipped > 0 ? `${counts}, ${skipped} skipped` : counts].join('\n')
 }
+
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [`FAILED  ${file}: ${firstLine(message)}`]
+  return failed.map((test) => `FAILED  ${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 200)

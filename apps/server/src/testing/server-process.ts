@@ -34,6 +34,7 @@ export type ServerProcess = Launched & {
 }
 
 const lookMs = 5
+const readyMs = 60_000
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Its standard input ends when this process does, in whatever way: then it ends too. */
@@ -106,7 +107,7 @@ export const startServer = async (
   const find = (pattern: RegExp): string | undefined => pattern.exec(launched.stdout())?.[1]
   const managementUrl = find(/Management API +(\S+)/) ?? ''
   const deliveryUrl = find(/Delivery API +(\S+)/) ?? ''
-  for (const url of [managementUrl, deliveryUrl]) if (url !== '') await answers(`${url}${probe}`)
+  for (const url of [managementUrl, deliveryUrl]) if (url !== '') await becomesOk(`${url}${probe}`)
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
     launched.signal(signal)
     return launched.exited
@@ -124,7 +125,13 @@ export const startServer = async (
   }
 }
 
-const answers = async (url: string): Promise<void> => {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+/** It listens before it is ready: its Redis may be choosing a new master. Where it ended, nothing listens, which throws. */
+const becomesOk = async (url: string): Promise<void> => {
+  const until = Date.now() + readyMs
+  for (;;) {
+    const response = await fetch(url)
+    if (response.ok) return
+    if (Date.now() > until) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+    await setTimeout(lookMs)
+  }
 }

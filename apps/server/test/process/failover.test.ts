@@ -138,6 +138,7 @@ test('Redis Cluster: where the node hangs that is listened to, another one is', 
     const heard = await Promise.all(others.map(listenersOf))
     expect(heard.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(2)
   }, 60_000)
-  await vi.waitFor(async () => expect((await put(2)).status).toBe(201))
+  // 207 where the hanging node is the master of this environment's bundle: it is published when there is a new one.
+  expect([201, 207]).toContain((await put(2)).status)
   await current(2)
 })
