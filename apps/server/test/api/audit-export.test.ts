@@ -87,6 +87,8 @@ test('from and to cut out days or moments; spans that meet share nothing and lea
   const org = await server.newOrganization()
   const now = () => new Date(server.deps.nowUs() / 1_000).toISOString()
   await org.createFlag({ key: 'first' })
+  // A moment is a whole millisecond: not the one in which the first was made.
+  server.moveClock(1)
   const between = now()
   await org.createFlag({ key: 'second' })
   server.moveClock(2 * dayMs)
