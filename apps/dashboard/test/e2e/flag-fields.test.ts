@@ -47,6 +47,28 @@ test('numbers are typed digit by digit, and Ctrl S takes over what is still bein
   })
 })
 
+test('where the browser is slow, what is typed into a field that was just added stays', async () => {
+  const page = await newFlag('slow', 'boolean', { defaultValue: false })
+  await page.getByRole('button', { name: 'Rule', exact: true }).click()
+  const name = page.getByLabel('Name of rule 1')
+  await vi.waitFor(async () => expect(await name.evaluate((one) => one === document.activeElement)).toBe(true))
+  // What is to be done next waits until it is let go.
+  const held = await page.evaluateHandle(() => {
+    const waiting: (() => void)[] = []
+    const { setTimeout } = window
+    const hold = (next: TimerHandler, ms?: number) => (ms ? setTimeout(next, ms) : waiting.push(next as () => void))
+    window.setTimeout = hold as typeof window.setTimeout
+    return waiting
+  })
+  await rule(page, 1).getByRole('button', { name: 'Rollout', exact: true }).click()
+  const share = page.getByLabel('Share of rule 1, in percent')
+  await share.focus()
+  await page.keyboard.type('2')
+  expect(await held.evaluate((waiting) => waiting.splice(0).map((next) => next()).length)).toBeGreaterThan(0)
+  await page.keyboard.type('5')
+  expect(await share.inputValue()).toBe('25')
+})
+
 test('a share is replaced by what is typed, takes a comma, and says what is wrong with it', async () => {
   const rules = [{ id: 'rule_a', name: 'A', value: true, rolloutPercentage: 10 }]
   const page = await newFlag('shares', 'boolean', { defaultValue: false, rules })
