@@ -74,6 +74,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
       failing = true
     }
   }
+  // An edge that is away keeps nobody from starting: `catchUp` looks again, and says so.
   await refill.look().catch(() => undefined)
   const stop = repeat(retryMs, catchUp)
 

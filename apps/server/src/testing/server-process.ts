@@ -34,7 +34,6 @@ export type ServerProcess = Launched & {
 }
 
 const lookMs = 5
-const readyMs = 60_000
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Its standard input ends when this process does, in whatever way: then it ends too. */
@@ -107,7 +106,7 @@ export const startServer = async (
   const find = (pattern: RegExp): string | undefined => pattern.exec(launched.stdout())?.[1]
   const managementUrl = find(/Management API +(\S+)/) ?? ''
   const deliveryUrl = find(/Delivery API +(\S+)/) ?? ''
-  for (const url of [managementUrl, deliveryUrl]) if (url !== '') await becomesOk(`${url}${probe}`)
+  for (const url of [managementUrl, deliveryUrl]) if (url !== '') await answers(`${url}${probe}`)
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
     launched.signal(signal)
     return launched.exited
@@ -125,13 +124,7 @@ export const startServer = async (
   }
 }
 
-/** It listens before it is ready: its Redis may be choosing a new master. Where it ended, nothing listens, which throws. */
-const becomesOk = async (url: string): Promise<void> => {
-  const until = Date.now() + readyMs
-  for (;;) {
-    const response = await fetch(url)
-    if (response.ok) return
-    if (Date.now() > until) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-    await setTimeout(lookMs)
-  }
+const answers = async (url: string): Promise<void> => {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }

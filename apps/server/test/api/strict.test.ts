@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
+import { actionsOf, openStrict } from './support/strict.ts'
 
 const server = await startTestServer()
 
-/** A flag with a version in production, which is strict; two admins and an editor. */
-const open = async () => {
-  const org = await server.newOrganization()
-  const flag = await org.createFlag()
-  await org.put(org.at(flag.key, 'production'), config())
-  const production = `${org.base}/environments/${org.environmentId('production')}`
-  await org.patch(production, { protected: true, strict: true })
-  const ada = await server.newMember(org, 'admin')
-  const bob = await server.newMember(org, 'admin')
-  const editor = await server.newMember(org, 'editor')
-  return { org, flag, ada, bob, editor, production, path: `${org.base}/flags/${flag.key}` }
-}
-
-const actionsOf = async (org: Awaited<ReturnType<typeof open>>['org'], resourceId: string) =>
-  (await org.walk(`${org.base}/audit-log?resourceId=${resourceId}`)).map(({ action }) => action)
+const open = () => openStrict(server)
 
 test('strict is there only where it is true, needs protected, and is audited', async () => {
   const org = await server.newOrganization()
@@ -252,50 +239,4 @@ test('of several strict environments one has the proposal, which is for all of t
   expect(await org.walk(`${org.base}/proposals?status=pending`)).toHaveLength(1)
   await bob.post(`/v1/proposals/${body.id}/approve`)
   expect((await org.get(path)).body.archivedAt).not.toBeNull()
-})
-
-test('of 20 concurrent such requests one is the proposal, and of 20 approvals one archives', async () => {
-  const { org, flag, ada, bob, path } = await open()
-  const asked = await Promise.all(Array.from({ length: 20 }, () => ada.patch(path, { archived: true })))
-  expect(asked.filter(({ status }) => status === 202)).toHaveLength(1)
-  expect(asked.filter(({ body }) => body.error?.code === 'PROPOSAL_ALREADY_PENDING')).toHaveLength(19)
-  const id = asked.find(({ status }) => status === 202)?.body.id
-  const answers = await Promise.all(Array.from({ length: 20 }, () => bob.post(`/v1/proposals/${id}/approve`)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await actionsOf(org, flag.id)).toEqual(['flag.updated', 'flag.created'])
-})
-
-test('making an environment strict while its flags are archived leaves none archived by one person afterwards', async () => {
-  const org = await server.newOrganization()
-  const ada = await server.newMember(org, 'admin')
-  const production = `${org.base}/environments/${org.environmentId('production')}`
-  const paths: string[] = []
-  for (let made = 0; made < 8; made++) {
-    const flag = await org.createFlag()
-    await org.put(org.at(flag.key, 'production'), config())
-    paths.push(`${org.base}/flags/${flag.key}`)
-  }
-  const [turned, ...answers] = await Promise.all([
-    ada.patch(production, { protected: true, strict: true }),
-    ...paths.map((path) => ada.patch(path, { archived: true })),
-  ])
-  expect(turned.status).toBe(200)
-  expect(answers.every(({ status }) => [200, 202].includes(status))).toBe(true)
-  const entries = (await org.walk(`${org.base}/audit-log`)).toReversed()
-  const strictAt = entries.findIndex(({ action }) => action === 'environment.updated')
-  expect(entries.findLastIndex(({ action }) => action === 'flag.updated')).toBeLessThan(strictAt)
-})
-
-test('approvals of every kind in one environment at once do not block each other', async () => {
-  const { org, flag, ada, bob, path, production } = await open()
-  const { body: archive } = await ada.patch(path, { archived: true })
-  const { body: clientSafe } = await ada.patch(path, { clientSafe: true })
-  const { body: ofConfig } = await ada.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 1 }))
-  const { body: ofEnvironment } = await ada.patch(production, { protected: false })
-  const answers = await Promise.all(
-    [archive, clientSafe, ofConfig, ofEnvironment].map(({ id }) => bob.post(`/v1/proposals/${id}/approve`)),
-  )
-  expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
-  expect(answers[3]?.status).toBe(200)
-  expect(await org.walk(`${org.base}/proposals?status=pending`)).toEqual([])
 })

@@ -63,7 +63,7 @@ export const openWithRedis = async (url?: string) => {
     manage('POST', `${base}/environments/${development.id}/api-keys`, { type: 'server', description: 'late' })
   const current = (version: number, from = delivery) =>
     vi.waitFor(async () => expect(await evaluate(from)).toMatchObject({ status: 200, body: { value: version } }), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
   expect((await put(1)).status).toBe(201)
   await current(1)
