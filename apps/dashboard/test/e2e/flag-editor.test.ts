@@ -213,7 +213,10 @@ test('a keystroke renders its own rule, however many there are', async () => {
     // The first one makes the draft, and the bar that tells of it.
     await page.keyboard.type('a')
     await page.getByText('1 unsaved change').waitFor()
-    return renderedBy(page, () => page.keyboard.type('b'))
+    // The least of several: what the page learns in the same moment is rendered too.
+    const rendered: number[] = []
+    for (const key of 'bcdef') rendered.push(await renderedBy(page, () => page.keyboard.type(key)))
+    return Math.min(...rendered)
   }
   const withOne = await renderedWith(1)
   expect(withOne).toBeGreaterThan(0)

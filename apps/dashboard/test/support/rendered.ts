@@ -25,9 +25,19 @@ export const countRendered = async (page: Page): Promise<void> => {
   })
 }
 
-/** How many components something made React render. */
+/** How many components something made React render, with what it put off until it had time for it. */
 export const renderedBy = async (page: Page, act: () => Promise<void>): Promise<number> => {
-  const read = () => page.evaluate(() => (window as unknown as { counting: Counting }).counting.rendered)
+  const read = () =>
+    page.evaluate(async () => {
+      const { counting } = window as unknown as { counting: Counting }
+      let before = -1
+      while (before !== counting.rendered) {
+        before = counting.rendered
+        await new Promise((resolve) => requestIdleCallback(resolve))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return counting.rendered
+    })
   const before = await read()
   await act()
   return (await read()) - before
