@@ -57,7 +57,7 @@ export const openOtlp = (config: OtlpConfig, { log, database }: Needs): (() => P
   }
   return async () => {
     const last = Promise.all(closing.map((close) => close()))
-    // What cannot be sent is lost: it was told of.
+    // What cannot be sent by then is lost.
     await within(lastMs, last).catch(() => undefined)
   }
 }

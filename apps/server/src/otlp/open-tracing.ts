@@ -23,7 +23,7 @@ const untraced = ['/healthz', '/readyz', '/metrics']
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']
 
 /** Whoever asks for what is not there may have put a key into the address. */
-const withoutKeys = (path: string): string => path.replaceAll(/\b([sp]k_)[\w-]+/g, '$1…')
+const withoutKeys = (path: string): string => (path.includes('k_') ? path.replaceAll(/\b([sp]k_)[\w-]+/g, '$1…') : path)
 
 const fail = (span: Span, error: unknown): void => {
   span.setStatus({ code: SpanStatusCode.ERROR })
@@ -36,8 +36,13 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
   const current = new AsyncLocalStorage<Context>()
   const propagator = new W3CTraceContextPropagator()
 
-  const start = (name: string, kind: SpanKind, attributes: Attributes, parent: Context, startTime = now()) =>
-    tracer.startSpan(name, { kind, attributes, startTime }, parent)
+  const start = (
+    name: string,
+    kind: SpanKind,
+    attributes: Attributes | undefined,
+    parent: Context,
+    startTime = now(),
+  ) => tracer.startSpan(name, { kind, startTime, ...(attributes && { attributes }) }, parent)
 
   const run = async <Result>(
     span: Span,
@@ -72,11 +77,14 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
       if (untraced.includes(path)) return undefined
       const parent = propagator.extract(ROOT_CONTEXT, headers, getter)
       const known = methods.includes(method) ? method : '_OTHER'
-      const attributes = { 'http.request.method': known, 'url.path': withoutKeys(path), 'url.scheme': 'http' }
-      const span = start(known === '_OTHER' ? 'HTTP' : known, SpanKind.SERVER, attributes, parent)
+      const span = start(known === '_OTHER' ? 'HTTP' : known, SpanKind.SERVER, undefined, parent)
       const within = trace.setSpan(parent, span)
+      const run = <Result>(work: () => Result) => current.run(within, work)
+      // Of most requests of a busy service nothing is kept: they are to cost little.
+      if (!span.isRecording()) return { run, end: () => undefined }
+      span.setAttributes({ 'http.request.method': known, 'url.path': withoutKeys(path), 'url.scheme': 'http' })
       return {
-        run: (work) => current.run(within, work),
+        run,
         end: (status, route) => {
           span.setAttribute('http.response.status_code', status)
           if (route !== undefined) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
-import { opentelemetry } from 'otlp-definitions/build/src/generated/root.js'
+import root from 'otlp-definitions/build/src/generated/root.js'
 import { onTestFinished } from 'vitest'
 
 type Values = Record<string, unknown>
@@ -21,7 +21,7 @@ export type CollectedSpan = {
   resource: Values
 }
 
-export type CollectedPoint = Values & { attributes: Values }
+type CollectedPoint = Values & { attributes: Values }
 export type CollectedMetric = {
   name: string
   unit: string
@@ -31,11 +31,24 @@ export type CollectedMetric = {
 
 type Received = { path: string; headers: NodeJS.Dict<string | string[]>; text: string }
 
-const { trace, metrics } = opentelemetry.proto.collector
-const kinds = {
-  '/v1/traces': { type: trace.v1.ExportTraceServiceRequest, answer: trace.v1.ExportTraceServiceResponse },
-  '/v1/metrics': { type: metrics.v1.ExportMetricsServiceRequest, answer: metrics.v1.ExportMetricsServiceResponse },
+/** As protobufjs makes one of a definition. */
+type Message = {
+  decode(bytes: Uint8Array): object
+  fromObject(plain: object): object
+  verify(message: object): string | null
+  toObject(message: object, how: object): object
+  encode(message: object): { finish(): Uint8Array }
 }
+type Service = { v1: Record<string, Message> }
+type Definitions = { opentelemetry: { proto: { collector: { trace: Service; metrics: Service } } } }
+
+/** The protocol's own definitions, as OpenTelemetry generated them from its .proto files. */
+const { trace, metrics } = (root as unknown as Definitions).opentelemetry.proto.collector
+const messages = (service: Service, name: string) => ({
+  type: service.v1[`Export${name}ServiceRequest`] as Message,
+  answer: service.v1[`Export${name}ServiceResponse`] as Message,
+})
+const kinds = { '/v1/traces': messages(trace, 'Trace'), '/v1/metrics': messages(metrics, 'Metrics') }
 const readable = { longs: String, enums: String, bytes: String, arrays: true }
 
 /** What a collector receives, by the protocol's own definitions; anything that does not fit them is an error. */
@@ -52,11 +65,11 @@ export const startCollector = async () => {
     const request = isJson ? type.fromObject(fromJson(bytes)) : type.decode(bytes)
     const wrong = type.verify(request)
     if (wrong) throw new Error(wrong)
-    const plain = type.toObject(request as never, readable) as Values
+    const plain = type.toObject(request, readable) as Values
     received.push({ path, headers, text: JSON.stringify(plain) })
     if (path === '/v1/traces') spans.push(...spansIn(plain))
     else latestMetrics = metricsIn(plain)
-    return isJson ? '{}' : Buffer.from(answer.encode(answer.create({})).finish())
+    return isJson ? '{}' : Buffer.from(answer.encode({}).finish())
   }
 
   const server = createServer((request, response) => {
