@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failure, reportFailures } from '../fail.mjs'
 import { buildPackages } from './build.mjs'
 
 /** Builds every package and packs it, ready for `npm publish <tarball>`. */
-export function packPackages(target) {
-  return buildPackages(target).map((one) => {
-    rmSync(join(one.built, 'tsconfig.json'))
-    const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target]
-    const [packed] = Object.values(JSON.parse(execFileSync('npm', args, { cwd: one.built, encoding: 'utf8' })))
-    return { ...one, tarball: join(target, packed.filename) }
-  })
+export const packPackages = (target) =>
+  buildPackages(target).map((one) => ({ ...one, tarball: pack(one.built, target) }))
+
+/** The tarball in `target` of what is in a folder. */
+export function pack(folder, target) {
+  const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target]
+  const [packed] = Object.values(JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })))
+  return join(target, packed.filename)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
