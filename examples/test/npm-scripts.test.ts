@@ -44,9 +44,12 @@ const startByNpm = async () => {
   return { npm, said, ended }
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm alone stops what it started, once, and npm waits for it', async (signal) => {
-  const { npm, said, ended } = await startByNpm()
-  npm.kill(signal)
-  await ended
-  expect(said()).toEqual(['up', signal, 'ended'])
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s to npm alone stops what it started, once, and npm waits for it',
+  async (signal) => {
+    const { npm, said, ended } = await startByNpm()
+    npm.kill(signal)
+    await ended
+    expect(said()).toEqual(['up', signal, 'ended'])
+  },
+)
