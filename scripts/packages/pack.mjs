@@ -10,7 +10,7 @@ export const packPackages = (target) =>
   buildPackages(target).map((one) => ({ ...one, tarball: pack(one.built, target) }))
 
 /** The tarball in `target` of what is in a folder. */
-export function pack(folder, target) {
+function pack(folder, target) {
   const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target]
   const [packed] = Object.values(JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })))
   return join(target, packed.filename)
