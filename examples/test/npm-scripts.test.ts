@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
 test('cmd.exe, which knows no exec, finds one where npm runs scripts, and it runs what it is given', () => {
-  const [, line] = readFileSync(join(root, 'exec.cmd'), 'utf8').split('\r\n')
+  const [, line] = readFileSync(join(root, 'exec.cmd'), 'utf8').split(/\r?\n/)
   expect(line).toBe('@%*')
   for (const script of Object.values(scripts)) expect(script).toMatch(/^(exec node|biome) [\w./ -]+$/)
 })
