@@ -154,7 +154,7 @@ module.exports = {
     // The default parser cannot read what TypeScript 7 compiles: it would find no import, and nothing to forbid.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^apps/dashboard/dist/' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 }

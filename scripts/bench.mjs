@@ -1,8 +1,8 @@
 import { delimiter, dirname, join } from 'node:path'
 import { ensureProgram } from './build/ensure-program.mjs'
 import { Failure, reportFailures } from './fail.mjs'
+import { ensureFolder } from './install/ensure-folder.mjs'
 import { ensureInstalled } from './install/ensure-installed.mjs'
-import { ensurePeers } from './install/ensure-peers.mjs'
 import { findNode } from './node.mjs'
 import { run } from './run.mjs'
 import { ensurePrograms } from './system/ensure-programs.mjs'
@@ -32,7 +32,7 @@ await reportFailures(async () => {
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Failure(`There is no "${unknown}" to measure. There are: ${known.join(', ')}.`)
   await ensureInstalled('everything')
-  await ensurePeers()
+  await ensureFolder('bench', 'to compare with')
   await ensureProgram()
   const path = [dirname(findNode()), ...(await ensurePrograms()), process.env.PATH]
   const env = { ...process.env, PATH: path.join(delimiter) }

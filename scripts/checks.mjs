@@ -1,7 +1,7 @@
 /** Every check of `npm test`, in order. Each is a program of node_modules/.bin, or Node. */
 export const checks = [
   { name: 'biome', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'tsc', command: ['tsc'] },
+  { name: 'tsc', command: ['node', 'scripts/compile.mjs'] },
   { name: 'boundaries', command: ['node', 'scripts/check-boundaries.mjs'] },
   { name: 'knip', command: ['knip'] },
   { name: 'packages', command: ['node', 'scripts/packages/check.mjs'] },

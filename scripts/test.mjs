@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { checks, tests } from './checks.mjs'
 import { reportFailures } from './fail.mjs'
+import { ensureFolder } from './install/ensure-folder.mjs'
 import { ensureInstalled } from './install/ensure-installed.mjs'
 import { findNode } from './node.mjs'
 import { root } from './root.mjs'
@@ -12,11 +13,12 @@ import { describeReport } from './test-report.mjs'
 
 await reportFailures(async () => {
   await ensureInstalled('everything')
+  const args = process.argv.slice(2)
+  if (args.length === 0) await ensureFolder('scripts/packages/runtimes', 'to try the SDKs on')
   const programs = await ensurePrograms()
   const path = [dirname(findNode()), join(root, 'node_modules', '.bin'), ...programs, process.env.PATH]
   const env = { ...process.env, PATH: path.join(delimiter) }
 
-  const args = process.argv.slice(2)
   const folder = mkdtempSync(join(tmpdir(), 'bunting-test-'))
   const report = join(folder, 'vitest.json')
   // With arguments, which are Vitest's, this is the quick loop of whoever works on one thing.

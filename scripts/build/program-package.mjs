@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { packFolder } from '../packages/pack.mjs'
+import { pack } from '../packages/pack.mjs'
 import { root } from '../root.mjs'
 import { listAssets } from './assets.mjs'
 import { bundleModules } from './bundle.mjs'
@@ -28,7 +28,7 @@ export async function buildProgram(folder) {
 export async function packProgram(target) {
   const folder = join(target, 'bunting-package')
   await buildProgram(folder)
-  return packFolder(folder, target)
+  return pack(folder, target)
 }
 
 function manifest() {

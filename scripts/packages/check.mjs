@@ -6,8 +6,9 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { reportFailures } from '../fail.mjs'
 import { checkExamples } from './examples.mjs'
-import { importAll, installPackages } from './installed.mjs'
+import { installPackages } from './installed.mjs'
 import { packPackages } from './pack.mjs'
+import { tryRuntimes } from './try-runtimes.mjs'
 
 // Builds what would be published and looks at it as those who install it do.
 await reportFailures(async () => {
@@ -17,7 +18,7 @@ await reportFailures(async () => {
     const problems = []
     for (const one of packages) problems.push(...(await lint(one)), ...(await checkTypes(one)))
     const app = installPackages(packages, target)
-    problems.push(...importAll(packages, app), ...checkExamples(packages, app))
+    problems.push(...checkExamples(packages, app), ...(await tryRuntimes(packages, app)))
     for (const problem of problems) console.error(problem)
     console.log(`${packages.length} packages built and packed, ${problems.length} problems`)
     process.exitCode = problems.length > 0 ? 1 : 0

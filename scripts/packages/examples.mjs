@@ -3,28 +3,39 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode } from '../node.mjs'
 import { root } from '../root.mjs'
+import { entriesOf } from './installed.mjs'
 import { builtEntry } from './published-manifest.mjs'
 
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
 const documented = ['sdk-server', 'sdk-web', 'sdk-react', 'openfeature']
 
 /**
- * Compiles the examples in the published types' comments against the published types, in `app`, where everything is
- * installed. Tells of examples that do not compile, and of public functions that have none.
+ * Compiles an application against the published types, in `app`, where everything is installed: it imports every entry,
+ * and does what the examples in the types' comments and in the READMEs do. Tells of what does not compile, and of public
+ * functions that have no example.
  */
 export function checkExamples(packages, app) {
   const types = packages.filter(({ folder }) => documented.includes(folder)).flatMap(listTypes)
-  const examples = types.flatMap(({ file, text }) => examplesIn(text).map((example) => ({ file, ...example })))
+  const inComments = types.flatMap(({ file, text }) => examplesIn(text).map((example) => ({ file, ...example })))
+  const inReadmes = packages.flatMap(listReadme)
+  const examples = [...inComments, ...inReadmes]
   const folder = join(app, 'examples')
   mkdirSync(folder)
   examples.forEach(({ file, language, code }, at) => {
     writeFileSync(join(folder, `example-${at}.${language}`), `// ${file}\n${code}\nexport {}\n`)
   })
-  console.log(`${examples.length} examples in comments`)
+  const imports = entriesOf(packages).map((entry, at) => `export * as entry${at} from '${entry}'`)
+  writeFileSync(join(folder, 'entries.ts'), imports.join('\n'))
+  console.log(`${inComments.length} examples in comments, ${inReadmes.length} in READMEs`)
   const without = types.flatMap(({ file, text, names }) =>
     functionsWithout(text, names).map((name) => `${file}: ${name} has no example`),
   )
-  return [...without, ...compile(app)]
+  return [...without, ...resolutions.flatMap((resolution) => compile(app, resolution))]
+}
+
+function listReadme({ name, built }) {
+  const text = readFileSync(join(built, 'README.md'), 'utf8')
+  return codeIn(text).map((example) => ({ file: `${name}/README.md`, ...example }))
 }
 
 function listTypes({ name, built, manifest }) {
@@ -49,9 +60,12 @@ function examplesIn(text) {
   const comments = text.match(/\/\*\*[\s\S]*?\*\//g) ?? []
   return comments.flatMap((comment) => {
     const plain = comment.replace(/^ *\* ?/gm, '')
-    return [...plain.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(([, language, code]) => ({ language, code }))
+    return codeIn(plain)
   })
 }
+
+const codeIn = (text) =>
+  [...text.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(([, language, code]) => ({ language, code }))
 
 const comment = '(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/)?'
 const constant = new RegExp(`${comment}\\s*export declare const (\\w+): (?:<.*?>)?\\(`, 'g')
@@ -65,23 +79,29 @@ function functionsWithout(text, names) {
   return [...offered, ...methods].filter(([, above]) => !above?.includes('@example')).map(([, , name]) => name)
 }
 
-function compile(app) {
+/** How the types are found: as Node does, and as bundlers do. */
+const resolutions = [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]
+
+/** In the types of packages that are not ours. */
+const isOfOthers = /^node_modules\/(?!@bunting\/)/
+
+function compile(app, resolution) {
   const compilerOptions = {
+    ...resolution,
     target: 'esnext',
-    module: 'nodenext',
     strict: true,
     noEmit: true,
-    skipLibCheck: true,
+    skipLibCheck: false,
     lib: ['esnext', 'dom'],
     jsx: 'react-jsx',
     types: ['node'],
   }
-  writeFileSync(join(app, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['examples'] }))
   try {
     execFileSync(findNode(), [tsc, '-p', app], { stdio: 'pipe', encoding: 'utf8' })
     return []
   } catch (error) {
-    return [`An example does not compile:\n${error.stdout}`]
+    const mistakes = error.stdout.split(/\n(?=\S)/).filter((text) => text.trim() !== '' && !isOfOthers.test(text))
+    return mistakes.map((text) => `With ${JSON.stringify(resolution)} an example does not compile:\n${text}`)
   }
 }

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNode } from '../node.mjs'
 import { root } from '../root.mjs'
 
 /** An application in which the tarballs are installed, beside what they need. */
@@ -17,22 +16,10 @@ export function installPackages(packages, target) {
     mkdirSync(to)
     execFileSync('tar', ['-xzf', tarball, '-C', to, '--strip-components', '1'])
   }
+  writeFileSync(join(app, 'package.json'), '{ "type": "module" }')
   return app
 }
 
-/** Imports every entry, without anything that reads TypeScript. */
-export function importAll(packages, app) {
-  const entries = packages.flatMap(({ name, manifest }) =>
-    Object.keys(manifest.exports).map((entry) => join(name, entry)),
-  )
-  return entries.flatMap((entry) => {
-    const script = `if (Object.keys(await import('${entry}')).length === 0) throw new Error('it offers nothing')`
-    const args = ['--no-strip-types', '--input-type=module', '--eval', script]
-    try {
-      execFileSync(findNode(), args, { cwd: app, stdio: 'pipe', encoding: 'utf8' })
-      return []
-    } catch (error) {
-      return [`${entry} cannot be imported: ${error.stderr}`]
-    }
-  })
-}
+/** What an application can import. */
+export const entriesOf = (packages) =>
+  packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((entry) => join(name, entry)))

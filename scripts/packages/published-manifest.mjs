@@ -1,10 +1,19 @@
-/** In the workspace a package is its sources; published it is what was built of them. */
-export function publishedManifest({ devDependencies, ...manifest }) {
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.mjs'
+
+const { repository, homepage, bugs } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** In the workspace a package is its sources; published it is what was built of them. `directory` is where these are. */
+export function publishedManifest({ devDependencies, exports = {}, ...manifest }, directory) {
+  const entries = Object.entries(exports).map(([entry, file]) => [entry, builtEntry(file)])
   return {
     ...manifest,
-    engines: { node: '>=20' },
+    repository: { ...repository, directory },
+    homepage,
+    bugs,
     sideEffects: false,
-    exports: Object.fromEntries(Object.entries(manifest.exports).map(([entry, file]) => [entry, builtEntry(file)])),
+    exports: Object.fromEntries(entries),
     files: ['dist'],
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { oas31, ZodOpenApiOperationObject } from 'zod-openapi'
 import type { ErrorCode } from './errors.ts'
-import { documentOf } from './openapi-document.ts'
+import { documentOf, type OpenApiDocument } from './openapi-document.ts'
 import { errorAnswer, errorAnswers } from './openapi-errors.ts'
 import { headersOf } from './openapi-headers.ts'
 import {
@@ -173,7 +173,7 @@ const operationOf = ({ answers, errors = [], ...operation }: Operation): ZodOpen
 })
 
 /** The OpenAPI 3.1 document of the Delivery API. */
-export const deliveryDocument = (serverUrl: string) =>
+export const deliveryDocument = (serverUrl: string): OpenApiDocument =>
   documentOf({
     title: 'Bunting Delivery API',
     description: 'Evaluates flags. Server keys see every flag, client keys those that are client-safe.',

@@ -13,8 +13,13 @@ type Api = {
   paths: NonNullable<ZodOpenApiObject['paths']>
 }
 
+export type OpenApiDocument = ReturnType<typeof createDocument> & {
+  components: { headers: Record<string, oas31.HeaderObject> }
+}
+
 /** The OpenAPI 3.1 document of an API: what both have in common. */
-export const documentOf = ({ title, description, url, tags, securitySchemes, security, paths }: Api) => {
+export const documentOf = (api: Api): OpenApiDocument => {
+  const { title, description, url, tags, securitySchemes, security, paths } = api
   const document = createDocument({
     openapi: '3.1.0',
     info: { title, version: '1', description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },

@@ -4,7 +4,7 @@ import { type Access, type Endpoint, pathParameters, queryObject } from './endpo
 import { endpoints } from './endpoints/index.ts'
 import type { ErrorCode } from './errors.ts'
 import { isLines } from './lines.ts'
-import { documentOf } from './openapi-document.ts'
+import { documentOf, type OpenApiDocument } from './openapi-document.ts'
 import { errorAnswers } from './openapi-errors.ts'
 import { headersOf } from './openapi-headers.ts'
 import { linksOf } from './openapi-links.ts'
@@ -152,7 +152,7 @@ const tags = {
 export { deliveryDocument } from './openapi-delivery.ts'
 
 /** The OpenAPI 3.1 document of the Management API. */
-export const openApiDocument = (serverUrl: string) => {
+export const openApiDocument = (serverUrl: string): OpenApiDocument => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     paths[endpoint.path] = {

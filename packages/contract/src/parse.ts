@@ -10,7 +10,9 @@ export const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown):
   const suggest = suggester()
   const parsed = schema.safeParse(input, { error: (issue) => describe(issue, suggest) })
   if (parsed.success) return { ok: true, value: parsed.data }
-  return { ok: false, details: [...detailsOf(parsed.error.issues, suggest).take(limits.details + 1)] }
+  const details: ErrorDetail[] = []
+  for (const detail of detailsOf(parsed.error.issues, suggest)) if (details.push(detail) > limits.details) break
+  return { ok: false, details }
 }
 
 type Suggest = (name: string, known: readonly string[]) => string

@@ -42,7 +42,7 @@ export function sourceOf<Outcome>({ rules, byDefault }: CompiledRules<Outcome>):
   const ruleTexts = rules.map(ruleText)
   const lines = [
     'const attributes = context.attributes ?? none',
-    ...attributes.entries().map(([name, local]) => `const ${local} = attributes[${JSON.stringify(name)}]`),
+    ...Array.from(attributes, ([name, local]) => `const ${local} = attributes[${JSON.stringify(name)}]`),
     'let outcome',
     ...ruleTexts,
     `return ${use(byDefault)}`,

@@ -28,8 +28,14 @@ export const every = (ms: number, work: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
+type Deadline = {
+  signal: AbortSignal
+  expect(withinMs: number): void
+  close(): void
+}
+
 /** A signal that ends with `parent`, or when nothing was heard for as long as the last `expect` said. */
-export const openDeadline = (parent?: AbortSignal) => {
+export const openDeadline = (parent?: AbortSignal): Deadline => {
   const abort = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = (): void => abort.abort(parent?.reason)
@@ -37,12 +43,12 @@ export const openDeadline = (parent?: AbortSignal) => {
   if (parent?.aborted) end()
   return {
     signal: abort.signal,
-    expect: (withinMs: number): void => {
+    expect: (withinMs) => {
       clearTimeout(timer)
       timer = setTimeout(() => abort.abort(new Error(`nothing was heard for ${withinMs} ms`)), withinMs)
       release(timer)
     },
-    close: (): void => {
+    close: () => {
       clearTimeout(timer)
       parent?.removeEventListener('abort', end)
       abort.abort()

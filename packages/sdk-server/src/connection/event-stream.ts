@@ -6,7 +6,7 @@ export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onHeard: () => void,
 ): AsyncGenerator<StreamEvent, void> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   // Kept in pieces until an event is whole: a bundle of megabytes comes in many.
   let pieces: string[] = []
   for (;;) {

@@ -1,4 +1,4 @@
-// Loaded before a server, by its NODE_OPTIONS: says on standard error which packages it loads, and whom it connects to.
+// Loaded before a server, by its NODE_OPTIONS: says on standard error which files it loads, and whom it connects to.
 import { subscribe } from 'node:diagnostics_channel'
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -7,8 +7,7 @@ const say = (text) => writeSync(2, `${text}\n`)
 
 registerHooks({
   resolve: (specifier, context, next) => {
-    const [, name] = /^(@[^/]+\/[^/]+|[^./][^/:]*)(\/|$)/.exec(specifier) ?? []
-    if (name) say(`loads ${name}`)
+    say(`loads ${specifier}`)
     return next(specifier, context)
   },
 })

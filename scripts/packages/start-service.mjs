@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { collectOutput } from '../collect-output.mjs'
+import { Failure } from '../fail.mjs'
+import { findNode } from '../node.mjs'
+import { root } from '../root.mjs'
+
+const main = join(root, 'apps', 'server', 'src', 'main.ts')
+
+/** Starts Bunting on a folder of its own, with any ports that are free. */
+export async function startService(folder) {
+  const { PATH, HOME, TMPDIR } = process.env
+  const settings = {
+    BUNTING_DATA_DIR: folder,
+    BUNTING_MANAGEMENT_PORT: '0',
+    BUNTING_DELIVERY_PORT: '0',
+    BUNTING_RATE_LIMIT_MANAGEMENT: 'off',
+  }
+  const child = spawn(findNode(), [main], { env: { PATH, HOME, TMPDIR, ...settings } })
+  const ended = collectOutput(child)
+  let said = ''
+  const isUp = new Promise((resolve) => {
+    child.stdout.on('data', (text) => {
+      said += text
+      if (said.includes('Ctrl-C')) resolve(true)
+    })
+  })
+  if ((await Promise.race([isUp, ended])) !== true) throw new Failure(`Bunting did not start:\n${(await ended).output}`)
+  const find = (pattern) => pattern.exec(said)[1]
+  return {
+    managementUrl: find(/Management API +(\S+)/),
+    deliveryUrl: find(/Delivery API +(\S+)/),
+    operatorKey: find(/^ +(sk_\S+)$/m),
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
