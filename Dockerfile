@@ -3,12 +3,11 @@
 # The build brings the Node that it ships (26, an npm package): this one only has to start npm.
 FROM node:20-bookworm-slim AS build
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates libatomic1 \
+  && apt-get install -y --no-install-recommends binutils ca-certificates libatomic1 \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN --mount=type=cache,target=/root/.npm npm ci
-RUN npm run build -- --out /out
+RUN --mount=type=cache,target=/root/.npm npm run build -- --out /out
 
 # What the last stage is made of: the executable, the libraries that it is linked with and their loader, each at the path
 # where it is looked for, certificates, and somebody to run it as.

@@ -60,5 +60,5 @@ test('one that is not there is not ready: exit code 1, as health checks have it'
 test('a port that nobody can know is wrong use', async () => {
   const { code, stderr } = await runBunting(['health'], { variables: { BUNTING_DELIVERY_PORT: '0' } })
   expect(code).toBe(2)
-  expect(stderr).toContain('BUNTING_DELIVERY_PORT is 0')
+  expect(stderr).toContain('The port of the role delivery is 0')
 })

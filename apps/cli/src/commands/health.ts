@@ -1,11 +1,12 @@
 import { command } from '../command.ts'
+import type { Environment } from '../environment.ts'
 import { Failure, wrongUse } from '../failure.ts'
 import { green, type Rich, red, rich, yellow } from '../output/rich.ts'
 import { text } from '../parameters.ts'
 import { checkUrl } from '../server/check-url.ts'
+import { usualUrls } from '../server/connection.ts'
 import { send } from '../server/send.ts'
 
-type Variables = Record<string, string | undefined>
 type Readiness = { status?: unknown; failing?: string[]; degraded?: string[] }
 type Asked = { ready: boolean; words: Rich }
 
@@ -18,28 +19,23 @@ export const health = command({
   options: { url: text('url', 'of one of its two APIs, instead of those of this machine') },
   examples: ['health', 'health --url https://flags.example.com'],
   run: async ({ environment, out }, { url }) => {
-    const urls = url === undefined ? listenersOf(environment.forServer) : [checkUrl(url)]
+    const urls = url === undefined ? listenersOf(environment.server) : [checkUrl(url)]
     const answers = await Promise.all(urls.map(async (one) => ({ url: one, ...(await ask(one)) })))
     for (const { url, words } of answers) out.print(rich`${url} ${words}`)
     return answers.every(({ ready }) => ready) ? 'ok' : 'refused'
   },
 })
 
-const listeners = [
-  { role: 'management', setting: 'BUNTING_MANAGEMENT_PORT', usual: '4000' },
-  { role: 'delivery', setting: 'BUNTING_DELIVERY_PORT', usual: '4001' },
-]
+const roles = ['management', 'delivery'] as const
 
 /** Where a server with these settings listens, as seen from its own machine. */
-const listenersOf = (variables: Variables): string[] => {
-  const role = variables.BUNTING_ROLE || 'all'
-  const host = reachable(variables.BUNTING_HOST || '127.0.0.1')
-  const served = listeners.filter((one) => role === 'all' || role === one.role)
+const listenersOf = ({ role = 'all', host = '127.0.0.1', ...ports }: Environment['server']): string[] => {
+  const served = roles.filter((one) => role === 'all' || role === one)
   if (served.length === 0) wrongUse(`BUNTING_ROLE is "${role}", but must be: all, management, delivery.`)
-  return served.map(({ setting, usual }) => {
-    const port = variables[setting] || usual
-    if (port === '0') wrongUse(`${setting} is 0, so the server took any port.`, 'Name it with --url.')
-    return checkUrl(`http://${host}:${port}`)
+  return served.map((one) => {
+    const port = ports[`${one}Port`]
+    if (port === '0') wrongUse(`The port of the role ${one} is 0: the server took any.`, 'Name it with --url.')
+    return checkUrl(`http://${reachable(host)}:${port ?? new URL(usualUrls[one]).port}`)
   })
 }
 
