@@ -29,7 +29,7 @@ export function buildImage(stages, say) {
         if (step.instruction === 'COPY') copy(step, folder, workdir, made)
         if (step.instruction !== 'RUN') continue
         say(`RUN ${step.text.replace(/\s+/g, ' ').slice(0, 90)}`)
-        runIn(folder, workdir, step.text, env)
+        runIn(folder, workdir, step, env)
       }
     }
     return { folder: made[stages.at(-1).as ?? String(stages.length - 1)], remove }
@@ -48,13 +48,21 @@ function overlay(base, layer, folder) {
   return folder
 }
 
-function runIn(folder, workdir, command, env) {
+function runIn(folder, workdir, { text, flags }, env) {
   const script = `mount --make-rprivate / && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
-    exec chroot "$0" /bin/sh -c "cd $1 && $2"`
+    { [ -z "$3" ] || mount --bind "$3" "$0$4"; } && exec chroot "$0" /bin/sh -c "cd $1 && $2"`
   const variables = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', ...env }
-  sh('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, folder, workdir, command], {
-    env: variables,
-  })
+  const args = [folder, workdir, text, ...keptFolder(folder, flags.mount)]
+  sh('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, ...args], { env: variables })
+}
+
+/** `--mount=type=cache,target=…`: a folder that outlives the build, and its place. */
+function keptFolder(folder, mount) {
+  const [, target] = /^type=cache,target=(\S+)$/.exec(mount ?? '') ?? []
+  if (target === undefined) return ['', '']
+  const kept = join(cache, 'kept', target)
+  for (const made of [kept, join(folder, target)]) mkdirSync(made, { recursive: true })
+  return [kept, target]
 }
 
 /** `COPY [--from=stage] [--chown=…] <from> <to>`: what is in a folder, or everything that Docker is sent. */
