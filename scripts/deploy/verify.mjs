@@ -16,7 +16,7 @@ const parts = {
 
 /**
  * `npm run verify:deploy [part …]`: builds the image as the Dockerfile says and runs it, without a container engine, and
- * holds the other files of deploy/ to the programs and schemas that they are for. It needs root, Debian, Go and Python.
+ * holds the other files of deploy/ to the programs and schemas that they are for. It needs root, Debian, debootstrap, Redis, Go and Python.
  */
 await reportFailures(async () => {
   const wanted = process.argv.slice(2)
