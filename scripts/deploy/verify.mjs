@@ -14,10 +14,12 @@ const parts = {
   image: verifyImage,
 }
 
-/**
+/*
  * `npm run verify:deploy [part …]`: builds the image as the Dockerfile says and runs it, without a container engine, and
  * holds the other files of deploy/ to the programs and schemas that they are for. It needs root, Debian, debootstrap, Redis, Go and Python.
  */
+// Ctrl-C ends the program that runs just then, which is a failure like others: what was mounted is taken away.
+process.on('SIGINT', () => undefined)
 await reportFailures(async () => {
   const wanted = process.argv.slice(2)
   const unknown = wanted.find((name) => !Object.hasOwn(parts, name))
