@@ -11,6 +11,8 @@ export type Environment = {
   configDir: string
   /** Somebody asked for no colours, or the terminal has none. */
   plain: boolean
+  /** What a server that is started here listens by. */
+  server: Record<'role' | 'host' | 'managementPort' | 'deliveryPort', string | undefined>
 }
 
 export type Variables = Record<string, string | undefined>
@@ -27,6 +29,12 @@ export const readEnvironment = (variables: Variables): Environment => {
     adminToken: get('BUNTING_ADMIN_TOKEN')?.split(',', 1)[0]?.trim(),
     configDir: join(configHome(get), 'bunting'),
     plain: get('NO_COLOR') !== undefined || get('TERM') === 'dumb',
+    server: {
+      role: get('BUNTING_ROLE'),
+      host: get('BUNTING_HOST'),
+      managementPort: get('BUNTING_MANAGEMENT_PORT'),
+      deliveryPort: get('BUNTING_DELIVERY_PORT'),
+    },
   }
 }
 

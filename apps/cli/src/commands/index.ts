@@ -6,6 +6,7 @@ import { evaluate } from './evaluate.ts'
 import { explain } from './explain.ts'
 import { exportProject } from './export.ts'
 import { flags } from './flags/index.ts'
+import { health } from './health.ts'
 import { importProject } from './import.ts'
 import { keys } from './keys/index.ts'
 import { login } from './login.ts'
@@ -21,6 +22,7 @@ import { use } from './use.ts'
 /** Every command, in the order of the help. */
 export const commands: readonly (Command | Group)[] = [
   serve,
+  health,
   login,
   logout,
   profiles,

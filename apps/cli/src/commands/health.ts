@@ -1,0 +1,64 @@
+import { command } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { Failure, wrongUse } from '../failure.ts'
+import { green, type Rich, red, rich, yellow } from '../output/rich.ts'
+import { text } from '../parameters.ts'
+import { checkUrl } from '../server/check-url.ts'
+import { usualUrls } from '../server/connection.ts'
+import { send } from '../server/send.ts'
+
+type Readiness = { status?: unknown; failing?: string[]; degraded?: string[] }
+type Asked = { ready: boolean; words: Rich }
+
+export const health = command({
+  name: 'health',
+  summary: 'Ask the server on this machine whether it is ready',
+  description:
+    'It finds it by the variables that the server itself reads: BUNTING_ROLE, BUNTING_HOST, BUNTING_MANAGEMENT_PORT and BUNTING_DELIVERY_PORT. The exit code is 0 where all that it asks is ready, else 1: made for the health checks of containers.',
+  target: 'nothing',
+  options: { url: text('url', 'of one of its two APIs, instead of those of this machine') },
+  examples: ['health', 'health --url https://flags.example.com'],
+  run: async ({ environment, out }, { url }) => {
+    const urls = url === undefined ? listenersOf(environment.server) : [checkUrl(url)]
+    const answers = await Promise.all(urls.map(async (one) => ({ url: one, ...(await ask(one)) })))
+    for (const { url, words } of answers) out.print(rich`${url} ${words}`)
+    return answers.every(({ ready }) => ready) ? 'ok' : 'refused'
+  },
+})
+
+const roles = ['management', 'delivery'] as const
+
+/** Where a server with these settings listens, as seen from its own machine. */
+const listenersOf = ({ role = 'all', host = '127.0.0.1', ...ports }: Environment['server']): string[] => {
+  const served = roles.filter((one) => role === 'all' || role === one)
+  if (served.length === 0) wrongUse(`BUNTING_ROLE is "${role}", but must be: all, management, delivery.`)
+  return served.map((one) => {
+    const port = ports[`${one}Port`]
+    if (port === '0') wrongUse(`The port of the role ${one} is 0: the server took any.`, 'Name it with --url.')
+    return checkUrl(`http://${reachable(host)}:${port ?? new URL(usualUrls[one]).port}`)
+  })
+}
+
+/** Who listens on every address is asked at the one that is this machine's alone. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const ask = async (url: string): Promise<Asked> => {
+  try {
+    const response = await send(`${url}/readyz`)
+    return say(response.ok, (await response.json()) as Readiness)
+  } catch (error) {
+    // Whatever keeps it from answering, a health check has one word for it.
+    if (error instanceof Failure) return { ready: false, words: rich`${red('not ready')}: ${error.message}` }
+    throw error
+  }
+}
+
+const say = (ready: boolean, { failing = [], degraded = [] }: Readiness): Asked => {
+  if (!ready) return { ready, words: rich`${red('not ready')}, for want of: ${failing.join(', ')}` }
+  const without = degraded.length === 0 ? rich`` : rich`, ${yellow(`degraded: ${degraded.join(', ')}`)}`
+  return { ready, words: rich`${green('ready')}${without}` }
+}

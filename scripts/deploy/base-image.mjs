@@ -1,0 +1,56 @@
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../fail.mjs'
+import { sh } from './shell.mjs'
+import { cache } from './tools.mjs'
+
+const authorities = '/usr/local/share/authorities.crt'
+
+/** What stands in for `node:<major>-<Debian>-slim`: the same Debian by debootstrap, the same Node and an npm from its registry. */
+export function makeBase(image) {
+  const [, major, debian] = /^node:(\d+)-(\w+)-slim$/.exec(image) ?? []
+  if (major === undefined) throw new Failure(`${image} is no image that debootstrap and npm can stand in for.`)
+  const folder = join(cache, image.replace(':', '-'))
+  if (existsSync(folder)) return folder
+  console.error(`  making ${folder}, once: this takes minutes`)
+  const made = mkdtempSync(join(cache, 'making-'))
+  sh('nice', ['debootstrap', '--variant=minbase', debian, made], { shown: false })
+  install(made, `node-linux-${process.arch}@${major}`, 'usr/local')
+  install(made, 'npm@10', 'usr/local/lib/node_modules/npm')
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(made, 'usr/local/bin/npm'))
+  renameSync(made, folder)
+  return folder
+}
+
+/** Unpacks a package of npm's into a folder. */
+function install(folder, name, place) {
+  const packed = mkdtempSync(join(cache, 'packed-'))
+  sh('npm', ['pack', '--silent', '--pack-destination', packed, name], { cwd: packed })
+  sh('sh', ['-c', 'tar -xzf *.tgz'], { cwd: packed })
+  mkdirSync(join(folder, place), { recursive: true })
+  cpSync(join(packed, 'package'), join(folder, place), { recursive: true })
+  rmSync(packed, { recursive: true })
+}
+
+/** How this machine reaches the network, for what is run in `folder`. Answers with the variables that say so. */
+export function connect(folder) {
+  const resolver = join(folder, 'etc/resolv.conf')
+  rmSync(resolver, { force: true })
+  copyFileSync('/etc/resolv.conf', resolver)
+  const registry = sh('npm', ['config', 'get', 'registry']).trim()
+  const trusted = process.env.NODE_EXTRA_CA_CERTS
+  if (trusted === undefined) return { npm_config_registry: registry }
+  writeFileSync(join(folder, authorities), '')
+  copyFileSync(trusted, join(folder, authorities))
+  return { npm_config_registry: registry, npm_config_cafile: authorities, NODE_EXTRA_CA_CERTS: authorities }
+}

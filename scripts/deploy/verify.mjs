@@ -1,0 +1,34 @@
+import { Failure, reportFailures } from '../fail.mjs'
+import { verifyChart } from './chart.mjs'
+import { verifyCompose } from './compose.mjs'
+import { verifyImage } from './image.mjs'
+import { verifyMetrics } from './metrics.mjs'
+import { verifyUnit } from './unit.mjs'
+
+/** Each prints what it saw, and fails with what is not as it should be. */
+const parts = {
+  unit: verifyUnit,
+  compose: verifyCompose,
+  metrics: verifyMetrics,
+  chart: verifyChart,
+  image: verifyImage,
+}
+
+/*
+ * `npm run verify:deploy [part …]`: builds the image as the Dockerfile says and runs it, without a container engine, and
+ * holds the other files of deploy/ to the programs and schemas that they are for. It needs root, Debian, debootstrap, Redis, Go and Python.
+ */
+// Ctrl-C ends the program that runs just then, which is a failure like others: what was mounted is taken away.
+process.on('SIGINT', () => undefined)
+await reportFailures(async () => {
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined) throw new Failure(`There is no part "${unknown}": ${Object.keys(parts).join(', ')}.`)
+  for (const [name, verify] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const beganMs = performance.now()
+    console.log(`${name}:`)
+    await verify((line) => console.log(`  ${line}`))
+    console.log(`  all of it, in ${((performance.now() - beganMs) / 1_000).toFixed(1)} s`)
+  }
+})
