@@ -1,11 +1,20 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Id, type IdKind, idPrefixes } from '@bunting/contract'
 import { base62 } from './http/base62.ts'
 import { withChecksum } from './http/key-checksum.ts'
 
 /** Ids sort by the time they were made. */
 export const newId = <Kind extends IdKind>(kind: Kind): Id<Kind> =>
-  `${idPrefixes[kind]}_${randomUUIDv7().replaceAll('-', '')}` as Id<Kind>
+  `${idPrefixes[kind]}_${uuidV7().toString('hex')}` as Id<Kind>
+
+/** Node makes them itself only in its newest releases. */
+const uuidV7 = (): Buffer => {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(Date.now(), 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes
+}
 
 /** 256 random bits in 43 base62 characters. */
 export const newSecret = (): string => randomText(43)

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -15,6 +15,8 @@ import { evaluate, openOrganization } from './support/organization.ts'
 const root = join(import.meta.dirname, '../../../..')
 const out = await makeFolder('out')
 const executable = join(out, 'bunting')
+/** `npm test` installs it. */
+const lowestNode = join(root, `scripts/packages/runtimes/node_modules/node-24-linux-${process.arch}/bin/node`)
 /** An empty folder to be in, nothing in the environment, and no Node anywhere. */
 const inAnEmptyFolder = ['sh', '-c', `cd "$(mktemp -d -p "${out}")" && exec "$@"`, 'sh']
 
@@ -76,15 +78,21 @@ test('the executable says what it cannot do as the server does', async () => {
   expect(execFileSync(executable, ['--version'], { env: {}, encoding: 'utf8' })).toBe('0.1.0\n')
 })
 
-test('the package is installed by npm with nothing besides, and runs', async () => {
+test('the package is installed by npm with nothing besides, and runs on the lowest Node that it promises', async () => {
   const prefix = join(out, 'installed')
   mkdirSync(prefix)
   const [tarball = ''] = readdirSync(out).filter((name) => /^bunting-\d.*\.tgz$/.test(name))
   const args = ['install', '--global', '--offline', '--prefix', prefix, '--loglevel=error', join(out, tarball)]
   execFileSync('npm', args, { stdio: 'pipe' })
   expect(readdirSync(join(prefix, 'lib', 'node_modules'))).toEqual(['bunting'])
+  const installed = join(prefix, 'bin', 'bunting')
+  expect(execFileSync(installed, ['--version'], { encoding: 'utf8' })).toBe('0.1.0\n')
+  const { engines } = JSON.parse(readFileSync(join(prefix, 'lib/node_modules/bunting/package.json'), 'utf8'))
+  expect(engines.node, 'the lowest Node is tried').toBe(
+    `>=${execFileSync(lowestNode, ['--version'], { encoding: 'utf8' }).trim().slice(1)}`,
+  )
   await using database = await databases.SQLite()
-  await using server = await startServer(database.settings, { program: [join(prefix, 'bin', 'bunting'), 'serve'] })
+  await using server = await startServer(database.settings, { program: [lowestNode, installed, 'serve'] })
   await tryAll(server)
   expect(await server.stop()).toEqual({ code: 0, signal: null })
 })

@@ -33,6 +33,8 @@ const sum = exists
   : undefined
 let summed = 0
 let groups: Iterator<unknown> | undefined
+/** Older releases of Node begin anew when they are asked after the end. */
+let over = false
 
 /** How many rows of how many are summed up: a piece at a time, so that a long run can rest and tell how far it is. */
 const sumChunk = (): { summed: number; rows: number } => {
@@ -43,14 +45,15 @@ const sumChunk = (): { summed: number; rows: number } => {
 }
 
 const nextGroups = (): EventGroup[] => {
-  if (!exists) return []
+  if (!exists || over) return []
   groups ??= database
     .prepare(`
       select ${groupColumns}, ${groupSums} from sums join ${series} on id = series ${groupBy} ${groupOrder}`)
     .iterate()
   const page: EventGroup[] = []
   while (page.length < pageSize) {
-    const { value, done } = groups.next()
+    const { value, done = false } = groups.next()
+    over = done
     if (done) break
     page.push({ ...(value as EventGroup) })
   }
