@@ -48,6 +48,9 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
   value: {{ .part }}
 {{- include "bunting.secretEnv" (dict "secret" $secrets.redisUrl "variable" "REDIS_URL") }}
 {{- include "bunting.secretEnv" (dict "secret" $secrets.metricsToken "variable" "BUNTING_METRICS_TOKEN") }}
+{{- include "bunting.secretEnv" (dict "secret" $secrets.otlpHeaders "variable" "OTEL_EXPORTER_OTLP_HEADERS") }}
+{{- include "bunting.secretEnv" (dict "secret" $secrets.otlpTracesHeaders "variable" "OTEL_EXPORTER_OTLP_TRACES_HEADERS") }}
+{{- include "bunting.secretEnv" (dict "secret" $secrets.otlpMetricsHeaders "variable" "OTEL_EXPORTER_OTLP_METRICS_HEADERS") }}
 {{- if eq .part "management" }}
 {{- include "bunting.secretEnv" (dict "secret" $secrets.databaseUrl "variable" "DATABASE_URL") }}
 {{- include "bunting.secretEnv" (dict "secret" $secrets.adminToken "variable" "BUNTING_ADMIN_TOKEN") }}
