@@ -34,7 +34,8 @@ export type ServerProcess = Launched & {
 }
 
 const lookMs = 5
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** This checkout's; another version's may be started instead. */
+const thisServer = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Its standard input ends when this process does, in whatever way: then it ends too. */
 const endWithUs = `data:text/javascript,
@@ -57,7 +58,7 @@ const environment = (settings: Settings): Settings => {
 const withFiles = (openFiles: number): string[] => ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(openFiles)]
 
 /** The real server in a process of its own, which ends with this one. */
-export const launchServer = (settings: Settings, openFiles?: number): Launched => {
+export const launchServer = (settings: Settings, openFiles?: number, main = thisServer): Launched => {
   const server = [process.execPath, '--import', endWithUs, main]
   const [command = '', ...args] = openFiles === undefined ? server : [...withFiles(openFiles), ...server]
   const child = spawn(command, args, { env: environment(settings) })
@@ -100,8 +101,9 @@ export const startServer = async (
   settings: Settings,
   probe = '/readyz',
   openFiles?: number,
+  main?: string,
 ): Promise<ServerProcess> => {
-  const launched = launchServer(settings, openFiles)
+  const launched = launchServer(settings, openFiles, main)
   if (!(await comesUp(launched))) throw new Error(`It did not start:\n${launched.stdout()}${launched.stderr()}`)
   const find = (pattern: RegExp): string | undefined => pattern.exec(launched.stdout())?.[1]
   const managementUrl = find(/Management API +(\S+)/) ?? ''
