@@ -14,14 +14,17 @@ const packages = {
   'apps/server': ['packages/contract', 'packages/engine'],
   'apps/dashboard': ['packages/contract', 'packages/engine'],
   'apps/cli': ['packages/contract'],
+  'apps/bunting': [],
 }
 
 /** What a package offers to others, as its package.json says: its index, and rarely more. */
-const offered = readdirSync(join(__dirname, 'packages')).flatMap((name) => {
-  const manifest = join(__dirname, 'packages', name, 'package.json')
-  const { exports = {} } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
-  return Object.values(exports).map((file) => `^packages/${name}/${file.slice(2)}$`)
-})
+const offered = ['packages', 'apps'].flatMap((folder) =>
+  readdirSync(join(__dirname, folder)).flatMap((name) => {
+    const manifest = join(__dirname, folder, name, 'package.json')
+    const { exports = {} } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
+    return Object.values(exports).map((file) => `^${folder}/${name}/${file.slice(2)}$`)
+  }),
+)
 
 const sdks = '^packages/(sdk-core|sdk-server|sdk-web|sdk-react|openfeature)/src/'
 const server = '^apps/server/src'
@@ -61,12 +64,18 @@ const betweenPackages = [
     'an app is a program, not a library; tests of a package or of another app may start the server',
     {
       path: '^((?:packages|apps)/[^/]+)/',
-      pathNot: ['^packages/[^/]+/test/', '^apps/cli/test/', '^apps/dashboard/(test/|dev[.]ts$)'],
+      pathNot: ['^packages/[^/]+/test/', '^apps/cli/test/', '^apps/dashboard/(test/|dev[.]ts$)', '^apps/bunting/'],
     },
     {
       path: '^apps/',
       pathNot: '^$1/',
     },
+  ),
+  forbid(
+    'apps-in-one-program',
+    'the program of all apps imports what they offer for it',
+    { path: '^apps/bunting/src/' },
+    { path: '^apps/', pathNot: ['^apps/bunting/', ...offered] },
   ),
   forbid(
     'no-app-imports-from-outside',
@@ -77,20 +86,16 @@ const betweenPackages = [
 ]
 
 const insideTheServer = [
-  forbid('never-up-to-main', 'only Node starts main', { path: `${server}/` }, { path: `${server}/main[.]ts$` }),
   forbid(
     'never-up-to-compose',
     'only what starts a process composes',
-    { path: `${server}/`, pathNot: [`${server}/(main|run|worker)[.]ts$`, `${server}/testing/`] },
+    { path: `${server}/`, pathNot: [`${server}/(run|worker)[.]ts$`, `${server}/testing/`] },
     { path: `${server}/compose[.]ts$` },
   ),
   forbid(
     'never-up-to-slices',
     'what the slices share knows none of them',
-    {
-      path: `${server}/`,
-      pathNot: [`${server}/(main|run|worker|compose|restore)[.]ts$`, `${server}/(${slices}|testing)/`],
-    },
+    { path: `${server}/`, pathNot: [`${server}/(run|worker|compose|restore)[.]ts$`, `${server}/(${slices}|testing)/`] },
     { path: `${server}/${slices}/` },
   ),
   forbid(
@@ -130,11 +135,12 @@ const insideTheServer = [
 
 const everywhere = [
   forbid('no-cycles', 'imports go one way', {}, { circular: true }),
-  // What is virtual is made while the dashboard is built, and clients are generated beside the programs that try them.
+  // What is virtual is made while the dashboard is built, clients are generated beside the programs that try them, and
+  // what is installed lies beside what was built.
   forbid(
     'no-unresolved',
     'what is imported exists',
-    { pathNot: '^bench/clients/programs/' },
+    { pathNot: ['^bench/clients/programs/', '^apps/bunting/bin/installed[.]mjs$'] },
     { couldNotResolve: true, pathNot: '^virtual:' },
   ),
 ]

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const api = ['apps/server/test/api/**/*.test.ts']
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
+const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
 // These start servers and browsers of their own: two files at a time, when all others are done.
@@ -24,6 +25,7 @@ export default defineConfig({
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
           exclude: [...api, ...processes, ...pages],
           provide: { database: 'sqlite' },
+          globalSetup: program,
         },
       },
       { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' } } },
@@ -32,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: processes,
-          globalSetup: services,
+          globalSetup: [...program, ...services],
           ...afterwards,
           ...limit(180_000),
         },
@@ -41,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'dashboard',
           include: pages,
-          globalSetup: ['scripts/dashboard/global-setup.mjs'],
+          globalSetup: program,
           ...afterwards,
           ...limit(180_000),
         },

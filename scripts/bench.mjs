@@ -1,4 +1,5 @@
 import { delimiter, dirname, join } from 'node:path'
+import { ensureProgram } from './build/ensure-program.mjs'
 import { Failure, reportFailures } from './fail.mjs'
 import { ensureInstalled } from './install/ensure-installed.mjs'
 import { ensurePeers } from './install/ensure-peers.mjs'
@@ -32,11 +33,12 @@ await reportFailures(async () => {
   if (unknown !== undefined) throw new Failure(`There is no "${unknown}" to measure. There are: ${known.join(', ')}.`)
   await ensureInstalled('everything')
   await ensurePeers()
+  await ensureProgram()
   const path = [dirname(findNode()), ...(await ensurePrograms()), process.env.PATH]
   const env = { ...process.env, PATH: path.join(delimiter) }
   for (const part of named.length > 0 ? named : parts) {
     console.error(`\n── ${part}`)
-    const { code, received } = await run(findNode(), [join('bench', `${part}.ts`)], env)
+    const { code, received } = await run(findNode(), [join('bench', `${part}.ts`)], { env })
     if (code !== 0) process.exitCode = 1
     if (received.length > 0) break
   }

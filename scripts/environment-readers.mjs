@@ -3,13 +3,16 @@ import { join, relative, sep } from 'node:path'
 import { listWorkspaces } from './install/workspaces.mjs'
 import { root } from './root.mjs'
 
-const allowed = /^apps\/(server\/src\/(config\.ts$|testing\/)|cli\/src\/environment\.ts$)/
+const allowed = /^apps\/(server\/src\/(config\.ts$|testing\/)|bunting\/src\/start\.ts$)/
 const reads = /\bprocess\s*\??\.\s*env\b|\bprocess\s*\??\.?\[|[{,]\s*env\b[^}]*\}\s*=\s*process\b|from 'node:process'/
 
 /** Source files, from the root, that read the environment and are none of those that may. */
 export function findEnvironmentReaders() {
   return listWorkspaces()
-    .filter((folder) => folder.startsWith('packages') || ['server', 'cli'].some((app) => folder === join('apps', app)))
+    .filter(
+      (folder) =>
+        folder.startsWith('packages') || ['server', 'cli', 'bunting'].some((app) => folder === join('apps', app)),
+    )
     .map((folder) => join(root, folder, 'src'))
     .filter((folder) => existsSync(folder))
     .flatMap(listSources)

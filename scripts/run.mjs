@@ -4,8 +4,8 @@ import { Failure } from './fail.mjs'
 import { root } from './root.mjs'
 
 /** Runs a program on this process's terminal until it ends, and passes on to it the signals that come meanwhile. */
-export async function run(command, args, env = process.env) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
+export async function run(command, args, { env = process.env, cwd = root } = {}) {
+  const child = spawn(command, args, { cwd, stdio: 'inherit', env })
   const received = new Set()
   const onSignal = (signal) => {
     // A terminal sends Ctrl-C to the child as well, and npm repeats the signals it gets: the child should see each once.

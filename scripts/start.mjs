@@ -8,7 +8,7 @@ await reportFailures(async () => {
   await ensureInstalled('runtime')
   // Delivery alone serves no pages.
   if (process.env.BUNTING_ROLE !== 'delivery') await ensureDashboard()
-  const { code, signal } = await run(findNode(), ['apps/server/src/main.ts', ...process.argv.slice(2)])
+  const { code, signal } = await run(findNode(), ['apps/bunting/src/checkout.ts', 'serve', ...process.argv.slice(2)])
   if (signal !== null) process.kill(process.pid, signal)
   process.exitCode = code
 })

@@ -36,7 +36,7 @@ await reportFailures(async () => {
 async function runCheck({ name, command: [program, ...args] }, env) {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const { code, received } = await run(program, args, env)
+  const { code, received } = await run(program, args, { env })
   const interrupted = received.length > 0
   return { name, passed: code === 0 && !interrupted, interrupted, seconds: (performance.now() - began) / 1000 }
 }

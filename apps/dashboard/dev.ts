@@ -27,7 +27,7 @@ const pages = await createServer({
 await pages.listen()
 const [address = ''] = pages.resolvedUrls?.local ?? []
 
-const server = spawn(process.execPath, [join(folder, '..', 'server', 'src', 'main.ts')], {
+const server = spawn(process.execPath, [join(folder, '..', 'bunting', 'src', 'checkout.ts'), 'serve'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,

@@ -9,10 +9,15 @@ import { buildPackages } from './build.mjs'
 export function packPackages(target) {
   return buildPackages(target).map((one) => {
     rmSync(join(one.built, 'tsconfig.json'))
-    const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target]
-    const [packed] = Object.values(JSON.parse(execFileSync('npm', args, { cwd: one.built, encoding: 'utf8' })))
-    return { ...one, tarball: join(target, packed.filename) }
+    return { ...one, tarball: packFolder(one.built, target) }
   })
+}
+
+/** The tarball of what lies in a folder, in another. */
+export function packFolder(folder, target) {
+  const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target]
+  const [packed] = Object.values(JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })))
+  return join(target, packed.filename)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

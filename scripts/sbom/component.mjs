@@ -1,9 +1,8 @@
 /** A package of the lock file as a component of a CycloneDX document. */
 export function componentOf(place, entry) {
   const { version, license, integrity, optional = false } = entry
-  const { group, name } = namesOf(
-    entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
-  )
+  // The lock file leaves out a name that is the folder's.
+  const { group, name } = namesOf(entry.name ?? place.replace(/^.*(node_modules|apps|packages)\//, ''))
   const purl = `pkg:npm/${group === undefined ? '' : `${encodeURIComponent(group)}/`}${name}@${version}`
   return {
     type: place.startsWith('apps/') || place === '' ? 'application' : 'library',

@@ -11,14 +11,12 @@ export type Environment = {
   configDir: string
   /** Somebody asked for no colours, or the terminal has none. */
   plain: boolean
-  /** For a server that is started from here. */
-  forServer: Record<string, string | undefined>
 }
 
-type Variables = Record<string, string | undefined>
+export type Variables = Record<string, string | undefined>
 
-/** The only reader of the environment. An empty variable counts as none. */
-export const readEnvironment = (variables: Variables = process.env): Environment => {
+/** The only reader of variables. An empty one counts as none. */
+export const readEnvironment = (variables: Variables): Environment => {
   const get = (name: string): string | undefined => variables[name] || undefined
   return {
     url: get('BUNTING_URL'),
@@ -29,7 +27,6 @@ export const readEnvironment = (variables: Variables = process.env): Environment
     adminToken: get('BUNTING_ADMIN_TOKEN')?.split(',', 1)[0]?.trim(),
     configDir: join(configHome(get), 'bunting'),
     plain: get('NO_COLOR') !== undefined || get('TERM') === 'dumb',
-    forServer: variables,
   }
 }
 

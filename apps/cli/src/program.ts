@@ -1,24 +1,32 @@
 import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
 import type { Command, Group } from './command.ts'
 import { exampleText, rootHelp } from './help.ts'
 import { type Argument as ArgumentSpec, kebab, type Option as OptionSpec, type Parameter } from './parameters.ts'
 import { optionsOf } from './target-options.ts'
 
+export type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>
 export type Input = Record<string, unknown>
 export type Run = (command: Command, input: Input) => Promise<void>
 
 export const isGroup = (entry: Command | Group): entry is Group => 'commands' in entry
 
 /** The program that reads a command line by the tree of commands. */
-export const buildProgram = (entries: readonly (Command | Group)[], version: string, run: Run): Commander => {
+export const buildProgram = (entries: readonly (Command | Group)[], streams: Streams, run: Run): Commander => {
   const program = new Commander('bunting')
     .description('Feature flags: manage and evaluate them from the command line.')
     .usage('<command> [options]')
-    .version(version, '-V, --version', 'print the version')
+    .version(manifest.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help on a command')
     .showHelpAfterError('Try it with --help.')
-    .configureOutput({ outputError: (words, write) => write(words.replace(/^error:/, 'Error:')) })
+    .configureOutput({
+      writeOut: (words) => streams.stdout.write(words),
+      writeErr: (words) => streams.stderr.write(words),
+      getOutHelpWidth: () => streams.stdout.columns,
+      getErrHelpWidth: () => streams.stderr.columns,
+      outputError: (words, write) => write(words.replace(/^error:/, 'Error:')),
+    })
     .exitOverride()
     .addHelpText('after', rootHelp)
   for (const entry of entries) {

@@ -1,30 +1,35 @@
-import { readFileSync } from 'node:fs'
 import { CommanderError } from 'commander'
 import { openAsk } from './ask.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands/index.ts'
 import { complete } from './completion/complete.ts'
-import { readEnvironment } from './environment.ts'
+import type { BaseContext } from './context.ts'
+import { type Environment, readEnvironment, type Variables } from './environment.ts'
 import { exitCodes, type Outcome } from './exit-code.ts'
 import { openContext } from './open-context.ts'
 import { openOutput } from './output/output.ts'
 import { openProfiles } from './profiles/profiles.ts'
-import { buildProgram, type Input } from './program.ts'
+import { buildProgram, type Input, type Streams } from './program.ts'
 import { report } from './report.ts'
 
-const version = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+/** Where a command line runs: its streams, its variables, and what becomes a server. */
+export type Host = {
+  streams: Streams
+  variables: Variables
+  serve: BaseContext['serve']
+  restore: BaseContext['restore']
+}
 
 /** Reads a command line, does what it says, and answers with the exit code. */
-export const run = async (argv: readonly string[]): Promise<number> => {
-  // Whoever reads what we print may have seen enough: `bunting audit | head`.
-  process.stdout.on('error', () => process.exit(exitCodes.ok.code))
+export const run = async (argv: readonly string[], host: Host): Promise<number> => {
+  const environment = readEnvironment(host.variables)
   if (argv[0] === '__complete') {
-    process.stdout.write(await complete(commands, argv.slice(1)))
+    host.streams.stdout.write(await complete(commands, argv.slice(1), environment))
     return exitCodes.ok.code
   }
   let outcome: Outcome = 'ok'
-  const program = buildProgram(commands, version(), async (command, input) => {
-    outcome = await runCommand(command, input)
+  const program = buildProgram(commands, host.streams, async (command, input) => {
+    outcome = await runCommand(command, input, environment, host)
   })
   try {
     await program.parseAsync(argv, { from: 'user' })
@@ -35,10 +40,23 @@ export const run = async (argv: readonly string[]): Promise<number> => {
   return exitCodes[outcome].code
 }
 
-const runCommand = async (command: Command, input: Input): Promise<Outcome> => {
-  const environment = readEnvironment()
-  const out = openOutput(process, { json: input.json === true, plain: environment.plain })
-  const base = { out, environment, ask: openAsk(process, out), profiles: openProfiles(environment.configDir) }
+const runCommand = async (
+  command: Command,
+  input: Input,
+  environment: Environment,
+  { streams, serve, restore }: Host,
+): Promise<Outcome> => {
+  const out = openOutput(streams, { json: input.json === true, plain: environment.plain })
+  const profiles = openProfiles(environment.configDir)
+  const base: BaseContext = {
+    out,
+    stdin: streams.stdin,
+    environment,
+    ask: openAsk(streams, out),
+    profiles,
+    serve,
+    restore,
+  }
   try {
     if (command.target !== 'nothing') out.progress.start()
     const context = await openContext(base, command.target, input)

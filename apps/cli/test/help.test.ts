@@ -14,7 +14,7 @@ const all = commands.flatMap((entry): { path: string; command: Command }[] =>
 /** The program as it is, but it only says what it would run. */
 const reading = async (line: string): Promise<Command | undefined> => {
   let read: Command | undefined
-  const program = buildProgram(commands, '0', async (command) => {
+  const program = buildProgram(commands, process, async (command) => {
     read = command
   })
   // What a shell would do itself is not for the program.

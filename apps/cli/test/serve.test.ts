@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { binary, makeHome, runBunting, usualVariables } from './support/bunting.ts'
+import { binary, makeHome, runBunting, spawnBunting, usualVariables } from './support/bunting.ts'
 
 test('serve starts a server, passes signals on, and ends as it does', async () => {
   // Variables of the command line mean nothing to a server, which refuses what it does not know.
@@ -24,7 +24,7 @@ test('serve starts a server, passes signals on, and ends as it does', async () =
 })
 
 test('a server that cannot start says why, and that is exit code 1', async () => {
-  const { code, stderr } = await runBunting(['serve'], { variables: { BUNTING_ROLE: 'everything' } })
+  const { code, stderr } = await spawnBunting(['serve'], { BUNTING_ROLE: 'everything' })
   expect(code).toBe(1)
   expect(stderr).toContain('BUNTING_ROLE is "everything"')
 })

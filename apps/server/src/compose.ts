@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { Assets } from './assets.ts'
 import { boundsOf, shareOf } from './bounds.ts'
 import { CannotStart } from './cannot-start.ts'
 import { newId, newKeySecret, newSecret, openClock } from './chance.ts'
@@ -56,7 +57,7 @@ type Address = { url: string; publicUrl: string }
 const addressAt = (url: string, publicUrl: string | undefined): Address => ({ url, publicUrl: publicUrl ?? url })
 
 /** A started service: the only place that names the concrete parts, the clock and chance. */
-export const startService = async (config: Config): Promise<Service> => {
+export const startService = async (config: Config, assets: Assets): Promise<Service> => {
   const log = openLog()
   const closing: Closing = { listeners: [], parts: [] }
   const close = () => closeAll(closing)
@@ -71,9 +72,9 @@ export const startService = async (config: Config): Promise<Service> => {
     const publisher = store && (await startPublisher({ store, edge, log, nowMs: Date.now }))
     if (publisher) closing.parts.push(publisher.close)
     if (store) closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
-    const telemetry = store && (await startTelemetry(config, store, edge, log, closing))
+    const telemetry = store && (await startTelemetry({ config, assets, log, closing }, store, edge))
     const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
-    const stores = store && publisher && { store, edge, publisher, telemetry, deliveryUrl }
+    const stores = store && publisher && { store, edge, publisher, telemetry, deliveryUrl, assets }
     const started = stores && (await startManagement(config, stores, log, closing))
     return {
       firstKey: started?.firstKey,
@@ -106,6 +107,7 @@ type Stores = {
   publisher: Publisher
   telemetry: OpenTelemetry | undefined
   deliveryUrl: string | undefined
+  assets: Assets
 }
 
 const startManagement = async (config: Config, stores: Stores, log: Logger, closing: Closing) => {
@@ -124,6 +126,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     publisher,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
+    assets: stores.assets,
     log,
     nowUs: openClock(),
     newId,
@@ -153,10 +156,12 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   return { firstKey, signInLink, url }
 }
 
+type Start = { config: Config; assets: Assets; log: Logger; closing: Closing }
+
 /** Events in, daily figures out. */
-const startTelemetry = async (config: Config, store: Store, edge: Edge, log: Logger, closing: Closing) => {
+const startTelemetry = async ({ config, assets, log, closing }: Start, store: Store, edge: Edge) => {
   if (!config.analytics) return undefined
-  const eventLog = await openEventLog(config, log)
+  const eventLog = await openEventLog(config, assets, log)
   closing.parts.push(eventLog.close)
   const settings = {
     retentionDays: config.eventRetentionDays,
@@ -276,11 +281,11 @@ const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Prom
   }
 }
 
-const openEventLog = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<EventLog> => {
+const openEventLog = async ({ databaseUrl, dataDir }: Config, assets: Assets, log: Logger): Promise<EventLog> => {
   const onProgress = logProgress(log)
   if (databaseUrl === undefined) {
     const { openSqliteEventLog } = await import('./telemetry/event-log/sqlite.ts')
-    return openSqliteEventLog(dataDir, Date.now, onProgress)
+    return openSqliteEventLog(dataDir, { nowMs: Date.now, onProgress, startThread: assets.startThread })
   }
   const { openPostgresEventLog } = await import('./telemetry/event-log/postgres.ts')
   const onLost = (error: Error) => log.warn({ err: error }, 'an idle connection of the event log broke')

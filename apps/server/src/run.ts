@@ -1,3 +1,4 @@
+import type { Assets } from './assets.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type Service, startService } from './compose.ts'
 import { readConfig } from './config.ts'
@@ -6,14 +7,14 @@ import { openLog } from './http/log.ts'
 import { stopOnFault } from './stop-on-fault.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
-export const run = async (): Promise<void> => {
+export const run = async (assets: Assets): Promise<void> => {
   // Whoever started it may be gone, and with them who reads this: that stops nothing.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
   stopOnFault(openLog())
   // Whatever is written from here on is for its owner alone, whatever the shell allows.
   process.umask(0o077)
-  const starting = start()
+  const starting = start(assets)
   let stopping = false
   const stop = async (): Promise<void> => {
     // A signal to the whole group comes twice: once to us, once passed on by whoever started us.
@@ -32,9 +33,9 @@ export const run = async (): Promise<void> => {
   else process.exit(1)
 }
 
-const start = async (): Promise<Service | undefined> => {
+const start = async (assets: Assets): Promise<Service | undefined> => {
   try {
-    return await startService(readConfig())
+    return await startService(readConfig(), assets)
   } catch (error) {
     process.stderr.write(`${withoutSecrets(explain(error))}\n`)
     return undefined

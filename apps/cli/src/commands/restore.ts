@@ -4,7 +4,6 @@ import { refuse } from '../failure.ts'
 import { dim, green, rich } from '../output/rich.ts'
 import { timeText } from '../output/time-text.ts'
 import { required, text } from '../parameters.ts'
-import { restoreHere } from '../restore-here.ts'
 
 export const restore = command({
   name: 'restore',
@@ -17,9 +16,9 @@ export const restore = command({
     dataDir: text('folder', 'of the embedded database (BUNTING_DATA_DIR, default .bunting)', { complete: 'file' }),
   },
   examples: ['restore bunting.db', 'restore bunting.db --data-dir /var/lib/bunting'],
-  run: async ({ out, environment }, { file, dataDir }) => {
-    const given = dataDir === undefined ? {} : { BUNTING_DATA_DIR: dataDir }
-    const outcome = await restoreHere(resolve(file), { ...environment.forServer, ...given })
+  run: async ({ out, restore }, { file, dataDir }) => {
+    const given: Record<string, string> = dataDir === undefined ? {} : { BUNTING_DATA_DIR: dataDir }
+    const outcome = await restore(resolve(file), given)
     if ('refused' in outcome) return refuse(outcome.refused, 'Nothing was changed.')
     const { organizations, flags, newestChangeMs, aside } = outcome
     const newest = newestChangeMs === null ? '' : `, last changed ${timeText(new Date(newestChangeMs).toISOString())}`

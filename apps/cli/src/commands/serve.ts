@@ -1,15 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { isatty } from 'node:tty'
-import { fileURLToPath } from 'node:url'
 import { command } from '../command.ts'
-import { refuse, wrongUse } from '../failure.ts'
 import { text, wholeNumber } from '../parameters.ts'
-
-const root = new URL('../../../../', import.meta.url)
-const main = fileURLToPath(new URL('apps/server/src/main.ts', root))
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export const serve = command({
   name: 'serve',
@@ -23,30 +13,14 @@ export const serve = command({
     dataDir: text('folder', 'of the embedded database (BUNTING_DATA_DIR, default .bunting)', { complete: 'file' }),
   },
   examples: ['serve', 'serve --port 8080 --delivery-port 8081 --data-dir /var/lib/bunting'],
-  run: async ({ environment }, { port, deliveryPort, host, dataDir }) => {
-    if (!existsSync(main))
-      wrongUse('The server is not part of this installation.', 'Run it from a checkout of Bunting.')
-    if (environment.forServer.BUNTING_ROLE !== 'delivery') await buildDashboard()
+  run: async ({ serve }, { port, deliveryPort, host, dataDir }) => {
     const settings = {
       BUNTING_MANAGEMENT_PORT: port?.toString(),
       BUNTING_DELIVERY_PORT: deliveryPort?.toString(),
       BUNTING_HOST: host,
       BUNTING_DATA_DIR: dataDir,
     }
-    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
-    const server = spawn(process.execPath, [main], { stdio: 'inherit', env: { ...environment.forServer, ...given } })
-    // A terminal sends Ctrl-C to the server as well.
-    for (const signal of signals) process.on(signal, () => (signal === 'SIGINT' && isatty(0)) || server.kill(signal))
-    const [code, signal] = await once(server, 'exit')
-    if (code !== 0) refuse(signal === null ? 'The server did not start.' : `The server was ended by ${signal}.`)
+    const given = Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+    await serve(Object.fromEntries(given))
   },
 })
-
-/** As `npm start` does: it is built where its sources changed. */
-const buildDashboard = async (): Promise<void> => {
-  const { ensureDashboard } = await import(new URL('scripts/dashboard/ensure-built.mjs', root).href)
-  await ensureDashboard().catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`)
-    return refuse('The server was not started: its dashboard cannot be built.')
-  })
-}

@@ -1,5 +1,5 @@
 import type { Command, Group } from '../command.ts'
-import { readEnvironment } from '../environment.ts'
+import type { Environment } from '../environment.ts'
 import { escapeText } from '../output/escape-text.ts'
 import type { Option } from '../parameters.ts'
 import { openProfiles } from '../profiles/profiles.ts'
@@ -7,18 +7,22 @@ import { findPlace, type Place } from './find-place.ts'
 import { type Candidate, listNames } from './list-names.ts'
 
 /** The words that may follow, a line each, for a shell. Whatever goes wrong here is no news for who pressed a key. */
-export const complete = async (entries: readonly (Command | Group)[], words: readonly string[]): Promise<string> => {
+export const complete = async (
+  entries: readonly (Command | Group)[],
+  words: readonly string[],
+  environment: Environment,
+): Promise<string> => {
   const typed = words.at(-1) ?? ''
   const place = findPlace(entries, words.slice(0, -1), typed.startsWith('-'))
   if (place.next === 'value' && place.parameter.complete === 'file') return ':files\n'
-  const candidates = await candidatesAt(place, typed).catch(() => [])
+  const candidates = await candidatesAt(place, typed, environment).catch(() => [])
   return candidates
     .filter(({ word }) => word.startsWith(typed))
     .map(({ word, description }) => `${escapeText(word)}\t${escapeText(description)}\n`)
     .join('')
 }
 
-const candidatesAt = async (place: Place, typed: string): Promise<Candidate[]> => {
+const candidatesAt = async (place: Place, typed: string, environment: Environment): Promise<Candidate[]> => {
   if (place.next === 'nothing') return []
   if (place.next === 'command') {
     return place.entries.map(({ name, summary }) => ({ word: name, description: summary }))
@@ -27,7 +31,6 @@ const candidatesAt = async (place: Place, typed: string): Promise<Candidate[]> =
   const { parameter, chosen } = place
   if (parameter.choices) return parameter.choices.map((word) => ({ word, description: '' }))
   if (parameter.complete === undefined || parameter.complete === 'file') return []
-  const environment = readEnvironment()
   const profiles = openProfiles(environment.configDir)
   return listNames[parameter.complete]({ environment, profiles, chosen, typed })
 }

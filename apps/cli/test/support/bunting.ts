@@ -3,14 +3,19 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
+import { restore } from '../../../server/src/restore.ts'
+import { type Host, run } from '../../src/run.ts'
 
-export const binary = fileURLToPath(new URL('../../bin/bunting.mjs', import.meta.url))
+export const binary = fileURLToPath(
+  new URL('../../../../node_modules/.bunting-program/bin/bunting.mjs', import.meta.url),
+)
 
 export type Variables = Record<string, string>
 export type Ended = { code: number | null; stdout: string; stderr: string }
-type Options = { variables?: Variables; input?: string; folder?: string }
+type Options = { variables?: Variables; input?: string }
 
 /** Of our own environment only what any program needs, and a home where nobody has been. */
 export const usualVariables = (home = makeHome()): Variables => ({
@@ -30,21 +35,39 @@ export const makeHome = (): string => {
   return home
 }
 
-/** The real program, from its start to its end. */
+/** A command line from its start to its end, in this process: what it costs to start one is not what most tests are about. */
 export const runBunting = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
-  const { variables = {}, input = '', folder } = options
-  const child = spawn(process.execPath, [binary, ...args], {
-    env: { ...usualVariables(), ...variables },
-    ...(folder === undefined ? {} : { cwd: folder }),
-  })
+  const { variables = {}, input = '' } = options
+  const said = { stdout: '', stderr: '' }
+  const collect = (stream: keyof typeof said) =>
+    new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        said[stream] += text
+        done()
+      },
+    })
+  const streams = { stdin: Readable.from([Buffer.from(input)]), stdout: collect('stdout'), stderr: collect('stderr') }
+  const serve = () => Promise.reject(new Error('a server needs a process of its own: spawnBunting'))
+  const host = {
+    streams: streams as unknown as Host['streams'],
+    variables: { ...usualVariables(), ...variables },
+    serve,
+    restore: (file: string, settings: Variables) => restore(file, { ...variables, ...settings }),
+  }
+  const code = await run(args, host)
+  return { code, ...said }
+}
+
+/** The program as people install it, in a process of its own. */
+export const spawnBunting = async (args: readonly string[], variables: Variables = {}): Promise<Ended> => {
+  const child = spawn(process.execPath, [binary, ...args], { env: { ...usualVariables(), ...variables } })
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
       said[stream] += text
     })
   }
-  // It may end without having read what it is given.
-  child.stdin.on('error', () => undefined).end(input)
   const [code] = await once(child, 'close')
   return { code, ...said }
 }

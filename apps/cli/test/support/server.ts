@@ -10,7 +10,7 @@ export type Cli = {
   api: Client
   /** Variables that name the server and a key of it. */
   variables: Variables
-  run(args: string, more?: { variables?: Variables; input?: string; folder?: string }): Promise<Ended>
+  run(args: string, more?: { variables?: Variables; input?: string }): Promise<Ended>
   /** A project of its own, and commands that are about its development environment. */
   newProject(): Promise<TestProject>
 }
@@ -19,7 +19,7 @@ type TestProject = {
   id: string
   slug: string
   environments: { id: string; slug: string }[]
-  run(args: string, more?: { variables?: Variables; input?: string; folder?: string }): Promise<Ended>
+  run(args: string, more?: { variables?: Variables; input?: string }): Promise<Ended>
   /** The same in another environment. */
   runIn(env: string, args: string): Promise<Ended>
 }

@@ -53,7 +53,7 @@ test.each(['Node', 'OpenFeature'])('the snippet for %s runs as it is', async (ta
 test('the snippet for the command line runs as it is', async () => {
   const page = await openStart()
   const code = await copySnippet(page, 'Command line')
-  const bunting = join(import.meta.dirname, '../../../cli/bin/bunting.mjs')
+  const bunting = join(import.meta.dirname, '../../../bunting/bin/bunting.mjs')
   const output = await runInFolder('ask.sh', code.replaceAll('npx bunting', `"${process.execPath}" "${bunting}"`), [
     'sh',
   ])

@@ -1,4 +1,5 @@
 import type { Id, IdKind } from '@bunting/contract'
+import type { Assets } from '../assets.ts'
 import type { Publisher } from '../edge/publish.ts'
 import type { Approvals } from '../rules/permissions.ts'
 import type { Store } from '../store/store.ts'
@@ -15,6 +16,8 @@ export type Deps = {
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
   eventRetentionDays: number
+  /** The files of the dashboard and of the reference. */
+  assets: Pick<Assets, 'list' | 'read'>
   log: Logger
   /** Microseconds since 1970, never the same twice in a process. */
   nowUs: () => number

@@ -1,6 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { extname } from 'node:path'
 import { fail } from '@bunting/contract'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../http/deps.ts'
@@ -15,7 +13,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-const built = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url))
 const index = 'index.html'
 const packed = '.br'
 
@@ -42,14 +39,13 @@ type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
  * Read whole by whoever asks first, so that a later build never mixes with this one. The page names its files relative to
  * where it is, but is at every address: it gets them as they are from everywhere.
  */
-const readFiles = async (prefix: string): Promise<Files> => {
-  const entries = await readdir(built, { recursive: true, withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+const readFiles = async (assets: Deps['assets'], prefix: string): Promise<Files> => {
+  const names = await assets.list('dashboard')
   const files = new Map<string, Buffer<ArrayBuffer>>()
   // One after another: there are more of them than a process may have files to spare.
-  for (const name of names) files.set(name.slice(built.length + 1).replaceAll('\\', '/'), await readFile(name))
-  const page = await readFile(join(built, index), 'utf8')
-  files.set(index, Buffer.from(page.replaceAll('="./', `="${prefix}/`)))
+  for (const name of names) files.set(name, await assets.read('dashboard', name))
+  const page = await assets.read('dashboard', index)
+  files.set(index, Buffer.from(page.toString().replaceAll('="./', `="${prefix}/`)))
   files.delete(index + packed)
   return files
 }
@@ -58,10 +54,10 @@ const readFiles = async (prefix: string): Promise<Files> => {
  * The dashboard at `/`. A page of it has an address that only the browser knows: whatever is asked for as a page, and is no
  * address of an API, is the dashboard's.
  */
-export const dashboard = (app: Hono, { publicUrl }: Pick<Deps, 'publicUrl'>): void => {
+export const dashboard = (app: Hono, { publicUrl, assets }: Pick<Deps, 'publicUrl' | 'assets'>): void => {
   let reading: Promise<Files> | undefined
   const files = async (): Promise<Files> => {
-    reading ??= readFiles(prefixOf(publicUrl))
+    reading ??= readFiles(assets, prefixOf(publicUrl))
     try {
       return await reading
     } catch {

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type * as OpenApi from '@bunting/contract/openapi'
 import type { Hono } from 'hono'
 import type { Deps } from '../http/deps.ts'
@@ -54,9 +51,11 @@ const contentSecurity = safeHeaders({
 })
 
 /** The documents, and pages made of them, all from the project's own files. */
-export const docs = (app: Hono, { publicUrl, deliveryUrl }: Pick<Deps, 'publicUrl' | 'deliveryUrl'>): void => {
+export const docs = (
+  app: Hono,
+  { publicUrl, deliveryUrl, assets }: Pick<Deps, 'publicUrl' | 'deliveryUrl' | 'assets'>,
+): void => {
   const { management, delivery } = references
-  const directory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const serve = (path: string, make: (contract: typeof OpenApi) => object): void => {
     let text: string | undefined
     app.get(path, async (c) => {
@@ -76,7 +75,7 @@ export const docs = (app: Hono, { publicUrl, deliveryUrl }: Pick<Deps, 'publicUr
     let reading: Promise<Buffer<ArrayBuffer>> | undefined
     app.get(`/docs/${name}`, async (c) => {
       // Read once: callers must not decide how many files are open.
-      reading ??= readFile(join(directory, name))
+      reading ??= assets.read('reference', name)
       return c.body(await reading, 200, { 'content-type': type })
     })
   }

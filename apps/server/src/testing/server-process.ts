@@ -7,7 +7,7 @@ export type Settings = Record<string, string>
 
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A run of `main.ts`, whether it comes up or not. */
+/** A run of the server, whether it comes up or not. */
 export type Launched = {
   pid: number
   /** What it printed so far. */
@@ -34,12 +34,29 @@ export type ServerProcess = Launched & {
 }
 
 const lookMs = 5
-/** This checkout's; another version's may be started instead. */
-const thisServer = fileURLToPath(new URL('../main.ts', import.meta.url))
+const installed = fileURLToPath(new URL('../../../../node_modules/.bunting-program/dist/main.js', import.meta.url))
 
 /** Its standard input ends when this process does, in whatever way: then it ends too. */
 const endWithUs = `data:text/javascript,
   process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGKILL')).unref()`
+
+type Launch = {
+  /** How many files it may have open. */
+  openFiles?: number
+  /** Another build of it: a command that ends in `serve`. */
+  program?: readonly string[]
+}
+
+/** A build of it by the file that Node starts. */
+export const programAt = (main: string, ...options: string[]): readonly string[] => [
+  process.execPath,
+  '--import',
+  endWithUs,
+  ...options,
+  main,
+  'serve',
+]
+const usualProgram = programAt(installed)
 
 /** Any port that is free, and no limit: one caller sends here what many would. */
 const usual: Settings = {
@@ -57,10 +74,9 @@ const environment = (settings: Settings): Settings => {
 /** With only so many files: a shell gives up the right to more, and becomes the server. */
 const withFiles = (openFiles: number): string[] => ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(openFiles)]
 
-/** The real server in a process of its own, which ends with this one. */
-export const launchServer = (settings: Settings, openFiles?: number, main = thisServer): Launched => {
-  const server = [process.execPath, '--import', endWithUs, main]
-  const [command = '', ...args] = openFiles === undefined ? server : [...withFiles(openFiles), ...server]
+/** The server as people install it, in a process of its own, which ends with this one. */
+export const launchServer = (settings: Settings, { openFiles, program = usualProgram }: Launch = {}): Launched => {
+  const [command = '', ...args] = openFiles === undefined ? program : [...withFiles(openFiles), ...program]
   const child = spawn(command, args, { env: environment(settings) })
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -99,11 +115,9 @@ export const comesUp = async (launched: Launched): Promise<boolean> => {
 /** Comes back when the server has said where it is, and answers there. */
 export const startServer = async (
   settings: Settings,
-  probe = '/readyz',
-  openFiles?: number,
-  main?: string,
+  { probe = '/readyz', ...launch }: Launch & { probe?: string } = {},
 ): Promise<ServerProcess> => {
-  const launched = launchServer(settings, openFiles, main)
+  const launched = launchServer(settings, launch)
   if (!(await comesUp(launched))) throw new Error(`It did not start:\n${launched.stdout()}${launched.stderr()}`)
   const find = (pattern: RegExp): string | undefined => pattern.exec(launched.stdout())?.[1]
   const managementUrl = find(/Management API +(\S+)/) ?? ''

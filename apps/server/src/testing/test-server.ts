@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
+import { checkoutAssets } from '../checkout-assets.ts'
 import { openDelivery } from '../delivery/app.ts'
 import type { DeliverySettings } from '../delivery/deps.ts'
 import type { Edge } from '../edge/edge.ts'
@@ -116,7 +117,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
   const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
-  const deps: Deps = { store, publisher, log, ...chance, ...given, ...doors }
+  const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
   const check = documentChecker(openApiDocument(url))
@@ -172,7 +173,11 @@ const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => nu
   const ignore = () => undefined
   if (databaseUrl !== undefined) return openPostgresEventLog(databaseUrl, { nowMs, onProgress: ignore, onLost: ignore })
   const folder = await makeFolder('events')
-  const eventLog = await openSqliteEventLog(folder, nowMs, ignore)
+  const eventLog = await openSqliteEventLog(folder, {
+    nowMs,
+    onProgress: ignore,
+    startThread: checkoutAssets.startThread,
+  })
   return {
     ...eventLog,
     close: async () => {

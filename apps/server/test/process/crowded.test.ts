@@ -67,7 +67,7 @@ test.each(processes)(
   async (_, workers, files, many) => {
     await using database = await databases.SQLite()
     const settings = { ...database.settings, ...workers, BUNTING_RATE_LIMIT_CLIENT: 'off' }
-    await using server = await startServer(settings, '/readyz', files)
+    await using server = await startServer(settings, { openFiles: files })
     const keys = await openKeys(server)
     const { managementUrl, deliveryUrl } = server
     const evaluate = request('/v1/evaluate', keys.server, '{"flagKey":"any","context":{}}')
@@ -111,7 +111,7 @@ test.each(processes)(
 
 test('with every place of the whole taken by server keys evaluations still come in', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer(database.settings, '/readyz', openFiles)
+  await using server = await startServer(database.settings, { openFiles })
   const keys = await openKeys(server)
   const { deliveryUrl } = server
   const openStream = async () => {
@@ -144,7 +144,7 @@ test('workers have their share of what is set', async () => {
 test('more streams than the files allow are cut down to what they do, and the log says so', async () => {
   await using database = await databases.SQLite()
   const settings = { ...database.settings, BUNTING_MAX_STREAMS: '5000' }
-  await using server = await startServer(settings, '/readyz', openFiles)
+  await using server = await startServer(settings, { openFiles })
   expect(server.stderr()).toMatch(/BUNTING_MAX_STREAMS is more than the open files allow/)
 })
 
@@ -154,7 +154,7 @@ test('a process that may open too few files does not start, and says how many it
     [100, {}],
     [512, { BUNTING_DELIVERY_WORKERS: '2' }],
   ] as const) {
-    const launched = launchServer({ ...settings, ...more }, files)
+    const launched = launchServer({ ...settings, ...more }, { openFiles: files })
     expect(await launched.exited).toEqual({ code: 1, signal: null })
     expect(launched.stderr()).toMatch(/^This process may open \d+ files, and needs \d+ at least: raise ulimit -n\.\n$/)
   }

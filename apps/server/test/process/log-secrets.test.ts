@@ -10,7 +10,7 @@ import { refusal } from './support/refusal.ts'
 test('a password that Redis refuses is not in the log', async () => {
   const wrong = inject('redisUrl').replace(/:[^:@/]+@/, ':hush-hush@')
   await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, REDIS_URL: wrong }, '/healthz')
+  await using server = await startServer({ ...database.settings, REDIS_URL: wrong }, { probe: '/healthz' })
   await vi.waitFor(() => expect(server.stderr()).toMatch(/WRONGPASS|NOAUTH/))
   expect(server.stderr()).not.toContain('hush-hush')
 })

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { openPostgres } from '../../src/store/connect/postgres.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { launchServer, type Settings, startServer } from '../../src/testing/server-process.ts'
+import { launchServer, programAt, type Settings, startServer } from '../../src/testing/server-process.ts'
 import { askAll } from '../fixtures/ask.ts'
 import { openDoors } from '../fixtures/doors.ts'
 import { layOut, type Recorded, readRecorded, settingsFor, versions } from '../fixtures/fixture.ts'
@@ -34,20 +35,19 @@ const openFixture = async (version: string, name: keyof typeof kinds) => {
 }
 
 /** The night's run goes on when a start is over: figures are there soon, everything else at once. */
-const expectSameAnswers = async (settings: Settings, recorded: Recorded): Promise<void> => {
-  await using server = await startServer(settings)
+const expectSameAnswers = async (settings: Settings, recorded: Recorded, how = {}): Promise<void> => {
+  await using server = await startServer(settings, how)
   await vi.waitFor(async () => expect(await askAll(openDoors(server), recorded)).toMatchObject(recorded.answers))
   await server.stop()
 }
 
-const nextRelease = new URL('../fixtures/next-release.mjs', import.meta.url).href
-/** A release with one migration more. */
-const withMigration = (settings: Settings, name: string, more: Settings = {}): Settings => ({
-  ...settings,
-  NODE_OPTIONS: `${settings.NODE_OPTIONS} --import=${nextRelease}`,
-  NEXT_MIGRATION: name,
-  ...more,
-})
+/** A release with one migration more, which a variable names: the checkout, into which it can still be put. */
+const nextRelease = {
+  program: programAt(
+    fileURLToPath(new URL('../../../bunting/src/checkout.ts', import.meta.url)),
+    `--import=${new URL('../fixtures/next-release.mjs', import.meta.url).href}`,
+  ),
+}
 
 const done = 'select name from bunting_migrations order by name'
 const added = [
@@ -81,13 +81,13 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
   test(`a migration of a ${name} database that is killed half-way did nothing, the next start does it whole, and an earlier release refuses it`, async () => {
     await using fixture = await openFixture(newest, name)
     const { database, recorded, settings } = fixture
-    const next = withMigration(settings, '9998-next')
-    const killed = launchServer({ ...next, NEXT_MIGRATION_HANGS: 'yes' })
+    const next = { ...settings, NEXT_MIGRATION: '9998-next' }
+    const killed = launchServer({ ...next, NEXT_MIGRATION_HANGS: 'yes' }, nextRelease)
     await vi.waitFor(() => expect(killed.stderr()).toContain('half-way'))
     await killed.kill9()
     const [before = []] = await database.read(done)
     expect(before.map((row) => row.name)).not.toContain('9998-next')
-    await expectSameAnswers(next, recorded)
+    await expectSameAnswers(next, recorded, nextRelease)
     const [after, ...counts] = await database.read(done, ...added)
     expect(after).toEqual([...before, { name: '9998-next' }])
     const [flags, inTable, inColumn] = counts.map((rows) => Number(rows[0]?.n))
@@ -99,9 +99,9 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
 test('while newer instances start at once and add to the database, one migrates, and earlier ones go on and may start', async () => {
   await using fixture = await openFixture(newest, 'PostgreSQL')
   const { settings, recorded } = fixture
-  const next = withMigration(settings, '9997-next-additive')
+  const next = { ...settings, NEXT_MIGRATION: '9997-next-additive' }
   await using old = await startServer(settings)
-  const servers = await Promise.all([startServer(next), startServer(next)])
+  const servers = await Promise.all([startServer(next, nextRelease), startServer(next, nextRelease)])
   await using restarted = await startServer(settings)
   const { first: key = '' } = recorded.organizations
   for (const [at, server] of [old, ...servers, restarted].entries()) {

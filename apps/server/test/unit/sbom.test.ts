@@ -98,7 +98,8 @@ test('it is a CycloneDX document, whose every reference is to something in it', 
 })
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }
-const named = (place: string, { name, version }: Entry) => `${name ?? place.split('node_modules/').at(-1)}@${version}`
+const named = (place: string, { name, version }: Entry) =>
+  `${name ?? place.split(/node_modules\/|apps\//).at(-1)}@${version}`
 const listed = new Set(
   sbom.components.map(({ group, name, version }) => `${group === undefined ? '' : `${group}/`}${name}@${version}`),
 )

@@ -18,12 +18,12 @@ export const verifyAudit = command({
   target: 'perhapsServer',
   arguments: { file: optional('an exported file; - is standard input', { complete: 'file' }) },
   examples: ['audit verify', 'audit verify january.ndjson', 'audit verify - < january.ndjson'],
-  run: async ({ out, openServer }, { file }) =>
-    show(out, file === undefined ? await openServer().api.verifyAuditLog({}) : await verifyFile(file)),
+  run: async ({ out, stdin, openServer }, { file }) =>
+    show(out, file === undefined ? await openServer().api.verifyAuditLog({}) : await verifyFile(file, stdin)),
 })
 
-const verifyFile = async (file: string): Promise<Verdict> => {
-  const input = file === '-' ? process.stdin : createReadStream(file)
+const verifyFile = async (file: string, stdin: NodeJS.ReadStream): Promise<Verdict> => {
+  const input = file === '-' ? stdin : createReadStream(file)
   try {
     return await verifyLines(readLines(input))
   } catch (error) {

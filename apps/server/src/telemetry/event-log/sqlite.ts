@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Assets } from '../../assets.ts'
 import { CannotStart } from '../../cannot-start.ts'
 import { type EventGroup, type EventLog, Interrupted, type Seen } from '../../store/event-log.ts'
 import { openGroupCommit } from './group-commit.ts'
@@ -12,15 +13,16 @@ import type { Reading } from './sqlite-reader.ts'
 import { openThread, type Thread } from './thread.ts'
 import { openTurns } from './turns.ts'
 
+type Options = { nowMs: () => number; onProgress: OnProgress; startThread: Assets['startThread'] }
+
 /** The event log beside the embedded database: a file that threads write and read, so that nobody here waits for it. */
 export const openSqliteEventLog = async (
   dataDir: string,
-  nowMs: () => number,
-  onProgress: OnProgress,
+  { nowMs, onProgress, startThread }: Options,
 ): Promise<EventLog> => {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'events.db')
-  const writer = openThread(new URL('./sqlite-writer.ts', import.meta.url), { path })
+  const writer = openThread((options) => startThread('sqlite-writer', options), { path })
   await writer.call('opened', undefined).catch(({ message }: Error) => {
     throw new CannotStart(
       `The file of events ${path} cannot be used (${message}): make it writable, or set another BUNTING_DATA_DIR. Without it, Bunting starts a new one; what is in no day’s figures yet is lost.`,
@@ -46,8 +48,8 @@ export const openSqliteEventLog = async (
     readDay: (day, environmentId, use) =>
       readings.inTurn(async () => {
         if (interrupted) throw new Interrupted()
-        const url = new URL('./sqlite-reader.ts', import.meta.url)
-        const reader = openThread(url, { path, day, environmentId } satisfies Reading)
+        const reading: Reading = { path, day, environmentId }
+        const reader = openThread((options) => startThread('sqlite-reader', options), reading)
         readers.add(reader)
         try {
           const seen = await reader.call<Seen>('seen', undefined)

@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { type MessagePort, type Transferable, Worker } from 'node:worker_threads'
+import type { MessagePort, Transferable, Worker, WorkerOptions } from 'node:worker_threads'
 
 type Call = { id: number; name: string; input: unknown }
 type Reply = { id: number; output?: unknown; error?: Error }
@@ -14,11 +14,11 @@ export type Thread = {
 }
 
 /** A thread that answers calls, in their order. */
-export const openThread = (url: URL, workerData: unknown): Thread => {
+export const openThread = (start: (options: WorkerOptions) => Worker, workerData: unknown): Thread => {
   // Nothing of how this process was started concerns the thread, but where its compiled code is: without that it has a
   // compiler of its own in memory. And it keeps nothing that needs much.
   const compiled = getCompileCacheDir()
-  const worker = new Worker(url, {
+  const worker = start({
     workerData,
     execArgv: [],
     // Node adds a folder of its version to it.

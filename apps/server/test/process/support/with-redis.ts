@@ -22,7 +22,7 @@ export const openWithRedis = async (url?: string) => {
   const copyDir = folder()
   const deliverySettings = { ...settings, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: copyDir }
   const startDelivery = async (probe?: string, others: Settings = {}) => {
-    const delivery = await startServer({ ...deliverySettings, ...others }, probe)
+    const delivery = await startServer({ ...deliverySettings, ...others }, probe === undefined ? {} : { probe })
     onTestFinished(async () => void (await delivery.kill9()))
     return delivery
   }

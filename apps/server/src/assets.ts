@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+/** Code that runs in a thread of its own. */
+export type ThreadName = 'sqlite-writer' | 'sqlite-reader'
+
+/** What comes with the server beside its code. Where that is depends on how the server was installed. */
+export type Assets = {
+  /** The names of the files in a folder and below it, from there. */
+  list(folder: AssetFolder): Promise<readonly string[]>
+  read(folder: AssetFolder, name: string): Promise<Buffer<ArrayBuffer>>
+  startThread(name: ThreadName, options: WorkerOptions): Worker
+}
+
+/** The dashboard as built, and what draws the reference at `/docs`. */
+export type AssetFolder = 'dashboard' | 'reference'
+
+export type AssetPlaces = Record<AssetFolder, string> & { thread(name: ThreadName): URL }
+
+/** Assets that are files. */
+export const assetsAt = (places: AssetPlaces): Assets => ({
+  list: async (folder) => {
+    const entries = await readdir(places[folder], { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    return files.map((file) => file.slice(places[folder].length + 1).replaceAll(sep, '/'))
+  },
+  read: (folder, name) => readFile(join(places[folder], name)),
+  startThread: (name, options) => new Worker(places.thread(name), options),
+})

@@ -1,0 +1,104 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { event, today } from '../../src/testing/events.ts'
+import { launchServer, type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { makeFolder } from '../../src/testing/services/make-folder.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { databases } from './support/databases.ts'
+import { evaluate, openOrganization } from './support/organization.ts'
+
+// What `npm run build` makes, used as people use it.
+
+const root = join(import.meta.dirname, '../../../..')
+const out = await makeFolder('out')
+const executable = join(out, 'bunting')
+/** An empty folder to be in, nothing in the environment, and no Node anywhere. */
+const inAnEmptyFolder = ['sh', '-c', `cd "$(mktemp -d -p "${out}")" && exec "$@"`, 'sh']
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--out', out], { cwd: root })
+})
+afterAll(() => rmSync(out, { recursive: true }))
+
+const readPage = async (url: string): Promise<string> => {
+  const response = await fetch(url, { headers: { accept: 'text/html' } })
+  expect(response.status, url).toBe(200)
+  return response.text()
+}
+
+/** The pages and what they load, a change that arrives, and figures of a day: threads and workers take part in these. */
+const tryAll = async (server: ServerProcess): Promise<void> => {
+  const { managementUrl } = server
+  const page = await readPage(managementUrl)
+  const [script = ''] = /assets\/index-[^"]+\.js/.exec(page) ?? []
+  expect(await readPage(`${managementUrl}/${script}`)).toContain('import')
+  expect(await readPage(`${managementUrl}/docs/swagger-ui.css`)).toContain('.swagger-ui')
+
+  const organization = await openOrganization(server.firstKey ?? '', server)
+  const flag = await organization.createFlag({ type: 'number' })
+  await organization.put(organization.at(flag.key), config({ version: 1, defaultValue: 7 }))
+  await vi.waitFor(async () => {
+    const { body } = await evaluate(server, organization.key, flag.key)
+    expect(body).toMatchObject({ value: 7 })
+  })
+  const environmentId = organization.environmentId('development')
+  const sent = await organization.post('/v1/telemetry/events', { events: [event(organization, { flagKey: flag.key })] })
+  expect(sent.status).toBe(202)
+  await organization.post('/v1/telemetry/backfill', { date: today(), environmentId })
+  const usage = await organization.get(`${organization.base}/flags/${flag.key}/usage?environmentId=${environmentId}`)
+  expect(usage.body.rows).toMatchObject([{ date: today() }])
+}
+
+test('the executable is all there is to install: it starts in an empty folder, with an empty environment', async () => {
+  const alone = { BUNTING_MANAGEMENT_PORT: '0', BUNTING_DELIVERY_PORT: '0' }
+  const given = Object.entries(alone).map(([name, value]) => `${name}=${value}`)
+  const program = [...inAnEmptyFolder, 'env', '-i', ...given, executable, 'serve']
+  await using server = await startServer({}, { program })
+  await tryAll(server)
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('the executable works with PostgreSQL, Redis and worker processes', async () => {
+  await using database = await databases.PostgreSQL()
+  const settings = { ...database.settings, REDIS_URL: inject('redisUrl'), BUNTING_DELIVERY_WORKERS: '2', PATH: '' }
+  await using server = await startServer(settings, { program: ['/bin/sh', '-c', 'exec "$0" serve', executable] })
+  await tryAll(server)
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('the executable says what it cannot do as the server does', async () => {
+  const launched = launchServer({ BUNTING_ROLE: 'everything' }, { program: [executable, 'serve'] })
+  expect(await launched.exited).toEqual({ code: 1, signal: null })
+  expect(launched.stderr()).toContain('BUNTING_ROLE is "everything"')
+  expect(execFileSync(executable, ['--version'], { env: {}, encoding: 'utf8' })).toBe('0.1.0\n')
+})
+
+test('the package is installed by npm with nothing besides, and runs', async () => {
+  const prefix = join(out, 'installed')
+  mkdirSync(prefix)
+  const [tarball = ''] = readdirSync(out).filter((name) => /^bunting-\d.*\.tgz$/.test(name))
+  const args = ['install', '--global', '--offline', '--prefix', prefix, '--loglevel=error', join(out, tarball)]
+  execFileSync('npm', args, { stdio: 'pipe' })
+  expect(readdirSync(join(prefix, 'lib', 'node_modules'))).toEqual(['bunting'])
+  await using database = await databases.SQLite()
+  await using server = await startServer(database.settings, { program: [join(prefix, 'bin', 'bunting'), 'serve'] })
+  await tryAll(server)
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('there is a tarball of every package, and none of them reaches out of itself', () => {
+  const tarballs = readdirSync(out).filter((name) => name.endsWith('.tgz'))
+  const packages = ['', 'engine-', 'openfeature-', 'sdk-core-', 'sdk-react-', 'sdk-server-', 'sdk-web-']
+  expect(tarballs.sort()).toEqual(packages.map((name) => `bunting-${name}0.1.0.tgz`).sort())
+  for (const name of tarballs) {
+    const text = execFileSync('tar', ['-xzOf', join(out, name), '--wildcards', '*js', '*json'], {
+      encoding: 'latin1',
+      maxBuffer: 2 ** 28,
+    })
+    expect(text.includes('../../..'), name).toBe(false)
+    expect(text.includes(root), name).toBe(false)
+  }
+})

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.mjs'
+
+const dashboard = join(root, 'apps', 'dashboard', 'dist')
+const reference = join(root, 'node_modules', 'swagger-ui-dist')
+
+/** What is served besides answers: pairs of the name that it is asked for by, and its file. */
+export function listAssets() {
+  const pages = readdirSync(dashboard, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return [
+    ...pages.map((file) => [`dashboard/${file.slice(dashboard.length + 1).replaceAll('\\', '/')}`, file]),
+    ...['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [`reference/${name}`, join(reference, name)]),
+  ]
+}

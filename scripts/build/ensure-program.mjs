@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { dashboardIngredients, ensureDashboard } from '../dashboard/ensure-built.mjs'
+import { ensureBuilt } from '../ensure-built.mjs'
+import { root } from '../root.mjs'
+
+/** Where the package `bunting` lies as people install it: what tests and measurements start. */
+export const programFolder = join(root, 'node_modules', '.bunting-program')
+
+export async function ensureProgram() {
+  await ensureDashboard()
+  await ensureBuilt({
+    name: 'program',
+    ingredients: [
+      ...dashboardIngredients,
+      'apps/bunting/bin',
+      'apps/bunting/package.json',
+      'apps/bunting/src',
+      'apps/cli/package.json',
+      'apps/cli/src',
+      'apps/server/src',
+      'scripts/build',
+    ],
+    folder: programFolder,
+    script: 'scripts/build/program.mjs',
+  })
+}
+
+/** For Vitest, before any test starts a server. */
+export const setup = ensureProgram
