@@ -44,6 +44,7 @@ export const restoreDatabase = async (file: string, dataDir: string, nowMs: numb
   const copy = `${path}-restoring`
   const existed = existsSync(path)
   const lock = takeLock(path, dataDir)
+  let done = false
   try {
     rmSync(copy, { force: true })
     copyIn(file, copy)
@@ -52,12 +53,14 @@ export const restoreDatabase = async (file: string, dataDir: string, nowMs: numb
     if (process.platform === 'win32') lock?.close()
     const aside = existed ? keepAside(path, nowMs) : undefined
     renameSync(copy, path)
+    done = true
     sync(dataDir)
     return { ...about, aside }
   } finally {
     rmSync(copy, { force: true })
     if (lock?.isOpen) lock.close()
-    if (!existed && existsSync(path) && lstatSync(path).size === 0) rmSync(path)
+    // The lock makes a file where there is none.
+    if (!existed && !done) rmSync(path, { force: true })
   }
 }
 

@@ -14,7 +14,7 @@ export const backup = command({
   arguments: {
     file: optional('where to (default: bunting-<time>.db); - is standard output', { complete: 'file' }),
   },
-  examples: ['backup', 'backup /var/backups/bunting.db', 'backup - | age -r age1… > bunting.db.age'],
+  examples: ['backup', 'backup /var/backups/bunting.db', 'backup - > bunting.db'],
   run: async ({ api, out }, { file = `bunting-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.db` }) => {
     if (file === '-') {
       for await (const piece of unbroken(await api.getBackup({}))) await out.stream(piece)
