@@ -15,12 +15,19 @@ const backUp = async (): Promise<string> => {
   return file
 }
 
+const inDatabase = <Result>(file: string, work: (database: DatabaseSync) => Result): Result => {
+  const database = new DatabaseSync(file)
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
 const change = (file: string, statement: string): string => {
   const changed = join(makeHome(), 'changed.db')
   copyFileSync(file, changed)
-  const database = new DatabaseSync(changed)
-  database.exec(statement)
-  database.close()
+  inDatabase(changed, (database) => database.exec(statement))
   return changed
 }
 
@@ -50,18 +57,18 @@ test('what was backed up is restored whole, and what was there is kept beside it
     stderr: /A Bunting process uses the data directory/,
   })
   await server.stop()
+  const events = join(dataDir, 'events.db')
+  inDatabase(events, (database) => database.exec(`insert into settled_days values ('2026-01-31')`))
   const { code, stderr } = await runBunting(['restore', file], { variables: settings })
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/kept at .*bunting\.db\.before-/) })
   const [aside = ''] = /\/\S+before-\w+/.exec(stderr) ?? []
-  const slugsIn = (path: string) => {
-    const database = new DatabaseSync(path)
-    const slugs = database.prepare('select slug from projects order by created_us').all()
-    database.close()
-    return slugs.map(({ slug }) => slug)
-  }
+  const slugsIn = (path: string) =>
+    inDatabase(path, (database) => database.prepare('select slug from projects').all()).map(({ slug }) => slug)
   expect(slugsIn(aside)).toContain('later')
   expect(slugsIn(join(dataDir, 'bunting.db'))).not.toContain('later')
   expect(statSync(join(dataDir, 'bunting.db')).mode & 0o777).toBe(0o600)
+  // The figures of that day may be newer than the backup: it is added up again.
+  expect(inDatabase(events, (database) => database.prepare('select * from settled_days').all())).toEqual([])
 })
 
 test('a database that cannot be read any more is replaced too, and kept', async () => {
@@ -77,7 +84,7 @@ test('whatever is no backup of Bunting, or of a newer one, is refused, and nothi
   const text = join(makeHome(), 'text.db')
   writeFileSync(text, 'SQLite format 4 and more')
   const empty = join(makeHome(), 'empty.db')
-  new DatabaseSync(empty).exec('create table flags (id)')
+  inDatabase(empty, (database) => database.exec('create table flags (id)'))
   const damaged = join(makeHome(), 'damaged.db')
   const bytes = readFileSync(file)
   writeFileSync(damaged, bytes.fill(0xff, 8_192, 40_960))
