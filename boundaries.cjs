@@ -126,6 +126,12 @@ const insideTheServer = [
     { path: ['(^|/)node_modules/(kysely|pg|@types/pg)/', '^(node:)?sqlite$', '^(kysely|pg)$'] },
   ),
   forbid(
+    'opentelemetry-in-its-place',
+    'only what is loaded where somebody collects spans knows OpenTelemetry; everybody else has base/trace',
+    { path: '^apps/server/src/', pathNot: `${server}/otlp/` },
+    { path: '(^|/)node_modules/@opentelemetry/' },
+  ),
+  forbid(
     'testing-for-tests',
     'what serves tests is not part of the product',
     { pathNot: ['^(bench|examples/test)/', '^(packages|apps)/[^/]+/test/', `${server}/testing/`] },

@@ -64,6 +64,7 @@ export const startService = async (config: Config, assets: Assets): Promise<Serv
   const open = keepsFiles(config) ? keepPrivate(config.dataDir) : undefined
   const warnings = [...startWarnings(config), ...(open === undefined ? [] : [open])]
   try {
+    await sendTelemetry(config, log, closing)
     const store = config.role === 'delivery' ? undefined : await openDatabase(config, log)
     if (store) closing.parts.push(store.close)
     const edge = await openEdge(config, store, log)
@@ -229,7 +230,10 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
   const ask = openCalls(primary, ownMetrics)
   askForMetrics(() => ask({ metrics: 'shown' }))
   const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, ask) : await openRedis(config.redisUrl, log)
-  const closing: Closing = { listeners: [], parts: [edge.close] }
+  const closing: Closing = { listeners: [], parts: [] }
+  // Its figures are in what the primary sends.
+  await sendTelemetry({ ...config, otlp: config.otlp && { ...config.otlp, metrics: undefined } }, log, closing)
+  closing.parts.push(edge.close)
   await startDelivery({ ...config, ...shareOf(config), role: 'delivery', deliveryWorkers: 1 }, edge, log, closing)
   return () => closeAll(closing)
 }
@@ -258,6 +262,14 @@ const openEdge = async ({ redisUrl }: Config, store: Store | undefined, log: Log
   if (redisUrl !== undefined) return openRedis(redisUrl, log)
   if (store) return openMemoryEdge(store)
   throw new Error('without Redis, Delivery needs the store in its own process')
+}
+
+/** To an OpenTelemetry collector. First of all, so that it is the last to close. */
+const sendTelemetry = async ({ otlp, databaseUrl }: Config, log: Logger, closing: Closing): Promise<void> => {
+  if (!otlp) return
+  const { openOtlp } = await import('./otlp/open-otlp.ts')
+  const database = databaseUrl === undefined ? 'sqlite' : 'postgresql'
+  closing.parts.push(openOtlp(otlp, { log, database }))
 }
 
 // What a set-up does not use it does not load: each of these costs memory and time at the start.

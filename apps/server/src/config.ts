@@ -3,6 +3,7 @@ import { CannotStart } from './cannot-start.ts'
 import { readProxies, type TrustedProxies } from './http/caller-address.ts'
 import type { Limit } from './http/rate-limit.ts'
 import { type OAuthConfig, readOAuth } from './oauth-config.ts'
+import { type OtlpConfig, readOtlp } from './otlp-config.ts'
 import type { AskedStreams } from './rules/connections.ts'
 import type { Approvals } from './rules/permissions.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
@@ -40,6 +41,8 @@ export type Config = {
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
   oauth: OAuthConfig | undefined
+  /** Where traces and metrics are sent to; undefined: nowhere. */
+  otlp: OtlpConfig | undefined
 }
 
 /** `rate/burst`; whatever else is allowed is off. */
@@ -117,6 +120,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
     oauth,
+    otlp: readOtlp(get),
   }
 }
 

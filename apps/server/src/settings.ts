@@ -1,4 +1,5 @@
 import { plans, roles } from '@bunting/contract'
+import { CannotStart } from './cannot-start.ts'
 import { readRedisAddress } from './edge/redis-address.ts'
 import { readProxies } from './http/caller-address.ts'
 import { isLoopback } from './http/loopback.ts'
@@ -77,6 +78,28 @@ const bad = (): never => {
 
 const secret = (setting: Setting): Setting => ({ ...setting, secret: true })
 
+const collector = secret(url('http:', 'https:'))
+const otlpProtocol: Setting = {
+  parse: (value) => {
+    if (value === 'grpc') {
+      throw new CannotStart(
+        'OTLP over gRPC is not spoken here: set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json, and the endpoint to the port that the collector has for HTTP (usually 4318).',
+      )
+    }
+    return ['http/protobuf', 'http/json'].includes(value) ? value : bad()
+  },
+  allowed: 'http/protobuf, http/json',
+}
+const pairs = listOf(
+  /^[^\s=,;]+ *=(%[0-9a-f]{2}|[^,%])*$/i,
+  'name=value pairs, separated by commas, values percent-encoded',
+)
+const samplers = ['always_on', 'always_off', 'traceidratio']
+const share: Setting = {
+  parse: (value) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : bad()),
+  allowed: 'a number from 0 to 1',
+}
+
 /** Every setting, with what it may be. */
 export const settings = {
   BUNTING_ROLE: oneOf(['all', 'management', 'delivery']),
@@ -145,6 +168,32 @@ export const settings = {
     groupRolePattern,
     `a role (${roles.join(', ')}) for each group, such as flag-admins=admin,everybody=viewer`,
   ),
+  OTEL_SDK_DISABLED: matching(/^(true|false)$/i, 'true, false'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_HEADERS: secret(pairs),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: secret(pairs),
+  OTEL_EXPORTER_OTLP_METRICS_HEADERS: secret(pairs),
+  OTEL_EXPORTER_OTLP_TIMEOUT: count,
+  OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: count,
+  OTEL_EXPORTER_OTLP_METRICS_TIMEOUT: count,
+  OTEL_EXPORTER_OTLP_COMPRESSION: oneOf(['gzip', 'none']),
+  OTEL_EXPORTER_OTLP_TRACES_COMPRESSION: oneOf(['gzip', 'none']),
+  OTEL_EXPORTER_OTLP_METRICS_COMPRESSION: oneOf(['gzip', 'none']),
+  OTEL_TRACES_EXPORTER: oneOf(['otlp', 'none']),
+  OTEL_METRICS_EXPORTER: oneOf(['otlp', 'none']),
+  OTEL_SERVICE_NAME: text,
+  OTEL_RESOURCE_ATTRIBUTES: pairs,
+  OTEL_TRACES_SAMPLER: oneOf([...samplers, ...samplers.map((one) => `parentbased_${one}`)]),
+  OTEL_TRACES_SAMPLER_ARG: share,
+  OTEL_BSP_SCHEDULE_DELAY: count,
+  OTEL_BSP_MAX_QUEUE_SIZE: count,
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: count,
+  OTEL_METRIC_EXPORT_INTERVAL: count,
 } satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings

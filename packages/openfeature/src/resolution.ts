@@ -26,9 +26,22 @@ const errors = {
   GENERAL: { errorCode: 'GENERAL', errorMessage: 'The flag could not be evaluated for this context.' },
 } satisfies Record<EvaluationError, object>
 
-export const resolutionOf = <Value extends FlagValue>(details: Details<Value>): Resolution<Value> => {
+/**
+ * What OpenFeature's hooks tell of an evaluation beside its result, under the names that its specification has for them
+ * (appendix D). All are texts.
+ */
+type About = {
+  /** The environment. */
+  flagSetId: string | undefined
+  /** Whom the flag was evaluated for. */
+  contextId: string | undefined
+  /** Where the details have none: of the environment's flags as a whole. */
+  version?: string | undefined
+}
+
+export const resolutionOf = <Value extends FlagValue>(details: Details<Value>, about: About): Resolution<Value> => {
   const { value, reason, variant, ruleId, version, isStatic, error } = details
-  const flagMetadata = { ...(version === undefined ? {} : { version }), ...(ruleId === undefined ? {} : { ruleId }) }
+  const flagMetadata = known({ ...about, version: version === undefined ? about.version : String(version), ruleId })
   if (error) return { value, reason: 'ERROR', ...errors[error], flagMetadata }
   const named = variant ?? variantOf(value)
   return {
@@ -38,6 +51,9 @@ export const resolutionOf = <Value extends FlagValue>(details: Details<Value>): 
     flagMetadata,
   }
 }
+
+const known = (metadata: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(metadata).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 
 /** Boolean flags have no variants of their own: by OpenFeature's custom they are called on and off. */
 const variantOf = (value: FlagValue): string | undefined => {

@@ -1,4 +1,4 @@
-import type { Flags } from '@bunting/sdk-server'
+import type { Details, Flags, FlagValue } from '@bunting/sdk-server'
 import {
   type EvaluationContext,
   OpenFeatureEventEmitter,
@@ -43,6 +43,9 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     changed: (flagsChanged) => events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged }),
   })
 
+  const resolve = <Value extends FlagValue>(details: Details<Value>, { targetingKey: contextId }: EvaluationContext) =>
+    typed(resolutionOf(details, { flagSetId: flags.environmentId, contextId }))
+
   return {
     metadata: { name: 'bunting' },
     runsOn: 'server',
@@ -54,18 +57,14 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     },
     onClose: () => flags.close(),
     resolveBooleanEvaluation: async (key, fallback, context) =>
-      resolve(flags.booleanDetails(key, contextOf(context), fallback)),
+      resolve(flags.booleanDetails(key, contextOf(context), fallback), context),
     resolveStringEvaluation: async (key, fallback, context) =>
-      resolve(flags.stringDetails(key, contextOf(context), fallback)),
+      resolve(flags.stringDetails(key, contextOf(context), fallback), context),
     resolveNumberEvaluation: async (key, fallback, context) =>
-      resolve(flags.numberDetails(key, contextOf(context), fallback)),
+      resolve(flags.numberDetails(key, contextOf(context), fallback), context),
     resolveObjectEvaluation: async (_key, fallback) => typed(noObjects(fallback)),
     track: (name, context, details) => options.onTrack?.(name, context, details),
   }
 }
 
 const typed = <Value>(resolution: Resolution<Value>) => resolution as ResolutionDetails<Value>
-
-const resolve = <Value extends boolean | string | number>(
-  details: Parameters<typeof resolutionOf<Value>>[0],
-): ResolutionDetails<Value> => typed(resolutionOf(details))

@@ -1,4 +1,4 @@
-import type { Flags } from '@bunting/sdk-web'
+import type { Details, Flags, FlagValue } from '@bunting/sdk-web'
 import {
   type EvaluationContext,
   GeneralError,
@@ -44,6 +44,11 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     changed: (flagsChanged) => events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged }),
   })
 
+  const resolve = <Value extends FlagValue>(details: Details<Value>) => {
+    const { environmentId: flagSetId, revision: version } = flags
+    return typed(resolutionOf(details, { flagSetId, version, contextId: flags.context.userId }))
+  }
+
   return {
     metadata: { name: 'bunting' },
     runsOn: 'client',
@@ -70,7 +75,3 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
 }
 
 const typed = <Value>(resolution: Resolution<Value>) => resolution as ResolutionDetails<Value>
-
-const resolve = <Value extends boolean | string | number>(
-  details: Parameters<typeof resolutionOf<Value>>[0],
-): ResolutionDetails<Value> => typed(resolutionOf(details))

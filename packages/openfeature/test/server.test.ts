@@ -29,7 +29,7 @@ const clientOf = async (flags: Flags = fixedFlags({ checkout: true, colour: 'gre
 
 test('every type resolves, with its reason, variant and version', async () => {
   const client = await clientOf()
-  const details = { value: true, reason: 'STATIC', variant: 'on', flagMetadata: { version: 1 } }
+  const details = { value: true, reason: 'STATIC', variant: 'on', flagMetadata: { version: '1' } }
   expect(await client.getBooleanDetails('checkout', false)).toMatchObject(details)
   expect(await client.getStringValue('colour', 'blue')).toBe('green')
   expect(await client.getNumberValue('limit', 1)).toBe(3)

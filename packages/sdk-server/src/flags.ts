@@ -114,6 +114,9 @@ export type Flags = {
    */
   all(context: EvaluationContext, only?: { clientSafe?: boolean }): Record<string, Details>
 
+  /** The id of the environment that the flags are of; undefined until there are any. */
+  readonly environmentId: string | undefined
+
   /** Whether there are flags, and whether they are current. */
   readonly status: FlagsStatus
 

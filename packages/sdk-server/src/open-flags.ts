@@ -52,6 +52,9 @@ export const openFlags = (options: FlagsOptions): Flags => {
   return {
     ...answersFrom(held.compiled, telemetry?.count),
     on: held.on,
+    get environmentId() {
+      return held.bundle()?.environmentId
+    },
     get status() {
       return held.status.get()
     },

@@ -36,6 +36,9 @@ export const fixedFlags = (values: Readonly<Record<string, boolean | string | nu
   return {
     ...answersFrom(held.compiled),
     on: held.on,
+    get environmentId() {
+      return held.bundle()?.environmentId
+    },
     get status() {
       return held.status.get()
     },

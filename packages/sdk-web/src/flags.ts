@@ -144,6 +144,12 @@ export type Flags = {
    */
   setContext(context: EvaluationContext): Promise<boolean>
 
+  /** The id of the environment that the flags are of; undefined until Bunting has answered. */
+  readonly environmentId: string | undefined
+
+  /** Of the environment's flags when these answers were given: another with every change. Undefined where it is not known. */
+  readonly revision: string | undefined
+
   /** Whether there are answers, and whether they are current. */
   readonly status: FlagsStatus
 

@@ -103,6 +103,12 @@ export const openFlags = (options: FlagsOptions): Flags => {
     get context() {
       return context
     },
+    get environmentId() {
+      return environmentId
+    },
+    get revision() {
+      return revision
+    },
     get status() {
       return held.status.get()
     },

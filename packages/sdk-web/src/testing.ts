@@ -40,6 +40,8 @@ export const fixedFlags = (values: Readonly<Record<string, boolean | string | nu
     get context() {
       return context
     },
+    environmentId: 'env_fixed',
+    revision: '1',
     get status() {
       return held.status.get()
     },

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { openBrowser } from './browser.ts'
 
 export type Theme = 'light' | 'dark'
@@ -18,6 +18,9 @@ export const openWindows = async (problems: string[]) => {
     for (const page of pages) await page.evaluate(() => localStorage.clear()).catch(() => undefined)
     await Promise.all([...pages].map((page) => page.close()))
     pages.clear()
+  })
+  afterAll(async () => {
+    await Promise.all([...people.values()].map(async (context) => (await context).close()))
   })
 
   const contextOf = (person: string | undefined, prepare: (context: BrowserContext) => Promise<void>) => {

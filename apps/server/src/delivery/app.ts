@@ -32,6 +32,8 @@ export type Delivery = {
   closeRecorder(): Promise<void>
 }
 
+type Step = (exchange: Exchange) => Answer | Promise<Answer> | undefined
+
 /** The Delivery API on `node:http` itself: nothing stands between the socket and the evaluation. */
 export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const { log, settings } = deps
@@ -58,9 +60,10 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     'max',
   )
 
-  const finish = ({ response, route, common, beganMs }: Exchange, answer: Answer): void => {
+  const finish = ({ response, route, common, beganMs, span }: Exchange, answer: Answer): void => {
     countAnswer(route?.path ?? 'other', answer.status, performance.now() - beganMs)
     send(response, answer, common)
+    span?.end(answer.status, route?.path)
   }
 
   const refuse = (exchange: Exchange, thrown: unknown): void => {
@@ -74,8 +77,11 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     finish(exchange, route?.error?.(error, request) ?? errorAnswer(error.code, error.message, error.details))
   }
 
-  /** Runs a step that may fail at once or later. */
-  const attempt = (exchange: Exchange, step: (exchange: Exchange) => Answer | Promise<Answer> | undefined): void => {
+  /** Runs a step that may fail at once or later, as part of its request wherever it is called from. */
+  const attempt = (exchange: Exchange, step: Step): void =>
+    exchange.span ? exchange.span.run(() => take(exchange, step)) : take(exchange, step)
+
+  const take = (exchange: Exchange, step: Step): void => {
     try {
       const answer = step(exchange)
       if (answer instanceof Promise)
@@ -102,6 +108,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       const onClose = places.take(identity, networkOfCaller(message), common)
       const { keyHash } = exchange
       streams.open(response, { ...route.stream(identity, request), keyHash, headers: common, onClose })
+      // It goes on for hours; that it was opened is what there is to see of it.
+      exchange.span?.end(200, route.path)
       return undefined
     }
     const answer = () =>

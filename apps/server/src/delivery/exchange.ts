@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { beginRequest, type RequestSpan } from '../base/trace.ts'
 import { isBelieved } from '../http/caller-address.ts'
 import { withoutPrefix } from '../http/prefix.ts'
 import { requestIdOf } from '../http/request-id.ts'
@@ -19,6 +20,8 @@ export type Exchange = {
   common: string[]
   /** When its headers were read. */
   beganMs: number
+  /** Where somebody collects them. */
+  span: RequestSpan | undefined
 }
 
 const streamed = 'no-store, no-transform'
@@ -47,7 +50,8 @@ export const openExchange = (message: DeliveryMessage, response: ServerResponse,
     requestId,
     country: settings.countryHeader === undefined ? undefined : countryOf(message, settings.countryHeader, settings),
   }
-  return { message, response, request, route, keyHash: undefined, common, beganMs }
+  const span = beginRequest(message.method ?? '', path, headers)
+  return { message, response, request, route, keyHash: undefined, common, beganMs, span }
 }
 
 /** Without a list of proxies the operator says that nobody else can set the header. */

@@ -1,4 +1,5 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import { traced } from '../base/trace.ts'
 import type { Logger } from '../http/log.ts'
 import type { Store } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
@@ -44,10 +45,13 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   // Bundles first: a key that works has something to evaluate.
   const publishAll = async ({ environments = [], keys = [] }: Publication): Promise<void> => {
     if (environments.length + keys.length === 0) return
-    await prepare(undefined)
-    await Promise.all(environments.map(publishEnvironment))
-    await Promise.all(keys.map(publishKey))
-    await refill.confirm()
+    const attributes = { 'bunting.environment.ids': [...environments], 'bunting.key.ids': [...keys] }
+    await traced('publish', attributes, async () => {
+      await prepare(undefined)
+      await Promise.all(environments.map(publishEnvironment))
+      await Promise.all(keys.map(publishKey))
+      await refill.confirm()
+    })
   }
 
   const attempt = async (work: Promise<void>): Promise<string | undefined> => {

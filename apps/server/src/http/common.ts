@@ -1,6 +1,7 @@
 import { ApiError, fail } from '@bunting/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { beginRequest } from '../base/trace.ts'
 import { isUnreachable } from '../store/unreachable.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Deps } from './deps.ts'
@@ -21,10 +22,13 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
     const stop = requestSeconds.startTimer({ listener, method: c.req.method })
     c.set('requestId' as never, requestId as never)
     c.set('address' as never, senderOf(c, trustedProxies) as never)
-    await next()
+    const span = beginRequest(c.req.method, c.req.path, c.req.raw.headers)
+    await (span ? span.run(next) : next())
     c.res.headers.set('x-request-id', requestId)
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
-    stop({ route: c.res.status === 404 ? 'none' : c.req.routePath, status: String(c.res.status) })
+    const route = c.res.status === 404 ? undefined : c.req.routePath
+    stop({ route: route ?? 'none', status: String(c.res.status) })
+    span?.end(c.res.status, route)
   })
   app.use(safeHeaders())
   app.onError((error, c) => {

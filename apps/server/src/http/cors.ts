@@ -8,6 +8,8 @@ export const crossOrigin = {
     'Last-Event-ID',
     'X-Request-Id',
     'Idempotency-Key',
+    'traceparent',
+    'tracestate',
   ],
   exposeHeaders: ['ETag', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id'],
   maxAgeSeconds: 86_400,

@@ -1,9 +1,14 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { traceIds } from '../base/trace.ts'
 import { errorInLog } from './error-in-log.ts'
 
 export type { Logger }
 
-export const logOptions = { level: 'info', serializers: { err: (error) => errorInLog(error) } } satisfies LoggerOptions
+export const logOptions = {
+  level: 'info',
+  serializers: { err: (error) => errorInLog(error) },
+  mixin: () => traceIds() ?? {},
+} satisfies LoggerOptions
 
 /** Lines of JSON on standard error: standard output is for what a person starts the service for. */
 export const openLog = (): Logger => {

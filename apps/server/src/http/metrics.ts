@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { traceQuery } from '../base/trace.ts'
 
 /** What is the process's, the Management API's and everybody's. */
 export const metrics = new Registry()
@@ -29,6 +30,10 @@ const querySeconds = new Histogram({
   registers: [metrics],
 })
 
+type Logged = { level: string; query: { sql: string }; queryDurationMillis: number; error?: unknown }
+
 /** Hears of every statement. */
-export const measureQuery = ({ level, queryDurationMillis }: { level: string; queryDurationMillis: number }): void =>
+export const measureQuery = ({ level, query, queryDurationMillis, error }: Logged): void => {
   querySeconds.observe({ outcome: level === 'error' ? 'error' : 'ok' }, queryDurationMillis / 1_000)
+  traceQuery({ sql: query.sql, durationMs: queryDurationMillis, error })
+}

@@ -1,4 +1,4 @@
-import { AggregatorRegistry } from 'prom-client'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 import { deliveryMetrics, metrics } from './metrics.ts'
 
 /** Delivery's figures, and all others: the Management API's, and those of the process that both are in. */
@@ -35,13 +35,22 @@ export const askForMetrics = (read: Read): void => {
  */
 export const readMetrics = async (...parts: MetricsPart[]): Promise<string> => {
   if (primary) return (await primary()) as string
+  const together = await gather()
+  return (await Promise.all(parts.map((part) => together[part].metrics()))).join('\n')
+}
+
+/** All of them, as prom-client tells them. */
+export const readFigures = async (): Promise<object[]> => {
+  const { delivery, others } = await gather()
+  return [...(await delivery.getMetricsAsJSON()), ...(await others.getMetricsAsJSON())]
+}
+
+const gather = async (): Promise<Record<MetricsPart, Pick<Registry, 'metrics' | 'getMetricsAsJSON'>>> => {
+  if (workers.size === 0) return registries
   // One that just died has nothing to say.
   const read = await Promise.allSettled([...workers].map((readOne) => readOne()))
   const ofWorkers = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value as Figures] : []))
-  const figures = workers.size === 0 ? [] : [await ownMetrics(), ...ofWorkers]
-  const texts = parts.map((part) => {
-    if (figures.length === 0) return registries[part].metrics()
-    return AggregatorRegistry.aggregate(figures.map((one) => one[part])).metrics()
-  })
-  return (await Promise.all(texts)).join('\n')
+  const figures = [await ownMetrics(), ...ofWorkers]
+  const together = (part: MetricsPart) => AggregatorRegistry.aggregate(figures.map((one) => one[part]))
+  return { delivery: together('delivery'), others: together('others') }
 }

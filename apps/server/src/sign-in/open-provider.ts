@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { tracedFetch } from '../base/trace.ts'
 import type { OAuthConfig } from '../oauth-config.ts'
 import { fetchOpenIdProfile } from './open-id-profile.ts'
 import { fetchPlainProfile } from './plain-profile.ts'
@@ -39,6 +40,7 @@ const configure = async ({ addresses, clientId, clientSecret }: OAuthConfig): Pr
   if ('issuer' in addresses) {
     return client.discovery(new URL(addresses.issuer), clientId, undefined, authentication, {
       timeout: timeoutSeconds,
+      [client.customFetch]: fetchFrom,
       ...(isPlainHttp(addresses.issuer) ? { execute: [client.allowInsecureRequests] } : {}),
     })
   }
@@ -50,9 +52,12 @@ const configure = async ({ addresses, clientId, clientSecret }: OAuthConfig): Pr
   }
   const configuration = new client.Configuration(metadata, clientId, undefined, authentication)
   configuration.timeout = timeoutSeconds
+  configuration[client.customFetch] = fetchFrom
   if (isPlainHttp(addresses.tokenUrl)) client.allowInsecureRequests(configuration)
   return configuration
 }
+
+const fetchFrom: client.CustomFetch = (address, options) => tracedFetch(address, options as RequestInit)
 
 /** The settings allow it on this machine alone. */
 const isPlainHttp = (address: string): boolean => address.startsWith('http:')

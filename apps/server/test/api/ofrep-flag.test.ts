@@ -3,7 +3,7 @@ import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { addFlag, flagsPath, rule, startOfrep, when } from './support/ofrep.ts'
 
-const { server, ask } = await startOfrep()
+const { server, ask, askAll } = await startOfrep()
 
 /** Everybody gets that variant. */
 const split = (variant: string) => ({
@@ -12,16 +12,34 @@ const split = (variant: string) => ({
 })
 
 describe('a single flag', () => {
-  test('is answered with its key, value, reason and version', async () => {
+  test('is answered with its key, value, reason, version and environment', async () => {
     const org = await server.newOrganization()
     const key = await addFlag(org, { defaultValue: true })
     const { status, headers, body } = await ask(org.key, key)
     expect({ status, body }).toEqual({
       status: 200,
-      body: { key, value: true, reason: 'STATIC', variant: 'true', metadata: { version: 1 } },
+      body: {
+        key,
+        value: true,
+        reason: 'STATIC',
+        variant: 'true',
+        metadata: { version: 1, flagSetId: org.environmentId('development') },
+      },
     })
     expect(headers.get('content-type')).toBe('application/json')
     expect(headers.get('x-request-id')).toMatch(/./)
+  })
+
+  test('says whom it is for, each time anew', async () => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, { rules: [rule({})] })
+    const flagSetId = org.environmentId('development')
+    for (const targetingKey of ['ann', 'bob "the" ünit', 'ann']) {
+      const { body } = await ask(org.key, key, { targetingKey })
+      expect(body.metadata).toEqual({ version: 1, ruleId: 'rule-1', flagSetId, contextId: targetingKey })
+    }
+    const { body } = await askAll(org.key, { targetingKey: 'eve' })
+    expect(body.flags).toMatchObject([{ metadata: { flagSetId, contextId: 'eve' } }])
   })
 
   const forBob = [when('userId', 'bob')]

@@ -67,7 +67,16 @@ export const ofrepFlagSchema = z
     }),
     reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED']),
     variant: z.string().meta({ description: "The variant's key; where it has none, the value's text." }),
-    metadata: z.strictObject({ version: versionNumber, ruleId: z.string().optional() }),
+    metadata: z
+      .strictObject({
+        version: versionNumber,
+        ruleId: z.string().optional(),
+        flagSetId: id('env'),
+        contextId: z.string().optional(),
+      })
+      .meta({
+        description: 'By the names of OpenFeature: the environment is the flag set, `contextId` the `targetingKey`.',
+      }),
   })
   .meta({ id: 'OfrepFlag' })
 

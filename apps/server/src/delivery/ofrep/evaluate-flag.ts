@@ -6,7 +6,7 @@ import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
 import { flagBroken, flagNotFound } from './errors.ts'
 import { flagKeyOf } from './flag-path.ts'
-import { flagText } from './flag-text.ts'
+import { flagTexts } from './flag-text.ts'
 import { readContext } from './read-context.ts'
 
 /** `POST /ofrep/v1/evaluate/flags/{key}` */
@@ -18,7 +18,9 @@ export const evaluateFlag = (serving: Serving, caller: EdgeKey, request: Request
     const outcome = flag?.evaluate(context) ?? notFound(key)
     serving.countOfrep(caller, key, flag, outcome)
     if (!flag) return flagNotFound(key)
-    return flag.broken ? flagBroken(key) : { status: 200, body: flagText(key, flag, outcome) }
+    return flag.broken
+      ? flagBroken(key)
+      : { status: 200, body: flagTexts(bundle.environmentId, context)(key, flag, outcome) }
   }
   return withBundle(serving, caller, answer, ofrepUnavailable)
 }

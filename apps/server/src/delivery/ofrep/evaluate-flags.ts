@@ -8,7 +8,7 @@ import { withBundle } from '../with-bundle.ts'
 import { catchUp } from './catch-up.ts'
 import { ofrepUnavailable } from './evaluate-flag.ts'
 import { eventStreamText } from './event-stream.ts'
-import { flagText } from './flag-text.ts'
+import { flagTexts } from './flag-text.ts'
 import { readContext } from './read-context.ts'
 
 /** `POST /ofrep/v1/evaluate/flags`: every flag that the key may see. */
@@ -18,12 +18,13 @@ export const evaluateFlags = (serving: Serving, caller: EdgeKey, request: Reques
     const etag = etagOf(bundle, caller, request)
     const headers = ['ETag', etag]
     if (hasEtag(request, etag)) return { status: 304, body: '', headers }
+    const textOf = flagTexts(bundle.environmentId, context)
     let flags = ''
     for (const [key, flag] of bundle.flags) {
       if (flag.broken || !isVisible(flag, caller)) continue
       const outcome = flag.evaluate(context)
       serving.countOfrep(caller, key, flag, outcome)
-      const text = flagText(key, flag, outcome)
+      const text = textOf(key, flag, outcome)
       flags += flags === '' ? text : `,${text}`
     }
     const body = `{"flags":[${flags}],"eventStreams":[${eventStreamText(caller, request)}]}`

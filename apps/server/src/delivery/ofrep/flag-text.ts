@@ -1,4 +1,5 @@
-import type { Reason } from '@bunting/engine'
+import type { EnvironmentId } from '@bunting/contract'
+import type { EvaluationContext, Reason } from '@bunting/engine'
 import type { DeliveredFlag, Outcome } from '../compiled-bundle.ts'
 
 const reasons = {
@@ -10,23 +11,32 @@ const reasons = {
   ERROR: 'ERROR',
 } satisfies Record<Reason, string>
 
-/** Of the outcomes that somebody asked for over OFREP: who does not use it pays nothing for it. */
+/** Up to the end of their metadata, of the outcomes that somebody asked for over OFREP: who does not use it pays nothing for it. */
 const texts = new WeakMap<Outcome, string>()
 
 /** A value's text stands in where no variant is named, since published providers read one; it may be a long text. */
 const longestVariant = 100
 
-/** An outcome's JSON, in a single answer and in bulk alike. */
-export const flagText = (key: string, flag: DeliveredFlag, outcome: Outcome): string => {
-  const known = texts.get(outcome)
-  if (known !== undefined) return known
+/**
+ * An outcome's JSON, in a single answer and in bulk alike: all but whom it is for is the same each time. The names in
+ * `metadata` are OpenFeature's (appendix D): hooks look for them.
+ */
+export const flagTexts = (
+  environmentId: EnvironmentId,
+  { userId }: EvaluationContext,
+): ((key: string, flag: DeliveredFlag, outcome: Outcome) => string) => {
+  const end = userId ? `,"contextId":${JSON.stringify(userId)}}}` : '}}'
+  return (key, flag, outcome) => (texts.get(outcome) ?? prepare(environmentId, key, flag, outcome)) + end
+}
+
+const prepare = (environmentId: EnvironmentId, key: string, flag: DeliveredFlag, outcome: Outcome): string => {
   const { value, reason, ruleId, variant = String(value).slice(0, longestVariant).toWellFormed() } = outcome.result
   const others = JSON.stringify({
     reason: reason === 'DEFAULT' && !flag.hasRules ? 'STATIC' : reasons[reason],
     variant,
-    metadata: { version: flag.version, ruleId },
+    metadata: { version: flag.version, ruleId, flagSetId: environmentId },
   })
-  const text = `{"key":${JSON.stringify(key)},"value":${valueText(flag, value)},${others.slice(1)}`
+  const text = `{"key":${JSON.stringify(key)},"value":${valueText(flag, value)},${others.slice(1, -2)}`
   texts.set(outcome, text)
   return text
 }

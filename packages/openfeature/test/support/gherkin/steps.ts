@@ -118,7 +118,7 @@ const steps: [pattern: string, step: Step][] = [
     'the resolved metadata is empty',
     ({
       answer: {
-        flagMetadata: { version, ruleId, ...others },
+        flagMetadata: { version, ruleId, flagSetId, contextId, ...others },
       },
     }) => expect(others).toEqual({}),
   ],

@@ -1,0 +1,19 @@
+import type { Attributes } from '@opentelemetry/api'
+
+const first = /^\s*(\w+)/
+const table = /\b(?:from|into|update)\s+"?(\w+)"?/i
+
+/** Of a statement whose values are parameters, which are never shown. */
+export const describeStatement = (sql: string, system: string): { name: string; attributes: Attributes } => {
+  const operation = first.exec(sql)?.[1] ?? ''
+  const collection = table.exec(sql)?.[1]
+  return {
+    name: [operation || system, collection].filter(Boolean).join(' '),
+    attributes: {
+      'db.system.name': system,
+      'db.operation.name': operation,
+      'db.query.text': sql,
+      ...(collection === undefined ? {} : { 'db.collection.name': collection }),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+// Loaded before a server, by its NODE_OPTIONS: says on standard error which packages it loads, and whom it connects to.
+import { subscribe } from 'node:diagnostics_channel'
+import { writeSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+const say = (text) => writeSync(2, `${text}\n`)
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const [, name] = /^(@[^/]+\/[^/]+|[^./][^/:]*)(\/|$)/.exec(specifier) ?? []
+    if (name) say(`loads ${name}`)
+    return next(specifier, context)
+  },
+})
+subscribe('net.client.socket', ({ socket }) => {
+  socket.once('connect', () => say(`connects to ${socket.remoteAddress}:${socket.remotePort}`))
+  socket.once('lookup', (_error, _address, _family, host) => say(`looks up ${host}`))
+})
+subscribe('udp.socket', () => say('opens a UDP socket'))

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { CannotStart } from '../../src/cannot-start.ts'
+import { readConfig } from '../../src/config.ts'
+
+/** What is said of settings that are refused. */
+const refusal = (settings: Record<string, string>): string => {
+  try {
+    readConfig(settings)
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message
+    throw error
+  }
+  throw new Error('they are taken')
+}
+
+const badValues: [name: string, value: string, allowed: RegExp][] = [
+  ['BUNTING_ROLE', 'everything', /all, management, delivery/],
+  ['BUNTING_ROLE', 'delivery', /REDIS_URL/],
+  ['BUNTING_MANAGEMENT_PORT', 'four thousand', /a port from 0 to 65535/],
+  ['BUNTING_MANAGEMENT_PORT', '65536', /a port from 0 to 65535/],
+  ['BUNTING_DELIVERY_PORT', '-1', /a port from 0 to 65535/],
+  ['BUNTING_DELIVERY_PORT', '40.5', /a port from 0 to 65535/],
+  ['BUNTING_PUBLIC_URL', 'flags.example.com', /http:\/\/ or https:\/\//],
+  ['BUNTING_PUBLIC_URL', 'ftp://flags.example.com', /http:\/\/ or https:\/\//],
+  ['BUNTING_PUBLIC_URL', 'https://example.com/?x=1', /http:\/\/ or https:\/\//],
+  ['BUNTING_PUBLIC_URL', 'https://example.com/api', /a path that does not begin with .*\/api,/],
+  ['BUNTING_PUBLIC_DELIVERY_URL', 'https://example.com/v1/flags', /a path that does not begin with \/v1,/],
+  ['DATABASE_URL', 'mysql://db.example.com/flags', /postgres:\/\/ or postgresql:\/\//],
+  ['DATABASE_URL', 'db.example.com', /postgres:\/\/ or postgresql:\/\//],
+  ['REDIS_URL', 'http://cache.example.com', /redis:\/\/ or rediss:\/\//],
+  ['REDIS_URL', 'redis+sentinel://a:26379,b:26379', /lacks the name of the master/],
+  ['BUNTING_RATE_LIMIT_MANAGEMENT', '100', /rate\/burst.*or off/],
+  ['BUNTING_DELIVERY_WORKERS', '0', /a whole number from 1/],
+  ['BUNTING_ANALYTICS', 'maybe', /on, off/],
+  ['BUNTING_RECORD_EVALUATIONS', 'some', /none, ofrep, all/],
+  ['BUNTING_EVENT_RETENTION_DAYS', '30', /a whole number from 31/],
+  ['BUNTING_COUNTRY_HEADER', 'not a header', /the name of a header/],
+  ['BUNTING_MAX_STREAMS', '0', /a whole number from 1/],
+  ['BUNTING_MAX_STREAMS_PER_KEY', 'many', /a whole number from 1/],
+  ['BUNTING_MAX_STREAMS_PER_ADDRESS', '1.5', /a whole number from 1/],
+  ['BUNTING_TRUSTED_PROXIES', 'proxy.example.com', /addresses and ranges/],
+  ['BUNTING_TRUSTED_PROXIES', '10.0.0.0/33', /addresses and ranges/],
+  ['BUNTING_TRUSTED_PROXIES', '10.0.0.1,', /addresses and ranges/],
+  ['BUNTING_ADMIN_TOKEN', 'x'.repeat(31), /at least 32 characters without spaces/],
+  ['BUNTING_ADMIN_TOKEN', `${'x'.repeat(32)},too-short`, /at least 32 characters without spaces/],
+  ['BUNTING_METRICS_TOKEN', 'too short', /at least 16 characters without spaces/],
+  ['BUNTING_SECURITY_CONTACT', 'http://example.com', /an e-mail address, .* mailto:, https:\/\/ or tel:/],
+  ['BUNTING_SECURITY_CONTACT', 'somebody', /an e-mail address/],
+  ['BUNTING_APPROVALS', 'nobody', /actors, people/],
+  ['BUNTING_BOOTSTRAP_PLAN', 'gold', /free, pro, enterprise/],
+  ['BUNTING_BOOTSTRAP_SERVER_KEY', 'sk_short', /sk_ and 32 or more/],
+  ['BUNTING_BOOTSTRAP_SERVER_KEY', `pk_${'x'.repeat(43)}`, /sk_ and 32 or more/],
+  ['BUNTING_OAUTH_ISSUER', 'id.example.com', /https:\/\//],
+  ['BUNTING_OAUTH_ADMINS', 'grace', /e-mail addresses, separated by commas/],
+  ['BUNTING_OAUTH_CLIENT_ID', 'bunting', /needs BUNTING_OAUTH_ISSUER/],
+]
+for (const [name, value, allowed] of badValues) {
+  test(`${name} "${value}" is refused in one line that says what is allowed`, () => {
+    const line = refusal({ [name]: value })
+    expect(line).toContain(name)
+    expect(line).toMatch(allowed)
+    expect(line).not.toContain('\n')
+  })
+}
+
+test('a line about a secret does not repeat it', () => {
+  const secrets = {
+    BUNTING_ADMIN_TOKEN: 'hush hush hush hush',
+    BUNTING_METRICS_TOKEN: 'hush',
+    BUNTING_BOOTSTRAP_SERVER_KEY: 'hush',
+    DATABASE_URL: 'mysql://flags:hush@db.example.com/flags',
+    REDIS_URL: 'http://flags:hush@cache.example.com',
+  }
+  for (const [name, value] of Object.entries(secrets)) expect(refusal({ [name]: value })).not.toContain('hush')
+})
+
+test('an unknown setting is refused, with the one it is near to', () => {
+  expect(refusal({ BUNTING_MANAGMENT_PORT: '4000' })).toMatch(
+    /BUNTING_MANAGMENT_PORT.*Did you mean BUNTING_MANAGEMENT_PORT\?/,
+  )
+  const line = refusal({ BUNTING_COFFEE: 'black' })
+  expect(line).toMatch(/BUNTING_COFFEE.*BUNTING_HOST.*BUNTING_DATA_DIR/)
+  expect(line).not.toContain('Did you mean')
+})
