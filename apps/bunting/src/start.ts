@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { run } from '@bunting/cli'
+import { type Host, run } from '@bunting/cli'
 import type { Assets } from '@bunting/server/assets'
 
 /** All of Bunting in one program: a command line, one of whose commands becomes the server. */
@@ -16,5 +16,8 @@ export const start = async (openAssets: () => Promise<Assets>): Promise<void> =>
     const assets = await openAssets()
     await (await import('@bunting/server')).run(assets)
   }
-  process.exitCode = await run(process.argv.slice(2), { streams: process, variables: process.env, serve })
+  const restore: Host['restore'] = async (file, settings) =>
+    (await import('@bunting/server/restore')).restore(file, { ...process.env, ...settings })
+  const host: Host = { streams: process, variables: process.env, serve, restore }
+  process.exitCode = await run(process.argv.slice(2), host)
 }

@@ -13,7 +13,10 @@ export type BaseContext = {
   profiles: Profiles
   /** Becomes a server, with these settings besides those of the variables. Ends when that does. */
   serve(settings: Record<string, string>): Promise<void>
+  /** Puts a backup in the place of a server's embedded database; the settings as above. */
+  restore(file: string, settings: Record<string, string>): Promise<Restored | { refused: string }>
 }
+type Restored = { organizations: number; flags: number; newestChangeMs: number | null; aside: string | undefined }
 type ServerContext = BaseContext & { api: Client; connection: Connection }
 type ProjectContext = ServerContext & { project: Project }
 export type EnvironmentContext = ProjectContext & { env: FlagEnvironment }

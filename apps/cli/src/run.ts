@@ -13,7 +13,12 @@ import { buildProgram, type Input, type Streams } from './program.ts'
 import { report } from './report.ts'
 
 /** Where a command line runs: its streams, its variables, and what becomes a server. */
-export type Host = { streams: Streams; variables: Variables; serve: BaseContext['serve'] }
+export type Host = {
+  streams: Streams
+  variables: Variables
+  serve: BaseContext['serve']
+  restore: BaseContext['restore']
+}
 
 /** Reads a command line, does what it says, and answers with the exit code. */
 export const run = async (argv: readonly string[], host: Host): Promise<number> => {
@@ -39,11 +44,19 @@ const runCommand = async (
   command: Command,
   input: Input,
   environment: Environment,
-  { streams, serve }: Host,
+  { streams, serve, restore }: Host,
 ): Promise<Outcome> => {
   const out = openOutput(streams, { json: input.json === true, plain: environment.plain })
   const profiles = openProfiles(environment.configDir)
-  const base: BaseContext = { out, stdin: streams.stdin, environment, ask: openAsk(streams, out), profiles, serve }
+  const base: BaseContext = {
+    out,
+    stdin: streams.stdin,
+    environment,
+    ask: openAsk(streams, out),
+    profiles,
+    serve,
+    restore,
+  }
   try {
     if (command.target !== 'nothing') out.progress.start()
     const context = await openContext(base, command.target, input)

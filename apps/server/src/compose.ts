@@ -279,8 +279,9 @@ const openRedis = async (url: string, log: Logger): Promise<Edge> =>
 
 const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
   if (databaseUrl === undefined) {
-    const { openSqlite } = await import('./store/connect/sqlite.ts')
-    return openStore(openSqlite(dataDir, measureQuery), 'sqlite')
+    const { openSqliteWithCopier } = await import('./store/connect/sqlite.ts')
+    const { db, copier } = openSqliteWithCopier(dataDir, measureQuery)
+    return openStore(db, 'sqlite', copier)
   }
   const { explainConnecting, openPostgres } = await import('./store/connect/postgres.ts')
   const lost = (error: Error) =>

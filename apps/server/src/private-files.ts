@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ours = /^((bunting|events)\.db(-wal|-shm|-journal)?|delivery)$/
+const ours = /^((bunting|events)\.db(\.before-\w+)?(-wal|-shm|-journal|-copy|-restoring)?|delivery)$/
 const othersBits = 0o077
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
 import type { Endpoints, Operation } from './endpoints/index.ts'
 import { ApiError, type ErrorCode, type ErrorDetail } from './errors.ts'
+import { fileType } from './file-type.ts'
 import { linesType, readLines } from './read-lines.ts'
 
 type QueryValue = string | number | boolean | undefined
@@ -47,6 +48,7 @@ const call = async (options: ClientOptions, route: Routes[Operation], input: Any
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   })
   if (response.body && response.headers.get('content-type') === linesType) return readLines(response.body)
+  if (response.body && response.headers.get('content-type') === fileType) return response.body
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw errorOf(response, answer)
   return answer

@@ -15,6 +15,8 @@ export type {
 } from './endpoint.ts'
 export { type Endpoints, endpoints, type Operation, type SignInOperation } from './endpoints/index.ts'
 export { ApiError, type ErrorCode, type ErrorDetail, errorTable, fail, invalid } from './errors.ts'
+export { isFile } from './file.ts'
+export { fileType } from './file-type.ts'
 export { hiddenProblem, withoutHidden } from './hidden-characters.ts'
 export {
   type ActorId,

@@ -3,6 +3,8 @@ import type { ZodOpenApiObject } from 'zod-openapi'
 import { type Access, type Endpoint, pathParameters, queryObject } from './endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import type { ErrorCode } from './errors.ts'
+import { isFile } from './file.ts'
+import { fileType } from './file-type.ts'
 import { isLines } from './lines.ts'
 import { documentOf, type OpenApiDocument } from './openapi-document.ts'
 import { errorAnswers } from './openapi-errors.ts'
@@ -66,6 +68,11 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   'SERVICE_UNAVAILABLE',
 ]
 
+const mediaTypeOf = (schema: z.ZodType): string => {
+  if (isLines(schema)) return linesType
+  return isFile(schema) ? fileType : 'application/json'
+}
+
 const operationOf = (operationId: string, endpoint: Endpoint) => {
   const names = pathParameters(endpoint.path)
   const links = linksOf(operationId)
@@ -74,7 +81,7 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
     {
       description: success[status] ?? '',
       ...headersOf(status),
-      ...(status === '204' ? {} : { content: { [isLines(schema) ? linesType : 'application/json']: { schema } } }),
+      ...(status === '204' ? {} : { content: { [mediaTypeOf(schema)]: { schema } } }),
       ...(at === 0 && Object.keys(links).length > 0 ? { links } : {}),
     },
   ])
@@ -146,7 +153,7 @@ const tags = {
   Usage: 'How flags are used, by day.',
   Members: 'Who may sign in, and their roles.',
   'Sign-in': 'Sessions, and how a browser gets one.',
-  Operator: 'Organizations, for whoever runs the service.',
+  Operator: 'Organizations and backups, for whoever runs the service.',
 }
 
 export { deliveryDocument } from './openapi-delivery.ts'

@@ -1,5 +1,6 @@
 import type { Command, Group } from '../command.ts'
 import { audit } from './audit/index.ts'
+import { backup } from './backup/backup.ts'
 import { completion } from './completion.ts'
 import { environments } from './environments/index.ts'
 import { evaluate } from './evaluate.ts'
@@ -15,6 +16,7 @@ import { orgs } from './orgs/index.ts'
 import { profiles } from './profiles/index.ts'
 import { projects } from './projects/index.ts'
 import { proposals } from './proposals/index.ts'
+import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 import { usage } from './usage.ts'
 import { use } from './use.ts'
@@ -39,5 +41,7 @@ export const commands: readonly (Command | Group)[] = [
   importProject,
   exportProject,
   orgs,
+  backup,
+  restore,
   completion,
 ]

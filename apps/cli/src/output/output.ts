@@ -11,7 +11,7 @@ export type Output = {
   /** Text for a program or a file, exactly as it is. */
   raw(text: string): void
   /** The same piece by piece, no faster than it is taken. */
-  stream(text: string): Promise<void>
+  stream(text: string | Uint8Array): Promise<void>
   /** Whatever is not data, on standard error: what was done, hints, warnings, errors. */
   note(line: Rich): void
   /** What the API answered, as it is for scripts (`--json`), else in the words of `render`. */

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { linesType } from '@bunting/contract'
+import { fileType, linesType } from '@bunting/contract'
 import { refuse, unreachable } from '../failure.ts'
 
 const patienceMs = 30_000
 const mostTries = 10
 const longestWaitS = 10
+const flowing = [linesType, fileType]
 
 /** `fetch`, whose every way of failing has words, and which waits where the server asks it to. */
 export const send: typeof fetch = async (input, init) => {
@@ -24,8 +25,8 @@ const reach = async (address: URL, init: RequestInit | undefined): Promise<Respo
   const timer = setTimeout(() => impatience.abort(new DOMException('too late', 'TimeoutError')), patienceMs).unref()
   try {
     const response = await fetch(address, { ...init, redirect: 'manual', signal: impatience.signal })
-    // What comes line by line may take as long as it goes on coming.
-    if (response.headers.get('content-type') === linesType) clearTimeout(timer)
+    // What comes piece by piece may take as long as it goes on coming.
+    if (flowing.includes(response.headers.get('content-type') ?? '')) clearTimeout(timer)
     return response
   } catch (error) {
     return unreachable(
@@ -59,7 +60,8 @@ const checkAnswer = (address: URL, response: Response): Response => {
   if (response.status >= 300 && response.status < 400 && location !== null) {
     return refuse(`${address.origin} sends us on to ${location}.`, 'Log in with the address it names: bunting login')
   }
-  if (response.headers.get('content-type')?.includes('json')) return response
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json') || type === fileType) return response
   return unreachable(
     `${address.origin} answered ${response.status}, and not as Bunting does.`,
     'Is this the address of a Bunting server, and of the right one of its two APIs?',

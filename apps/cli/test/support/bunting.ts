@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
+import { restore } from '../../../server/src/restore.ts'
 import { type Host, run } from '../../src/run.ts'
 
 export const binary = fileURLToPath(
@@ -52,6 +53,7 @@ export const runBunting = async (args: readonly string[], options: Options = {})
     streams: streams as unknown as Host['streams'],
     variables: { ...usualVariables(), ...variables },
     serve,
+    restore: (file: string, settings: Variables) => restore(file, { ...variables, ...settings }),
   }
   const code = await run(args, host)
   return { code, ...said }

@@ -3,6 +3,7 @@ import type { Caller } from '../rules/audit.ts'
 import type { Actor, KeyBearer } from './actor.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
+import type { SentFile } from './send-file.ts'
 import type { SessionUser } from './session.ts'
 
 type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : never
@@ -32,7 +33,12 @@ type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
 export const proposed = Symbol('proposed')
 
 /** A result with at least the fields of the endpoint's answer; a `syncWarning` makes it the 207. */
-type Result<E> = ResultOf<E> extends undefined ? Nothing : ResultOf<E> & Marks
+type Result<E> =
+  ResultOf<E> extends undefined
+    ? Nothing
+    : ResultOf<E> extends AsyncIterable<Uint8Array>
+      ? SentFile
+      : ResultOf<E> & Marks
 type Marks = { syncWarning?: string; [proposed]?: true }
 type Nothing = Record<string, never>
 

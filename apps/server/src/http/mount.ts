@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorDetail, fail, invalid, isLines, limits, parse } from '@bunting/contract'
+import { type Endpoint, type ErrorDetail, fail, invalid, isFile, isLines, limits, parse } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { admit } from './admit.ts'
@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { type Handler, proposed } from './handle.ts'
 import { readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
+import { type SentFile, sendFile } from './send-file.ts'
 import { sendLines } from './send-lines.ts'
 
 /**
@@ -65,6 +66,7 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   const status = statusOf(answers, result)
   if (status === 204) return c.body(null, 204)
   if (isLines(answers[status] as z.ZodType)) return sendLines(c, result as AsyncGenerator<string>)
+  if (isFile(answers[status] as z.ZodType)) return sendFile(c, result as SentFile)
   const schema = answers[status] as z.ZodObject
   const body = pick(schema, result)
   const item = (schema.shape.items as z.ZodArray<z.ZodObject> | undefined)?.element

@@ -37,6 +37,7 @@ import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
 import { createOrganization } from './operator/create-organization.ts'
+import { getBackup } from './operator/get-backup.ts'
 import { listOrganizations } from './operator/list-organizations.ts'
 import { updateOrganization } from './operator/update-organization.ts'
 import { createProject } from './projects/create-project.ts'
@@ -98,6 +99,7 @@ const handlers = {
   createOrganization,
   listOrganizations,
   updateOrganization,
+  getBackup,
 } satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 
 /** The Management API, with its reference pages and the dashboard. */

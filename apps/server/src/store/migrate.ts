@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { CannotStart } from '../cannot-start.ts'
 import type { Dialect } from './connect/dialect.ts'
-import { migrations } from './migrations/index.ts'
+import { migrations, newerThanKnown } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
 /** The number that Kysely's migrator locks: instances of earlier releases wait for it too. */
@@ -18,27 +18,32 @@ export const migrate = (db: Kysely<Schema>, dialect: Dialect, wanted = migration
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`select pg_advisory_xact_lock(${sql.raw(lock)})`.execute(tx)
     }
-    await refuseNewer(tx)
+    const newer = await findNewer(tx)
+    const known = { ...wanted, ...Object.fromEntries(newer.map((name) => [name, nothing])) }
     const migrator = new Migrator({
       db: tx,
       migrationTableName: 'bunting_migrations',
       migrationLockTableName: 'bunting_migrations_lock',
       provider: {
         getMigrations: async () =>
-          Object.fromEntries(Object.entries(wanted).map(([name, up]) => [name, { up: (at) => up(at, dialect) }])),
+          Object.fromEntries(Object.entries(known).map(([name, up]) => [name, { up: (at) => up(at, dialect) }])),
       },
     })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
   })
 
-const refuseNewer = async (db: Kysely<Schema>): Promise<void> => {
+/** It was done by the release that knows it. */
+const nothing = async (): Promise<void> => undefined
+
+/** What a newer release did that this one can live with; where it did more, this one cannot start. */
+const findNewer = async (db: Kysely<Schema>): Promise<string[]> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'bunting_migrations')) return
+  if (!tables.some((table) => table.name === 'bunting_migrations')) return []
   const { rows } = await sql<{ name: string }>`select name from bunting_migrations order by name`.execute(db)
-  const unknown = rows.filter((row) => !Object.hasOwn(migrations, row.name)).map((row) => row.name)
-  if (unknown.length === 0) return
+  const { compatible, incompatible } = newerThanKnown(rows.map(({ name }) => name))
+  if (incompatible.length === 0) return compatible
   throw new CannotStart(
-    `The database was made by a newer release of Bunting (it has ${unknown.join(', ')}). Start that release, or restore a backup made before it.`,
+    `The database was made by a newer release of Bunting (it has ${incompatible.join(', ')}). Start that release, or restore a backup made before it.`,
   )
 }

@@ -6,6 +6,7 @@ import { auditLogTable } from './audit-log.ts'
 import { checkpointsTable } from './checkpoints.ts'
 import type { Dialect } from './connect/dialect.ts'
 import { translateConstraint } from './constraints.ts'
+import type { Copier } from './copy-database.ts'
 import { environmentsTable } from './environments.ts'
 import { flagVersionsTable } from './flag-versions.ts'
 import { flagsTable } from './flags.ts'
@@ -52,13 +53,15 @@ export type Store = Tables & {
   /** All or nothing. Where the database had to break a deadlock, the work is done again. */
   transaction<Result>(work: (tx: Tables) => Promise<Result>): Promise<Result>
   ping(): Promise<void>
+  /** Undefined where the database has its own ways of being backed up. */
+  copy: Copier['copy'] | undefined
   close(): Promise<void>
 }
 
 const attempts = 5
 
 /** The store on a connected database, brought to this code's schema. */
-export const openStore = async (db: Kysely<Schema>, dialect: Dialect): Promise<Store> => {
+export const openStore = async (db: Kysely<Schema>, dialect: Dialect, copier?: Copier): Promise<Store> => {
   await migrate(db, dialect).catch(async (error: unknown) => {
     // Its idle connections would keep the process for ten seconds.
     await db.destroy()
@@ -81,7 +84,12 @@ export const openStore = async (db: Kysely<Schema>, dialect: Dialect): Promise<S
     ping: async () => {
       await sql`select 1`.execute(db)
     },
-    close: () => db.destroy(),
+    copy: copier?.copy,
+    close: async () => {
+      const closeCopier = await copier?.close()
+      await db.destroy()
+      await closeCopier?.()
+    },
   }
 }
 

@@ -47,7 +47,16 @@ type Launch = {
   program?: readonly string[]
 }
 
-const usualProgram = [process.execPath, '--import', endWithUs, installed, 'serve']
+/** A build of it by the file that Node starts. */
+export const programAt = (main: string, ...options: string[]): readonly string[] => [
+  process.execPath,
+  '--import',
+  endWithUs,
+  ...options,
+  main,
+  'serve',
+]
+const usualProgram = programAt(installed)
 
 /** Any port that is free, and no limit: one caller sends here what many would. */
 const usual: Settings = {

@@ -53,3 +53,11 @@ test('without a token it is not there', async () => {
     expect(response.status).toBe(404)
   }
 })
+
+test('a database that is no file of its own is backed up by its own means', async () => {
+  const { status, body } = await server.send('GET', '/admin/v1/backup', { key: adminToken })
+  expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'CONFLICT' })
+  expect(body.error.message).toContain('pg_dump')
+  const org = await server.newOrganization()
+  expect((await org.get('/admin/v1/backup')).status).toBe(401)
+})

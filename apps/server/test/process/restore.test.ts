@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { restore } from '../../src/restore.ts'
 import { type ServerProcess, type Settings, startServer } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { observe } from './support/observer.ts'
 import { openOrganization } from './support/organization.ts'
+
+const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 
 /** As long as it may take until everybody answers from what was restored. */
 const soon = { timeout: 30_000 }
@@ -25,7 +30,12 @@ const openBunting = async (databaseSettings: Settings, withRedis: boolean) => {
   const redis = withRedis ? await startRedis() : undefined
   if (redis) onTestFinished(() => redis.stop())
   const shared: Settings = redis ? { REDIS_URL: redis.url } : {}
-  const settings: Settings = { ...shared, ...databaseSettings, ...(redis ? { BUNTING_ROLE: 'management' } : {}) }
+  const settings: Settings = {
+    BUNTING_ADMIN_TOKEN: adminToken,
+    ...shared,
+    ...databaseSettings,
+    ...(redis ? { BUNTING_ROLE: 'management' } : {}),
+  }
   let management = await start(settings)
   const key = management.firstKey ?? ''
   const ports = portsOf(management)
@@ -36,6 +46,16 @@ const openBunting = async (databaseSettings: Settings, withRedis: boolean) => {
     key,
     deliveryUrl: () => delivery.deliveryUrl,
     organization: await openOrganization(key, management),
+    /** As `bunting backup` does; and what comes back, as `bunting restore` does. */
+    backUp: async () => {
+      const headers = { authorization: `Bearer ${adminToken}` }
+      const response = await fetch(`${management.managementUrl}/admin/v1/backup`, { headers })
+      const file = join(await makeDataDir(), 'backup.db')
+      await writeFile(file, new Uint8Array(await response.arrayBuffer()))
+      return async () => {
+        expect(await restore(file, databaseSettings)).toMatchObject({ organizations: 1, flags: 1 })
+      }
+    },
     /** The work is done while nobody has the store. */
     whileStopped: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       await management.stop()
@@ -53,7 +73,7 @@ for (const [name, open] of Object.entries(databases)) {
       await using database = await open()
       const bunting = await openBunting(database.settings, withRedis)
       const { organization } = bunting
-      // SQLite is copied as the README says; PostgreSQL is set back while everything runs.
+      // PostgreSQL is set back while everything runs; SQLite is copied by hand, or backed up while it runs and restored.
       const withStore = name === 'SQLite' ? bunting.whileStopped : <Result>(work: () => Promise<Result>) => work()
       await organization.createFlag({ key: 'f', type: 'number', clientSafe: true })
       const put = (version: number, defaultValue: number) =>
@@ -70,7 +90,7 @@ for (const [name, open] of Object.entries(databases)) {
       expect((await put(1, 10)).status).toBe(201)
       await everybodyHas(10)
 
-      const restore = await withStore(() => database.backUp())
+      const setBack = name === 'SQLite' && withRedis ? await bunting.backUp() : await withStore(() => database.backUp())
       for (const version of [2, 3, 4]) expect((await put(version, version * 10)).status).toBe(201)
       await everybodyHas(40)
       const late = await organization.createKey()
@@ -78,7 +98,7 @@ for (const [name, open] of Object.entries(databases)) {
       await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(200), soon)
       await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(401), soon)
 
-      await withStore(restore)
+      await withStore(setBack)
       await everybodyHas(10)
       // What was made since is unknown, what was revoked since works.
       await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(401), soon)
@@ -87,7 +107,7 @@ for (const [name, open] of Object.entries(databases)) {
       await everybodyHas(21)
 
       // Once more, and what is changed at once is not lost on anybody.
-      await withStore(restore)
+      await withStore(setBack)
       expect((await put(2, 22)).status).toBe(201)
       await everybodyHas(22)
       for (const told of ids()) expect(told).toEqual(told.toSorted((one, other) => one - other))

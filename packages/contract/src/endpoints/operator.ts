@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { file } from '../file.ts'
 import { body, name } from '../schemas/common.ts'
 import { createdOrganizationSchema, organizationSchema, planSchema } from '../schemas/organization.ts'
 import { page, paging } from '../schemas/paging.ts'
@@ -37,4 +38,16 @@ export const updateOrganization = endpoint({
   access: 'operator',
   body: someField(body({ name: name.optional(), plan: planSchema.optional() })),
   answers: { 200: organizationSchema },
+})
+
+export const getBackup = endpoint({
+  method: 'GET',
+  path: '/admin/v1/backup',
+  tag,
+  summary: 'Back up the embedded database',
+  description:
+    'A copy of it as it is when it is asked for, while it goes on being used. It has everything but single evaluation events. One at a time: while another is made or read it is a 503. With PostgreSQL it is a 409 that says what to use instead.',
+  access: 'operator',
+  answers: { 200: file('The database, as one file of SQLite; `bunting restore` takes it.') },
+  errors: ['CONFLICT'],
 })

@@ -3,11 +3,35 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type Logger, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { CannotStart } from '../../cannot-start.ts'
+import { type Copier, copierOf } from '../copy-database.ts'
 import type { Schema } from '../schema.ts'
 
 /** The embedded database in a directory, or in memory where there is none. */
-export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> => {
-  const database = dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir)
+export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> =>
+  connect(dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir), log)
+
+/** The same in a directory, with what copies it. */
+export const openSqliteWithCopier = (dataDir: string, log: Logger): { db: Kysely<Schema>; copier: Copier } => {
+  const database = openIn(dataDir)
+  const db = connect(database, log)
+  // Whoever has the connection has no transaction of anybody else's in the way.
+  return { db, copier: copierOf(dataDir, () => db.connection().execute(async () => holdFile(database))) }
+}
+
+/** Brings all that is committed into the file, which nothing then touches until what comes back is called. */
+const holdFile = (database: DatabaseSync): (() => void) => {
+  const checkpoint = database.prepare('pragma wal_checkpoint(truncate)').get()
+  if (checkpoint?.busy !== 0) throw new Error('the database could not be brought into one file')
+  database.exec('pragma wal_autocheckpoint = 0')
+  return () => {
+    if (database.isOpen) database.exec(`pragma wal_autocheckpoint = ${usualCheckpoint}`)
+  }
+}
+
+/** SQLite's own: pages that are written before they are brought into the file. */
+const usualCheckpoint = 1_000
+
+const connect = (database: DatabaseSync, log: Logger): Kysely<Schema> => {
   database.exec('pragma foreign_keys = on')
   // Or what is replaced would go without a word to the triggers that keep it from being deleted.
   database.exec('pragma recursive_triggers = on')

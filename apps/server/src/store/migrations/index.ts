@@ -24,3 +24,18 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0009-bounds': bounds,
   '0010-checkpoints': checkpoints,
 }
+
+/**
+ * A migration whose name ends so only adds, and what it adds a release that does not know it can ignore: it may start
+ * on such a database, while others are upgraded or to go back to it.
+ */
+const additive = /-additive$/
+
+/** Of what was done to a database, what this release does not know. */
+export const newerThanKnown = (done: readonly string[]): { compatible: string[]; incompatible: string[] } => {
+  const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
+  return {
+    compatible: unknown.filter((name) => additive.test(name)),
+    incompatible: unknown.filter((name) => !additive.test(name)),
+  }
+}

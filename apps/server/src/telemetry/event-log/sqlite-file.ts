@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export type EventFile = { path: string }
@@ -26,3 +27,16 @@ export const listDays = (database: DatabaseSync): string[] =>
     )
     .all()
     .map((row) => String(row.day))
+
+/** The figures of its days may be gone, where the database beside it was set back: the next start adds all of them up. */
+export const countDaysAgain = (path: string): void => {
+  if (!existsSync(path)) return
+  const database = openEventFile(path)
+  try {
+    database.exec('delete from settled_days')
+  } catch {
+    // It was never used, or is damaged: the start says so.
+  } finally {
+    database.close()
+  }
+}

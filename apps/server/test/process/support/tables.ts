@@ -23,7 +23,7 @@ export type Rows = {
   entries: Entry[]
 }
 
-export const readRows = async (database: ProcessDatabase): Promise<Rows> => {
+export const readRows = async (database: Pick<ProcessDatabase, 'read'>): Promise<Rows> => {
   const [projects, environments, flags, versions, proposals, keys, entries] = await database.read(
     'select id from projects',
     'select id, project_id, cast(revision as double precision) as revision, cast(published_revision as double precision) as published_revision from environments',

@@ -1,0 +1,38 @@
+import { fileType } from '@bunting/contract'
+import type { Context } from 'hono'
+
+/** A file as an answer: whoever does not read it to its end gives it back by `return`. */
+export type SentFile = { size: number; pieces: AsyncGenerator<Uint8Array> }
+
+/** So long a reader may take nothing; a file is held for one reader at a time. */
+const usualStallMs = 60_000
+
+/** As fast as it is read and no faster. The size is said before, so that a reader knows whether it has all of it. */
+export const sendFile = (c: Context, { size, pieces }: SentFile, stallMs = usualStallMs): Response => {
+  let stalled: NodeJS.Timeout | undefined
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        clearTimeout(stalled)
+        const { value, done } = await pieces.next()
+        if (done) return controller.close()
+        controller.enqueue(value)
+        stalled = setTimeout(() => {
+          controller.error(new Error('the reader takes nothing'))
+          void pieces.return(undefined)
+        }, stallMs).unref()
+      },
+      cancel: async () => {
+        clearTimeout(stalled)
+        await pieces.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  // Of whoever hung up before there was an answer the stream is never told.
+  const { signal } = c.req.raw
+  const giveBack = () => void pieces.return(undefined)
+  if (signal.aborted) giveBack()
+  else signal.addEventListener('abort', giveBack, { once: true })
+  return c.body(stream, 200, { 'content-type': fileType, 'content-length': String(size) })
+}

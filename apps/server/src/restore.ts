@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+import { readConfig } from './config.ts'
+import { CannotRestore, type Restored, restoreDatabase } from './store/restore-database.ts'
+import { countDaysAgain } from './telemetry/event-log/sqlite-file.ts'
+
+export type RestoreOutcome = Restored | { refused: string }
+
+/** A backup in the place of the embedded database that these settings name. */
+export const restore = async (file: string, variables: Record<string, string | undefined>): Promise<RestoreOutcome> => {
+  try {
+    const { dataDir, databaseUrl } = readConfig(variables)
+    if (databaseUrl !== undefined) {
+      return { refused: 'DATABASE_URL is set: what is in PostgreSQL is restored by pg_restore.' }
+    }
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const restored = await restoreDatabase(file, dataDir, Date.now())
+    countDaysAgain(join(dataDir, 'events.db'))
+    return restored
+  } catch (error) {
+    if (error instanceof CannotRestore || error instanceof CannotStart) return { refused: error.message }
+    throw error
+  }
+}
