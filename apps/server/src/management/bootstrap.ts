@@ -21,7 +21,8 @@ export const bootstrap = async (deps: Deps, { plan, serverKey }: BootstrapSettin
     await foundOrganization(deps, { name: 'Default', plan, rawKey: firstKey }, async (tx) => {
       if (!(await tx.milestones.reach('bootstrapped'))) throw new FoundedBefore()
     })
-    return { firstKey }
+    // Whoever chose it knows it, and what is printed may be kept.
+    return { firstKey: serverKey === undefined ? firstKey : undefined }
   } catch (error) {
     if (!(error instanceof FoundedBefore)) throw error
     if (serverKey !== undefined) await installKey(deps, serverKey)
