@@ -9,7 +9,7 @@ const services = ['apps/server/src/testing/services/global-setup.ts']
 // These start servers and browsers of their own: two files at a time, when all others are done.
 const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 
-// Files that share nothing but code: it is loaded once, by each process that runs some of them.
+// Files that share nothing but code, and a browser: both are there once, for each process that runs some of them.
 const together = { isolate: false }
 
 // Far above what a test takes on a busy machine: a limit ends what hangs, it decides nothing.
@@ -31,9 +31,9 @@ export default defineConfig({
           globalSetup: program,
         },
       },
-      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' }, ...together } },
+      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' } } },
       {
-        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services, ...together },
+        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services },
       },
       {
         test: {
