@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ensureProgram, programFolder } from '../build/ensure-program.mjs'
 import { collectOutput } from '../collect-output.mjs'
 import { Failure } from '../fail.mjs'
 import { findNode } from '../node.mjs'
-import { root } from '../root.mjs'
 
-const main = join(root, 'apps', 'server', 'src', 'main.ts')
+const main = join(programFolder, 'dist', 'main.js')
 
 /** Starts Bunting on a folder of its own, with any ports that are free. */
 export async function startService(folder) {
+  await ensureProgram()
   const { PATH, HOME, TMPDIR } = process.env
   const settings = {
     BUNTING_DATA_DIR: folder,
@@ -16,7 +17,7 @@ export async function startService(folder) {
     BUNTING_DELIVERY_PORT: '0',
     BUNTING_RATE_LIMIT_MANAGEMENT: 'off',
   }
-  const child = spawn(findNode(), [main], { env: { PATH, HOME, TMPDIR, ...settings } })
+  const child = spawn(findNode(), [main, 'serve'], { env: { PATH, HOME, TMPDIR, ...settings } })
   const ended = collectOutput(child)
   let said = ''
   const isUp = new Promise((resolve) => {
