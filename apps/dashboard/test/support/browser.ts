@@ -1,11 +1,10 @@
-import { type Browser, chromium } from 'playwright-core'
-
-const candidates = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] }
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '../../../server/src/testing/launch-chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
 /** One browser for all files that a process runs. It ends with the process. */
 export const openBrowser = (): Promise<Browser> => {
-  launched ??= chromium.launch(candidates)
+  launched ??= launchChromium()
   return launched
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { launchChromium } from '../../src/testing/launch-chromium.ts'
 import { startServer } from '../../src/testing/server-process.ts'
-import { launchChromium } from './support/chromium.ts'
 import { databases } from './support/databases.ts'
 import { startOidc } from './support/oidc.ts'
 import { openPerson } from './support/person.ts'

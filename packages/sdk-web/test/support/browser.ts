@@ -1,20 +1,11 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
+import { launchChromium } from '../../../../apps/server/src/testing/launch-chromium.ts'
 
 let browser: Promise<Browser> | undefined
 afterAll(async () => (await browser)?.close())
-
-/** The system's own. */
-const launch = (): Promise<Browser> => {
-  const folders = process.env.PATH?.split(delimiter) ?? []
-  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
-  if (!executablePath) throw new Error('There is no Chromium on the PATH.')
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
-}
 
 /** Serves files from memory, by path. */
 const serve = async (files: Record<string, string>): Promise<string> => {
@@ -38,7 +29,7 @@ export const openPage = async (
   search = '',
 ): Promise<{ page: Page; requests: string[]; errors: string[] }> => {
   const url = await serve(files)
-  browser ??= launch()
+  browser ??= launchChromium()
   const context = await (await browser).newContext()
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const names = ['chromium', 'Chromium']
+/** Without the windows that a whole one draws for nobody, where there is such a one. */
+const names = ['chromium-headless-shell', 'chromium', 'Chromium']
 
 /** The Chromium of the system, which `npm test` puts on the PATH. */
 export const launchChromium = (): Promise<Browser> => {
-  const files = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const files = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   const executablePath = files.find(existsSync)
   if (!executablePath) throw new Error('There is no Chromium on the PATH.')
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
