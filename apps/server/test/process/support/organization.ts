@@ -1,5 +1,5 @@
 import type { Environment, Project } from '@bunting/contract'
-import type { Answer, Json, Send } from '../../../src/testing/answer.ts'
+import { type Answer, readAnswer, type Send } from '../../../src/testing/answer.ts'
 import type { ServerProcess } from '../../../src/testing/server-process.ts'
 import { testOrganization } from '../../../src/testing/test-organization.ts'
 
@@ -19,7 +19,7 @@ export const sendJson = async (
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Json }
+  return readAnswer(response)
 }
 
 /** The organization that the first start made, reached through these servers in turn. */
