@@ -89,13 +89,16 @@ const insideTheServer = [
   forbid(
     'never-up-to-compose',
     'only what starts a process composes',
-    { path: `${server}/`, pathNot: [`${server}/(run|worker)[.]ts$`, `${server}/testing/`] },
-    { path: `${server}/compose[.]ts$` },
+    { path: `${server}/`, pathNot: [`${server}/(run|worker|compose)[.]ts$`, `${server}/testing/`] },
+    { path: `${server}/(compose|open-parts)[.]ts$` },
   ),
   forbid(
     'never-up-to-slices',
     'what the slices share knows none of them',
-    { path: `${server}/`, pathNot: [`${server}/(run|worker|compose|restore)[.]ts$`, `${server}/(${slices}|testing)/`] },
+    {
+      path: `${server}/`,
+      pathNot: [`${server}/(run|worker|compose|open-parts|restore)[.]ts$`, `${server}/(${slices}|testing)/`],
+    },
     { path: `${server}/${slices}/` },
   ),
   forbid(

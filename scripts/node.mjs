@@ -30,6 +30,9 @@ export function findNode() {
   )
 }
 
+/** The name of the package that holds it. */
+export const pinnedPackage = () => findPinned()?.name
+
 /** Whether an install will put another Node in the place of the pinned one. */
 export function isNodeOutdated() {
   const pinned = findPinned()

@@ -14,7 +14,7 @@ await reportFailures(async () => {
   try {
     const executable = await makeExecutable(work)
     const tarballs = [await packProgram(work), ...packPackages(work).map(({ tarball }) => tarball)]
-    for (const file of [executable, ...tarballs]) {
+    for (const file of [...executable, ...tarballs]) {
       const place = join(out, basename(file))
       renameSync(file, place)
       console.log(`${(statSync(place).size / 1e6).toFixed(1).padStart(6)} MB  ${place}`)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.mjs'
 
@@ -15,3 +15,9 @@ export function listAssets() {
     ...['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [`reference/${name}`, join(reference, name)]),
   ]
 }
+
+/** The packages of others that are in them. */
+export const packagesOfPages = () => [
+  'swagger-ui-dist',
+  ...JSON.parse(readFileSync(join(dashboard, '.packages.json'), 'utf8')),
+]

@@ -1,15 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNode } from '../node.mjs'
-import { listAssets } from './assets.mjs'
+import { findNode, pinnedPackage } from '../node.mjs'
+import { listAssets, packagesOfPages } from './assets.mjs'
 import { bundleTexts, threadFiles } from './bundle.mjs'
+import { noticesOf, packagesOf } from './notices.mjs'
 
-/** One file with Node, the server, the dashboard and the command line in it, for the platform that builds it. */
+/** One file with Node, the server, the dashboard and the command line in it, for the platform that builds it; and the licences of what is in it. */
 export async function makeExecutable(folder) {
   const texts = join(folder, 'texts')
   mkdirSync(texts)
-  await bundleTexts(texts)
+  const modules = await bundleTexts(texts)
   const output = join(folder, process.platform === 'win32' ? 'bunting.exe' : 'bunting')
   const config = join(texts, 'sea.json')
   const threads = Object.keys(threadFiles).map((name) => [`threads/${name}.js`, join(texts, `${name}.cjs`)])
@@ -27,7 +28,9 @@ export async function makeExecutable(folder) {
   writeFileSync(config, JSON.stringify(settings))
   execFileSync(findNode(), ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
   chmodSync(output, 0o755)
-  return output
+  const notices = join(folder, 'THIRD-PARTY-NOTICES.txt')
+  writeFileSync(notices, noticesOf([...packagesOf(modules), ...packagesOfPages(), pinnedPackage() ?? []].flat()))
+  return [output, notices]
 }
 
 /** Node comes with the names of all its functions, a quarter of the file. Where there is no `strip`, they stay. */

@@ -5,10 +5,9 @@ import { root } from '../root.mjs'
 const modules = join(root, 'node_modules') + sep
 const licenseFile = /^(licen[cs]e|copying|notice)/i
 
-/** The licences of all that others wrote and the program holds. */
-export function noticesOf(files) {
-  const folders = new Set(['swagger-ui-dist', ...files.flatMap(packageOf)])
-  return [...folders]
+/** The licences of packages that others wrote. */
+export function noticesOf(names) {
+  return [...new Set(names)]
     .sort()
     .map((name) => {
       const folder = join(modules, name)
@@ -22,7 +21,10 @@ export function noticesOf(files) {
     .concat('\n')
 }
 
-/** `@scope/name` or `name`, of a file that is in a package of others. */
+/** Of files that something is made of, the packages of others. */
+export const packagesOf = (files) => [...new Set(files.flatMap(packageOf))].sort()
+
+/** `@scope/name` or `name`, of a file that is in such a package. */
 function packageOf(file) {
   const at = file.lastIndexOf(`${sep}node_modules${sep}`)
   if (at < 0 || !file.startsWith(modules)) return []

@@ -1,10 +1,11 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pack } from '../packages/pack.mjs'
+import { origin } from '../packages/published-manifest.mjs'
 import { root } from '../root.mjs'
-import { listAssets } from './assets.mjs'
+import { listAssets, packagesOfPages } from './assets.mjs'
 import { bundleModules } from './bundle.mjs'
-import { noticesOf } from './notices.mjs'
+import { noticesOf, packagesOf } from './notices.mjs'
 
 const program = join(root, 'apps', 'bunting')
 
@@ -20,7 +21,7 @@ export async function buildProgram(folder) {
   }
   cpSync(join(program, 'bin', 'installed.mjs'), join(folder, 'bin', 'bunting.mjs'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(modules))
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf([...packagesOf(modules), ...packagesOfPages()]))
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   copyFileSync(join(program, 'README.md'), join(folder, 'README.md'))
 }
@@ -33,5 +34,5 @@ export async function packProgram(target) {
 
 function manifest() {
   const { dependencies, ...rest } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'))
-  return { ...rest, files: ['bin', 'dist', 'THIRD-PARTY-NOTICES.txt'] }
+  return { ...rest, ...origin('apps/bunting'), files: ['bin', 'dist', 'THIRD-PARTY-NOTICES.txt'] }
 }

@@ -13,6 +13,7 @@ export const dashboardIngredients = [
   'packages/contract/src',
   'packages/engine/src',
   'package-lock.json',
+  'scripts/build/notices.mjs',
   'scripts/dashboard/build.mjs',
 ]
 

@@ -5,17 +5,7 @@ import { root } from '../root.mjs'
 import { whileInstalling } from './install.mjs'
 import { expectedPackages } from './packages.mjs'
 import { showProgress } from './progress.mjs'
-import { runNpm } from './run-npm.mjs'
-
-const flags = [
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--no-update-notifier',
-  '--no-engine-strict',
-  '--loglevel=error',
-  '--include=optional',
-]
+import { installFlags, runNpm } from './run-npm.mjs'
 
 /** Installs the packages of a folder with a lock file of its own: what only one script needs, only that installs. */
 export async function ensureFolder(name, purpose) {
@@ -39,7 +29,7 @@ async function install(folder, packages, purpose, lost) {
   const present = () => expected.length - missing().length
   console.error(`Installing ${expected.length} packages ${purpose}. This is done once and takes about half a minute.`)
   const endProgress = showProgress(() => `  ${present()} of ${expected.length} packages, ${seconds()} s`)
-  const { code, output } = await runNpm(['install', '--no-save', '--prefix', folder, ...flags], lost)
+  const { code, output } = await runNpm(['install', ...installFlags, '--ignore-scripts', '--prefix', folder], lost)
   endProgress()
   if (code !== 0) throw new Failure(`npm install failed (${code ?? 'killed'}).\n${output.trim()}`)
   // npm does not mind when something optional cannot be had.

@@ -1,19 +1,6 @@
 import { expectedPackages, missingPackages } from './packages.mjs'
 import { showProgress } from './progress.mjs'
-import { runNpm } from './run-npm.mjs'
-
-const flags = [
-  // The lock file is for whoever adds a dependency to change, not for a start.
-  '--no-save',
-  '--no-audit',
-  '--no-fund',
-  '--no-update-notifier',
-  // The checks run on the pinned Node, whatever Node runs npm.
-  '--no-engine-strict',
-  '--loglevel=error',
-  // The pinned Node is an optional dependency, and npm does not mind when one of those cannot be had.
-  '--include=optional',
-]
+import { installFlags, runNpm } from './run-npm.mjs'
 
 /**
  * Says how far it is. Answers with the problem there was, if any, and whether npm was killed.
@@ -32,7 +19,7 @@ export async function npmInstall(level, signal) {
 
   const endProgress = showProgress(() => `  ${present()} of ${expected.length} packages, ${seconds()} s`)
   const scope = level === 'runtime' ? '--omit=dev' : '--include=dev'
-  const { code, output } = await runNpm(['install', ...flags, scope], signal)
+  const { code, output } = await runNpm(['install', ...installFlags, scope], signal)
   endProgress()
 
   const missing = missingPackages(expected)

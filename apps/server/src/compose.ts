@@ -11,7 +11,6 @@ import type { DeliverySettings } from './delivery/deps.ts'
 import { startWorkers } from './delivery/workers.ts'
 import { type Channel, openCalls } from './edge/calls.ts'
 import type { Edge } from './edge/edge.ts'
-import { openMemoryEdge } from './edge/memory.ts'
 import { openPrimaryEdge } from './edge/primary.ts'
 import { type Publisher, startPublisher } from './edge/publish.ts'
 import { takeUses } from './edge/take-uses.ts'
@@ -20,7 +19,6 @@ import type { Deps } from './http/deps.ts'
 import { type Handler, type Listener, listen } from './http/listen.ts'
 import { type Logger, openLog } from './http/log.ts'
 import { isLoopback } from './http/loopback.ts'
-import { measureQuery } from './http/metrics.ts'
 import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, type MetricsPart, ownMetrics } from './http/read-metrics.ts'
@@ -28,15 +26,14 @@ import { openSecrets, type Secrets } from './http/secrets.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
+import { openDatabase, openEdge, openEventLog, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
 import { signIn } from './sign-in/app.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
 import { startWarnings } from './start-warnings.ts'
-import type { EventLog } from './store/event-log.ts'
-import { openStore, type Store } from './store/store.ts'
-import { logProgress } from './telemetry/log-progress.ts'
+import type { Store } from './store/store.ts'
 import { type OpenTelemetry, openTelemetry } from './telemetry/open-telemetry.ts'
 
 export type Service = {
@@ -258,48 +255,10 @@ const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => 
   copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),
 })
 
-const openEdge = async ({ redisUrl }: Config, store: Store | undefined, log: Logger): Promise<Edge> => {
-  if (redisUrl !== undefined) return openRedis(redisUrl, log)
-  if (store) return openMemoryEdge(store)
-  throw new Error('without Redis, Delivery needs the store in its own process')
-}
-
 /** To an OpenTelemetry collector. First of all, so that it is the last to close. */
 const sendTelemetry = async ({ otlp, databaseUrl }: Config, log: Logger, closing: Closing): Promise<void> => {
   if (!otlp) return
   const { openOtlp } = await import('./otlp/open-otlp.ts')
   const database = databaseUrl === undefined ? 'sqlite' : 'postgresql'
   closing.parts.push(openOtlp(otlp, { log, database }))
-}
-
-// What a set-up does not use it does not load: each of these costs memory and time at the start.
-
-const openRedis = async (url: string, log: Logger): Promise<Edge> =>
-  (await import('./edge/redis.ts')).openRedisEdge(url, log)
-
-const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
-  if (databaseUrl === undefined) {
-    const { openSqliteWithCopier } = await import('./store/connect/sqlite.ts')
-    const { db, copier } = openSqliteWithCopier(dataDir, measureQuery)
-    return openStore(db, 'sqlite', copier)
-  }
-  const { explainConnecting, openPostgres } = await import('./store/connect/postgres.ts')
-  const lost = (error: Error) =>
-    log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
-  try {
-    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
-  } catch (error) {
-    throw explainConnecting(error)
-  }
-}
-
-const openEventLog = async ({ databaseUrl, dataDir }: Config, assets: Assets, log: Logger): Promise<EventLog> => {
-  const onProgress = logProgress(log)
-  if (databaseUrl === undefined) {
-    const { openSqliteEventLog } = await import('./telemetry/event-log/sqlite.ts')
-    return openSqliteEventLog(dataDir, { nowMs: Date.now, onProgress, startThread: assets.startThread })
-  }
-  const { openPostgresEventLog } = await import('./telemetry/event-log/postgres.ts')
-  const onLost = (error: Error) => log.warn({ err: error }, 'an idle connection of the event log broke')
-  return openPostgresEventLog(databaseUrl, { nowMs: Date.now, onProgress, onLost })
 }

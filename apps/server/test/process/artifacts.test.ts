@@ -87,9 +87,17 @@ test('the package is installed by npm with nothing besides, and runs on the lowe
   expect(readdirSync(join(prefix, 'lib', 'node_modules'))).toEqual(['bunting'])
   const installed = join(prefix, 'bin', 'bunting')
   expect(execFileSync(installed, ['--version'], { encoding: 'utf8' })).toBe('0.1.0\n')
-  const { engines } = JSON.parse(readFileSync(join(prefix, 'lib/node_modules/bunting/package.json'), 'utf8'))
+  const { engines, ...manifest } = JSON.parse(
+    readFileSync(join(prefix, 'lib/node_modules/bunting/package.json'), 'utf8'),
+  )
   expect(engines.node, 'the lowest Node is tried').toBe(
     `>=${execFileSync(lowestNode, ['--version'], { encoding: 'utf8' }).trim().slice(1)}`,
+  )
+  expect(Object.keys(manifest)).toEqual(
+    expect.arrayContaining(['description', 'keywords', 'license', 'repository', 'homepage', 'bugs']),
+  )
+  expect(readFileSync(join(prefix, 'lib/node_modules/bunting/THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(
+    /^hono .*^react /ms,
   )
   await using database = await databases.SQLite()
   await using server = await startServer(database.settings, { program: [lowestNode, installed, 'serve'] })

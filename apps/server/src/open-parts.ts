@@ -1,0 +1,51 @@
+import type { Assets } from './assets.ts'
+import type { Config } from './config.ts'
+import type { Edge } from './edge/edge.ts'
+import { openMemoryEdge } from './edge/memory.ts'
+import type { Logger } from './http/log.ts'
+import { measureQuery } from './http/metrics.ts'
+import type { EventLog } from './store/event-log.ts'
+import { openStore, type Store } from './store/store.ts'
+import { logProgress } from './telemetry/log-progress.ts'
+
+// What a set-up does not use it does not load: each of these costs memory and time at the start.
+
+export const openEdge = async ({ redisUrl }: Config, store: Store | undefined, log: Logger): Promise<Edge> => {
+  if (redisUrl !== undefined) return openRedis(redisUrl, log)
+  if (store) return openMemoryEdge(store)
+  throw new Error('without Redis, Delivery needs the store in its own process')
+}
+
+export const openRedis = async (url: string, log: Logger): Promise<Edge> =>
+  (await import('./edge/redis.ts')).openRedisEdge(url, log)
+
+export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
+  if (databaseUrl === undefined) {
+    const { openSqliteWithCopier } = await import('./store/connect/sqlite.ts')
+    const { db, copier } = openSqliteWithCopier(dataDir, measureQuery)
+    return openStore(db, 'sqlite', copier)
+  }
+  const { explainConnecting, openPostgres } = await import('./store/connect/postgres.ts')
+  const lost = (error: Error) =>
+    log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
+  try {
+    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
+  } catch (error) {
+    throw explainConnecting(error)
+  }
+}
+
+export const openEventLog = async (
+  { databaseUrl, dataDir }: Config,
+  assets: Assets,
+  log: Logger,
+): Promise<EventLog> => {
+  const onProgress = logProgress(log)
+  if (databaseUrl === undefined) {
+    const { openSqliteEventLog } = await import('./telemetry/event-log/sqlite.ts')
+    return openSqliteEventLog(dataDir, { nowMs: Date.now, onProgress, startThread: assets.startThread })
+  }
+  const { openPostgresEventLog } = await import('./telemetry/event-log/postgres.ts')
+  const onLost = (error: Error) => log.warn({ err: error }, 'an idle connection of the event log broke')
+  return openPostgresEventLog(databaseUrl, { nowMs: Date.now, onProgress, onLost })
+}
