@@ -31,9 +31,9 @@ export default defineConfig({
           globalSetup: program,
         },
       },
-      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' } } },
+      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' }, ...together } },
       {
-        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services },
+        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services, ...together },
       },
       {
         test: {
