@@ -3,7 +3,7 @@ import { postRequest } from '../load/request.ts'
 import type { LoadProcess } from '../load/start.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { median, ms, ns } from '../support/figures.ts'
-import { mostMb, residentMb } from '../support/process.ts'
+import { peakMb, residentMb } from '../support/process.ts'
 import { batchesOf, flagCount, type Owner } from './events.ts'
 import { prepareOwner } from './owner.ts'
 
@@ -48,7 +48,7 @@ export const measureAggregation = async ({ database, load, events }: Aggregation
     events.toLocaleString('en'),
     median(rounds.map(({ seconds }) => seconds)).toFixed(1),
     String(before),
-    String(await mostMb(server.pid)),
+    String(await peakMb(server.pid)),
     ms(blocked),
     ns(median(rounds.map(({ rate }) => rate))),
     ms(median(rounds.flatMap(({ without }) => without))),

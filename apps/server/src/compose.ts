@@ -114,8 +114,8 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const settings = await signInSettings(config)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
-  const { management: most } = boundsOf(config)
-  const room = { listener: 'management', most, trustedProxies: config.trustedProxies }
+  const { management: maxConnections } = boundsOf(config)
+  const room = { listener: 'management', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
   closing.listeners.push(listener.close)
   const url = httpUrl(config.host, listener.port)
@@ -183,7 +183,7 @@ const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignI
 }
 
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
-  const { delivery: most, streams } = boundsOf(config)
+  const { delivery: maxConnections, streams } = boundsOf(config)
   if (config.deliveryWorkers > 1) {
     const workers = await startWorkers(config.deliveryWorkers, edge, log, shownOnDelivery(config))
     closing.listeners.push(workers.close)
@@ -197,7 +197,7 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
   closing.parts.push(delivery.closeRecorder)
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => delivery.close())
-  const room = { listener: 'delivery', most, trustedProxies: config.trustedProxies }
+  const room = { listener: 'delivery', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort, room)
   closing.listeners.push(listener.close)
   return httpUrl(config.host, listener.port)

@@ -11,7 +11,7 @@ import { openTurns } from './turns.ts'
 import { sdkVersion } from './version.ts'
 
 /** Flags that nobody named, and a mistake asks for without end, are not asked for without end. */
-const mostFlags = 1_000
+const maxFlags = 1_000
 /** What browsers let a page send that is being left. */
 const maxBytes = 60_000
 
@@ -45,7 +45,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
 
   const held = holdAnswers({
     onWanted: (key) => {
-      if (typeof key !== 'string' || wanted.has(key) || wanted.size >= mostFlags) return
+      if (typeof key !== 'string' || wanted.has(key) || wanted.size >= maxFlags) return
       wanted.add(key)
       // After everything that is asked for now: one request for all of it.
       queueMicrotask(() => turns.soon())

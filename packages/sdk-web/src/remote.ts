@@ -10,7 +10,7 @@ export type Evaluated = {
 }
 
 /** As the service has it. */
-const mostFlags = 100
+const maxFlags = 100
 const answerMs = 10_000
 
 /** `POST /v1/evaluate/bulk`, as often as that many keys take. */
@@ -21,8 +21,8 @@ export const evaluate = async (
   signal: AbortSignal,
 ): Promise<Evaluated> => {
   const parts = []
-  for (let at = 0; at < keys.length; at += mostFlags) {
-    parts.push(evaluateSome(service, keys.slice(at, at + mostFlags), context, signal))
+  for (let at = 0; at < keys.length; at += maxFlags) {
+    parts.push(evaluateSome(service, keys.slice(at, at + maxFlags), context, signal))
   }
   const answers = await Promise.all(parts)
   const revisions = new Set(answers.map(({ revision }) => revision))

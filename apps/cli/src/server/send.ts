@@ -3,7 +3,7 @@ import { fileType, linesType } from '@bunting/contract'
 import { refuse, unreachable } from '../failure.ts'
 
 const patienceMs = 30_000
-const mostTries = 10
+const maxTries = 10
 const longestWaitS = 10
 const flowing = [linesType, fileType]
 
@@ -12,7 +12,7 @@ export const send: typeof fetch = async (input, init) => {
   const address = new URL(String(input))
   for (let tries = 1; ; tries++) {
     const response = await reach(address, init)
-    if (response.status === 429 && tries < mostTries) {
+    if (response.status === 429 && tries < maxTries) {
       await wait(1_000 * secondsToWait(response))
       continue
     }

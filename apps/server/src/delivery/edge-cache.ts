@@ -34,7 +34,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
 
   const keys = openCache<EdgeKey>({
     ...options,
-    most: 100_000,
+    maxEntries: 100_000,
     read: (hash) => edge.readKey(hash),
     replaces: () => true,
     onKept: (hash, key, before) => {
@@ -52,7 +52,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
 
   const streamKeys = openCache<string>({
     ...options,
-    most: 100_000,
+    maxEntries: 100_000,
     read: (token) => edge.readStreamKey(token),
     replaces: () => true,
     onKept: (token, hash, before) =>
@@ -72,7 +72,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
 
   const bundles: Cache<CompiledBundle> = openCache<CompiledBundle>({
     ...options,
-    most: 1_000,
+    maxEntries: 1_000,
     read: async (id, known) => {
       if (known && (await isCurrent(known))) return known
       const bundle = await edge.readBundle(id as EnvironmentId)

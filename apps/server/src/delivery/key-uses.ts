@@ -16,7 +16,7 @@ export type KeyUses = {
 const windowMs = 10_000
 const patienceMs = 5_000
 const keysInBatch = 500
-const mostWaiting = 100_000
+const maxWaiting = 100_000
 
 /**
  * Which keys were used in which minute. A use costs a comparison where the caller before had the same key, and a look
@@ -78,7 +78,7 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
       latest = key
       if (noted.has(key.id)) return
       noted.add(key.id)
-      if (waiting.has(key.id) || waiting.size < mostWaiting) waiting.set(key.id, minuteMs)
+      if (waiting.has(key.id) || waiting.size < maxWaiting) waiting.set(key.id, minuteMs)
     },
     flush,
     close: () => {

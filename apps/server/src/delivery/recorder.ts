@@ -21,11 +21,11 @@ const windowMs = 10_000
 /** Timers come a little early at times. */
 const earlyMs = 50
 const patienceMs = 5_000
-const mostCounts = 20_000
+const maxCounts = 20_000
 const countsInBatch = 1_000
-const mostWaiting = 200
+const maxWaiting = 200
 /** Keys in a window, of an environment, that are not in its bundle: they may be flags, but anybody can ask for anything. */
-const mostNotFound = 1_000
+const maxNotFound = 1_000
 
 /**
  * Counts answers in memory: what a flag answers is prepared when its bundle arrives, so an answer is counted by looking
@@ -49,7 +49,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     flagId: string,
     { result }: Outcome,
   ): void => {
-    if (counts.size >= mostCounts) {
+    if (counts.size >= maxCounts) {
       recordedDropped.inc()
       return
     }
@@ -63,7 +63,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     if (!possibleFlagKey.test(flagKey)) return unknownFlag
     if (counts.has(`${environmentId} ${flagKey}`)) return flagKey
     const others = notFound.get(environmentId) ?? 0
-    if (others >= mostNotFound) return unknownFlag
+    if (others >= maxNotFound) return unknownFlag
     notFound.set(environmentId, others + 1)
     return flagKey
   }
@@ -76,7 +76,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     for (let at = 0; at < all.length; at += countsInBatch) {
       waiting.push({ id: randomUUID(), atMs, counts: all.slice(at, at + countsInBatch) })
     }
-    for (const { counts: dropped } of waiting.splice(mostWaiting)) {
+    for (const { counts: dropped } of waiting.splice(maxWaiting)) {
       recordedDropped.inc(dropped.reduce((sum, { count }) => sum + count, 0))
     }
   }

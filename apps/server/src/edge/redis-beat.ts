@@ -6,7 +6,7 @@ export const beat = '{"key":""}'
 
 const quietMs = 2_000
 /** More than one: on a busy machine one may be late. */
-const mostUnheard = 2
+const maxUnheard = 2
 
 /**
  * A connection that only listens does not notice when nobody is at its other end any more. So whoever heard nothing for a
@@ -30,7 +30,7 @@ export const keepHearing = ({ commands, notices }: Connected, channel: string): 
     const isSilent = !heard && notices.status === 'ready'
     heard = false
     if (!isSilent) unheard = 0
-    else if (unheard >= mostUnheard) notices.disconnect(true)
+    else if (unheard >= maxUnheard) notices.disconnect(true)
     else if (await say()) unheard += 1
   })
 }

@@ -62,17 +62,17 @@ local replaces = count('replaces')
 if not replaces or tonumber(replaces) <= revision then redis.call('HDEL', KEYS[1], 'replaces') end
 return false`
 
-const mostRounds = 5
+const maxRounds = 5
 
 /** Bundles or keys in Redis, each a hash with a text that has a revision. */
 export const entriesIn = (
   commands: RedisClient,
   kind: 'bundle' | 'key',
-  mostBytes: number,
+  maxBytes: number,
   refuse: Refuse,
 ): Entries => ({
   read: async (key) => {
-    const found = (await commands.eval(readBounded, 1, key, mostBytes)) as (string | null)[] | null
+    const found = (await commands.eval(readBounded, 1, key, maxBytes)) as (string | null)[] | null
     if (found === null) return undefined
     const [problem, revisionText, text, replacesText] = found
     if (problem != null) throw refuse(kind, problem)
@@ -88,9 +88,9 @@ export const entriesIn = (
   },
   put: async (key, read) => {
     let inTheWay = ''
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const { revision, text } = await read()
-      if (Buffer.byteLength(text) > mostBytes) throw new Error(`the ${kind} is larger than ${mostBytes} bytes`)
+      if (Buffer.byteLength(text) > maxBytes) throw new Error(`the ${kind} is larger than ${maxBytes} bytes`)
       const answer = await commands.eval(putNewer, 1, key, revision, text, inTheWay)
       if (answer === 1) refuse(kind, 'its revision was never given out')
       if (typeof answer !== 'string') return

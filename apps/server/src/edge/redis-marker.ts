@@ -36,13 +36,13 @@ return (isAhead or found == '') and 1 or 0`
 export const markerIn = (
   commands: RedisClient,
   refuse: Refuse,
-  mostAhead: number,
+  maxAhead: number,
 ): Marker & { exists(): Promise<boolean> } => ({
   read: async () => countIn(await commands.eval(read, 1, markerKey)),
   advance: async () => ((await commands.eval(advanceExisting, 1, markerKey)) as number | null) ?? undefined,
   // Told of here alone: what was read may have been counted on from until it is set back.
   restore: async (atLeast) => {
-    const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, mostAhead)
+    const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, maxAhead)
     if (wasDamaged === 1) refuse('marker', 'it is no count, or further ahead than was ever published')
   },
   clear: async () => {

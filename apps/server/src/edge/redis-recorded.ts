@@ -6,12 +6,12 @@ import type { Refuse } from './refusals.ts'
 import { repeat } from './repeat.ts'
 
 const listKey = 'bunting:recorded'
-const most = 10_000
+const maxBatches = 10_000
 const atOnce = 100
 /** Of an entry, and of what is carried at once: many times what a batch has. */
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 /** In a row: who fills the list faster than it is emptied must not keep this from stopping. */
-const mostLooks = most / atOnce
+const maxLooks = maxBatches / atOnce
 const lookMs = 1_000
 
 /** A list that nobody takes from must not fill the memory that flags need. */
@@ -44,7 +44,7 @@ export const recordedThrough = (
   refuse: Refuse,
 ): Pick<Edge, 'record' | 'onRecorded'> => ({
   record: async (batch) => {
-    const length = await commands.eval(pushBelow, 1, listKey, most, JSON.stringify(batch))
+    const length = await commands.eval(pushBelow, 1, listKey, maxBatches, JSON.stringify(batch))
     if (length === 0) throw new Error('the list of recorded evaluations in Redis is full')
   },
   onRecorded: (take) => {
@@ -60,8 +60,8 @@ export const recordedThrough = (
     let failing = false
     const takeAll = async (): Promise<void> => {
       try {
-        for (let look = 0, more = true; more && look < mostLooks; look++) {
-          const [removed, texts] = (await commands.eval(takeFirst, 1, listKey, atOnce, mostBytes)) as [number, string[]]
+        for (let look = 0, more = true; more && look < maxLooks; look++) {
+          const [removed, texts] = (await commands.eval(takeFirst, 1, listKey, atOnce, maxBytes)) as [number, string[]]
           if (removed > 0) refuse('recorded', 'it is no list, or larger than any batch')
           for (const text of texts) await takeOne(text)
           more = texts.length + removed >= atOnce

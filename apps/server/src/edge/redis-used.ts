@@ -7,7 +7,7 @@ import { repeat } from './repeat.ts'
 
 const usesKey = 'bunting:used'
 /** Keys of which a use waits: what nobody takes must not fill the memory that flags need. */
-const most = 100_000
+const maxKeys = 100_000
 const atOnce = 500
 const lookMs = 1_000
 
@@ -50,7 +50,7 @@ end`
 /** The last use of each key waits in a hash until it is in the store, and is removed only then. */
 export const usedThrough = (commands: RedisClient, log: Logger, refuse: Refuse): Pick<Edge, 'used' | 'onUsed'> => ({
   used: async ({ minuteMs, keyIds }) => {
-    await commands.eval(putLater, 1, usesKey, most, minuteMs, ...keyIds)
+    await commands.eval(putLater, 1, usesKey, maxKeys, minuteMs, ...keyIds)
   },
   onUsed: (take) => {
     let failing = false

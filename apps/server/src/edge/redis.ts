@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { Cluster } from 'ioredis'
 import type { Logger } from '../http/log.ts'
-import { type Edge, type EdgeKey, mostAhead, type Notice } from './edge.ts'
+import { type Edge, type EdgeKey, maxAhead, type Notice } from './edge.ts'
 import { keyIn } from './key-in.ts'
 import { noticeIn } from './notice-in.ts'
 import { beat, keepHearing } from './redis-beat.ts'
@@ -24,8 +24,8 @@ const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 
 const patienceMs = 2_000
 /** Of a bundle: many times what thousands of flags have, and not yet what takes a process down to read. */
-const mostBundleBytes = 32 * 1024 * 1024
-const mostKeyBytes = 16 * 1024
+const maxBundleBytes = 32 * 1024 * 1024
+const maxKeyBytes = 16 * 1024
 const hashCharacters = 64
 
 /** An edge that forgot its keys must not have them refused. */
@@ -41,9 +41,9 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
   tellOfOutages(commands, log, 'commands')
   tellOfOutages(notices, log, 'notices')
   const refuse = openRefusals(log)
-  const bundles = entriesIn(commands, 'bundle', mostBundleBytes, refuse)
-  const keys = entriesIn(commands, 'key', mostKeyBytes, refuse)
-  const marker = markerIn(commands, refuse, mostAhead)
+  const bundles = entriesIn(commands, 'bundle', maxBundleBytes, refuse)
+  const keys = entriesIn(commands, 'key', maxKeyBytes, refuse)
+  const marker = markerIn(commands, refuse, maxAhead)
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)

@@ -1,5 +1,5 @@
 /** Clocks that were set, or machines that slept. */
-const mostApartMs = 20
+const maxApartMs = 20
 const lookMs = 1_000
 
 /** Milliseconds since 1970, with their fractions: of spans within a millisecond it has to be seen which came first. */
@@ -11,7 +11,7 @@ export const openSpanClock = (): (() => number) => {
     if (sinceMs >= lookAtMs) {
       lookAtMs = sinceMs + lookMs
       const rightMs = Date.now() - sinceMs
-      if (Math.abs(rightMs - offsetMs) > mostApartMs) offsetMs = rightMs
+      if (Math.abs(rightMs - offsetMs) > maxApartMs) offsetMs = rightMs
     }
     return offsetMs + sinceMs
   }

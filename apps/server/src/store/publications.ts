@@ -1,6 +1,6 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import { mostAhead } from '../edge/edge.ts'
+import { maxAhead } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
 import { keySnapshots } from './key-snapshots.ts'
 import { latestConfig } from './latest.ts'
@@ -107,7 +107,7 @@ export const publicationsTable = (access: Access) => {
 
     recordMarker: async (marker: number): Promise<void> => {
       const isAhead = db.updateTable('edge_progress').set({ marker }).where('marker', '<', marker)
-      await isAhead.where('marker', '>=', marker - mostAhead).execute()
+      await isAhead.where('marker', '>=', marker - maxAhead).execute()
     },
 
     markEnvironment: async (id: EnvironmentId, revision: number): Promise<void> => {

@@ -70,9 +70,9 @@ const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
   }
 }
 
-const textProblem = (field: string, value: unknown, most: number): string | undefined => {
+const textProblem = (field: string, value: unknown, max: number): string | undefined => {
   if (typeof value !== 'string') return `${field} ${value === undefined ? 'is required' : 'must be string'}`
-  if (value.length > most) return `${field} must have at most ${most} characters`
+  if (value.length > max) return `${field} must have at most ${max} characters`
   if (value.includes('\0')) return `${field} must not contain a null byte`
   return value.isWellFormed() ? undefined : `${field} must not contain half of a surrogate pair`
 }

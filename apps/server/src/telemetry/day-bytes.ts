@@ -23,13 +23,13 @@ type Count = { told: Sum; untold: Sum }
 /** So much an instance does not know of the others, and so much is not counted when one is killed. */
 const tellMs = 5_000
 
-type Options = { store: Pick<Store, 'telemetryBytes'>; log: Logger; nowMs: () => number; most: number }
+type Options = { store: Pick<Store, 'telemetryBytes'>; log: Logger; nowMs: () => number; maxBytes: number }
 
 /**
  * What each environment was sent of events in a day (UTC), by when they came: they may be of a day long gone. Counted in
  * memory, and told to the database every few seconds.
  */
-export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, most }: Options): DayBytes => {
+export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes }: Options): DayBytes => {
   const days = new Map<string, Map<string, Count>>()
 
   const countsOf = (day: string): Map<string, Count> => {
@@ -79,7 +79,7 @@ export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, most }: Op
       for (const id of environmentIds) {
         const { told, untold } = counts.get(id) as Count
         const spent = { bytes: told.bytes + untold.bytes, clientBytes: told.clientBytes + untold.clientBytes }
-        const why = dayIsFull({ most, from, ...spent }, addDays(day, 1))
+        const why = dayIsFull({ maxBytes, from, ...spent }, addDays(day, 1))
         if (why !== undefined) full.set(id, why)
       }
       return full

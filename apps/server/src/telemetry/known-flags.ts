@@ -29,8 +29,8 @@ const freshMs = 10 * 60 * 1_000
 /** Anybody can ask for what is not there, and waits for the next look. */
 const lookEveryMs = 200
 /** Of all projects together. */
-const mostKeys = 500_000
-const mostEnvironments = 100_000
+const maxKeys = 500_000
+const maxEnvironments = 100_000
 
 /** Kept in memory: it is asked for every event. */
 export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'environments'>): KnownFlags => {
@@ -41,7 +41,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
     const known = projectIds.get(environmentId)
     if (known) return known
     const found = await environments.projectOf(environmentId as EnvironmentId)
-    if (projectIds.size >= mostEnvironments) projectIds.clear()
+    if (projectIds.size >= maxEnvironments) projectIds.clear()
     if (found) projectIds.set(environmentId, found)
     return found
   }
@@ -78,7 +78,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
     let kept = 0
     for (const [id, { keys }] of [...projects].toReversed()) {
       kept += keys.size
-      if (kept > mostKeys) projects.delete(id)
+      if (kept > maxKeys) projects.delete(id)
     }
   }
 

@@ -39,7 +39,7 @@ export const openTelemetry = (
 ): OpenTelemetry => {
   const { store, nowMs } = deps
   const knownFlags = openKnownFlags(store)
-  const dayBytes = openDayBytes({ ...deps, most: bytesPerDay })
+  const dayBytes = openDayBytes({ ...deps, maxBytes: bytesPerDay })
   const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues: openDayValues(valuesPerDay, nowMs) })
   const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
   return {
