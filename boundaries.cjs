@@ -38,7 +38,7 @@ const betweenPackages = [
       `${name}-imports`,
       `${name} imports ${others.join(', ') || 'no other package'}`,
       { path: `^${name}/` },
-      { path: '^packages/', pathNot: [name, ...others].map((allowed) => `^${allowed}/`) },
+      { path: '^packages/', pathNot: [name, ...others].map((path) => `^${path}/`) },
     ),
   ),
   forbid(

@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Assets } from './assets.ts'
+import { type Logger, openLog } from './base/log.ts'
+import { StartupError } from './base/startup-error.ts'
 import { boundsOf, shareOf } from './bounds.ts'
-import { CannotStart } from './cannot-start.ts'
 import { newId, newKeySecret, newSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
@@ -17,7 +18,6 @@ import { takeUses } from './edge/take-uses.ts'
 import type { Room } from './http/connections.ts'
 import type { Deps } from './http/deps.ts'
 import { type Handler, type Listener, listen } from './http/listen.ts'
-import { type Logger, openLog } from './http/log.ts'
 import { isLoopback } from './http/loopback.ts'
 import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
@@ -215,9 +215,9 @@ const listenAt = async <Message extends typeof IncomingMessage>(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new CannotStart(`${host}:${port} is in use by another process. Stop it, or set another ${setting}.`)
+      throw new StartupError(`${host}:${port} is in use by another process. Stop it, or set another ${setting}.`)
     }
-    throw new CannotStart(`${host}:${port} cannot be listened on (${message}): look at BUNTING_HOST and ${setting}.`)
+    throw new StartupError(`${host}:${port} cannot be listened on (${message}): look at BUNTING_HOST and ${setting}.`)
   }
 }
 

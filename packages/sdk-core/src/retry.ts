@@ -1,8 +1,8 @@
 const firstMs = 100
 
 /** How long to wait before the next attempt: doubled each time, and spread, so that clients do not return together. */
-export const retryMs = (attempt: number, longestMs: number): number => {
-  const max = Math.min(longestMs, firstMs * 2 ** attempt)
+export const retryMs = (attempt: number, maxDelayMs: number): number => {
+  const max = Math.min(maxDelayMs, firstMs * 2 ** attempt)
   return max / 2 + (max / 2) * Math.random()
 }
 

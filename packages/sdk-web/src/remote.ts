@@ -11,7 +11,7 @@ export type Evaluated = {
 
 /** As the service has it. */
 const maxFlags = 100
-const answerMs = 10_000
+const timeoutMs = 10_000
 
 /** `POST /v1/evaluate/bulk`, as often as that many keys take. */
 export const evaluate = async (
@@ -42,7 +42,7 @@ const evaluateSome = async (
   signal: AbortSignal,
 ): Promise<BulkAnswer> => {
   const deadline = openDeadline(signal)
-  deadline.expect(answerMs)
+  deadline.expect(timeoutMs)
   try {
     const response = await fetch(`${url}/v1/evaluate/bulk`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from '../base/log.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge, EdgeKey, RecordedBatch, RecordedCount } from '../edge/edge.ts'
-import { within } from '../edge/within.ts'
-import type { Logger } from '../http/log.ts'
 import { possibleFlagKey, unknownFlag } from '../rules/flag-keys.ts'
 import type { DeliveredFlag, Outcome } from './compiled-bundle.ts'
 import { gaugeOf, recordedDropped } from './measure.ts'
@@ -20,7 +20,7 @@ export type Recorder = {
 const windowMs = 10_000
 /** Timers come a little early at times. */
 const earlyMs = 50
-const patienceMs = 5_000
+const timeoutMs = 5_000
 const maxCounts = 20_000
 const countsInBatch = 1_000
 const maxWaiting = 200
@@ -85,7 +85,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     try {
       for (let batch = waiting[0]; batch; batch = waiting[0]) {
         // Whoever took it late takes it again, and it counts once.
-        await within(patienceMs, edge.record(batch))
+        await withTimeout(timeoutMs, edge.record(batch))
         waiting = waiting.filter((one) => one !== batch)
       }
       if (failing) log.info('recorded evaluations are taken again')

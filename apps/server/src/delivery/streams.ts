@@ -37,7 +37,7 @@ type StreamOptions = StreamContent & {
 
 type Stream = { response: ServerResponse; keyHash: string | undefined; message: Message; sent: number }
 
-const beatMs = 15_000
+const heartbeatMs = 15_000
 /** How soon after its key a stream ends. */
 const endMs = 5_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
@@ -101,7 +101,7 @@ export const openStreams = (
         else if (stream.response.writableLength === 0) stream.response.write(comment)
       }
     }
-  }, beatMs).unref()
+  }, heartbeatMs).unref()
   const ending = setInterval(endExpired, endMs).unref()
 
   return {

@@ -1,5 +1,5 @@
+import { isObject, parseJson } from '../base/json.ts'
 import type { EdgeBundle } from './edge.ts'
-import { isObject, parseJson } from './json.ts'
 
 /** What a bundle's text says of each flag, or what is wrong with the whole. */
 export const flagsIn = ({ environmentId, revision, text }: EdgeBundle): Record<string, unknown> | string => {

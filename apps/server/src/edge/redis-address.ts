@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { CannotStart } from '../cannot-start.ts'
+import { StartupError } from '../base/startup-error.ts'
 
 export type Host = { host: string; port: number }
 
@@ -38,7 +38,7 @@ export const readRedisAddress = (url: string): RedisAddress => {
 }
 
 const wrong = (problem: string): never => {
-  throw new CannotStart(`REDIS_URL is set, but ${problem}.`)
+  throw new StartupError(`REDIS_URL is set, but ${problem}.`)
 }
 
 const decode = (text: string): string => {

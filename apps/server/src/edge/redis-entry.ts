@@ -1,6 +1,6 @@
-import { countIn } from './json.ts'
+import { countIn } from '../base/json.ts'
+import type { ReportInvalid } from './invalid-entries.ts'
 import type { RedisClient } from './redis-connect.ts'
-import type { Refuse } from './refusals.ts'
 
 /** What a hash holds of a bundle or a key. */
 export type Entry = {
@@ -69,15 +69,15 @@ export const entriesIn = (
   commands: RedisClient,
   kind: 'bundle' | 'key',
   maxBytes: number,
-  refuse: Refuse,
+  reportInvalid: ReportInvalid,
 ): Entries => ({
   read: async (key) => {
     const found = (await commands.eval(readBounded, 1, key, maxBytes)) as (string | null)[] | null
     if (found === null) return undefined
     const [problem, revisionText, text, replacesText] = found
-    if (problem != null) throw refuse(kind, problem)
+    if (problem != null) throw reportInvalid(kind, problem)
     const revision = countIn(revisionText)
-    if (revision === undefined || text == null) throw refuse(kind, 'it has no revision, or no text')
+    if (revision === undefined || text == null) throw reportInvalid(kind, 'it has no revision, or no text')
     const replaces = countIn(replacesText)
     return { revision, text, ...(replaces === undefined ? {} : { replaces }) }
   },
@@ -92,7 +92,7 @@ export const entriesIn = (
       const { revision, text } = await read()
       if (Buffer.byteLength(text) > maxBytes) throw new Error(`the ${kind} is larger than ${maxBytes} bytes`)
       const answer = await commands.eval(putNewer, 1, key, revision, text, inTheWay)
-      if (answer === 1) refuse(kind, 'its revision was never given out')
+      if (answer === 1) reportInvalid(kind, 'its revision was never given out')
       if (typeof answer !== 'string') return
       // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
       inTheWay = answer

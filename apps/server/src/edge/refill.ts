@@ -1,4 +1,4 @@
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import { type Edge, type Marker, maxAhead } from './edge.ts'
 import type { Put } from './put.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Edge } from './edge.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { connectionsDropped } from '../base/metrics.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
-import { connectionsDropped } from './metrics.ts'
 
 /** The response under way, or the last one: kept where it costs nothing to find. */
 export const latest = Symbol('latest')

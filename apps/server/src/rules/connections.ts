@@ -11,7 +11,7 @@ export type ConnectionBounds = { management: number; delivery: number; streams: 
  * Fewer files than this are used up by what a start opens. Where there are workers, all connections come in by the primary,
  * which has as many in its hands at a time as the system lets wait (511).
  */
-export const fewestFiles = { alone: 128, withWorkers: 1_024 }
+export const minFiles = { alone: 128, withWorkers: 1_024 }
 
 /** Without being asked for more: each connection takes memory, too. */
 const maxConnections = 100_000

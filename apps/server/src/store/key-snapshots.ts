@@ -9,7 +9,7 @@ export type KeySnapshot = {
   secrets: readonly { hash: string; key: EdgeKey | null }[]
 }
 
-const longestOverlapMs = limits.overlapSeconds * 1_000
+const maxOverlapMs = limits.overlapSeconds * 1_000
 
 /** What the edge has to know of keys, by each of the secrets that they have or had. */
 export const keySnapshots = ({ db }: Access) => {
@@ -30,7 +30,7 @@ export const keySnapshots = ({ db }: Access) => {
       const [key] = rows
       if (!key) return undefined
       // Wherever one that was retired earlier is still known, it is known with an end that has passed.
-      const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - longestOverlapMs
+      const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - maxOverlapMs
       const retired = rows.flatMap(({ retiredHash, retiredMs, untilMs }) =>
         retiredHash !== null && (retiredMs ?? 0) >= sinceMs
           ? [{ hash: retiredHash, key: toEdgeKey(key, untilMs) }]

@@ -77,9 +77,9 @@ const textProblem = (field: string, value: unknown, max: number): string | undef
   return value.isWellFormed() ? undefined : `${field} must not contain half of a surrogate pair`
 }
 
-const oneOfProblem = (field: string, value: unknown, allowed: readonly string[]): string | undefined => {
-  if (allowed.includes(value as string)) return undefined
-  return value === undefined ? `${field} is required` : `${field} must be one of ${allowed.join(', ')}`
+const oneOfProblem = (field: string, value: unknown, choices: readonly string[]): string | undefined => {
+  if (choices.includes(value as string)) return undefined
+  return value === undefined ? `${field} is required` : `${field} must be one of ${choices.join(', ')}`
 }
 
 /** JSON has no other numbers than finite ones. */

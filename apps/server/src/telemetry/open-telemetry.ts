@@ -1,5 +1,5 @@
+import type { Logger } from '../base/log.ts'
 import type { RecordedBatch } from '../edge/edge.ts'
-import type { Logger } from '../http/log.ts'
 import type { Telemetry } from '../http/telemetry.ts'
 import type { EventLog } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'

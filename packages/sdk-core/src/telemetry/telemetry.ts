@@ -29,7 +29,7 @@ export type Telemetry = {
 
 /** The most requests that a flush makes: a busy process sends the rest with the next ones. */
 const maxRequests = 10
-const attemptMs = 5_000
+const timeoutMs = 5_000
 /** The service remembers a batch for a day: sent again after that it could count twice. */
 const retryForMs = 23 * 60 * 60 * 1_000
 
@@ -52,7 +52,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
 
   const post = async ({ body, idempotencyKey }: Batch): Promise<Response> => {
     const deadline = openDeadline()
-    deadline.expect(attemptMs)
+    deadline.expect(timeoutMs)
     try {
       const response = await options.fetch(url, {
         method: 'POST',

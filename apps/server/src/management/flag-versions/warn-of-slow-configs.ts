@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { configProblems } from '@bunting/engine'
-import type { Logger } from '../../http/log.ts'
+import type { Logger } from '../../base/log.ts'
 import type { Store } from '../../store/store.ts'
 
 type Look = { store: Pick<Store, 'flagVersions'>; log: Logger; isOver: () => boolean }

@@ -8,7 +8,7 @@ const maxInCommit = 20_000
 /** Past this, whoever sends has to try again: what waits is kept in memory. */
 const maxWaiting = 200_000
 /** While one commit is on its way to the disk, the next is prepared. */
-const atOnce = 2
+const maxRunning = 2
 
 /**
  * Many small batches share a commit: those that come while one is under way are written together by the next. `prepare`
@@ -44,7 +44,7 @@ export const openGroupCommit = <Batch>(
   }
 
   const start = (): void => {
-    if (running.size >= atOnce || waiting.length === 0) return
+    if (running.size >= maxRunning || waiting.length === 0) return
     const one: Promise<void> = run().finally(() => {
       running.delete(one)
       start()
