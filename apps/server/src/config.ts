@@ -139,6 +139,8 @@ const refuseUnknown = (names: readonly string[]): void => {
       Object.keys(settings).map((one) => one.slice(prefix.length)),
     )
     const known = Object.keys(settings).join(', ')
-    throw new StartupError(`${name} is no setting. ${near ? `Did you mean ${prefix}${near}?` : `There are: ${known}.`}`)
+    throw new StartupError(
+      `${name} is not a setting. ${near ? `Did you mean ${prefix}${near}?` : `There are: ${known}.`}`,
+    )
   }
 }

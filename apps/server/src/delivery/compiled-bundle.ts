@@ -85,7 +85,7 @@ const deliver = (key: string, flag: unknown, digest: string, reportInvalid: Repo
       // As broken as one that has not even the form.
     }
   }
-  reportInvalid('flag', 'it has not the form of a flag')
+  reportInvalid('flag', 'it is not a flag')
   const outcome = outcomeOf(key, { value: null, reason: 'ERROR' })
   const evaluate = () => outcome
   const none = { id: '', version: 0, hasRules: false, hasFraction: false }

@@ -45,7 +45,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
       const known = await copy.recall(hash)
       if (!known) return undefined
       const value = keyIn(known.text)
-      if (!value) throw reportInvalid('key', 'its copy on disk is none')
+      if (!value) throw reportInvalid('key', 'its copy on disk is not a key')
       return { value, ageMs: known.ageMs }
     },
   })

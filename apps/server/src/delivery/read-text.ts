@@ -15,7 +15,7 @@ export const readText = (message: DeliveryMessage, done: (text: string) => void,
     if (type !== 'application/json' && !json.test(type)) {
       return failed(new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with "Content-Type: application/json".'))
     }
-    if (!isUtf8(body)) return failed(new ApiError('INVALID_JSON', 'The body is not valid JSON: it is no UTF-8.'))
+    if (!isUtf8(body)) return failed(new ApiError('INVALID_JSON', 'The body is not valid JSON: it is not UTF-8.'))
     done(body.toString('utf8'))
   }
   if (Number(message.headers['content-length'] ?? 0) > maxBytes) message.isTooLarge = true

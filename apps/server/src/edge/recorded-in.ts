@@ -10,10 +10,10 @@ const aheadMs = 10 * 60 * 1_000
 /** The batch in an entry of the list, without what in it cannot be counted, or what is wrong with the whole. */
 export const recordedIn = (text: string, nowMs: number): { batch: RecordedBatch; skipped: number } | string => {
   const entry = parseJson(text)
-  if (!isObject(entry) || !Array.isArray(entry.counts)) return 'it is no batch of evaluations'
+  if (!isObject(entry) || !Array.isArray(entry.counts)) return 'it is not a batch of evaluations'
   const { id, atMs, counts } = entry
-  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return 'its id is none'
-  if (!Number.isSafeInteger(atMs)) return 'its time is none'
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return 'its id is not an id'
+  if (!Number.isSafeInteger(atMs)) return 'its time is not a time'
   if ((atMs as number) < nowMs - oldestMs || (atMs as number) > nowMs + aheadMs) {
     return 'its time is over 30 days old or over 10 minutes ahead: are the clocks right?'
   }

@@ -23,10 +23,10 @@ export type Entries = {
 const readBounded = `
 local kind = redis.call('TYPE', KEYS[1]).ok
 if kind == 'none' then return false end
-if kind ~= 'hash' then return {'it is no hash'} end
+if kind ~= 'hash' then return {'it is not a hash'} end
 if redis.call('HSTRLEN', KEYS[1], 'text') > tonumber(ARGV[1]) then return {'it is larger than any of ours'} end
 for _, name in ipairs({'revision', 'replaces'}) do
-  if redis.call('HSTRLEN', KEYS[1], name) > 15 then return {'its revision is none'} end
+  if redis.call('HSTRLEN', KEYS[1], name) > 15 then return {'its revision is not a revision'} end
 end
 local fields = redis.call('HMGET', KEYS[1], 'revision', 'text', 'replaces')
 return {false, fields[1], fields[2], fields[3]}`

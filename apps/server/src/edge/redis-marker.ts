@@ -43,7 +43,7 @@ export const markerIn = (
   // Told of here alone: what was read may have been counted on from until it is set back.
   restore: async (atLeast) => {
     const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, maxAhead)
-    if (wasDamaged === 1) reportInvalid('marker', 'it is no count, or further ahead than was ever published')
+    if (wasDamaged === 1) reportInvalid('marker', 'it is not a count, or further ahead than was ever published')
   },
   clear: async () => {
     await commands.del(markerKey)

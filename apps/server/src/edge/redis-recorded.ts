@@ -53,7 +53,7 @@ export const recordedThrough = (
       if (typeof found === 'string') reportInvalid('recorded', found)
       else {
         for (let skipped = 0; skipped < found.skipped; skipped++)
-          reportInvalid('recorded', 'a count in a batch is none')
+          reportInvalid('recorded', 'a count in a batch is not a count')
         if (found.batch.counts.length > 0) await take(found.batch)
       }
       await commands.lrem(listKey, 1, text)
@@ -66,7 +66,7 @@ export const recordedThrough = (
             number,
             string[],
           ]
-          if (removed > 0) reportInvalid('recorded', 'it is no list, or larger than any batch')
+          if (removed > 0) reportInvalid('recorded', 'it is not a list, or larger than any batch')
           for (const text of texts) await takeOne(text)
           more = texts.length + removed >= batchSize
         }

@@ -63,7 +63,7 @@ export const usedThrough = (
         for (let cursor: string | undefined = '0'; cursor !== undefined; ) {
           const taken = await commands.eval(takeSome, 1, usesKey, cursor, batchSize)
           const [next, removed, uses] = taken as [string, number, string[]]
-          if (removed > 0) reportInvalid('used', 'it is no use of a key')
+          if (removed > 0) reportInvalid('used', 'it is not a use of a key')
           for (const [minute, keyIds] of byMinute(uses)) await take({ minuteMs: minute, keyIds })
           if (uses.length > 0) await commands.eval(removeTaken, 1, usesKey, ...uses)
           cursor = next === '0' ? undefined : next

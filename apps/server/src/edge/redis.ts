@@ -52,7 +52,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     if (text === heartbeat) return
     const notice = noticeIn(text)
     if (notice) tell(notice)
-    else reportInvalid('notice', 'it is none')
+    else reportInvalid('notice', 'it is not a notice')
   })
   // Notices that came while the connection was down are gone.
   notices.on(
@@ -79,7 +79,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     const entry = await keys.read(keyKey(hash))
     if (!entry) return undefined
     const key = keyIn(entry.text)
-    if (key === undefined) throw reportInvalid('key', 'it is no key')
+    if (key === undefined) throw reportInvalid('key', 'it is not a key')
     return key
   }
 

@@ -89,7 +89,7 @@ const takeLock = (path: string, dataDir: string): DatabaseSync | undefined => {
 
 const copyIn = (file: string, copy: string): void => {
   try {
-    if (!lstatSync(file).isFile()) throw new Error('it is no file')
+    if (!lstatSync(file).isFile()) throw new Error('it is not a file')
     copyFileSync(file, copy, constants.COPYFILE_EXCL)
     chmodSync(copy, 0o600)
     sync(copy)
@@ -102,7 +102,7 @@ const inspect = async (file: string, copy: string): Promise<Omit<Restored, 'asid
   const notOurs = (why: string): never => {
     throw new RestoreError(`${file} is not a backup of Bunting: ${why}.`)
   }
-  if (startOf(copy) !== 'SQLite format 3\0') notOurs('it is no database of SQLite')
+  if (startOf(copy) !== 'SQLite format 3\0') notOurs('it is not an SQLite database')
   // Nothing is written, and nothing in it is run.
   const database = new DatabaseSync(`${pathToFileURL(copy)}?immutable=1`, { readOnly: true })
   try {

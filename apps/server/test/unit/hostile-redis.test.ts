@@ -145,10 +145,10 @@ test('what is refused is told of once for each kind, and again after some minute
   let now = 0
   const reportInvalid = openInvalidReports(pino({}, { write: (line) => lines.push(line) }), () => now)
   const told = () => lines.splice(0).map((line) => JSON.parse(line).kind)
-  for (let at = 0; at < 1_000; at++) reportInvalid('notice', 'it is none')
-  reportInvalid('key', 'it is no key')
+  for (let at = 0; at < 1_000; at++) reportInvalid('notice', 'it is not a notice')
+  reportInvalid('key', 'it is not a key')
   expect(told()).toEqual(['notice', 'key'])
   now = 5 * 60_000
-  reportInvalid('notice', 'it is none')
+  reportInvalid('notice', 'it is not a notice')
   expect(told()).toEqual(['notice'])
 })
