@@ -1,4 +1,4 @@
-import type { Assets } from './assets.ts'
+import type { Assets } from './base/assets.ts'
 import type { Logger } from './base/log.ts'
 import { measureQuery } from './base/metrics.ts'
 import type { Config } from './config.ts'

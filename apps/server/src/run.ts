@@ -1,10 +1,10 @@
-import type { Assets } from './assets.ts'
+import type { Assets } from './base/assets.ts'
 import { withoutSecrets } from './base/error-in-log.ts'
 import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
+import { stopOnFault } from './base/stop-on-fault.ts'
 import { type Service, startService } from './compose.ts'
 import { readConfig } from './config.ts'
-import { stopOnFault } from './stop-on-fault.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
 export const run = async (assets: Assets): Promise<void> => {

@@ -61,7 +61,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     highest = 1 + (highest > recorded + maxAhead ? recorded : Math.max(recorded, highest))
     await to.restore(highest)
     await tellOfForgotten()
-    await store.publications.recordMarker(highest)
+    await store.publications.recordMarker(highest, maxAhead)
     lost = false
     log.info('everything is published to the edge cache')
   }
@@ -74,7 +74,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
       const at = await marker.advance()
       if (at === undefined || at <= highest) lost = true
       else highest = at
-      if (!lost) await store.publications.recordMarker(highest)
+      if (!lost) await store.publications.recordMarker(highest, maxAhead)
     },
     check: async () => {
       await setBack.look()

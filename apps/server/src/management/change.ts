@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { Publication } from '../edge/publish.ts'
 import type { Deps } from '../http/deps.ts'
 import type { AuditDraft } from '../rules/audit.ts'
 import type { ChangeActor } from '../store/audit-chain.ts'
+import type { Publication } from '../store/publisher.ts'
 import type { Tables } from '../store/store.ts'
 
 /** What a change did, what of it to write down, and what of it the edge has to see. */

@@ -54,7 +54,7 @@ test('a fault that nobody caught ends the process with such a line', () => {
   const source = (file: string) => JSON.stringify(new URL(`../../src/${file}`, import.meta.url).href)
   const program = `
     import { openLog } from ${source('base/log.ts')}
-    import { stopOnFault } from ${source('stop-on-fault.ts')}
+    import { stopOnFault } from ${source('base/stop-on-fault.ts')}
     stopOnFault(openLog())
     Promise.reject(Object.assign(new Error('refused'), { command: { args: ['hush'] } }))`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Assets } from '../../assets.ts'
+import type { Assets } from '../../base/assets.ts'
 import { openQueue } from '../../base/queue.ts'
 import { StartupError } from '../../base/startup-error.ts'
 import { type EventGroup, type EventLog, Interrupted, type Seen } from '../../store/event-log.ts'
