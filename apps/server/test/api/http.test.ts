@@ -175,13 +175,13 @@ test('a body that comes a byte at a time costs little more than one that comes w
     },
     { port: listener.port, path: '/v1/projects', body: '{"name":"Bytes","slug":"bytes"}', status: 201 },
   ]
-  const most = limits.deliveryBodyBytes
+  const max = limits.deliveryBodyBytes
   for (const { port, path, body, status } of doors) {
-    const answer = await sendInBytes(port, path, org.key, body.padEnd(most))
+    const answer = await sendInBytes(port, path, org.key, body.padEnd(max))
     expect(answer.status, path).toBe(status)
-    expect(answer.copiedBytes, path).toBeLessThan(8 * most)
-    expect(answer.parts, path).toBeLessThan(most / 100)
+    expect(answer.copiedBytes, path).toBeLessThan(8 * max)
+    expect(answer.parts, path).toBeLessThan(max / 100)
   }
-  const tooLarge = await sendInBytes(new URL(server.deliveryUrl).port, '/v1/evaluate', org.key, ' '.repeat(most + 1))
+  const tooLarge = await sendInBytes(new URL(server.deliveryUrl).port, '/v1/evaluate', org.key, ' '.repeat(max + 1))
   expect(tooLarge.status).toBe(413)
 })
