@@ -33,6 +33,7 @@ export default defineConfig({
           exclude: [...api, ...http, ...processes, ...pages],
           provide: { database: 'sqlite' },
           globalSetup: program,
+          ...together,
         },
       },
       { test: { name: 'sqlite', include: [...api, ...http], provide: { database: 'sqlite' }, ...together } },
