@@ -1,5 +1,4 @@
 import type {
-  ActorId,
   EnvironmentId,
   FlagId,
   OrganizationId,
@@ -8,23 +7,15 @@ import type {
   ProjectId,
   ProposalId,
   ProposalStatus,
-  UserId,
 } from '@bunting/contract'
 import type { Selectable } from 'kysely'
-import type { Content, Proposal, ReviewedProposal } from '../rules/proposals.ts'
+import type { Content, Proposal, Proposed, ReviewedProposal } from '../rules/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
 import { isoTime, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
-export type NewProposal = Content & {
-  id: ProposalId
-  orgId: OrganizationId
-  projectId: ProjectId
-  environmentId: EnvironmentId
-  createdBy: ActorId
-  proposerId: UserId | null
-}
+export type NewProposal = Content & Omit<Proposed, 'createdAt'>
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
 
 export const proposalsTable = (access: Access) => {
