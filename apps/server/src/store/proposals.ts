@@ -12,7 +12,7 @@ import type { Selectable } from 'kysely'
 import type { Content, Proposal, Proposed, ReviewedProposal } from '../rules/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
-import { isoTime, pageOf, placeInList } from './list.ts'
+import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewProposal = Content & Omit<Proposed, 'createdAt'>
@@ -20,14 +20,12 @@ export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
 
 export const proposalsTable = (access: Access) => {
   const { db } = access
-  const filtered = ({ status, cursor, limit }: ProposalFilter) =>
+  const filtered = ({ status, ...paging }: ProposalFilter) =>
     db
       .selectFrom('proposals')
       .selectAll()
       .$if(status !== undefined, (query) => query.where('status', '=', status as ProposalStatus))
-      .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
-      .orderBy('created_us', 'desc')
-      .limit(limit + 1)
+      .$call(newestFirst(paging))
 
   return {
     find: async (orgId: OrganizationId, id: string): Promise<Proposal | undefined> => {
