@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
-import type { OAuthConfig } from '../../../src/oauth-config.ts'
+import type { OAuthConfig } from '../../../src/sign-in/oauth-config.ts'
 
 type Json = Record<string, unknown>
 

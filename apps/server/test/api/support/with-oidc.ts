@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import type { OAuthConfig } from '../../../src/oauth-config.ts'
 import { type Guests, noGuests } from '../../../src/rules/admission.ts'
+import type { OAuthConfig } from '../../../src/sign-in/oauth-config.ts'
 import { openProvider } from '../../../src/sign-in/open-provider.ts'
 import { startTestServer } from '../../../src/testing/test-server.ts'
 import { type Account, startOidc } from '../../process/support/oidc.ts'
