@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const api = ['apps/server/test/api/**/*.test.ts']
-const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
+const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
