@@ -155,7 +155,7 @@ export const settingParts: readonly { title: string; about: string; docs: Docs }
   { title: 'Sign-in', about: 'An identity provider for people: [sign-in](sign-in.md).', docs: signIn },
   {
     title: 'Limits',
-    about: 'Each process counts for itself: [limits](limits.md). `off` is no limit at all.',
+    about: 'Each instance counts for itself: [limits](limits.md). `off` is no limit at all.',
     docs: bounds,
   },
   { title: 'Usage', about: 'What is kept of evaluations: [usage](usage.md).', docs: usage },
