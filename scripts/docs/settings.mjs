@@ -19,8 +19,8 @@ function introduction() {
 
 <!-- Made by scripts/docs/settings.mjs from apps/server/src/setting-docs.ts: change it there. -->
 
-Every setting is an environment variable. An unset or empty one has its default. A bad value, or a \`BUNTING_*\` that does
-not exist, stops the start with a line that says which, and what is allowed:
+Every setting is an environment variable; if it is unset or empty, the default applies. A bad value, or a \`BUNTING_*\` that does
+not exist, stops the start with a line that says which one, and what is allowed:
 
 \`\`\`sh exit=1
 BUNTING_DELIVERY_PORT=70000 bunting serve
@@ -30,7 +30,7 @@ BUNTING_DELIVERY_PORT=70000 bunting serve
 BUNTING_DELIVERY_PORT is "70000", but must be: a port from 0 to 65535.
 \`\`\`
 
-The most used ones are options too: \`bunting serve --help\`. A *secret* is never repeated in a message or a log.
+The most common ones are options too: \`bunting serve --help\`. A *secret* is never repeated in a message or in the log.
 `
 }
 
@@ -40,7 +40,7 @@ function part({ title, about, docs }) {
 
 ${about}
 
-| variable | default | | may be |
+| variable | default | meaning | may be |
 |---|---|---|---|
 ${rows.join('\n')}
 `
