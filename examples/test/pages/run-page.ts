@@ -82,7 +82,8 @@ const makeFolder = (): string => {
   const parent = join(root, 'examples', 'test', 'dist')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(join(parent, 'page-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // A server that was just ended may have written there a moment ago.
+  onTestFinished(() => rmSync(folder, { recursive: true, maxRetries: 10 }))
   return folder
 }
 
