@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'process',
           include: processes,
           globalSetup: [...program, ...services],
+          ...together,
           ...afterwards,
           ...limit(180_000),
         },
