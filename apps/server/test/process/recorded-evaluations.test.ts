@@ -40,7 +40,7 @@ for (const workers of ['1', '3']) {
     await prepareFlag(server, apiKey)
     await evaluateOften(server, apiKey, 30)
     expect(await server.stop()).toEqual(stopped)
-    await using again = await startServer(settings)
+    await using again = await startHere(database.settings)
     expect(await recorded(again, apiKey)).toEqual([
       {
         date: today(),
