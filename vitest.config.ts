@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { linkFiles } from './scripts/link-files.mjs'
 
 const api = ['apps/server/test/api/**/*.test.ts']
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
@@ -16,6 +17,7 @@ const together = { isolate: false }
 const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
 
 export default defineConfig({
+  plugins: [linkFiles()],
   test: {
     maxWorkers: '100%',
     ...limit(60_000),
@@ -31,9 +33,9 @@ export default defineConfig({
           globalSetup: program,
         },
       },
-      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' } } },
+      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' }, ...together } },
       {
-        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services },
+        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services, ...together },
       },
       {
         test: {

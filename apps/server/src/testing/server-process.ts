@@ -34,7 +34,7 @@ export type ServerProcess = Launched & {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const lookMs = 5
+const pollMs = 5
 /** What people install, built. */
 export const installed = fileURLToPath(new URL('../../../../node_modules/.bunting-program/dist/', import.meta.url))
 
@@ -110,7 +110,7 @@ export const comesUp = async (launched: Launched): Promise<boolean> => {
   launched.exited.then(() => {
     over = true
   })
-  while (!over && !launched.stdout().includes('Ctrl-C')) await setTimeout(lookMs)
+  while (!over && !launched.stdout().includes('Ctrl-C')) await setTimeout(pollMs)
   return !over
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { CannotStart } from '../../src/cannot-start.ts'
+import { StartupError } from '../../src/base/startup-error.ts'
 import { startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate } from './support/organization.ts'
@@ -62,7 +62,7 @@ for (const [what, name, value] of badPlaces) {
     const settings = { BUNTING_DATA_DIR: await makeDataDir(), [name]: await value() }
     const error = await startHere(settings).catch((problem) => problem)
     // Of these the message is printed, and nothing else.
-    expect(error).toBeInstanceOf(CannotStart)
+    expect(error).toBeInstanceOf(StartupError)
     expect(error.message).toContain(name)
     expect(error.message).not.toContain('\n')
   })
