@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { linkFiles } from './scripts/link-files.mjs'
 
 const api = ['apps/server/test/api/**/*.test.ts']
+// What neither writes nor reads in a way of its own: one database shows it.
+const http = ['apps/server/test/http/**/*.test.ts']
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
@@ -28,12 +30,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
-          exclude: [...api, ...processes, ...pages],
+          exclude: [...api, ...http, ...processes, ...pages],
           provide: { database: 'sqlite' },
           globalSetup: program,
         },
       },
-      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' }, ...together } },
+      { test: { name: 'sqlite', include: [...api, ...http], provide: { database: 'sqlite' }, ...together } },
       {
         test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services, ...together },
       },

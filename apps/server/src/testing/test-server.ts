@@ -33,7 +33,7 @@ import { type Answer, readAnswer, type Send } from './answer.ts'
 import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
 import { makeFolder } from './services/make-folder.ts'
-import { createDatabase } from './services.ts'
+import { createDatabase, type TestDatabase } from './services.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
 import { unboundedRoom, unboundedStreams } from './unbounded.ts'
@@ -229,7 +229,21 @@ const connectTestDatabase = async (onQuery: () => void) => {
     const db = openSqlite(undefined, measure)
     return { db, dialect: 'sqlite' as const, databaseUrl: undefined, drop: async () => undefined }
   }
-  const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'))
+  const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'), await migratedDatabase())
   const db = openPostgres(databaseUrl, measure, () => undefined)
   return { db, dialect: 'postgres' as const, databaseUrl, drop }
+}
+
+let migrated: Promise<TestDatabase> | undefined
+
+/** Migrated once for all the files that a process runs, which copy it: that an empty one is migrated, other tests show. */
+const migratedDatabase = () => {
+  migrated ??= (async () => {
+    const database = await createDatabase(inject('postgresUrl'))
+    const ignore = () => undefined
+    const store = await openStore(openPostgres(database.url, ignore, ignore), 'postgres')
+    await store.close()
+    return database
+  })()
+  return migrated
 }
