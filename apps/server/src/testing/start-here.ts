@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { assetsAt } from '../base/assets.ts'
+import { logOptions } from '../base/log.ts'
 import { startService } from '../compose.ts'
 import { readConfig } from '../config.ts'
-import { logOptions } from '../base/log.ts'
 import { installed, type Settings, usual } from './server-process.ts'
 
 /** A service that is ready. */
