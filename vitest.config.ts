@@ -12,6 +12,9 @@ const services = ['apps/server/src/testing/services/global-setup.ts']
 // These start servers and browsers of their own: two files at a time, when all others are done.
 const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 
+// These wait for outages, deadlines and each other more than they work: more of them than there are processors, by themselves.
+const waiting = { maxWorkers: 4, sequence: { groupOrder: 2 } }
+
 // Files that share nothing but code, and a browser: both are there once, for each process that runs some of them.
 const together = { isolate: false }
 
@@ -45,7 +48,8 @@ export default defineConfig({
           name: 'process',
           include: processes,
           globalSetup: [...program, ...services],
-          ...afterwards,
+          ...together,
+          ...waiting,
           ...limit(180_000),
         },
       },

@@ -1,9 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { assetsAt } from '@bunting/server/assets'
-import { start } from './start.ts'
 
 enableCompileCache()
+// Imported after the cache is on, so that everything else starts from it.
+const { start } = await import('./start.ts')
 
 const beside = (name: string): URL => new URL(name, import.meta.url)
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -34,7 +35,8 @@ export type ServerProcess = Launched & {
 }
 
 const pollMs = 5
-const installed = fileURLToPath(new URL('../../../../node_modules/.bunting-program/dist/main.js', import.meta.url))
+/** What people install, built. */
+export const installed = fileURLToPath(new URL('../../../../node_modules/.bunting-program/dist/', import.meta.url))
 
 /** Its standard input ends when this process does, in whatever way: then it ends too. */
 const endWithUs = `data:text/javascript,
@@ -56,10 +58,10 @@ export const programAt = (main: string, ...options: string[]): readonly string[]
   main,
   'serve',
 ]
-const usualProgram = programAt(installed)
+const usualProgram = programAt(join(installed, 'main.js'))
 
 /** Any port that is free, and no limit: one caller sends here what many would. */
-const usual: Settings = {
+export const usual: Settings = {
   BUNTING_MANAGEMENT_PORT: '0',
   BUNTING_DELIVERY_PORT: '0',
   BUNTING_RATE_LIMIT_MANAGEMENT: 'off',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 
 /** Two keys of nobody, the one proposing and the other approving. */
 const approveByKey = async (settings: Record<string, string>) => {
-  await using server = await startServer({ BUNTING_DATA_DIR: await makeDataDir(), ...settings })
+  await using server = await startHere({ BUNTING_DATA_DIR: await makeDataDir(), ...settings })
   const org = await openOrganization(server.firstKey ?? '', server)
   const flag = await org.createFlag()
   await org.protect('production')

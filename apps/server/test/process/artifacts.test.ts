@@ -1,29 +1,25 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { event, today } from '../../src/testing/events.ts'
 import { launchServer, type ServerProcess, startServer } from '../../src/testing/server-process.ts'
-import { makeFolder } from '../../src/testing/services/make-folder.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { databases } from './support/databases.ts'
+import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 
 // What `npm run build` makes, used as people use it.
 
 const root = join(import.meta.dirname, '../../../..')
-const out = await makeFolder('out')
+/** `npm run build -- --out`, unless nothing has changed since. */
+const { stdout } = await promisify(execFile)(process.execPath, ['scripts/build/ensure-artifacts.mjs'], { cwd: root })
+const out = stdout.trim()
 const executable = join(out, 'bunting')
 /** `npm test` installs it. */
 const lowestNode = join(root, `scripts/packages/runtimes/node_modules/node-24-linux-${process.arch}/bin/node`)
 /** An empty folder to be in, nothing in the environment, and no Node anywhere. */
-const inAnEmptyFolder = ['sh', '-c', `cd "$(mktemp -d -p "${out}")" && exec "$@"`, 'sh']
-
-beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--out', out], { cwd: root })
-})
-afterAll(() => rmSync(out, { recursive: true }))
+const inAnEmptyFolder = ['sh', '-c', `cd "${await makeDataDir()}" && exec "$@"`, 'sh']
 
 const readPage = async (url: string): Promise<string> => {
   const response = await fetch(url, { headers: { accept: 'text/html' } })
@@ -79,8 +75,7 @@ test('the executable says what it cannot do as the server does', async () => {
 })
 
 test('the package is installed by npm with nothing besides, and runs on the lowest Node that it promises', async () => {
-  const prefix = join(out, 'installed')
-  mkdirSync(prefix)
+  const prefix = await makeDataDir()
   const [tarball = ''] = readdirSync(out).filter((name) => /^bunting-\d.*\.tgz$/.test(name))
   const args = ['install', '--global', '--offline', '--prefix', prefix, '--loglevel=error', join(out, tarball)]
   execFileSync('npm', args, { stdio: 'pipe' })

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { type ServerProcess, type Settings, startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
@@ -34,13 +35,17 @@ const databaseOf = async (response: Response) => {
 const filler = `create table filler as with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
   select randomblob(1000) as bytes from n`
 
+/** Made once, and copied. */
+const filled = await databases.SQLite()
+const first = await startHere(filled.settings)
+await first.stop()
+await filled.write(filler)
+
 const start = async () => {
   const database = await databases.SQLite()
   const settings: Settings = { ...database.settings, BUNTING_ADMIN_TOKEN: token }
-  const first = await startServer(settings)
-  await first.stop()
-  await database.write(filler)
   const dataDir = settings.BUNTING_DATA_DIR ?? ''
+  cpSync(filled.settings.BUNTING_DATA_DIR ?? '', dataDir, { recursive: true })
   // What a process leaves that was killed while it copied.
   writeFileSync(join(dataDir, 'bunting.db-copy'), 'half of it')
   const server = await startServer(settings)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'
@@ -12,8 +12,8 @@ for (const [name, open] of Object.entries(databases)) {
       await using database = await open()
       const settings = { ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen }
       for (let start = 1; start <= 3; start++) {
-        await using server = await startServer(settings)
-        expect(server.stdout(), 'whoever chose it knows it').not.toContain('sk_')
+        await using server = await startHere(settings)
+        expect(server.firstKey, 'whoever chose it knows it').toBeUndefined()
         const organization = await openOrganization(chosen, server)
         const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
         expect(await organization.walk(keys)).toMatchObject([{ type: 'server', keyPrefix: chosen.slice(0, 10) }])
@@ -26,11 +26,11 @@ for (const [name, open] of Object.entries(databases)) {
 
     test('a chosen server key is added to a database that started without it, once', async () => {
       await using database = await open()
-      await using before = await startServer(database.settings)
+      await using before = await startHere(database.settings)
       await before.stop()
       for (let start = 1; start <= 2; start++) {
-        await using server = await startServer({ ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen })
-        expect(server.stdout()).not.toContain('sk_')
+        await using server = await startHere({ ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen })
+        expect(server.firstKey).toBeUndefined()
         const organization = await openOrganization(chosen, server)
         const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
         expect(await organization.walk(keys)).toHaveLength(2)
@@ -44,14 +44,14 @@ for (const [name, open] of Object.entries(databases)) {
     test('a chosen server key that was revoked stays revoked', async () => {
       await using database = await open()
       const settings = { ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen }
-      await using first = await startServer(settings)
+      await using first = await startHere(settings)
       const organization = await openOrganization(chosen, first)
       const { key: other } = await organization.createKey()
       const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
       const [, chosenKey] = await organization.walk(keys)
       expect((await organization.delete(`${keys}/${chosenKey.id}`, other)).status).toBe(200)
       await first.stop()
-      await using again = await startServer(settings)
+      await using again = await startHere(settings)
       const refused = { status: 401, body: { error: { code: 'INVALID_API_KEY' } } }
       expect(await sendJson(again.managementUrl, 'GET', '/v1/projects', { key: chosen })).toMatchObject(refused)
       expect(await evaluate(again, chosen, 'x')).toMatchObject(refused)
@@ -62,13 +62,13 @@ for (const [name, open] of Object.entries(databases)) {
     test('a chosen server key whose secret was rotated away stays so', async () => {
       await using database = await open()
       const settings = { ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen }
-      await using first = await startServer(settings)
+      await using first = await startHere(settings)
       const organization = await openOrganization(chosen, first)
       const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
       const [{ id }] = await organization.walk(keys)
       const { body: rotated } = await organization.post(`${keys}/${id}/rotate`, { overlapSeconds: 0 })
       await first.stop()
-      await using again = await startServer(settings)
+      await using again = await startHere(settings)
       const refused = { status: 401, body: { error: { code: 'INVALID_API_KEY' } } }
       expect(await sendJson(again.managementUrl, 'GET', '/v1/projects', { key: chosen })).toMatchObject(refused)
       expect(await evaluate(again, chosen, 'x')).toMatchObject(refused)
@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(databases)) {
     test('the first organization has the plan that the operator chose, and keeps it', async () => {
       await using database = await open()
       const gated = config({ rules: [{ value: true, rolloutPercentage: 50 }] })
-      await using free = await startServer({ ...database.settings, BUNTING_BOOTSTRAP_PLAN: 'free' })
+      await using free = await startHere({ ...database.settings, BUNTING_BOOTSTRAP_PLAN: 'free' })
       const key = free.firstKey ?? ''
       const organization = await openOrganization(key, free)
       const flag = await organization.createFlag()
@@ -88,7 +88,7 @@ for (const [name, open] of Object.entries(databases)) {
         body: { error: { code: 'UPGRADE_REQUIRED' } },
       })
       await free.stop()
-      await using later = await startServer({ ...database.settings, BUNTING_BOOTSTRAP_PLAN: 'enterprise' })
+      await using later = await startHere({ ...database.settings, BUNTING_BOOTSTRAP_PLAN: 'enterprise' })
       const answer = await (await openOrganization(key, later)).put(organization.at(flag.key), gated)
       expect(answer.status).toBe(403)
     })
@@ -97,7 +97,7 @@ for (const [name, open] of Object.entries(databases)) {
 
 test('without a chosen plan the first organization has all of them', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer(database.settings)
+  await using server = await startHere(database.settings)
   const organization = await openOrganization(server.firstKey ?? '', server)
   const flag = await organization.createFlag()
   await organization.protect('production')

@@ -1,19 +1,23 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Json } from '../../src/testing/answer.ts'
 import { today } from '../../src/testing/events.ts'
-import type { ServerProcess } from '../../src/testing/server-process.ts'
+import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { folder, openWithRedis } from './support/with-redis.ts'
+import { folder, openBunting, openWithRedis } from './support/with-redis.ts'
 
-/** Bunting, and somebody else who may write to its Redis. */
-const openWithNeighbour = async () => {
-  const bunting = await openWithRedis()
-  const neighbour = new Redis(bunting.redis.url)
-  onTestFinished(() => neighbour.disconnect())
-  return { ...bunting, neighbour }
-}
+/** In processes of their own, since each has its metrics and its log. Whatever one test does the next finds put right. */
+const bunting = await openBunting({ start: startServer, atEnd: (end) => afterAll(end) })
+const { management, delivery, startDelivery, deliverySettings, evaluate, current, development } = bunting
+
+/** Somebody else who may write to its Redis. */
+const neighbour = new Redis(bunting.redis.url)
+afterAll(() => neighbour.disconnect())
+
+let version = 1
+/** Saves the next version, whose number is its value. */
+const change = async (): Promise<number> => (await bunting.put(++version)).status
 
 const refused = async ({ deliveryUrl, managementUrl }: ServerProcess, kind: string): Promise<number> => {
   const metrics = await (await fetch(`${managementUrl || deliveryUrl}/metrics`)).text()
@@ -43,14 +47,14 @@ const messages: (string | Buffer)[] = [
 ]
 
 test('messages of whoever else uses the Redis stop nothing, and changes go on arriving', async () => {
-  const { neighbour, delivery, startDelivery, put, current } = await openWithNeighbour()
-  const several = await startDelivery(undefined, { BUNTING_DELIVERY_WORKERS: '2', BUNTING_DATA_DIR: folder() })
-  await current(1, several)
+  const workers = { BUNTING_DELIVERY_WORKERS: '2', BUNTING_DATA_DIR: folder() }
+  await using several = await startServer({ ...deliverySettings, ...workers })
+  await current(version, several)
   const before = await refused(delivery, 'notice')
   for (let round = 0; round < 3; round++)
     for (const message of messages) await neighbour.publish('bunting:notices', message)
-  expect((await put(2)).status).toBe(201)
-  for (const instance of [delivery, several]) await current(2, instance)
+  expect(await change()).toBe(201)
+  for (const instance of [delivery, several]) await current(version, instance)
   expect((await refused(delivery, 'notice')) - before).toBe(3 * messages.length)
   expect(toldOf(delivery, 'notice')).toBe(1)
   expect(several.stderr()).not.toContain('worker died')
@@ -72,16 +76,16 @@ const damages: Record<string, (neighbour: Redis, key: string) => Promise<unknown
   'what is far too large': (neighbour, key) =>
     neighbour.call(
       'EVAL',
-      `redis.call('DEL', KEYS[1])
-       redis.call('HSET', KEYS[1], 'revision', '1', 'text', string.rep('[', 70000000))`,
+      `local text = '['
+       for _ = 1, 26 do text = text .. text end
+       redis.call('DEL', KEYS[1])
+       redis.call('HSET', KEYS[1], 'revision', '1', 'text', text)`,
       1,
       key,
     ),
 }
 
 test('whatever stands in the place of every key, what is known is served, and the next change puts all right', async () => {
-  const { neighbour, management, delivery, startDelivery, evaluate, put, current } = await openWithNeighbour()
-  let version = 1
   for (const [what, damage] of Object.entries(damages)) {
     const keys = await neighbour.keys('bunting:*')
     expect(keys.length, what).toBeGreaterThan(2)
@@ -91,34 +95,32 @@ test('whatever stands in the place of every key, what is known is served, and th
     }
     expect(await evaluate(), what).toMatchObject({ status: 200, body: { value: version } })
     // Published again until it is there: the answer may be the 207.
-    expect((await put(++version)).status, what).toBeLessThan(300)
+    expect(await change(), what).toBeLessThan(300)
     await current(version)
   }
-  const cold = await startDelivery(undefined, { BUNTING_DATA_DIR: folder() })
+  const cold = await startDelivery({ BUNTING_DATA_DIR: folder() })
   await current(version, cold)
-  expect(await refused(management, 'marker')).toBeGreaterThan(0)
   for (const { stderr } of [management, delivery]) expect(stderr()).not.toMatch(/uncaught|unhandled/i)
 })
 
 test('one flag that is no flag answers with an error, and the others as ever', async () => {
-  const { neighbour, startDelivery, evaluate, development, put, current } = await openWithNeighbour()
   const key = `bunting:bundle:${development.id}`
   const [revision, text] = await neighbour.hmget(key, 'revision', 'text')
   const bundle = JSON.parse(text ?? '')
   bundle.flags.broken = { ...bundle.flags.f, config: { rules: 7 } }
   await neighbour.hset(key, { revision: revision ?? '', text: JSON.stringify(bundle) })
-  const cold = await startDelivery(undefined, { BUNTING_DATA_DIR: folder() })
-  expect(await evaluate(cold)).toMatchObject({ status: 200, body: { value: 1 } })
+  await using cold = await startServer({ ...deliverySettings, BUNTING_DATA_DIR: folder() })
+  expect(await evaluate(cold)).toMatchObject({ status: 200, body: { value: version } })
   const broken = { status: 200, body: { flagKey: 'broken', value: null, reason: 'ERROR' } }
   expect(await evaluate(cold, undefined, 'broken')).toMatchObject(broken)
   expect(await refused(cold, 'flag')).toBe(1)
-  expect((await put(2)).status).toBe(201)
-  await current(2, cold)
+  expect(await change()).toBe(201)
+  await current(version, cold)
   expect((await evaluate(cold, undefined, 'broken')).body.reason).toBe('FLAG_NOT_FOUND')
 })
 
 test('a revision that was never given out holds up no change, in Redis or where it was taken over', async () => {
-  const { neighbour, management, delivery, startDelivery, development, put, current } = await openWithNeighbour()
+  const before = await refused(management, 'bundle')
   const key = `bunting:bundle:${development.id}`
   const bundle = JSON.parse((await neighbour.hget(key, 'text')) ?? '')
   bundle.revision = 999_999_999_999_999
@@ -127,34 +129,35 @@ test('a revision that was never given out holds up no change, in Redis or where 
   await neighbour.publish('bunting:notices', JSON.stringify({ bundle: development.id }))
   // Redis is believed what it says in our form.
   await current(1_000)
-  expect((await put(2)).status).toBe(201)
-  await current(2, delivery)
-  expect((await put(3)).status).toBe(201)
-  await current(3, delivery)
-  await current(3, await startDelivery(undefined, { BUNTING_DATA_DIR: folder() }))
-  expect(await refused(management, 'bundle')).toBeGreaterThan(0)
+  for (const _ of ['first', 'second']) {
+    expect(await change()).toBe(201)
+    await current(version)
+  }
+  await current(version, await startDelivery({ BUNTING_DATA_DIR: folder() }))
+  expect(await refused(management, 'bundle')).toBeGreaterThan(before)
 })
 
 // The first is counted on from twice before it is no count any more, the second once.
 test.each(['999999999999998', '999999999999999', 'hello'])(
   'a marker that somebody set to %s is set back, told of once, and holds up nothing',
   async (marker) => {
-    const { neighbour, management, put, current } = await openWithNeighbour()
+    const before = await refused(management, 'marker')
     await neighbour.set('bunting:marker:2', marker)
-    for (const version of [2, 3]) {
-      expect((await put(version)).status).toBeLessThan(300)
+    for (const _ of ['first', 'second']) {
+      expect(await change()).toBeLessThan(300)
       await current(version)
     }
     await vi.waitFor(async () => expect(Number(await neighbour.get('bunting:marker:2'))).toBeLessThan(1_000))
-    expect((await put(4)).status).toBe(201)
-    await current(4)
-    expect(await refused(management, 'marker')).toBe(1)
+    expect(await change()).toBe(201)
+    await current(version)
+    expect((await refused(management, 'marker')) - before).toBe(1)
   },
 )
 
 test('entries that are no batches are passed over, and evaluations are counted', async () => {
-  const { neighbour, management, delivery, manage, base, development, key } = await openWithNeighbour()
+  const { manage, base, key } = bunting
   const count = { environmentId: development.id, flagKey: 'f', flagId: '', value: '1', reason: 'DEFAULT', ruleId: '' }
+  const before = await refused(management, 'recorded')
   const batch = { id: 'made-up', atMs: Date.now(), counts: [{ ...count, count: -1 }, { ...count, count: 5 }, null] }
   await neighbour.set('bunting:recorded', 'hello')
   await vi.waitFor(async () => expect(await neighbour.exists('bunting:recorded')).toBe(0))
@@ -179,19 +182,19 @@ test('entries that are no batches are passed over, and evaluations are counted',
     timeout: 20_000,
   })
   expect(await neighbour.llen('bunting:recorded')).toBe(0)
-  expect(await refused(management, 'recorded')).toBe(1 + 4 + 2)
+  expect((await refused(management, 'recorded')) - before).toBe(1 + 4 + 2)
   expect(toldOf(management, 'recorded')).toBe(1)
 })
 
 test('a copy on disk that somebody changed is not served', async () => {
-  const { redis, copyDir, delivery, evaluate, startDelivery } = await openWithRedis()
+  const { redis, copyDir, ...first } = await openWithRedis()
   const copies = () => readdirSync(`${copyDir}/delivery`)
   await vi.waitFor(() => expect(copies()).toHaveLength(2))
-  await delivery.kill9()
+  await first.delivery.stop()
   for (const file of copies()) writeFileSync(`${copyDir}/delivery/${file}`, '{"revision":"x","flags":[')
   await redis.kill()
-  const restarted = await startDelivery('/healthz')
-  expect(await evaluate(restarted)).toEqual({ status: 503, body: { flagKey: 'f', value: null, reason: 'ERROR' } })
+  const restarted = await first.startDelivery()
+  expect(await first.evaluate(restarted)).toEqual({ status: 503, body: { flagKey: 'f', value: null, reason: 'ERROR' } })
   expect((await fetch(`${restarted.deliveryUrl}/healthz`)).status).toBe(200)
 })
 
@@ -203,11 +206,9 @@ test('the user that the threat model proposes for Redis is enough', async () => 
   const operator = new Redis(redis.url)
   onTestFinished(() => operator.disconnect())
   await operator.call('ACL', 'SETUSER', 'flags', 'on', '>password', ...rules)
-  const { put, current, delivery, management } = await openWithRedis(
-    redis.url.replace(`:${redis.password}@`, 'flags:password@'),
-  )
-  expect((await put(2)).status).toBe(201)
-  await current(2)
-  for (const { stderr } of [delivery, management]) expect(stderr()).not.toContain('NOPERM')
+  const flags = await openWithRedis(redis.url.replace(`:${redis.password}@`, 'flags:password@'))
+  expect((await flags.put(2)).status).toBe(201)
+  await flags.current(2)
+  for (const { logged } of [flags.delivery, flags.management]) expect(logged.join('')).not.toContain('NOPERM')
   expect(await operator.call('ACL', 'LOG')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { type Answered, nothingAnswered, prepareFlags, writeUntilGone } from './support/load.ts'
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'
@@ -20,7 +21,12 @@ const expectAnswered = ({ entries, versions, keys }: Rows, answered: Answered): 
 }
 
 /** What a restarted server says, on both APIs, of what was answered before. */
-const expectServed = async (server: ServerProcess, answered: Answered, key: string, productionKey: string) => {
+const expectServed = async (
+  server: Pick<ServerProcess, 'managementUrl' | 'deliveryUrl'>,
+  answered: Answered,
+  key: string,
+  productionKey: string,
+) => {
   const organization = await openOrganization(key, server)
   const entries = await organization.walk(`${organization.base}/audit-log`)
   const listed = new Set(entries.map(({ action, resourceId }) => `${action} ${resourceId}`))
@@ -51,13 +57,13 @@ const expectServed = async (server: ServerProcess, answered: Answered, key: stri
 for (const [name, open] of Object.entries(databases)) {
   test(`on ${name} a kill -9 at any moment loses nothing that was answered, and leaves nothing half done`, async () => {
     await using database = await open()
-    await using first = await startServer(database.settings)
+    await using first = await startHere(database.settings)
     const key = first.firstKey ?? ''
     const organization = await openOrganization(key, first)
     await prepareFlags(organization)
     const { key: otherKey } = await organization.createKey()
     const { key: productionKey } = await organization.createKey({}, 'production')
-    await first.kill9()
+    await first.stop()
 
     const answered = nothingAnswered()
     for (let round = 1; round <= rounds; round++) {
@@ -72,7 +78,7 @@ for (const [name, open] of Object.entries(databases)) {
       expectWhole(rows)
       expectAnswered(rows, answered)
     }
-    await using last = await startServer(database.settings)
+    await using last = await startHere(database.settings)
     await expectServed(last, answered, key, productionKey)
     const actions = new Set(answered.changes.map(({ action }) => action))
     expect([...actions].sort(), 'the load wrote changes of every kind').toEqual([

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
@@ -10,9 +10,9 @@ import { refusal } from './support/refusal.ts'
 test('a password that Redis refuses is not in the log', async () => {
   const wrong = inject('redisUrl').replace(/:[^:@/]+@/, ':hush-hush@')
   await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, REDIS_URL: wrong }, { probe: '/healthz' })
-  await vi.waitFor(() => expect(server.stderr()).toMatch(/WRONGPASS|NOAUTH/))
-  expect(server.stderr()).not.toContain('hush-hush')
+  await using server = await startHere({ ...database.settings, REDIS_URL: wrong })
+  await vi.waitFor(() => expect(server.logged.join('')).toMatch(/WRONGPASS|NOAUTH/))
+  expect(server.logged.join('')).not.toContain('hush-hush')
 })
 
 test('what a failed command was to write is not in the log', async () => {
@@ -23,14 +23,14 @@ test('what a failed command was to write is not in the log', async () => {
   operator.disconnect()
   const url = redis.url.replace(`:${redis.password}@`, 'flags:password@')
   await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, REDIS_URL: url })
+  await using server = await startHere({ ...database.settings, REDIS_URL: url })
   const organization = await openOrganization(server.firstKey ?? '', server)
   const flag = await organization.createFlag({ type: 'string' })
   const { status } = await organization.put(organization.at(flag.key), config({ defaultValue: 'hush-hush' }))
   expect(status).toBe(207)
-  await vi.waitFor(() => expect(server.stderr()).toContain('NOPERM'))
-  expect(server.stderr()).not.toContain('hush-hush')
-  expect(server.stderr()).not.toContain('"args"')
+  await vi.waitFor(() => expect(server.logged.join('')).toContain('NOPERM'))
+  expect(server.logged.join('')).not.toContain('hush-hush')
+  expect(server.logged.join('')).not.toContain('"args"')
 })
 
 test('a start that fails does not repeat how it signs in at PostgreSQL', async () => {

@@ -3,13 +3,16 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { daysAgo, event, noon } from '../../src/testing/events.ts'
 import { launchServer, type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { createDatabase, type PoolMode, startPgBouncer } from '../../src/testing/services.ts'
+import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'
 
 const times = <Result>(count: number, work: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** Two instances that start at once on an empty database behind PgBouncer, and whoever runs the database. */
+type Server = Pick<ServiceHere, 'managementUrl' | 'deliveryUrl'>
+
+/** Two instances that start at once on an empty database behind PgBouncer, one to be killed, and whoever runs the database. */
 const startBehind = async (poolMode: PoolMode) => {
   const database = await createDatabase(inject('postgresUrl'))
   onTestFinished(database.drop)
@@ -18,12 +21,17 @@ const startBehind = async (poolMode: PoolMode) => {
   const operator = new pg.Client(database.url)
   await operator.connect()
   onTestFinished(() => operator.end())
-  const start = async (): Promise<ServerProcess> => {
-    const server = await startServer({ DATABASE_URL: bouncer.url })
-    onTestFinished(() => void server.kill9())
+  const start = async (): Promise<ServiceHere> => {
+    const server = await startHere({ DATABASE_URL: bouncer.url })
+    onTestFinished(() => server.stop())
     return server
   }
-  const servers = await times(2, start)
+  const startProcess = async (): Promise<ServerProcess> => {
+    const server = await startServer({ DATABASE_URL: bouncer.url })
+    onTestFinished(async () => void (await server.kill9()))
+    return server
+  }
+  const servers = await Promise.all([startProcess(), start()])
   const firstKeys = servers.flatMap(({ firstKey }) => firstKey ?? [])
   expect(firstKeys).toHaveLength(1)
   const organization = await openOrganization(firstKeys[0] ?? '', ...servers)
@@ -39,12 +47,12 @@ const startBehind = async (poolMode: PoolMode) => {
       organization.post('/v1/telemetry/events', {
         events: agos.map((ago) => event(organization, { flagKey, evaluatedAt: noon(ago) })),
       }),
-    backfill: ({ managementUrl }: ServerProcess, ago: number) =>
+    backfill: ({ managementUrl }: Server, ago: number) =>
       sendJson(managementUrl, 'POST', '/v1/telemetry/backfill', {
         key: organization.key,
         body: { date: daysAgo(ago), environmentId },
       }),
-    usage: async ({ managementUrl }: ServerProcess) => {
+    usage: async ({ managementUrl }: Server) => {
       const path = `${organization.base}/flags/${flagKey}/usage?environmentId=${environmentId}`
       const { body } = await sendJson(managementUrl, 'GET', path, { key: organization.key })
       return body.rows.map((row: { date: string; totalEvaluations: number }) => [row.date, row.totalEvaluations])
@@ -59,7 +67,7 @@ const advisoryLocks = (granted: boolean) =>
 for (const poolMode of ['transaction', 'session'] as const) {
   test(`behind PgBouncer in ${poolMode} mode flags change, and usage is counted as often as it is asked for`, async () => {
     const { organization, flagKey, servers, start, operator, sendEvents, backfill, usage } = await startBehind(poolMode)
-    const [one, two] = servers as [ServerProcess, ServerProcess]
+    const [one, two] = servers
     expect((await organization.put(organization.at(flagKey), config({ defaultValue: true }))).status).toBe(201)
     for (const server of servers) {
       expect((await evaluate(server, organization.key, flagKey)).body.value).toBe(true)
@@ -72,18 +80,19 @@ for (const poolMode of ['transaction', 'session'] as const) {
     for (const server of servers) expect(await usage(server)).toEqual([[daysAgo(1), 2]])
     expect((await operator.query(advisoryLocks(true))).rowCount).toBe(0)
 
-    await Promise.all(servers.map((server) => server.kill9()))
+    await one.kill9()
+    await two.stop()
     const [again] = await times(2, start)
     const caughtUp = [
       [daysAgo(3), 1],
       [daysAgo(1), 2],
     ]
-    await vi.waitFor(async () => expect(await usage(again as ServerProcess)).toEqual(caughtUp), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await usage(again as Server)).toEqual(caughtUp), { timeout: 20_000 })
   })
 
   test(`behind PgBouncer in ${poolMode} mode an instance that dies while it counts a day leaves the day to others`, async () => {
     const { servers, operator, sendEvents, backfill, usage } = await startBehind(poolMode)
-    const [one, two] = servers as [ServerProcess, ServerProcess]
+    const [one, two] = servers
     await sendEvents(1)
     await operator.query('begin')
     await operator.query('lock table usage_days in exclusive mode')

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { makeDataDir } from './support/databases.ts'
 import { evaluate } from './support/organization.ts'
 
@@ -38,7 +39,7 @@ test('whatever the umask is, the data directory and all in it are for their owne
 
 test('what an earlier start left open is closed', async () => {
   const dataDir = await makeDataDir()
-  await using first = await startServer({ BUNTING_DATA_DIR: dataDir })
+  await using first = await startHere({ BUNTING_DATA_DIR: dataDir })
   await first.stop()
   chmodSync(dataDir, 0o755)
   for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openEventStream } from '../../src/testing/event-stream.ts'
 import { startPrefixProxy } from '../../src/testing/prefix-proxy.ts'
 import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
@@ -26,7 +27,7 @@ const seen = async (times: number, ask: (turn: number) => Promise<number>): Prom
 
 test('behind a trusted proxy whoever signs in too often locks out nobody else', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, ...behindProxy, ...slowly })
+  await using server = await startHere({ ...database.settings, ...behindProxy, ...slowly })
   const as = (address: string) => signIn(server.managementUrl, { 'x-forwarded-for': address })
   expect(await seen(10, () => as(ada))).toContain(429)
   expect(await as(grace)).not.toBe(429)
@@ -35,7 +36,7 @@ test('behind a trusted proxy whoever signs in too often locks out nobody else', 
 
 test('whoever is no trusted proxy changes nothing by saying to be somebody else', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, ...elsewhere, ...slowly })
+  await using server = await startHere({ ...database.settings, ...elsewhere, ...slowly })
   const pretend = (turn: number) => ({ 'x-forwarded-for': `198.51.100.${turn}`, forwarded: `for=198.51.100.${turn}` })
   expect(await seen(10, (turn) => signIn(server.managementUrl, pretend(turn)))).toContain(429)
   const guess = async (turn: number) =>
@@ -47,7 +48,7 @@ test('Delivery counts a client key by the caller’s address, and takes the coun
   await using database = await databases.SQLite()
   const country = { BUNTING_COUNTRY_HEADER: 'X-Country' }
   const open = async (proxies: Record<string, string>) => {
-    const server = await startServer({ ...database.settings, ...proxies, ...slowly, ...country })
+    const server = await startHere({ ...database.settings, ...proxies, ...slowly, ...country })
     const ask = (key: string, flagKey: string, headers: Record<string, string>) =>
       sendJson(server.deliveryUrl, 'POST', '/v1/evaluate', { key, headers, body: { flagKey, context: {} } })
     return { server, ask }
@@ -78,7 +79,7 @@ test('Delivery counts a client key by the caller’s address, and takes the coun
 test('several operator tokens are set, separated by commas', async () => {
   await using database = await databases.SQLite()
   const [old, next] = ['o'.repeat(32), 'n'.repeat(32)] as const
-  await using server = await startServer({ ...database.settings, BUNTING_ADMIN_TOKEN: `${old}, ${next}` })
+  await using server = await startHere({ ...database.settings, BUNTING_ADMIN_TOKEN: `${old}, ${next}` })
   const statuses = [old, next, `${old}, ${next}`].map(async (key) => {
     return (await sendJson(server.managementUrl, 'GET', '/admin/v1/organizations', { key })).status
   })

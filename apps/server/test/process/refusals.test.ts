@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { StartupError } from '../../src/base/startup-error.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate } from './support/organization.ts'
 import { refusal } from './support/refusal.ts'
@@ -58,13 +59,18 @@ const badPlaces: [what: string, name: string, value: () => Promise<string>][] = 
 ]
 for (const [what, name, value] of badPlaces) {
   test(`${what} stops the start with one line that names ${name}`, async () => {
-    expect(await refusal({ [name]: await value() })).toContain(name)
+    const settings = { BUNTING_DATA_DIR: await makeDataDir(), [name]: await value() }
+    const error = await startHere(settings).catch((problem) => problem)
+    // Of these the message is printed, and nothing else.
+    expect(error).toBeInstanceOf(StartupError)
+    expect(error.message).toContain(name)
+    expect(error.message).not.toContain('\n')
   })
 }
 
 test('variables of the command line do not keep it from starting', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, BUNTING_KEY: 'sk_x', BUNTING_URL: 'http://x' })
+  await using server = await startHere({ ...database.settings, BUNTING_KEY: 'sk_x', BUNTING_URL: 'http://x' })
   expect((await fetch(`${server.managementUrl}/readyz`)).status).toBe(200)
 })
 
@@ -75,7 +81,7 @@ for (const name of ['BUNTING_MANAGEMENT_PORT', 'BUNTING_DELIVERY_PORT']) {
     const line = await refusal({ ...database.settings, [name]: String(taken.port) })
     expect(line).toContain(`127.0.0.1:${taken.port}`)
     expect(line).toContain(name)
-    await using next = await startServer(database.settings)
+    await using next = await startHere(database.settings)
     expect(next.firstKey, 'the key is shown when the service comes up for the first time').toMatch(/^sk_/)
   })
 }
@@ -83,13 +89,13 @@ for (const name of ['BUNTING_MANAGEMENT_PORT', 'BUNTING_DELIVERY_PORT']) {
 for (const [name, open] of Object.entries(databases)) {
   test(`a ${name} database that a newer release made is refused, and left as it is`, async () => {
     await using database = await open()
-    await using first = await startServer(database.settings)
+    await using first = await startHere(database.settings)
     await first.stop()
     await database.write(`insert into bunting_migrations (name, timestamp) values ('9999-future', '2099-01-01')`)
     const line = await refusal(database.settings)
     expect(line).toMatch(/newer release of Bunting.*9999-future/)
     await database.write(`delete from bunting_migrations where name = '9999-future'`)
-    await using again = await startServer(database.settings)
+    await using again = await startHere(database.settings)
     expect((await evaluate(again, first.firstKey ?? '', 'x')).status).toBe(200)
   })
 }

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { restore } from '../../src/restore.ts'
-import { type ServerProcess, type Settings, startServer } from '../../src/testing/server-process.ts'
+import type { Settings } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
+import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { observe } from './support/observer.ts'
@@ -14,13 +15,13 @@ const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 /** As long as it may take until everybody answers from what was restored. */
 const soon = { timeout: 30_000 }
 
-const start = async (settings: Settings): Promise<ServerProcess> => {
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.kill9()))
+const start = async (settings: Settings): Promise<ServiceHere> => {
+  const server = await startHere(settings)
+  onTestFinished(() => server.stop())
   return server
 }
 
-const portsOf = ({ managementUrl, deliveryUrl }: ServerProcess): Settings => ({
+const portsOf = ({ managementUrl, deliveryUrl }: ServiceHere): Settings => ({
   BUNTING_MANAGEMENT_PORT: new URL(managementUrl).port,
   ...(deliveryUrl === '' ? {} : { BUNTING_DELIVERY_PORT: new URL(deliveryUrl).port }),
 })

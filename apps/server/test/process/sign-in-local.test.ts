@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../src/testing/launch-chromium.ts'
-import { type Settings, startServer } from '../../src/testing/server-process.ts'
+import { describe, expect, test } from 'vitest'
+import { openBrowser } from '../../src/testing/open-browser.ts'
+import type { Settings } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { openPerson } from './support/person.ts'
 
-const browser = await launchChromium()
-afterAll(() => browser.close())
+const browser = await openBrowser()
 
 for (const [name, open] of Object.entries(databases)) {
   describe(`on ${name}`, () => {
@@ -16,7 +16,7 @@ for (const [name, open] of Object.entries(databases)) {
       await using database = await open()
       const users = []
       for (let start = 1; start <= 2; start++) {
-        await using server = await startServer(database.settings)
+        await using server = await startHere(database.settings)
         const link = server.signInLink ?? ''
         expect(link).toMatch(new RegExp(`^${server.managementUrl}/api/auth/local\\?token=[0-9A-Za-z]{43}$`))
         const person = await openPerson(browser, server.managementUrl)
@@ -29,7 +29,7 @@ for (const [name, open] of Object.entries(databases)) {
         const another = await openPerson(browser, server.managementUrl)
         expect((await another.page.goto(link))?.status()).toBe(410)
         expect(await another.page.textContent('h1')).toBe('This link does not sign anybody in')
-        expect(server.stderr()).not.toContain(new URL(link).searchParams.get('token'))
+        expect(server.logged.join('')).not.toContain(new URL(link).searchParams.get('token'))
         await server.stop()
       }
       expect(users[0]).toBe(users[1])
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(databases)) {
 
 test('a browser takes the secure cookie from localhost too', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, BUNTING_HOST: 'localhost' })
+  await using server = await startHere({ ...database.settings, BUNTING_HOST: 'localhost' })
   const { page, context, isIn, ask } = await openPerson(browser, server.managementUrl)
   await page.goto(server.signInLink ?? '')
   await isIn()
@@ -49,7 +49,7 @@ test('a browser takes the secure cookie from localhost too', async () => {
 
 test('a page that fetches the link ahead does not use it up', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer(database.settings)
+  await using server = await startHere(database.settings)
   const { page, isIn, ask } = await openPerson(browser, server.managementUrl)
   await page.goto(`${server.managementUrl}/healthz`)
   const fetched = page.waitForResponse((response) => response.url().includes('/api/auth/local'))
@@ -64,7 +64,7 @@ test('a page that fetches the link ahead does not use it up', async () => {
 
 test('pages of another origin change nothing, even where the browser sends them the cookie', async () => {
   await using database = await databases.SQLite()
-  await using server = await startServer(database.settings)
+  await using server = await startHere(database.settings)
   // The same host on another port is the same site: there SameSite does not help, and Origin has to.
   const evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'))
   evil.listen(0, '127.0.0.1')
@@ -102,8 +102,8 @@ test('no link is printed where others could reach the service, or where there is
   ]
   for (const settings of elsewhere) {
     await using database = await databases.SQLite()
-    await using server = await startServer({ ...database.settings, ...settings })
-    expect(server.stdout()).not.toContain('/api/auth/local')
+    await using server = await startHere({ ...database.settings, ...settings })
+    expect(server.signInLink).toBeUndefined()
     const response = await fetch(`${server.managementUrl}/api/auth/local?token=x`)
     expect(response.status).toBe(404)
   }

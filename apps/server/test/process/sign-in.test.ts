@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { launchChromium } from '../../src/testing/launch-chromium.ts'
+import { openBrowser } from '../../src/testing/open-browser.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { databases } from './support/databases.ts'
 import { startOidc } from './support/oidc.ts'
 import { openPerson } from './support/person.ts'
 
-const browser = await launchChromium()
+const browser = await openBrowser()
 const database = await databases.PostgreSQL()
 const provider = await startOidc({ 'careless@example.com': { everywhere: { email_verified: false } } })
 const server = await startServer({
@@ -19,7 +19,6 @@ provider.serve(managementUrl)
 const open = () => openPerson(browser, managementUrl)
 
 afterAll(async () => {
-  await browser.close()
   await server.kill9()
   await provider[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()

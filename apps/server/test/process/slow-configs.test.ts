@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
@@ -12,7 +12,7 @@ for (const [name, open] of Object.entries(databases)) {
   describe(`on ${name}`, () => {
     test('a start names a config that was saved before and is refused now, and serves it', async () => {
       await using database = await open()
-      const server = await startServer(database.settings)
+      const server = await startHere(database.settings)
       const key = server.firstKey ?? ''
       const organization = await openOrganization(key, server)
       const flag = await organization.createFlag()
@@ -23,14 +23,10 @@ for (const [name, open] of Object.entries(databases)) {
         select 'fv_before', flag_id, environment_id, 2, replace(config, 'b+', '${slow}'), created_by, null, created_us + 1
         from flag_versions`)
 
-      await using again = await startServer(database.settings)
-      await expect.poll(() => again.stderr()).toContain('costs too much to be saved now')
-      const line =
-        again
-          .stderr()
-          .split('\n')
-          .find((each) => each.includes('costs too much')) ?? ''
-      expect(JSON.parse(line)).toMatchObject({
+      await using again = await startHere(database.settings)
+      const warning = () => again.logged.find((line) => line.includes('costs too much to be saved now'))
+      await expect.poll(warning).toBeDefined()
+      expect(JSON.parse(warning() ?? '')).toMatchObject({
         project: 'default',
         environment: 'development',
         flagKey: flag.key,

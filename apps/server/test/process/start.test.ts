@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 import { refusal } from './support/refusal.ts'
@@ -48,7 +49,7 @@ for (const [name, open] of Object.entries(databases)) {
 
     test('later starts print the addresses and no key, and what was made is there', async () => {
       await using database = await open()
-      await using first = await startServer(database.settings)
+      await using first = await startHere(database.settings)
       const key = first.firstKey ?? ''
       const flag = await (await openOrganization(key, first)).createFlag()
       await first.stop()
@@ -77,7 +78,7 @@ test('a second process on the same data directory is refused, and the first is n
   const flag = await organization.createFlag()
   expect((await organization.get(`${organization.base}/flags/${flag.key}`)).status).toBe(200)
   await first.stop()
-  await using next = await startServer(database.settings)
+  await using next = await startHere(database.settings)
   expect(next.firstKey).toBeUndefined()
 })
 
@@ -85,6 +86,6 @@ test('a data directory can be used again at once after a crash', async () => {
   await using database = await databases.SQLite()
   await using first = await startServer(database.settings)
   await first.kill9()
-  await using next = await startServer(database.settings)
+  await using next = await startHere(database.settings)
   expect((await evaluate(next, first.firstKey ?? '', 'x')).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 import { beginSlowRequest, refusesConnections } from './support/slow-request.ts'
@@ -32,7 +33,7 @@ for (const [name, open] of Object.entries(databases)) {
         expect(await server.exited).toEqual(stopped)
         expect(server.stderr()).toBe('')
 
-        await using again = await startServer(database.settings)
+        await using again = await startHere(database.settings)
         const later = await openOrganization(key, again)
         expect((await later.get(`${later.base}/flags/in-flight`)).status).toBe(200)
       })

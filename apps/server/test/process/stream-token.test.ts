@@ -2,6 +2,7 @@ import { expect, inject, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { openEventStream } from '../../src/testing/event-stream.ts'
 import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
@@ -12,7 +13,7 @@ for (const [name, settings] of Object.entries(edges)) {
   test(`${name}: a token of OFREP’s stream opens it on every worker and after a restart, until its key is revoked`, async () => {
     await using database = await databases.SQLite()
     const all = { ...database.settings, ...settings(), BUNTING_DELIVERY_WORKERS: '3', BUNTING_RATE_LIMIT_FAILED: 'off' }
-    const first = await startServer(all)
+    const first = await startHere({ ...database.settings, ...settings() })
     const before = await openOrganization(first.firstKey ?? '', first)
     const key = await before.createKey()
     const ask = async (deliveryUrl: string): Promise<string> => {

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
 import { event, today } from '../../src/testing/events.ts'
-import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 
 const settings = { BUNTING_EVENT_MEGABYTES_PER_DAY: '1', BUNTING_EVENT_VALUES_PER_DAY: '3' }
 
-const openFlag = async (apiKey: string, ...servers: ServerProcess[]) => {
+const openFlag = async (apiKey: string, ...servers: ServiceHere[]) => {
   const organization = await openOrganization(apiKey, ...servers)
   await organization.createFlag({ key: 'told', type: 'string' })
   return organization
 }
 
 /** Half a megabyte of one flag, with twenty values. */
-const sendHalf = async (apiKey: string, server: ServerProcess) => {
+const sendHalf = async (apiKey: string, server: ServiceHere) => {
   const organization = await openOrganization(apiKey, server)
   const events = Array.from({ length: 53 }, (_, index) =>
     event(organization, { flagKey: 'told', value: `${index % 20}${'x'.repeat(9_900)}` }),
@@ -24,7 +24,7 @@ const sendHalf = async (apiKey: string, server: ServerProcess) => {
 for (const [name, open] of Object.entries(databases)) {
   test(`on ${name} a start goes on counting what a day was sent before`, async () => {
     await using database = await open()
-    await using first = await startServer({ ...database.settings, ...settings })
+    await using first = await startHere({ ...database.settings, ...settings })
     const apiKey = first.firstKey ?? ''
     const organization = await openFlag(apiKey, first)
     expect((await sendHalf(apiKey, first)).status).toBe(202)
@@ -32,7 +32,7 @@ for (const [name, open] of Object.entries(databases)) {
     expect((await sendHalf(apiKey, first)).status).toBe(422)
     await first.stop()
 
-    await using again = await startServer({ ...database.settings, ...settings })
+    await using again = await startHere({ ...database.settings, ...settings })
     const answer = await sendHalf(apiKey, again)
     expect(answer.status).toBe(422)
     expect(answer.body.error.details[0].message).toContain('has been sent its 1 MiB of events for today')
@@ -47,8 +47,8 @@ for (const [name, open] of Object.entries(databases)) {
 
 test('instances know of what the others were sent, some seconds later', async () => {
   await using database = await databases.PostgreSQL()
-  await using one = await startServer({ ...database.settings, ...settings })
-  await using two = await startServer({ ...database.settings, ...settings })
+  await using one = await startHere({ ...database.settings, ...settings })
+  await using two = await startHere({ ...database.settings, ...settings })
   const apiKey = one.firstKey ?? two.firstKey ?? ''
   await openFlag(apiKey, one, two)
   await Promise.all([one, two].map((server) => sendHalf(apiKey, server)))

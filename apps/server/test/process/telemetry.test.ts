@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { daysAgo, today } from '../../src/testing/events.ts'
 import { type ServerProcess, type Settings, startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
@@ -41,7 +42,7 @@ const toBatch = (organization: TestOrganization, events: Round['batches'][number
   })),
 })
 
-const submit = ({ managementUrl }: ServerProcess, apiKey: string, { key, events }: Batch) => {
+const submit = ({ managementUrl }: Pick<ServerProcess, 'managementUrl'>, apiKey: string, { key, events }: Batch) => {
   const about = { flagId: 'flag_1', sdkType: 'server', sdkVersion: '1' }
   return sendJson(managementUrl, 'POST', '/v1/telemetry/events', {
     key: apiKey,
@@ -78,11 +79,11 @@ const sendUntilKilled = async (server: ServerProcess, apiKey: string, batches: B
 /** The figures are exact, however the server came to them. */
 const expectExact = async (settings: Settings, rounds: Round[]): Promise<void> => {
   const model = openUsageModel()
-  await using first = await startServer(settings)
+  await using first = await startHere(settings)
   const apiKey = first.firstKey ?? ''
   const founded = await openOrganization(apiKey, first)
   for (const key of flagKeys) await founded.createFlag({ key })
-  await first.kill9()
+  await first.stop()
 
   let left: Batch[] = []
   for (const round of rounds) {
@@ -92,11 +93,11 @@ const expectExact = async (settings: Settings, rounds: Round[]): Promise<void> =
     const repeated = round.repeated.flatMap((index) => batches[index] ?? [])
     left = await sendUntilKilled(server, apiKey, [...left, ...batches, ...repeated], round)
   }
-  await using last = await startServer(settings)
+  await using last = await startHere(settings)
   for (const batch of left) expect((await submit(last, apiKey, batch)).status).toBe(202)
   await last.stop()
 
-  await using server = await startServer(settings)
+  await using server = await startHere(settings)
   const organization = await openOrganization(apiKey, server)
   const places = flagKeys.flatMap((flagKey) =>
     slugs.map((slug) => ({ flagKey, environmentId: organization.environmentId(slug) })),

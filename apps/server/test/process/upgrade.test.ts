@@ -3,10 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { openPostgres } from '../../src/store/connect/postgres.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { migrations } from '../../src/store/migrations/index.ts'
 import { launchServer, programAt, type Settings, startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { askAll } from '../fixtures/ask.ts'
 import { openDoors } from '../fixtures/doors.ts'
 import { layOut, type Recorded, readRecorded, settingsFor, versions } from '../fixtures/fixture.ts'
+import { nextMigration } from '../fixtures/next-migration.ts'
 import { databases, type ProcessDatabase } from './support/databases.ts'
 import { refusal } from './support/refusal.ts'
 
@@ -34,15 +37,31 @@ const openFixture = async (version: string, name: keyof typeof kinds) => {
   }
 }
 
+type ServiceAddress = AsyncDisposable & Parameters<typeof openDoors>[0] & { stop(): Promise<unknown> }
+
 /** The night's run goes on when a start is over: figures are there soon, everything else at once. */
-const expectSameAnswers = async (settings: Settings, recorded: Recorded, how = {}): Promise<void> => {
-  await using server = await startServer(settings, how)
+const expectSameAnswers = async (
+  settings: Settings,
+  recorded: Recorded,
+  start: (settings: Settings) => Promise<ServiceAddress> = startServer,
+): Promise<void> => {
+  await using server = await start(settings)
   await vi.waitFor(async () => expect(await askAll(openDoors(server), recorded)).toMatchObject(recorded.answers))
   await server.stop()
 }
 
-/** A release with one migration more, which a variable names: the checkout, into which it can still be put. */
-const nextRelease = {
+/** A release with one migration more. */
+const withNext = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  migrations[name] = nextMigration
+  try {
+    return await work()
+  } finally {
+    delete migrations[name]
+  }
+}
+
+/** The same, but hanging in that migration, which a variable names: the checkout, into which it can still be put. */
+const hangingRelease = {
   program: programAt(
     fileURLToPath(new URL('../../../bunting/src/checkout.ts', import.meta.url)),
     `--import=${new URL('../fixtures/next-release.mjs', import.meta.url).href}`,
@@ -81,13 +100,12 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
   test(`a migration of a ${name} database that is killed half-way did nothing, the next start does it whole, and an earlier release refuses it`, async () => {
     await using fixture = await openFixture(newest, name)
     const { database, recorded, settings } = fixture
-    const next = { ...settings, NEXT_MIGRATION: '9998-next' }
-    const killed = launchServer({ ...next, NEXT_MIGRATION_HANGS: 'yes' }, nextRelease)
+    const killed = launchServer({ ...settings, NEXT_MIGRATION: '9998-next' }, hangingRelease)
     await vi.waitFor(() => expect(killed.stderr()).toContain('half-way'))
     await killed.kill9()
     const [before = []] = await database.read(done)
     expect(before.map((row) => row.name)).not.toContain('9998-next')
-    await expectSameAnswers(next, recorded, nextRelease)
+    await withNext('9998-next', () => expectSameAnswers(settings, recorded, startHere))
     const [after, ...counts] = await database.read(done, ...added)
     expect(after).toEqual([...before, { name: '9998-next' }])
     const [flags, inTable, inColumn] = counts.map((rows) => Number(rows[0]?.n))
@@ -99,9 +117,8 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
 test('while newer instances start at once and add to the database, one migrates, and earlier ones go on and may start', async () => {
   await using fixture = await openFixture(newest, 'PostgreSQL')
   const { settings, recorded } = fixture
-  const next = { ...settings, NEXT_MIGRATION: '9997-next-additive' }
   await using old = await startServer(settings)
-  const servers = await Promise.all([startServer(next, nextRelease), startServer(next, nextRelease)])
+  const servers = await withNext('9997-next-additive', () => Promise.all([startHere(settings), startHere(settings)]))
   await using restarted = await startServer(settings)
   const { first: key = '' } = recorded.organizations
   for (const [at, server] of [old, ...servers, restarted].entries()) {
@@ -111,5 +128,5 @@ test('while newer instances start at once and add to the database, one migrates,
   const [, ...counts] = await fixture.database.read(done, ...added)
   const [flags, inTable, inColumn] = counts.map((rows) => Number(rows[0]?.n))
   expect([inTable, inColumn]).toEqual([1, flags])
-  await Promise.all(servers.map((server) => server.kill9()))
+  await Promise.all(servers.map((server) => server.stop()))
 })

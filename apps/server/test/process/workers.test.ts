@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { expect, inject, test, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { openEventStream } from '../../src/testing/event-stream.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { databases } from './support/databases.ts'
+import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 
 const childrenOf = (pid: number): number[] =>
@@ -73,36 +73,39 @@ test('SIGTERM to the whole group stops the primary and its workers, and ends the
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow()
 })
 
-test('workers go with a primary that is killed', async () => {
-  await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, BUNTING_DELIVERY_WORKERS: '2' })
-  const workers = childrenOf(server.pid)
-  await server.kill9()
-  for (const pid of workers) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 })
-})
+describe('with a limit', () => {
+  let server: ServerProcess
+  beforeAll(async () => {
+    const settings = { BUNTING_DELIVERY_WORKERS: '2', BUNTING_RATE_LIMIT_SERVER: '100/80' }
+    server = await startServer({ BUNTING_DATA_DIR: await makeDataDir(), ...settings })
+  })
 
-test('the metrics are those of all workers together, whichever is asked', async () => {
-  await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, BUNTING_DELIVERY_WORKERS: '3' })
-  const delivery = deliveryClient(server.deliveryUrl, server.firstKey ?? '')
-  await Promise.all(Array.from({ length: 30 }, () => delivery.evaluate('any-flag')))
-  const evaluations = async (url: string) => {
-    const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
-    const answered = /^bunting_delivery_requests_total\{route="\/v1\/evaluate",status="200"\} (\d+)$/m.exec(text)
-    const timed = /^bunting_delivery_request_duration_seconds_count\{route="\/v1\/evaluate"\} (\d+)$/m.exec(text)
-    const cpu = text.match(/^process_cpu_seconds_total /gm)
-    return { answered: answered?.[1], timed: timed?.[1], cpu: cpu?.length }
-  }
-  const urls = Array.from({ length: 6 }, () => server.deliveryUrl)
-  for (const one of await Promise.all(urls.map(evaluations))) expect(one).toEqual({ answered: '30', timed: '30' })
-  // Of the processes it is said once, at the other port.
-  expect(await evaluations(server.managementUrl)).toEqual({ cpu: 1 })
-})
+  test('the metrics are those of all workers together, whichever is asked', async () => {
+    const delivery = deliveryClient(server.deliveryUrl, server.firstKey ?? '')
+    await Promise.all(Array.from({ length: 30 }, () => delivery.evaluate('any-flag')))
+    const evaluations = async (url: string) => {
+      const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
+      const answered = /^bunting_delivery_requests_total\{route="\/v1\/evaluate",status="200"\} (\d+)$/m.exec(text)
+      const timed = /^bunting_delivery_request_duration_seconds_count\{route="\/v1\/evaluate"\} (\d+)$/m.exec(text)
+      const cpu = text.match(/^process_cpu_seconds_total /gm)
+      return { answered: answered?.[1], timed: timed?.[1], cpu: cpu?.length }
+    }
+    const urls = Array.from({ length: 6 }, () => server.deliveryUrl)
+    for (const one of await Promise.all(urls.map(evaluations))) expect(one).toEqual({ answered: '30', timed: '30' })
+    // Of the processes it is said once, at the other port.
+    expect(await evaluations(server.managementUrl)).toEqual({ cpu: 1 })
+  })
 
-test('each worker has its share of a limit', async () => {
-  await using database = await databases.SQLite()
-  const settings = { BUNTING_DELIVERY_WORKERS: '2', BUNTING_RATE_LIMIT_SERVER: '100/40' }
-  await using server = await startServer({ ...database.settings, ...settings })
-  const { headers } = await deliveryClient(server.deliveryUrl, server.firstKey ?? '').evaluate('x')
-  expect(headers.get('ratelimit-limit')).toBe('20')
+  test('each worker has its share of it', async () => {
+    const { headers } = await deliveryClient(server.deliveryUrl, server.firstKey ?? '').evaluate('x')
+    expect(headers.get('ratelimit-limit')).toBe('40')
+  })
+
+  test('workers go with a primary that is killed', async () => {
+    const workers = childrenOf(server.pid)
+    await server.kill9()
+    for (const pid of workers) {
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 })
+    }
+  })
 })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@bunting/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '../../../../apps/server/src/testing/server-process.ts'
+import { startHere } from '../../../../apps/server/src/testing/start-here.ts'
 import { openTestFlags } from '../support/flags.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'bunting-outage-'))
@@ -83,7 +84,7 @@ test('an application keeps its flags without Bunting, also when it starts then, 
 
 test('an application lives through a restored backup: it has what that says, and what is changed from there on', async () => {
   const [dataDir, backup] = [await folder(), await folder()]
-  await using first = await startServer({ BUNTING_DATA_DIR: dataDir })
+  await using first = await startHere({ BUNTING_DATA_DIR: dataDir })
   const key = first.firstKey ?? ''
   const settings = {
     BUNTING_DATA_DIR: dataDir,
@@ -99,14 +100,14 @@ test('an application lives through a restored backup: it has what that says, and
   await first.stop()
   await cp(dataDir, backup, { recursive: true })
 
-  await using second = await startServer(settings)
+  await using second = await startHere(settings)
   await project.set(2, 'green')
   await has('green')
   await second.stop()
   await rm(dataDir, { recursive: true })
   await cp(backup, dataDir, { recursive: true })
 
-  await using _third = await startServer(settings)
+  await using _third = await startHere(settings)
   await has('blue')
   await project.set(2, 'red')
   await has('red')

@@ -99,7 +99,7 @@ test('instances are upgraded one after the other under load: no evaluation fails
       await persistently(evaluate)
       evaluated++
       for (const flags of sdks) if (flags.number('step', {}, -1) === -1) failed.push('an SDK without a flag')
-      await setTimeout(2)
+      await setTimeout(10)
     }
   })
   let saved = 1

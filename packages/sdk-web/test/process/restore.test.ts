@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { startServer } from '../../../../apps/server/src/testing/server-process.ts'
+import { startHere } from '../../../../apps/server/src/testing/start-here.ts'
 import { openPage } from '../support/browser.ts'
 import { bundleForBrowsers } from '../support/bundle-for-browsers.ts'
 
@@ -11,7 +11,7 @@ const folder = () => mkdtemp(join(tmpdir(), 'bunting-page-'))
 
 test('a page lives through a restored backup: it has what that says, and what is changed from there on', async () => {
   const [dataDir, backup] = [await folder(), await folder()]
-  await using first = await startServer({ BUNTING_DATA_DIR: dataDir })
+  await using first = await startHere({ BUNTING_DATA_DIR: dataDir })
   const settings = {
     BUNTING_DATA_DIR: dataDir,
     BUNTING_MANAGEMENT_PORT: new URL(first.managementUrl).port,
@@ -41,14 +41,14 @@ test('a page lives through a restored backup: it has what that says, and what is
   await first.stop()
   await cp(dataDir, backup, { recursive: true })
 
-  await using second = await startServer(settings)
+  await using second = await startHere(settings)
   await set(2, 'green')
   await has('green')
   await second.stop()
   await rm(dataDir, { recursive: true })
   await cp(backup, dataDir, { recursive: true })
 
-  await using _third = await startServer(settings)
+  await using _third = await startHere(settings)
   await has('blue')
   await set(2, 'red')
   await has('red')

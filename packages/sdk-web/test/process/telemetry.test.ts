@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { startServer } from '../../../../apps/server/src/testing/server-process.ts'
+import { startHere } from '../../../../apps/server/src/testing/start-here.ts'
 import { openPage } from '../support/browser.ts'
 import { bundleForBrowsers } from '../support/bundle-for-browsers.ts'
 
 test("a page's evaluations reach Bunting, from another origin and with a client key", async () => {
-  await using server = await startServer({ BUNTING_DATA_DIR: await mkdtemp(join(tmpdir(), 'bunting-page-')) })
+  await using server = await startHere({ BUNTING_DATA_DIR: await mkdtemp(join(tmpdir(), 'bunting-page-')) })
   const send = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${server.firstKey}`, 'content-type': 'application/json' }
     const response = await fetch(`${server.managementUrl}${path}`, {

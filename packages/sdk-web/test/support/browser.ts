@@ -1,11 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, onTestFinished } from 'vitest'
-import { launchChromium } from '../../../../apps/server/src/testing/launch-chromium.ts'
-
-let browser: Promise<Browser> | undefined
-afterAll(async () => (await browser)?.close())
+import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { openBrowser } from '../../../../apps/server/src/testing/open-browser.ts'
 
 /** Serves files from memory, by path. */
 const serve = async (files: Record<string, string>): Promise<string> => {
@@ -29,8 +26,8 @@ export const openPage = async (
   search = '',
 ): Promise<{ page: Page; requests: string[]; errors: string[] }> => {
   const url = await serve(files)
-  browser ??= launchChromium()
-  const context = await (await browser).newContext()
+  const browser = await openBrowser()
+  const context = await browser.newContext()
   onTestFinished(() => context.close())
   const page = await context.newPage()
   const requests: string[] = []

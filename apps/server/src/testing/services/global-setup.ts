@@ -1,11 +1,15 @@
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startPostgres, startRedis } from '../services.ts'
+import { makeFolder } from './make-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'sqlite' | 'postgres'
     postgresUrl: string
     redisUrl: string
+    /** For what servers write: gone when the tests are over. */
+    scratch: string
   }
 }
 
@@ -17,5 +21,10 @@ export async function setup(project: TestProject) {
   const [postgres, redis] = services
   everyProject.provide('postgresUrl', postgres.url)
   everyProject.provide('redisUrl', redis.url)
-  return () => Promise.all(services.map((service) => service.stop()))
+  const scratch = await makeFolder('scratch')
+  everyProject.provide('scratch', scratch)
+  return async () => {
+    await Promise.all(services.map((service) => service.stop()))
+    await rm(scratch, { recursive: true, force: true })
+  }
 }

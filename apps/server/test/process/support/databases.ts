@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Json } from '../../../src/testing/answer.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
 import { createDatabase } from '../../../src/testing/services.ts'
@@ -23,16 +22,10 @@ export type ProcessDatabase = AsyncDisposable & {
 }
 
 const run = promisify(execFile)
-const dataDirs: string[] = []
 const remove = (directory: string) => rmSync(directory, { recursive: true, force: true })
-afterAll(() => dataDirs.forEach(remove))
 
-/** A directory for a server's data, gone when the tests of the file are over. */
-export const makeDataDir = async (): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), 'bunting-data-'))
-  dataDirs.push(directory)
-  return directory
-}
+/** A directory for a server's data, gone when all tests are over. */
+export const makeDataDir = (): Promise<string> => mkdtemp(join(inject('scratch'), 'data-'))
 
 /** Both kinds, by name. */
 export const databases = {

@@ -1,8 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 /** A person with a browser of their own: no cookie is anybody else's. */
 export const openPerson = async (browser: Browser, serviceUrl: string) => {
   const context = await browser.newContext()
+  onTestFinished(() => context.close())
+  // Who is in is shown the dashboard, which is not asked about here and costs more than all the rest.
+  await context.route('**/assets/**', (route) => route.abort())
   const page = await context.newPage()
   const isInside = (url: URL) => url.origin === serviceUrl && !url.pathname.startsWith('/api/')
   return {

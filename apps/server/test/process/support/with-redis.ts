@@ -1,32 +1,46 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, inject, onTestFinished, vi } from 'vitest'
 import type { Json } from '../../../src/testing/answer.ts'
-import { type Settings, startServer } from '../../../src/testing/server-process.ts'
+import type { Settings } from '../../../src/testing/server-process.ts'
 import { startRedis } from '../../../src/testing/services.ts'
+import { startHere } from '../../../src/testing/start-here.ts'
 
-export const folder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'bunting-data-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
+export const folder = () => mkdtempSync(join(inject('scratch'), 'data-'))
+
+/** `startHere`, or `startServer` where a process is asked about: what it logs, its metrics, its end. */
+type Start<Server extends Running> = (settings: Settings, how?: { probe?: string }) => Promise<Server>
+type Running = AsyncDisposable & { managementUrl: string; deliveryUrl: string; firstKey: string | undefined }
+
+type Options<Server extends Running> = {
+  start: Start<Server>
+  /** Of one that is not its own. */
+  redisUrl?: string
+  /** When it ends: with the test, or `afterAll` where several have it. */
+  atEnd?: (end: () => Promise<void>) => void
 }
 
-/** Management and Delivery as processes of their own that meet in a Redis of their own. */
-export const openWithRedis = async (url?: string) => {
+/** Management and Delivery that meet in a Redis of their own. */
+export const openWithRedis = (redisUrl?: string) =>
+  openBunting({ start: startHere, ...(redisUrl === undefined ? {} : { redisUrl }) })
+
+export const openBunting = async <Server extends Running>(options: Options<Server>) => {
+  const { start, redisUrl, atEnd = onTestFinished } = options
   const redis = await startRedis()
-  onTestFinished(() => redis.stop())
-  const settings = { REDIS_URL: url ?? redis.url, BUNTING_RATE_LIMIT_MANAGEMENT: 'off' }
-  const management = await startServer({ ...settings, BUNTING_ROLE: 'management', BUNTING_DATA_DIR: folder() })
-  onTestFinished(async () => void (await management.kill9()))
+  atEnd(() => redis.stop())
+  const settings = { REDIS_URL: redisUrl ?? redis.url }
+  const management = await start({ ...settings, BUNTING_ROLE: 'management', BUNTING_DATA_DIR: folder() })
+  atEnd(() => management[Symbol.asyncDispose]() as Promise<void>)
   const copyDir = folder()
   const deliverySettings = { ...settings, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: copyDir }
-  const startDelivery = async (probe?: string, others: Settings = {}) => {
-    const delivery = await startServer({ ...deliverySettings, ...others }, probe === undefined ? {} : { probe })
-    onTestFinished(async () => void (await delivery.kill9()))
-    return delivery
+  const delivery = await start(deliverySettings)
+  atEnd(() => delivery[Symbol.asyncDispose]() as Promise<void>)
+  /** One more, until the test is over. */
+  const startDelivery = async (others: Settings = {}) => {
+    const another = await startHere({ ...deliverySettings, ...others })
+    onTestFinished(() => another[Symbol.asyncDispose]() as Promise<void>)
+    return another
   }
-  const delivery = await startDelivery()
   const key = management.firstKey as string
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
 
@@ -38,7 +52,11 @@ export const openWithRedis = async (url?: string) => {
     })
     return { status: response.status, body: await response.json() }
   }
-  const evaluate = async (from = delivery, as = key, flagKey = 'f'): Promise<{ status: number; body: Json }> => {
+  const evaluate = async (
+    from: Pick<Running, 'deliveryUrl'> = delivery,
+    as = key,
+    flagKey = 'f',
+  ): Promise<{ status: number; body: Json }> => {
     const response = await fetch(`${from.deliveryUrl}/v1/evaluate`, {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${as}` },
@@ -61,7 +79,7 @@ export const openWithRedis = async (url?: string) => {
     })
   const createKey = () =>
     manage('POST', `${base}/environments/${development.id}/api-keys`, { type: 'server', description: 'late' })
-  const current = (version: number, from = delivery) =>
+  const current = (version: number, from: Pick<Running, 'deliveryUrl'> = delivery) =>
     vi.waitFor(async () => expect(await evaluate(from)).toMatchObject({ status: 200, body: { value: version } }), {
       timeout: 60_000,
     })
@@ -70,6 +88,7 @@ export const openWithRedis = async (url?: string) => {
   return {
     redis,
     copyDir,
+    deliverySettings,
     management,
     delivery,
     startDelivery,

@@ -1,0 +1,10 @@
+import type { Browser } from 'playwright-core'
+import { launchChromium } from './launch-chromium.ts'
+
+let launched: Promise<Browser> | undefined
+
+/** One browser for all files that a process runs. It ends with the process. */
+export const openBrowser = (): Promise<Browser> => {
+  launched ??= launchChromium()
+  return launched
+}
