@@ -38,7 +38,7 @@ const betweenPackages = [
       `${name}-imports`,
       `${name} imports ${others.join(', ') || 'no other package'}`,
       { path: `^${name}/` },
-      { path: '^packages/', pathNot: [name, ...others].map((allowed) => `^${allowed}/`) },
+      { path: '^packages/', pathNot: [name, ...others].map((path) => `^${path}/`) },
     ),
   ),
   forbid(
@@ -106,6 +106,33 @@ const insideTheServer = [
     'slices share what lies below them, never each other',
     { path: `${server}/${slices}/` },
     { path: `${server}/${slices}/`, pathNot: `${server}/$1/` },
+  ),
+  forbid(
+    'base-knows-nobody',
+    'what all share knows none of them',
+    { path: `${server}/base/` },
+    { path: `${server}/`, pathNot: `${server}/base/` },
+  ),
+  forbid(
+    'store-below-edge-and-http',
+    'the store is what the edge is filled from and requests are answered from: it knows neither',
+    { path: `${server}/store/` },
+    { path: `${server}/`, pathNot: `${server}/(store|rules|base)/` },
+  ),
+  forbid(
+    'edge-and-http-apart',
+    'what Delivery reads and what listeners share stand side by side on the store',
+    { path: `${server}/(edge|http)/` },
+    { path: `${server}/`, pathNot: [`${server}/$1/`, `${server}/(store|rules|base)/`] },
+  ),
+  forbid(
+    'slices-know-no-start',
+    'a slice is handed its settings: of how they are read it knows their types at the most',
+    { path: `${server}/(${slices}|otlp)/` },
+    {
+      path: `${server}/[^/]+[.]ts$`,
+      pathNot: [`${server}/(oauth|otlp)-config[.]ts$`],
+    },
   ),
   forbid(
     'rules-are-pure',

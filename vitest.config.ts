@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { linkFiles } from './scripts/link-files.mjs'
 
 const api = ['apps/server/test/api/**/*.test.ts']
+// What neither writes nor reads in a way of its own: one database shows it.
+const http = ['apps/server/test/http/**/*.test.ts']
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
@@ -16,6 +19,7 @@ const together = { isolate: false }
 const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
 
 export default defineConfig({
+  plugins: [linkFiles()],
   test: {
     maxWorkers: '100%',
     ...limit(60_000),
@@ -26,14 +30,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
-          exclude: [...api, ...processes, ...pages],
+          exclude: [...api, ...http, ...processes, ...pages],
           provide: { database: 'sqlite' },
           globalSetup: program,
         },
       },
-      { test: { name: 'sqlite', include: api, provide: { database: 'sqlite' } } },
+      { test: { name: 'sqlite', include: [...api, ...http], provide: { database: 'sqlite' }, ...together } },
       {
-        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services },
+        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services, ...together },
       },
       {
         test: {

@@ -48,7 +48,7 @@ const rows = [
     `${grownOf('away').toFixed(0)} kB`,
   ],
 ]
-const most = Math.max(grownOf('on'), grownOf('away'))
+const max = Math.max(grownOf('on'), grownOf('away'))
 process.stdout.write(`
 # The server SDK, with and without telemetry
 
@@ -58,5 +58,5 @@ ${machine()}
 
 ${table(['', 'ns', 'speed', 'growth'], rows)}
 
-At least 80 % of the speed without telemetry: ${yes(withFlush >= 0.8)}. No growth (under 256 kB): ${yes(most < 256)}.
+At least 80 % of the speed without telemetry: ${yes(withFlush >= 0.8)}. No growth (under 256 kB): ${yes(max < 256)}.
 `)

@@ -46,7 +46,7 @@ async function buildNow({ name, folder, script, hash, lost }) {
 }
 
 /** By content: a copy or a checkout that changed only dates builds nothing. */
-function hashOf(ingredients) {
+export function hashOf(ingredients) {
   const hash = createHash('sha256')
   for (const file of ingredients.flatMap(listFiles)) {
     const content = readFileSync(join(root, file))
@@ -55,9 +55,13 @@ function hashOf(ingredients) {
   return hash.digest('hex')
 }
 
-function listFiles(path) {
+const made = ['node_modules', 'dist']
+
+/** Of a folder every file, however deep, that was not made from others. */
+export function listFiles(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path]
   return readdirSync(join(root, path))
+    .filter((name) => !made.includes(name))
     .sort()
     .flatMap((name) => listFiles(`${path}/${name}`))
 }

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { listWorkspaces } from './install/workspaces.mjs'
 import { root } from './root.mjs'
 
-const allowed = /^apps\/(server\/src\/(config\.ts$|testing\/)|bunting\/src\/start\.ts$)/
+const readers = /^apps\/(server\/src\/(config\.ts$|testing\/)|bunting\/src\/start\.ts$)/
 const reads = /\bprocess\s*\??\.\s*env\b|\bprocess\s*\??\.?\[|[{,]\s*env\b[^}]*\}\s*=\s*process\b|from 'node:process'/
 
 /** Source files, from the root, that read the environment and are none of those that may. */
@@ -16,7 +16,7 @@ export function findEnvironmentReaders() {
     .map((folder) => join(root, folder, 'src'))
     .filter((folder) => existsSync(folder))
     .flatMap(listSources)
-    .filter((file) => !allowed.test(file) && reads.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => !readers.test(file) && reads.test(readFileSync(join(root, file), 'utf8')))
 }
 
 const listSources = (folder) =>

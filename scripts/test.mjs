@@ -14,15 +14,16 @@ import { describeReport } from './test-report.mjs'
 await reportFailures(async () => {
   await ensureInstalled('everything')
   const args = process.argv.slice(2)
-  if (args.length === 0) await ensureFolder('scripts/packages/runtimes', 'to try the SDKs on')
+  // With other arguments, which are Vitest's, this is the quick loop of whoever works on one thing.
+  const isWhole = args.length === 0 || args[0] === '--changed'
+  if (isWhole) await ensureFolder('scripts/packages/runtimes', 'to try the SDKs on')
   const programs = await ensurePrograms()
   const path = [dirname(findNode()), join(root, 'node_modules', '.bin'), ...programs, process.env.PATH]
   const env = { ...process.env, PATH: path.join(delimiter) }
 
   const folder = mkdtempSync(join(tmpdir(), 'bunting-test-'))
   const report = join(folder, 'vitest.json')
-  // With arguments, which are Vitest's, this is the quick loop of whoever works on one thing.
-  const chosen = args.length > 0 ? [tests(args, report)] : [...checks, tests([], report)]
+  const chosen = [...(isWhole ? checks : []), tests(args, report)]
   const results = []
   for (const check of chosen) {
     const result = await runCheck(check, env)

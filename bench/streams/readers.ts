@@ -3,7 +3,7 @@ import type { Asked, Told } from './start-readers.ts'
 
 // A process of its own, with all readers in it.
 
-const atOnce = 200
+const batchSize = 200
 const readers: Reader[] = []
 const revisions: number[] = []
 let ended = 0
@@ -23,8 +23,8 @@ const onEvent = (index: number, revision: number): void => {
 }
 
 const open = async (port: number, key: string, count: number): Promise<void> => {
-  for (let from = 0; from < count; from += atOnce) {
-    const indexes = Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => from + i)
+  for (let from = 0; from < count; from += batchSize) {
+    const indexes = Array.from({ length: Math.min(batchSize, count - from) }, (_, i) => from + i)
     const onClose = () => {
       ended += 1
     }

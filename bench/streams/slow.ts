@@ -11,7 +11,7 @@ const others = 100
 const flagCount = 1_000
 const few = 30
 /** What the system itself keeps for a reader is many messages. */
-const most = 400
+const max = 400
 
 /** Beside readers that read, one that stops: it must be cut off, and the others must not notice. */
 export const measureSlow = async (edge: BenchEdge): Promise<string> => {
@@ -36,13 +36,13 @@ export const measureSlow = async (edge: BenchEdge): Promise<string> => {
   const slow = await openReader(server.port, environment.key, { onEvent: () => undefined, onClose: () => undefined })
   slow.socket.pause()
   const beside: number[] = []
-  let mostMb = beforeMb
-  const report = progress('changes until it is cut off, at most', most)
+  let peakMb = beforeMb
+  const report = progress('changes until it is cut off, at most', max)
   do {
     beside.push(await change())
-    mostMb = Math.max(mostMb, residentNow)
+    peakMb = Math.max(peakMb, residentNow)
     report(beside.length)
-  } while (streamsNow > others && beside.length < most)
+  } while (streamsNow > others && beside.length < max)
   const isCut = streamsNow === others
 
   const after: number[] = []
@@ -61,5 +61,5 @@ export const measureSlow = async (edge: BenchEdge): Promise<string> => {
   const fate = isCut ? `was cut off after ${beside.length} changes` : `WAS NOT CUT OFF within ${beside.length} changes`
   return `${table([`${others} other readers`, 'changes', 'change → all, p50 ms', 'p99 ms'], rows)}
 
-A reader that stopped reading ${fate} of a bundle of ${flagCount.toLocaleString('en')} flags. Of the others ${ended} ended (none should). ${beforeMb} MB resident before, at most ${mostMb} MB while it did not read.`
+A reader that stopped reading ${fate} of a bundle of ${flagCount.toLocaleString('en')} flags. Of the others ${ended} ended (none should). ${beforeMb} MB resident before, at most ${peakMb} MB while it did not read.`
 }

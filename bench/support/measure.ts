@@ -46,8 +46,8 @@ export const measurePages = async (server: ServerProcess, key: string, cases: re
   }
   const measured = cases.map((one) => ({ one, times: [] as number[], statements: 0 }))
   for (const each of measured) each.statements = await countStatements(server, () => ask(each.one))
-  const until = performance.now() + longestMs
-  for (let round = -warmUps; round < rounds && (round < fewest || performance.now() < until); round++) {
+  const until = performance.now() + maxMs
+  for (let round = -warmUps; round < rounds && (round < minRounds || performance.now() < until); round++) {
     for (const { one, times } of measured) {
       const took = await ask(one)
       if (round >= 0) times.push(took)
@@ -57,9 +57,9 @@ export const measurePages = async (server: ServerProcess, key: string, cases: re
 }
 
 const rounds = 300
-const fewest = 10
+const minRounds = 10
 const warmUps = 10
-const longestMs = 20_000
+const maxMs = 20_000
 
 /** The fewest of some tries: the background publisher asks the database now and then too. */
 const countStatements = async (server: ServerProcess, work: () => Promise<unknown>): Promise<number> => {

@@ -9,7 +9,7 @@ export const residentMb = async (pid: number): Promise<number> => {
 }
 
 /** The most memory that a process ever had, in megabytes; Linux alone keeps it. */
-export const mostMb = async (pid: number): Promise<number> => {
+export const peakMb = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round((Number(/^VmHWM:\s+(\d+) kB$/m.exec(text)?.[1]) * 1024) / 1e6)
 }

@@ -3,7 +3,7 @@ import { postRequest } from '../load/request.ts'
 import type { LoadProcess } from '../load/start.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { median, ms, ns } from '../support/figures.ts'
-import { mostMb, residentMb } from '../support/process.ts'
+import { peakMb, residentMb } from '../support/process.ts'
 import { batchesOf, flagCount, type Owner } from './events.ts'
 import { prepareOwner } from './owner.ts'
 
@@ -37,10 +37,10 @@ export const measureAggregation = async ({ database, load, events }: Aggregation
   const before = await residentMb(server.pid)
   const rounds: Round[] = []
   await measureRound(server, owner, load, async () => undefined)
-  await longestBlockMs(server)
+  await maxBlockMs(server)
   for (let n = 0; n < roundCount; n++)
     rounds.push(await measureRound(server, owner, load, () => backfill(server, owner, day)))
-  const blocked = await longestBlockMs(server)
+  const blocked = await maxBlockMs(server)
   const total = await totalOf(server, owner, day)
   if (total !== events) throw new Error(`${name}: there are ${events} events, and usage shows ${total}`)
   return [
@@ -48,7 +48,7 @@ export const measureAggregation = async ({ database, load, events }: Aggregation
     events.toLocaleString('en'),
     median(rounds.map(({ seconds }) => seconds)).toFixed(1),
     String(before),
-    String(await mostMb(server.pid)),
+    String(await peakMb(server.pid)),
     ms(blocked),
     ns(median(rounds.map(({ rate }) => rate))),
     ms(median(rounds.flatMap(({ without }) => without))),
@@ -117,7 +117,7 @@ const evaluations = (server: ServerProcess, { key }: Owner, load: LoadProcess, r
 }
 
 /** Since it was last asked. The measure itself waits for 10 ms at a time, which are no block. */
-const longestBlockMs = async ({ managementUrl }: ServerProcess): Promise<number> => {
+const maxBlockMs = async ({ managementUrl }: ServerProcess): Promise<number> => {
   const text = await (await fetch(`${managementUrl}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000 - 10
 }

@@ -63,13 +63,13 @@ export const candidateOf = (genes: Genes, openChance: (seed: number) => Chance):
   }
   if (contextProblems(context).length > 0) throw new Error('no such context can be sent')
   let config: FlagConfig | undefined
-  for (let least = 0, most = limits.rules; least < most; ) {
-    const count = Math.ceil((least + most) / 2)
+  for (let min = 0, max = limits.rules; min < max; ) {
+    const count = Math.ceil((min + max) / 2)
     const tried = configOf(genes, kinds, count)
     if (isSavable(tried)) {
       config = tried
-      least = count
-    } else most = count - 1
+      min = count
+    } else max = count - 1
   }
   if (!config) return undefined
   const name = `${config.rules.length} × ${genes.together} ${kinds.map((kind) => kind.name).join(' + ')}; ${genes.text}, ${genes.conditionOperator}`

@@ -6,20 +6,22 @@ import { root } from '../root.mjs'
 /** Where the package `bunting` lies as people install it: what tests and measurements start. */
 export const programFolder = join(root, 'node_modules', '.bunting-program')
 
+export const programIngredients = [
+  ...dashboardIngredients,
+  'apps/bunting/bin',
+  'apps/bunting/package.json',
+  'apps/bunting/src',
+  'apps/cli/package.json',
+  'apps/cli/src',
+  'apps/server/src',
+  'scripts/build',
+]
+
 export async function ensureProgram() {
   await ensureDashboard()
   await ensureBuilt({
     name: 'program',
-    ingredients: [
-      ...dashboardIngredients,
-      'apps/bunting/bin',
-      'apps/bunting/package.json',
-      'apps/bunting/src',
-      'apps/cli/package.json',
-      'apps/cli/src',
-      'apps/server/src',
-      'scripts/build',
-    ],
+    ingredients: programIngredients,
     folder: programFolder,
     script: 'scripts/build/program.mjs',
   })

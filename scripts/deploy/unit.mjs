@@ -5,7 +5,7 @@ import { root } from '../root.mjs'
 import { check, sh } from './shell.mjs'
 
 const file = join(root, 'deploy', 'systemd', 'bunting.service')
-const mostExposure = 1.5
+const maxExposure = 1.5
 
 /** What systemd itself says of the unit. That it runs so is not seen: this needs a machine that systemd has started. */
 export async function verifyUnit(say) {
@@ -23,7 +23,7 @@ export async function verifyUnit(say) {
     say('systemd-analyze verify finds nothing')
     const found = sh('systemd-analyze', ['security', '--offline=true', '--no-pager', file])
     const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(found)?.[1])
-    check(exposure <= mostExposure, `The unit is exposed at ${exposure}, which is more than ${mostExposure}.`)
+    check(exposure <= maxExposure, `The unit is exposed at ${exposure}, which is more than ${maxExposure}.`)
     say(`systemd-analyze security: exposure ${exposure}`)
   } finally {
     rmSync(folder, { recursive: true })

@@ -1,17 +1,39 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { programIngredients } from '../build/ensure-program.mjs'
+import { hashOf } from '../ensure-built.mjs'
 import { reportFailures } from '../fail.mjs'
+import { root } from '../root.mjs'
 import { checkExamples } from './examples.mjs'
 import { installPackages } from './installed.mjs'
 import { packPackages } from './pack.mjs'
 import { tryRuntimes } from './try-runtimes.mjs'
 
-// Builds what would be published and looks at it as those who install it do.
+/** All that decides what is found here. */
+const ingredients = [
+  ...programIngredients,
+  'README.md',
+  'conformance',
+  'docs',
+  'packages',
+  'scripts',
+  'tsconfig.base.json',
+  'tsconfig.package.json',
+]
+const stamp = join(root, 'node_modules', '.bunting-packages-checked')
+
+// Builds what would be published and looks at it as those who install it do; what did not change since that found nothing is
+// left alone, as the compiler does.
 await reportFailures(async () => {
+  const hash = hashOf(ingredients)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
+    console.log('the packages are as they were when they were found to be in order')
+    return
+  }
   const target = mkdtempSync(join(tmpdir(), 'bunting-packages-'))
   try {
     const packages = packPackages(target)
@@ -21,6 +43,7 @@ await reportFailures(async () => {
     problems.push(...checkExamples(packages, app), ...(await tryRuntimes(packages, app)))
     for (const problem of problems) console.error(problem)
     console.log(`${packages.length} packages built and packed, ${problems.length} problems`)
+    if (problems.length === 0) writeFileSync(stamp, hash)
     process.exitCode = problems.length > 0 ? 1 : 0
   } finally {
     rmSync(target, { recursive: true })

@@ -10,7 +10,7 @@ import { startService } from './start-service.mjs'
 
 const trial = fileURLToPath(new URL('./trial/', import.meta.url))
 /** Far more than it takes: what needs longer hangs. */
-const limitMs = 120_000
+const timeoutMs = 120_000
 
 /** Uses what is installed in `app` on every runtime that is here, against one service. Tells what went wrong. */
 export async function tryRuntimes(packages, app) {
@@ -33,7 +33,7 @@ async function tryRuntime({ name, command, args }, service, app) {
   const given = { ...service, name, folder, conformance: join(root, 'conformance') }
   const child = spawn(command, [...args, join('trial', 'main.mjs'), JSON.stringify({ given, told })], {
     cwd: app,
-    timeout: limitMs,
+    timeout: timeoutMs,
     env: { PATH: process.env.PATH, HOME: folder, DENO_NO_UPDATE_CHECK: '1' },
   })
   const { code, output } = await collectOutput(child)

@@ -92,7 +92,7 @@ test('whatever is no backup of Bunting, or of a newer one, is refused, and nothi
   mkdirSync(folder)
   const hostile = `create trigger spy after insert on sessions begin update users set role = 'admin'; end`
   const refusals: [string, RegExp][] = [
-    [text, /is not a backup of Bunting: it is no database/],
+    [text, /is not a backup of Bunting: it is not an SQLite database/],
     [empty, /is not a backup of Bunting: it has none of its tables/],
     [damaged, /is damaged/],
     [folder, /cannot be read/],

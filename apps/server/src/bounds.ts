@@ -1,17 +1,17 @@
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './base/startup-error.ts'
 import type { Config } from './config.ts'
 import { openFiles } from './http/open-files.ts'
 import type { Limit } from './http/rate-limit.ts'
-import { type ConnectionBounds, connectionBounds, fewestFiles } from './rules/connections.ts'
+import { type ConnectionBounds, connectionBounds, minFiles } from './rules/connections.ts'
 
 type Bounded = Pick<Config, 'role' | 'streams' | 'deliveryWorkers'>
 
 /** How many connections and streams a process keeps: it may open so many files, whatever it serves. */
 export const boundsOf = ({ role, streams, deliveryWorkers }: Bounded): ConnectionBounds => {
   const files = openFiles()
-  const fewest = deliveryWorkers > 1 ? fewestFiles.withWorkers : fewestFiles.alone
-  if (files >= fewest) return connectionBounds(files, role === 'all', streams)
-  throw new CannotStart(`This process may open ${files} files, and needs ${fewest} at least: raise ulimit -n.`)
+  const min = deliveryWorkers > 1 ? minFiles.withWorkers : minFiles.alone
+  if (files >= min) return connectionBounds(files, role === 'all', streams)
+  throw new StartupError(`This process may open ${files} files, and needs ${min} at least: raise ulimit -n.`)
 }
 
 /** What a worker has of that which is set for the whole instance. Its files are its own. */

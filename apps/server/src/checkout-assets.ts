@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { assetsAt } from './assets.ts'
+import { assetsAt } from './base/assets.ts'
 
 const { resolve } = createRequire(import.meta.url)
 

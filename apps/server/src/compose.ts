@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import type { Assets } from './assets.ts'
+import type { Assets } from './base/assets.ts'
+import { type Logger, openLog } from './base/log.ts'
+import { StartupError } from './base/startup-error.ts'
 import { boundsOf, shareOf } from './bounds.ts'
-import { CannotStart } from './cannot-start.ts'
 import { newId, newKeySecret, newSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
@@ -12,12 +13,11 @@ import { startWorkers } from './delivery/workers.ts'
 import { type Channel, openCalls } from './edge/calls.ts'
 import type { Edge } from './edge/edge.ts'
 import { openPrimaryEdge } from './edge/primary.ts'
-import { type Publisher, startPublisher } from './edge/publish.ts'
+import { startPublisher } from './edge/publish.ts'
 import { takeUses } from './edge/take-uses.ts'
 import type { Room } from './http/connections.ts'
 import type { Deps } from './http/deps.ts'
 import { type Handler, type Listener, listen } from './http/listen.ts'
-import { type Logger, openLog } from './http/log.ts'
 import { isLoopback } from './http/loopback.ts'
 import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
@@ -33,6 +33,7 @@ import { signIn } from './sign-in/app.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
 import { startWarnings } from './start-warnings.ts'
+import type { Publisher } from './store/publisher.ts'
 import type { Store } from './store/store.ts'
 import { type OpenTelemetry, openTelemetry } from './telemetry/open-telemetry.ts'
 
@@ -114,8 +115,8 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const settings = await signInSettings(config)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
-  const { management: most } = boundsOf(config)
-  const room = { listener: 'management', most, trustedProxies: config.trustedProxies }
+  const { management: maxConnections } = boundsOf(config)
+  const room = { listener: 'management', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
   closing.listeners.push(listener.close)
   const url = httpUrl(config.host, listener.port)
@@ -183,7 +184,7 @@ const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignI
 }
 
 const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
-  const { delivery: most, streams } = boundsOf(config)
+  const { delivery: maxConnections, streams } = boundsOf(config)
   if (config.deliveryWorkers > 1) {
     const workers = await startWorkers(config.deliveryWorkers, edge, log, shownOnDelivery(config))
     closing.listeners.push(workers.close)
@@ -197,7 +198,7 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
   closing.parts.push(delivery.closeRecorder)
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => delivery.close())
-  const room = { listener: 'delivery', most, trustedProxies: config.trustedProxies }
+  const room = { listener: 'delivery', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort, room)
   closing.listeners.push(listener.close)
   return httpUrl(config.host, listener.port)
@@ -215,9 +216,9 @@ const listenAt = async <Message extends typeof IncomingMessage>(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new CannotStart(`${host}:${port} is in use by another process. Stop it, or set another ${setting}.`)
+      throw new StartupError(`${host}:${port} is in use by another process. Stop it, or set another ${setting}.`)
     }
-    throw new CannotStart(`${host}:${port} cannot be listened on (${message}): look at BUNTING_HOST and ${setting}.`)
+    throw new StartupError(`${host}:${port} cannot be listened on (${message}): look at BUNTING_HOST and ${setting}.`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { limits, nearest, type Plan } from '@bunting/contract'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './base/startup-error.ts'
 import { readProxies, type TrustedProxies } from './http/caller-address.ts'
 import type { Limit } from './http/rate-limit.ts'
 import { type OAuthConfig, readOAuth } from './oauth-config.ts'
@@ -60,16 +60,16 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     try {
       return settings[name].parse(value)
     } catch (error) {
-      if (error instanceof CannotStart) throw error
-      const { allowed, secret: hidden = false }: Setting = settings[name]
-      throw new CannotStart(`${name} ${hidden ? 'is set, but' : `is "${value}", but`} must be: ${allowed}.`)
+      if (error instanceof StartupError) throw error
+      const { expected, secret: hidden = false }: Setting = settings[name]
+      throw new StartupError(`${name} ${hidden ? 'is set, but' : `is "${value}", but`} must be: ${expected}.`)
     }
   }
   const limitOf = (name: SettingName, otherwise: string) => toLimit((get(name) as string | undefined) ?? otherwise)
   const role = (get('BUNTING_ROLE') as Role | undefined) ?? 'all'
   const redisUrl = get('REDIS_URL') as string | undefined
   if (role !== 'all' && redisUrl === undefined) {
-    throw new CannotStart(`BUNTING_ROLE is "${role}", which needs a REDIS_URL: it is how the two roles meet.`)
+    throw new StartupError(`BUNTING_ROLE is "${role}", which needs a REDIS_URL: it is how the two roles meet.`)
   }
   const host = (get('BUNTING_HOST') as string | undefined) ?? '127.0.0.1'
   const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
@@ -77,7 +77,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   const trusted = get('BUNTING_TRUSTED_PROXIES') as string | undefined
   const oauth = readOAuth((name) => get(name) as string | undefined)
   if (oauth && publicUrl === undefined && ['0.0.0.0', '::'].includes(host)) {
-    throw new CannotStart(
+    throw new StartupError(
       `With BUNTING_HOST ${host} a provider needs a BUNTING_PUBLIC_URL: it is where people are sent back to.`,
     )
   }
@@ -139,6 +139,8 @@ const refuseUnknown = (names: readonly string[]): void => {
       Object.keys(settings).map((one) => one.slice(prefix.length)),
     )
     const known = Object.keys(settings).join(', ')
-    throw new CannotStart(`${name} is no setting. ${near ? `Did you mean ${prefix}${near}?` : `There are: ${known}.`}`)
+    throw new StartupError(
+      `${name} is not a setting. ${near ? `Did you mean ${prefix}${near}?` : `There are: ${known}.`}`,
+    )
   }
 }

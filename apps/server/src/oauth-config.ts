@@ -1,5 +1,5 @@
 import { type Role, roles } from '@bunting/contract'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './base/startup-error.ts'
 import type { Guests } from './rules/admission.ts'
 
 /** Where a provider is: found out from its issuer (OpenID Connect), or named one by one (plain OAuth 2.0). */
@@ -43,7 +43,7 @@ export const readOAuth = (get: Get): OAuthConfig | undefined => {
   const clientId = get('BUNTING_OAUTH_CLIENT_ID') ?? needs(set, 'BUNTING_OAUTH_CLIENT_ID')
   const trustEmail = get('BUNTING_OAUTH_TRUST_EMAIL') === 'on'
   if (trustEmail && !('issuer' in addresses)) {
-    throw new CannotStart(
+    throw new StartupError(
       'BUNTING_OAUTH_TRUST_EMAIL is for BUNTING_OAUTH_ISSUER: the e-mails of a plain OAuth 2.0 provider count already.',
     )
   }
@@ -71,7 +71,7 @@ const readGuests = (get: Get): Guests => {
     groups: new Map(listOf(get('BUNTING_OAUTH_GROUP_ROLES')).map(toGroupRole)),
   }
   if (guests.admins.length + guests.domains.length + guests.groups.size === 0) {
-    throw new CannotStart(
+    throw new StartupError(
       'With a provider and none of BUNTING_OAUTH_ADMINS, BUNTING_OAUTH_DOMAINS and BUNTING_OAUTH_GROUP_ROLES nobody could sign in: set one.',
     )
   }
@@ -92,7 +92,7 @@ const readAddresses = (get: Get, set: readonly Name[]): ProviderAddresses => {
   if (issuer !== undefined) {
     const both = plainNames.find((name) => get(name) !== undefined)
     if (both)
-      throw new CannotStart(`BUNTING_OAUTH_ISSUER and ${both} are both set: the issuer alone says where all is.`)
+      throw new StartupError(`BUNTING_OAUTH_ISSUER and ${both} are both set: the issuer alone says where all is.`)
     return { issuer }
   }
   if (authorizeUrl === undefined && tokenUrl === undefined && userinfoUrl === undefined) {
@@ -108,7 +108,7 @@ const readAddresses = (get: Get, set: readonly Name[]): ProviderAddresses => {
 const plainNames = ['BUNTING_OAUTH_AUTHORIZE_URL', 'BUNTING_OAUTH_TOKEN_URL', 'BUNTING_OAUTH_USERINFO_URL'] as const
 
 const needs = (set: readonly Name[], missing: Name): never => {
-  throw new CannotStart(`${set[0]} is set, and needs ${missing} too.`)
+  throw new StartupError(`${set[0]} is set, and needs ${missing} too.`)
 }
 
 const listOf = (text = ''): string[] =>

@@ -1,9 +1,9 @@
-import type { Assets } from './assets.ts'
+import type { Assets } from './base/assets.ts'
+import type { Logger } from './base/log.ts'
+import { measureQuery } from './base/metrics.ts'
 import type { Config } from './config.ts'
 import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
-import type { Logger } from './http/log.ts'
-import { measureQuery } from './http/metrics.ts'
 import type { EventLog } from './store/event-log.ts'
 import { openStore, type Store } from './store/store.ts'
 import { logProgress } from './telemetry/log-progress.ts'
@@ -25,13 +25,13 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger
     const { db, copier } = openSqliteWithCopier(dataDir, measureQuery)
     return openStore(db, 'sqlite', copier)
   }
-  const { explainConnecting, openPostgres } = await import('./store/connect/postgres.ts')
+  const { connectionError, openPostgres } = await import('./store/connect/postgres.ts')
   const lost = (error: Error) =>
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
   try {
     return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
   } catch (error) {
-    throw explainConnecting(error)
+    throw connectionError(error)
   }
 }
 

@@ -18,7 +18,7 @@ export type OtlpConfig = {
   /** Of the samplers that take a share. */
   sampledShare: number
   batch: { delayMs: number; maxQueued: number; maxSize: number }
-  metricsEveryMs: number
+  metricsIntervalMs: number
 }
 
 const endpoints = [
@@ -51,7 +51,7 @@ export const readOtlp = (get: Get): OtlpConfig | undefined => {
       maxQueued: (get('OTEL_BSP_MAX_QUEUE_SIZE') as number | undefined) ?? 2_048,
       maxSize: (get('OTEL_BSP_MAX_EXPORT_BATCH_SIZE') as number | undefined) ?? 512,
     },
-    metricsEveryMs: (get('OTEL_METRIC_EXPORT_INTERVAL') as number | undefined) ?? 60_000,
+    metricsIntervalMs: (get('OTEL_METRIC_EXPORT_INTERVAL') as number | undefined) ?? 60_000,
   }
 }
 

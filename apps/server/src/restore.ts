@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './base/startup-error.ts'
 import { readConfig } from './config.ts'
-import { CannotRestore, type Restored, restoreDatabase } from './store/restore-database.ts'
+import { type Restored, RestoreError, restoreDatabase } from './store/restore-database.ts'
 import { countDaysAgain } from './telemetry/event-log/sqlite-file.ts'
 
 export type RestoreOutcome = Restored | { refused: string }
@@ -19,7 +19,7 @@ export const restore = async (file: string, variables: Record<string, string | u
     countDaysAgain(join(dataDir, 'events.db'))
     return restored
   } catch (error) {
-    if (error instanceof CannotRestore || error instanceof CannotStart) return { refused: error.message }
+    if (error instanceof RestoreError || error instanceof StartupError) return { refused: error.message }
     throw error
   }
 }

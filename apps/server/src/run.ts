@@ -1,10 +1,10 @@
-import type { Assets } from './assets.ts'
-import { CannotStart } from './cannot-start.ts'
+import type { Assets } from './base/assets.ts'
+import { withoutSecrets } from './base/error-in-log.ts'
+import { openLog } from './base/log.ts'
+import { StartupError } from './base/startup-error.ts'
+import { stopOnFault } from './base/stop-on-fault.ts'
 import { type Service, startService } from './compose.ts'
 import { readConfig } from './config.ts'
-import { withoutSecrets } from './http/error-in-log.ts'
-import { openLog } from './http/log.ts'
-import { stopOnFault } from './stop-on-fault.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
 export const run = async (assets: Assets): Promise<void> => {
@@ -37,13 +37,13 @@ const start = async (assets: Assets): Promise<Service | undefined> => {
   try {
     return await startService(readConfig(), assets)
   } catch (error) {
-    process.stderr.write(`${withoutSecrets(explain(error))}\n`)
+    process.stderr.write(`${withoutSecrets(failureText(error))}\n`)
     return undefined
   }
 }
 
-const explain = (error: unknown): string =>
-  error instanceof CannotStart ? error.message : `Bunting could not start: ${(error as Error).stack ?? error}`
+const failureText = (error: unknown): string =>
+  error instanceof StartupError ? error.message : `Bunting could not start: ${(error as Error).stack ?? error}`
 
 const greeting = ({ management, delivery, firstKey, signInLink, warnings }: Service): string => {
   const lines = ['', 'Bunting is up.']

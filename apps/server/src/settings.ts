@@ -1,30 +1,30 @@
 import { plans, roles } from '@bunting/contract'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './base/startup-error.ts'
 import { readRedisAddress } from './edge/redis-address.ts'
 import { readProxies } from './http/caller-address.ts'
 import { isLoopback } from './http/loopback.ts'
 import { groupRolePattern } from './oauth-config.ts'
 
 export type Setting = {
-  /** Fails with `CannotStart` where more can be said than what is allowed. */
+  /** Fails with `StartupError` where more can be said than what is allowed. */
   parse: (text: string) => string | number
-  allowed: string
+  expected: string
   /** Not to be repeated to anybody. */
   secret?: boolean
 }
 
-const text: Setting = { parse: (value) => value, allowed: 'any text' }
+const text: Setting = { parse: (value) => value, expected: 'any text' }
 const port: Setting = {
   parse: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : bad()),
-  allowed: 'a port from 0 to 65535',
+  expected: 'a port from 0 to 65535',
 }
 const url = (...protocols: string[]): Setting => ({
   parse: (value) => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : bad()),
-  allowed: `an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+  expected: `an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
 })
 const redisUrl: Setting = {
   parse: (value) => readRedisAddress(value) && value,
-  allowed: 'the address of a Redis',
+  expected: 'the address of a Redis',
 }
 /** What our own addresses begin with. Behind such a prefix nobody could tell whether a proxy has taken it off. */
 const ours = ['v1', 'api', 'admin', 'ofrep', 'projects', 'sign-in', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
@@ -36,15 +36,15 @@ const publicUrl: Setting = {
     if (!isPlain || !/^(\/[\w.~-]+)*$/.test(path) || ours.includes(path.split('/')[1] ?? '')) return bad()
     return `${origin}${path}`
   },
-  allowed: `an address that begins with http:// or https://, maybe with a path that does not begin with ${ours.map((one) => `/${one}`).join(', ')}`,
+  expected: `an address that begins with http:// or https://, maybe with a path that does not begin with ${ours.map((one) => `/${one}`).join(', ')}`,
 }
 const oneOf = (values: readonly string[]): Setting => ({
   parse: (value) => (values.includes(value) ? value : bad()),
-  allowed: values.join(', '),
+  expected: values.join(', '),
 })
-const matching = (pattern: RegExp, allowed: string): Setting => ({
+const matching = (pattern: RegExp, expected: string): Setting => ({
   parse: (value) => (pattern.test(value) ? value : bad()),
-  allowed,
+  expected,
 })
 
 /** Secrets go there: over plain HTTP only on this machine. */
@@ -53,20 +53,20 @@ const providerUrl: Setting = {
     const { protocol, hostname } = URL.canParse(value) ? new URL(value) : bad()
     return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? value : bad()
   },
-  allowed: 'an address that begins with https:// (http:// on this machine alone)',
+  expected: 'an address that begins with https:// (http:// on this machine alone)',
 }
-const listOf = (pattern: RegExp, allowed: string): Setting => ({
+const listOf = (pattern: RegExp, expected: string): Setting => ({
   parse: (value) => (value.split(',').every((one) => pattern.test(one.trim())) ? value : bad()),
-  allowed,
+  expected,
 })
 
 const count: Setting = {
   parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
-  allowed: 'a whole number from 1 to 9999999',
+  expected: 'a whole number from 1 to 9999999',
 }
 const proxies: Setting = {
   parse: (value) => readProxies(value) && value,
-  allowed: 'addresses and ranges such as 10.0.0.0/8 or 2001:db8::1, separated by commas',
+  expected: 'addresses and ranges such as 10.0.0.0/8 or 2001:db8::1, separated by commas',
 }
 
 /** `rate/burst`, or `off`. */
@@ -82,13 +82,13 @@ const collector = secret(url('http:', 'https:'))
 const otlpProtocol: Setting = {
   parse: (value) => {
     if (value === 'grpc') {
-      throw new CannotStart(
+      throw new StartupError(
         'OTLP over gRPC is not spoken here: set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json, and the endpoint to the port that the collector has for HTTP (usually 4318).',
       )
     }
     return ['http/protobuf', 'http/json'].includes(value) ? value : bad()
   },
-  allowed: 'http/protobuf, http/json',
+  expected: 'http/protobuf, http/json',
 }
 const pairs = listOf(
   /^[^\s=,;]+ *=(%[0-9a-f]{2}|[^,%])*$/i,
@@ -97,7 +97,7 @@ const pairs = listOf(
 const samplers = ['always_on', 'always_off', 'traceidratio']
 const share: Setting = {
   parse: (value) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : bad()),
-  allowed: 'a number from 0 to 1',
+  expected: 'a number from 0 to 1',
 }
 
 /** Every setting, with what it may be. */
@@ -121,23 +121,23 @@ export const settings = {
   BUNTING_TRUSTED_PROXIES: proxies,
   BUNTING_DELIVERY_WORKERS: {
     parse: (value) => (/^[1-9]\d?$/.test(value) ? Number(value) : bad()),
-    allowed: 'a whole number from 1 to 99',
+    expected: 'a whole number from 1 to 99',
   },
   BUNTING_ANALYTICS: oneOf(['on', 'off']),
   BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),
   BUNTING_EVENT_RETENTION_DAYS: {
     // Events may be 30 days old when they come.
     parse: (value) => (/^\d{2,4}$/.test(value) && Number(value) >= 31 ? Number(value) : bad()),
-    allowed: 'a whole number from 31 to 9999',
+    expected: 'a whole number from 31 to 9999',
   },
   BUNTING_EVENT_MEGABYTES_PER_DAY: {
     parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
-    allowed: 'a whole number from 1 to 9999999',
+    expected: 'a whole number from 1 to 9999999',
   },
   BUNTING_EVENT_VALUES_PER_DAY: {
     parse: (value) =>
       /^\d{1,5}$/.test(value) && Number(value) >= 2 && Number(value) <= 10_000 ? Number(value) : bad(),
-    allowed: 'a whole number from 2 to 10000',
+    expected: 'a whole number from 2 to 10000',
   },
   BUNTING_COUNTRY_HEADER: matching(/^[A-Za-z0-9-]+$/, 'the name of a header'),
   BUNTING_ADMIN_TOKEN: secret(

@@ -1,10 +1,10 @@
-import { CannotStart } from './cannot-start.ts'
+import { withoutSecrets } from './base/error-in-log.ts'
+import { openLog } from './base/log.ts'
+import { StartupError } from './base/startup-error.ts'
+import { stopOnFault } from './base/stop-on-fault.ts'
 import { startWorker } from './compose.ts'
 import { readConfig } from './config.ts'
 import type { Channel } from './edge/calls.ts'
-import { withoutSecrets } from './http/error-in-log.ts'
-import { openLog } from './http/log.ts'
-import { stopOnFault } from './stop-on-fault.ts'
 
 /** A Delivery worker: it serves until the primary says stop, or is gone. */
 export const runWorker = async (): Promise<void> => {
@@ -13,7 +13,7 @@ export const runWorker = async (): Promise<void> => {
   process.on('SIGTERM', () => undefined)
   stopOnFault(openLog())
   const close = await startWorker(readConfig(), toPrimary).catch((error: unknown) => {
-    if (!(error instanceof CannotStart)) throw error
+    if (!(error instanceof StartupError)) throw error
     process.stderr.write(`${withoutSecrets(error.message)}\n`)
     process.exit(1)
   })

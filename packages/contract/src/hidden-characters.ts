@@ -6,7 +6,7 @@ const joining = [
 const letter = `[${joining.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`
 
 /** Where a character that nobody sees is part of one that everybody sees. */
-const allowed = [
+const visible = [
   // 👩‍💻: pictures joined into one.
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\u{fe0f}])\\u{200d}(?=\\p{Extended_Pictographic})',
   // می‌خواهم: inside a word of a script that joins letters.
@@ -20,7 +20,7 @@ const allowed = [
   '(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]',
 ]
 const hidden = '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]'
-const found = new RegExp(`${allowed.map((each) => `(?:${each})`).join('|')}|(?<hidden>${hidden})`, 'gu')
+const found = new RegExp(`${visible.map((each) => `(?:${each})`).join('|')}|(?<hidden>${hidden})`, 'gu')
 
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 

@@ -1,9 +1,9 @@
 /** The known name that a mistyped one is nearest to, if any is near enough to be meant. */
 export const nearest = (name: string, known: readonly string[]): string | undefined => {
-  const most = Math.max(1, Math.floor(name.length / 3))
+  const max = Math.max(1, Math.floor(name.length / 3))
   return known
     .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter((entry) => entry.distance <= most)
+    .filter((entry) => entry.distance <= max)
     .sort((a, b) => a.distance - b.distance)[0]?.candidate
 }
 

@@ -51,7 +51,7 @@ const events = {
   content: { 'text/event-stream': { schema: z.string() } },
 }
 const ofrepErrors = {
-  400: json('The body is no JSON, or its context is none.', ofrepErrorSchema),
+  400: json('The body is not JSON, or its context is not a context.', ofrepErrorSchema),
   500: json('The flags cannot be evaluated now.', ofrepErrorSchema),
 }
 

@@ -57,14 +57,14 @@ const plainConst = ({ const: value, ...schema }: Schema): Schema => {
   return typeof value === 'boolean' ? { ...schema, type: 'boolean' } : { ...schema, type: 'string', enum: [value] }
 }
 
-const most32Bits = 2 ** 31 - 1
+const max32Bits = 2 ** 31 - 1
 
 const plainNumber = (schema: Schema): Schema => {
   const types = [schema.type].flat()
   if (types.includes('number')) return { ...schema, format: 'double' }
   if (!types.includes('integer')) return schema
   const { maximum = Number.MAX_SAFE_INTEGER } = schema
-  return maximum > most32Bits ? { ...schema, format: 'int64', maximum } : schema
+  return maximum > max32Bits ? { ...schema, format: 'int64', maximum } : schema
 }
 
 const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>

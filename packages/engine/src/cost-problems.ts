@@ -46,7 +46,7 @@ export function costProblems(conditions: readonly ReadableCondition[], rules: nu
       message: 'costs too much to evaluate: use fewer or shorter texts',
     }))
   }
-  const dearest = costs.reduce((most, each) => (each.cost > most.cost ? each : most))
+  const dearest = costs.reduce((max, each) => (each.cost > max.cost ? each : max))
   const times = (total / configLimits.cost).toFixed(1)
   return [
     {

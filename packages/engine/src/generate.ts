@@ -9,8 +9,8 @@ type Evaluate<Outcome> = (context: EvaluationContext) => Outcome
 type Make = (...values: readonly unknown[]) => Evaluate<unknown>
 
 const known = new Map<string, Make>()
-const mostKnown = 1_000
-const mostValues = 1_000
+const maxKnown = 1_000
+const maxValues = 1_000
 let isAllowed = true
 
 /**
@@ -20,7 +20,7 @@ let isAllowed = true
  */
 export function generate<Outcome>(rules: CompiledRules<Outcome>): Evaluate<Outcome> | undefined {
   const { text, values } = sourceOf(rules)
-  if (values.length > mostValues) return undefined
+  if (values.length > maxValues) return undefined
   const make = known.get(text) ?? makeOf(text)
   return make?.(...values) as Evaluate<Outcome> | undefined
 }
@@ -34,7 +34,7 @@ function makeOf(text: string): Make | undefined {
   if (!isAllowed) return undefined
   try {
     const make: Make = new Function(...names, `'use strict'\n${text}`)(...functions)
-    if (known.size === mostKnown) known.clear()
+    if (known.size === maxKnown) known.clear()
     known.set(text, make)
     return make
   } catch (error) {

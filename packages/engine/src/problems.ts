@@ -34,7 +34,7 @@ function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: st
 }
 
 /** Nobody reads more, and looking into a pattern for what is wrong with it takes a while. */
-const mostProblems = 101
+const maxProblems = 101
 
 /** Of all rules at once, because together they may cost too much. */
 function conditionsProblems(rules: Fields[]): Problem[] {
@@ -47,7 +47,7 @@ function conditionsProblems(rules: Fields[]): Problem[] {
   if (patterns.length > 0) return patterns
   const problems: Problem[] = []
   for (const condition of conditions) {
-    if (problems.length >= mostProblems) break
+    if (problems.length >= maxProblems) break
     problems.push(...conditionProblems(condition))
   }
   const hashes = rules.reduce((sum, rule) => sum + hashesOf(rule), 0)
@@ -128,5 +128,5 @@ function repeated(items: Fields[], field: string, pathOf: (at: number) => string
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 
-const listOf = (value: unknown, most: number): Fields[] =>
-  Array.isArray(value) && value.length <= most ? value.map(fieldsOf) : []
+const listOf = (value: unknown, max: number): Fields[] =>
+  Array.isArray(value) && value.length <= max ? value.map(fieldsOf) : []

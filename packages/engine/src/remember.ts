@@ -1,4 +1,4 @@
-const mostKnown = 128
+const maxKnown = 128
 const longest = 1_024
 
 /**
@@ -12,7 +12,7 @@ export function remember<Value>(read: (text: string) => Value | undefined): (tex
     if (found !== undefined || known.has(text)) return found
     const value = read(text)
     if (text.length > longest) return value
-    if (known.size === mostKnown) known.clear()
+    if (known.size === maxKnown) known.clear()
     known.set(text, value)
     return value
   }

@@ -1,4 +1,4 @@
-import { configLimits as most } from './config-limits.ts'
+import { configLimits as max } from './config-limits.ts'
 import { textOf } from './text.ts'
 import type { FlagConfig, FlagType } from './types.ts'
 
@@ -18,8 +18,8 @@ export function isWellFormed(config: unknown, type: unknown): config is FlagConf
     Number.isSafeInteger(version) &&
     typeof enabled === 'boolean' &&
     isValue(defaultValue) &&
-    isList(rules, most.rules, (rule) => isRule(rule, isValue)) &&
-    isAbsentOr(variants, (list) => isList(list, most.variants, isVariant))
+    isList(rules, max.rules, (rule) => isRule(rule, isValue)) &&
+    isAbsentOr(variants, (list) => isList(list, max.variants, isVariant))
   )
 }
 
@@ -30,10 +30,10 @@ function isRule(rule: unknown, isValue: (value: unknown) => boolean): boolean {
     typeof id === 'string' &&
     typeof enabled === 'boolean' &&
     typeof conditionOperator === 'string' &&
-    isList(conditions, most.conditions, isCondition) &&
+    isList(conditions, max.conditions, isCondition) &&
     isAbsentOr(value, isValue) &&
     isAbsentOr(rolloutPercentage, (share) => typeof share === 'number' && share >= 0 && share <= 100) &&
-    isAbsentOr(distribution, (shares) => isList(shares, most.variants, isShare)) &&
+    isAbsentOr(distribution, (shares) => isList(shares, max.variants, isShare)) &&
     isAbsentOr(bucketBy, (name) => typeof name === 'string')
   )
 }
@@ -44,7 +44,7 @@ function isCondition(condition: unknown): boolean {
   return (
     typeof attribute === 'string' &&
     typeof operator === 'string' &&
-    isAbsentOr(value, (one) => isScalar(one) || isList(one, most.values, isScalar))
+    isAbsentOr(value, (one) => isScalar(one) || isList(one, max.values, isScalar))
   )
 }
 

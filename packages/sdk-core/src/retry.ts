@@ -1,9 +1,9 @@
 const firstMs = 100
 
 /** How long to wait before the next attempt: doubled each time, and spread, so that clients do not return together. */
-export const retryMs = (attempt: number, longestMs: number): number => {
-  const most = Math.min(longestMs, firstMs * 2 ** attempt)
-  return most / 2 + (most / 2) * Math.random()
+export const retryMs = (attempt: number, maxDelayMs: number): number => {
+  const max = Math.min(maxDelayMs, firstMs * 2 ** attempt)
+  return max / 2 + (max / 2) * Math.random()
 }
 
 /** What a `Retry-After` header asks for; 0 where there is none. */

@@ -2,10 +2,10 @@
 const release = (timer: unknown): void => (timer as { unref?: () => void }).unref?.()
 
 /** A timer that is told more comes at once: 24 days, which is as good as for ever. */
-const longestMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** What a caller wants of a timer, as far as timers go. */
-export const timerMs = (ms: number): number => Math.min(ms, longestMs)
+export const timerMs = (ms: number): number => Math.min(ms, maxTimerMs)
 
 /** Comes back after `ms`, or at once when `signal` is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -30,7 +30,7 @@ export const every = (ms: number, work: () => void): (() => void) => {
 
 type Deadline = {
   signal: AbortSignal
-  expect(withinMs: number): void
+  expect(timeoutMs: number): void
   close(): void
 }
 
@@ -43,9 +43,9 @@ export const openDeadline = (parent?: AbortSignal): Deadline => {
   if (parent?.aborted) end()
   return {
     signal: abort.signal,
-    expect: (withinMs) => {
+    expect: (timeoutMs) => {
       clearTimeout(timer)
-      timer = setTimeout(() => abort.abort(new Error(`nothing was heard for ${withinMs} ms`)), withinMs)
+      timer = setTimeout(() => abort.abort(new Error(`nothing was heard for ${timeoutMs} ms`)), timeoutMs)
       release(timer)
     },
     close: () => {

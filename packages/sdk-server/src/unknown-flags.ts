@@ -1,6 +1,6 @@
 import type { Counted } from '@bunting/sdk-core'
 
-const most = 1_000
+const max = 1_000
 
 /** Counts questions about flags that are not there, for as many different keys as anybody needs to see. */
 export const openUnknownFlags = () => {
@@ -9,7 +9,7 @@ export const openUnknownFlags = () => {
   return {
     of: (key: unknown): Counted => {
       if (typeof key !== 'string') return others
-      const counted = known.get(key) ?? (known.size < most ? countedFor(key) : others)
+      const counted = known.get(key) ?? (known.size < max ? countedFor(key) : others)
       if (counted !== others) known.set(key, counted)
       return counted
     },

@@ -2,16 +2,16 @@ import { asFlagsError, openTelemetry, type Telemetry } from '@bunting/sdk-core'
 import { areResults } from './answers.ts'
 import type { Flags } from './flags.ts'
 import { holdAnswers } from './held-answers.ts'
+import { latestRequest } from './latest-request.ts'
 import { openLive } from './live.ts'
 import type { FlagsOptions } from './options.ts'
 import { evaluate } from './remote.ts'
 import { sameJson } from './same-json.ts'
 import { openStored } from './stored.ts'
-import { openTurns } from './turns.ts'
 import { sdkVersion } from './version.ts'
 
 /** Flags that nobody named, and a mistake asks for without end, are not asked for without end. */
-const mostFlags = 1_000
+const maxFlags = 1_000
 /** What browsers let a page send that is being left. */
 const maxBytes = 60_000
 
@@ -45,16 +45,16 @@ export const openFlags = (options: FlagsOptions): Flags => {
 
   const held = holdAnswers({
     onWanted: (key) => {
-      if (typeof key !== 'string' || wanted.has(key) || wanted.size >= mostFlags) return
+      if (typeof key !== 'string' || wanted.has(key) || wanted.size >= maxFlags) return
       wanted.add(key)
       // After everything that is asked for now: one request for all of it.
-      queueMicrotask(() => turns.soon())
+      queueMicrotask(() => requests.soon())
     },
     count: (counted) => telemetry?.count(counted),
   })
   const stored = openStored(options, held.fail)
 
-  const turns = openTurns(async (signal) => {
+  const requests = latestRequest(async (signal) => {
     const asked = context
     try {
       const evaluated = await evaluate(service, [...wanted], asked, signal)
@@ -90,10 +90,10 @@ export const openFlags = (options: FlagsOptions): Flags => {
 
   const first = areResults(options.initial) ? options.initial : stored.read(context)
   if (first) held.take(first)
-  void turns.now()
+  void requests.now()
   const stopListening = openLive({
     ...service,
-    onNews: (told) => turns.soon(() => told === undefined || told !== revision),
+    onNews: (told) => requests.soon(() => told === undefined || told !== revision),
     onHidden: () => void telemetry?.flush(),
   })
 
@@ -119,14 +119,14 @@ export const openFlags = (options: FlagsOptions): Flags => {
     setContext: async (next) => {
       const isSame = sameJson(context, next)
       context = next
-      if (!isSame) void turns.now()
-      return (await turns.settled()) && context === next
+      if (!isSame) void requests.now()
+      return (await requests.settled()) && context === next
     },
     flush: async () => telemetry?.flush(),
     close: async () => {
       held.status.close()
       stopListening()
-      turns.close()
+      requests.close()
       await telemetry?.close()
     },
   }

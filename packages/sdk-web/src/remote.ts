@@ -10,8 +10,8 @@ export type Evaluated = {
 }
 
 /** As the service has it. */
-const mostFlags = 100
-const answerMs = 10_000
+const maxFlags = 100
+const timeoutMs = 10_000
 
 /** `POST /v1/evaluate/bulk`, as often as that many keys take. */
 export const evaluate = async (
@@ -21,8 +21,8 @@ export const evaluate = async (
   signal: AbortSignal,
 ): Promise<Evaluated> => {
   const parts = []
-  for (let at = 0; at < keys.length; at += mostFlags) {
-    parts.push(evaluateSome(service, keys.slice(at, at + mostFlags), context, signal))
+  for (let at = 0; at < keys.length; at += maxFlags) {
+    parts.push(evaluateSome(service, keys.slice(at, at + maxFlags), context, signal))
   }
   const answers = await Promise.all(parts)
   const revisions = new Set(answers.map(({ revision }) => revision))
@@ -42,7 +42,7 @@ const evaluateSome = async (
   signal: AbortSignal,
 ): Promise<BulkAnswer> => {
   const deadline = openDeadline(signal)
-  deadline.expect(answerMs)
+  deadline.expect(timeoutMs)
   try {
     const response = await fetch(`${url}/v1/evaluate/bulk`, {
       method: 'POST',

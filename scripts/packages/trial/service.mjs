@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** The running service, and what is changed and looked up there. */
 export const openService = async ({ managementUrl, deliveryUrl, operatorKey, name, folder }) => {
@@ -61,7 +61,7 @@ export const eventually = async (look) => {
     try {
       return await look()
     } catch (error) {
-      if (Date.now() - began > patienceMs) throw error
+      if (Date.now() - began > timeoutMs) throw error
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

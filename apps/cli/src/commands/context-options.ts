@@ -36,5 +36,5 @@ export const readContext = async (
 /** Always a text, which compares as a number where a rule asks for one: `1.10` must not become `1.1`. */
 const parseAttribute = (text: string): [string, string] => {
   const at = text.indexOf('=')
-  return at < 1 ? wrongUse(`"${text}" is no attribute: say name=value.`) : [text.slice(0, at), text.slice(at + 1)]
+  return at < 1 ? wrongUse(`"${text}" is not an attribute: say name=value.`) : [text.slice(0, at), text.slice(at + 1)]
 }

@@ -4,7 +4,7 @@ import { Failure, wrongUse } from '../failure.ts'
 import { green, type Rich, red, rich, yellow } from '../output/rich.ts'
 import { text } from '../parameters.ts'
 import { checkUrl } from '../server/check-url.ts'
-import { usualUrls } from '../server/connection.ts'
+import { defaultUrls } from '../server/connection.ts'
 import { send } from '../server/send.ts'
 
 type Readiness = { status?: unknown; failing?: string[]; degraded?: string[] }
@@ -35,7 +35,7 @@ const listenersOf = ({ role = 'all', host = '127.0.0.1', ...ports }: Environment
   return served.map((one) => {
     const port = ports[`${one}Port`]
     if (port === '0') wrongUse(`The port of the role ${one} is 0: the server took any.`, 'Name it with --url.')
-    return checkUrl(`http://${reachable(host)}:${port ?? new URL(usualUrls[one]).port}`)
+    return checkUrl(`http://${reachable(host)}:${port ?? new URL(defaultUrls[one]).port}`)
   })
 }
 

@@ -7,7 +7,7 @@ import { switched, text } from '../parameters.ts'
 import { checkProfileName, defaultProfile } from '../profiles/profile-name.ts'
 import type { Profile } from '../profiles/profiles.ts'
 import { checkUrl } from '../server/check-url.ts'
-import { usualUrls } from '../server/connection.ts'
+import { defaultUrls } from '../server/connection.ts'
 import { environmentOfKey } from '../server/delivery.ts'
 import { listEnvironments } from '../server/find-environment.ts'
 import { send } from '../server/send.ts'
@@ -19,7 +19,7 @@ export const login = command({
     'It asks for what the options do not say, tries both addresses, and keeps the profile where only you can read it.',
   target: 'nothing',
   options: {
-    url: text('url', `the Management API (default: ${usualUrls.management})`),
+    url: text('url', `the Management API (default: ${defaultUrls.management})`),
     deliveryUrl: text('url', 'the Delivery API (default: the same host, one port further)'),
     keyStdin: switched('read the key from standard input'),
     profile: text('name', `what to call it (default: ${defaultProfile})`, { complete: 'profile' }),
@@ -32,7 +32,7 @@ export const login = command({
     const { ask, out, profiles } = context
     const name = checkProfileName(profile)
     const managementUrl = checkUrl(
-      url ?? (keyStdin ? usualUrls.management : await ask.line('URL', usualUrls.management)),
+      url ?? (keyStdin ? defaultUrls.management : await ask.line('URL', defaultUrls.management)),
     )
     const key = (keyStdin ? await ask.input() : await ask.secret('Server key (sk_…)')).trim()
     if (key === '')

@@ -38,11 +38,11 @@ const printUsage = (out: Output, slug: string, { flagKey, from, to, rows }: Usag
   const total = rows.reduce((sum, day) => sum + day.totalEvaluations, 0)
   out.print(rich`${bold(flagKey)} in ${slug}, ${from} to ${to}: ${total.toLocaleString('en')} evaluations\n`)
   if (total === 0) return
-  const most = Math.max(...rows.map(({ totalEvaluations }) => totalEvaluations))
+  const max = Math.max(...rows.map(({ totalEvaluations }) => totalEvaluations))
   const byDate = new Map(rows.map((day) => [day.date, day]))
   out.table(
     ['day', 'evaluations', '', 'rules', 'default', 'errors', 'answers'],
-    daysBetween(from, to).map((date) => rowOf(date, byDate.get(date), most)),
+    daysBetween(from, to).map((date) => rowOf(date, byDate.get(date), max)),
   )
 }
 
@@ -53,7 +53,7 @@ const daysBetween = (from: string, to: string): string[] => {
   return Array.from({ length: Math.max(0, days) }, (_, at) => new Date(start + at * dayMs).toISOString().slice(0, 10))
 }
 
-const rowOf = (date: string, day: Day | undefined, most: number): Part[] => {
+const rowOf = (date: string, day: Day | undefined, max: number): Part[] => {
   if (!day) return [dim(date), '', '', '', '', '', '']
   const { totalEvaluations, ruleMatchCount, defaultCount, errorCount, valueDistribution } = day
   const values = Object.entries(valueDistribution)
@@ -61,7 +61,7 @@ const rowOf = (date: string, day: Day | undefined, most: number): Part[] => {
     .map(([value, count]) => `${value} ${Math.round((100 * count) / totalEvaluations)} %`)
   return [
     date,
-    green(barText(totalEvaluations, most, chartWidth)),
+    green(barText(totalEvaluations, max, chartWidth)),
     totalEvaluations.toLocaleString('en'),
     ruleMatchCount,
     defaultCount,

@@ -10,12 +10,13 @@ export type Candidate = { word: string; description: string }
 type Input = { environment: Environment; profiles: Profiles; chosen: Record<string, string>; typed: string }
 
 /** Nobody waits longer for a word. */
-const patienceMs = 2_000
-const hasty: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) })
+const timeoutMs = 2_000
+const fetchWithTimeout: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
 
 const open = (input: Input): { api: Client; project: () => Promise<Project> } => {
   const connection = findConnection(input, input.chosen.profile)
-  const api = createClient({ baseUrl: connection.url, key: connection.key, fetch: hasty })
+  const api = createClient({ baseUrl: connection.url, key: connection.key, fetch: fetchWithTimeout })
   return { api, project: () => findProject(api, input.chosen.project ?? connection.project) }
 }
 

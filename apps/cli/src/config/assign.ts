@@ -9,7 +9,8 @@ export const assign = (flag: Flag, draft: Draft, assignments: readonly string[],
   const changed = structuredClone(draft) as unknown as Record<string, unknown>
   for (const assignment of assignments) {
     const at = assignment.indexOf('=')
-    if (at < 1) wrongUse(`"${assignment}" is no assignment: say field=value, such as rules[0].rolloutPercentage=25.`)
+    if (at < 1)
+      wrongUse(`"${assignment}" is not an assignment: say field=value, such as rules[0].rolloutPercentage=25.`)
     const path = parsePath(assignment.slice(0, at))
     put(changed, path, readValue(flag, path, assignment.slice(at + 1)))
   }
@@ -19,7 +20,8 @@ export const assign = (flag: Flag, draft: Draft, assignments: readonly string[],
 
 /** `rules[2].value` is `['rules', 2, 'value']`: as the server writes paths when it refuses something. */
 const parsePath = (text: string): (string | number)[] => {
-  if (!/^[A-Za-z]\w*(\[\d+\]|\.[A-Za-z]\w*)*$/.test(text)) wrongUse(`"${text}" is no path: write it as rules[0].value.`)
+  if (!/^[A-Za-z]\w*(\[\d+\]|\.[A-Za-z]\w*)*$/.test(text))
+    wrongUse(`"${text}" is not a path: write it as rules[0].value.`)
   return [...text.matchAll(/[A-Za-z]\w*|\d+/g)].map(([part]) => (/^\d/.test(part) ? Number(part) : part))
 }
 

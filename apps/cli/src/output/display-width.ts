@@ -12,13 +12,13 @@ export const displayWidth = (text: string): number => {
 }
 
 /** At most so many columns, with a sign that something is missing. */
-export const cutTo = (text: string, most: number): string => {
-  if (displayWidth(text) <= most) return text
+export const cutTo = (text: string, max: number): string => {
+  if (displayWidth(text) <= max) return text
   let cut = ''
   let width = 1
   for (const { segment } of graphemes.segment(text)) {
     width += widthOf(segment)
-    if (width > most) break
+    if (width > max) break
     cut += segment
   }
   return `${cut}…`

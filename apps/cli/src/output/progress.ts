@@ -8,7 +8,7 @@ export type Progress = {
   stop(): void
 }
 
-const patienceMs = 1_000
+const delayMs = 1_000
 const frameMs = 100
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const barWidth = 24
@@ -46,7 +46,7 @@ export const openProgress = (stream: NodeJS.WriteStream): Progress => {
       if (!stream.isTTY) return
       waiting = setTimeout(() => {
         drawing = setInterval(draw, frameMs).unref()
-      }, patienceMs).unref()
+      }, delayMs).unref()
     },
     step: (done, total, of) => {
       label = `${bar(done, total)} ${done}/${total} ${of}`

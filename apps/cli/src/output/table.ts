@@ -22,9 +22,9 @@ export const table = (headers: readonly string[], rows: readonly (readonly Part[
   )
 }
 
-const shrinkLast = (natural: readonly number[], most: number): number[] => {
+const shrinkLast = (natural: readonly number[], max: number): number[] => {
   const others = natural.slice(0, -1)
-  const left = most - others.reduce((sum, width) => sum + width, 0)
+  const left = max - others.reduce((sum, width) => sum + width, 0)
   const last = natural.at(-1) ?? 0
   return [...others, Math.max(Math.min(last, leastWidth), Math.min(last, left))]
 }

@@ -5,5 +5,5 @@ export const checkUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol)
     ? text.replace(/\/+$/, '')
-    : wrongUse(`"${text}" is no address: it begins with http:// or https://.`)
+    : wrongUse(`"${text}" is not an address: it begins with http:// or https://.`)
 }

@@ -17,7 +17,7 @@ export type Connection = {
 type Sources = { environment: Environment; profiles: Profiles }
 
 /** Where a server listens that nobody told otherwise. */
-export const usualUrls = { management: 'http://127.0.0.1:4000', delivery: 'http://127.0.0.1:4001' }
+export const defaultUrls = { management: 'http://127.0.0.1:4000', delivery: 'http://127.0.0.1:4001' }
 
 /** A profile that is named wins, then the variables, then the current profile. */
 export const findConnection = (sources: Sources, named: string | undefined): Connection => {
@@ -51,7 +51,7 @@ export const findOperatorConnection = ({ environment, profiles }: Sources, named
     )
   const name = named ?? environment.profile ?? profiles.current()
   const profile = name === undefined ? undefined : getProfile(profiles, name)
-  const url = (named === undefined ? environment.url : undefined) ?? profile?.url ?? usualUrls.management
+  const url = (named === undefined ? environment.url : undefined) ?? profile?.url ?? defaultUrls.management
   return {
     url: checkUrl(url),
     key: token,
@@ -72,7 +72,7 @@ const fromProfile = (name: string, profile: Profile): Connection => ({
 })
 
 const fromVariables = (environment: Environment, key: string): Connection => ({
-  url: checkUrl(environment.url ?? usualUrls.management),
+  url: checkUrl(environment.url ?? defaultUrls.management),
   deliveryUrl: deliveryFrom(environment),
   key,
   profile: undefined,
@@ -82,5 +82,5 @@ const fromVariables = (environment: Environment, key: string): Connection => ({
 
 const deliveryFrom = ({ url, deliveryUrl }: Environment): string | undefined => {
   if (deliveryUrl !== undefined) return checkUrl(deliveryUrl)
-  return url === undefined ? usualUrls.delivery : undefined
+  return url === undefined ? defaultUrls.delivery : undefined
 }

@@ -33,7 +33,7 @@ const isThere = ({ api, project }: In, flagKey: string): Promise<boolean> =>
   )
 
 /** No key is longer. */
-const longestKey = 128
+const maxKeyLength = 128
 
 /**
  * Keys that a mistyped one may stand for: four pages at the most, however many flags there are. A mistake leaves a third
@@ -42,7 +42,7 @@ const longestKey = 128
 export const listNearKeys = async ({ api, project }: Pick<In, 'api'> & { project: { id: string } }, typed: string) => {
   const read = (search?: string) => api.listFlags({ params: { projectId: project.id }, query: { limit: 100, search } })
   const newest = await read()
-  const third = Math.ceil(Math.min(typed.length, longestKey) / 3)
+  const third = Math.ceil(Math.min(typed.length, maxKeyLength) / 3)
   const parts = [0, 1, 2].map((at) => typed.slice(at * third, (at + 1) * third)).filter((part) => part !== '')
   const found = newest.hasMore ? await Promise.all(parts.map(read)) : []
   return [newest, ...found].flatMap(({ items }) => items.map(({ key }) => key))

@@ -1,13 +1,13 @@
 import type { Client } from '@bunting/contract'
 
-const most = 100
+const maxIds = 100
 
 /** Who stands behind ids, in words; an id that nobody knows stays as it is. */
 export const nameActors = async (api: Client, ids: readonly (string | null)[]): Promise<(id: string) => string> => {
   const names = new Map<string, string>()
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  for (let start = 0; start < wanted.length; start += most) {
-    const { items } = await api.listActors({ query: { ids: wanted.slice(start, start + most).join(',') } })
+  for (let start = 0; start < wanted.length; start += maxIds) {
+    const { items } = await api.listActors({ query: { ids: wanted.slice(start, start + maxIds).join(',') } })
     for (const { id, name } of items) names.set(id, name)
   }
   return (id) => names.get(id) || id

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileType, linesType } from '@bunting/contract'
 import { refuse, unreachable } from '../failure.ts'
 
-const patienceMs = 30_000
-const mostTries = 10
-const longestWaitS = 10
+const timeoutMs = 30_000
+const maxTries = 10
+const maxWaitS = 10
 const flowing = [linesType, fileType]
 
 /** `fetch`, whose every way of failing has words, and which waits where the server asks it to. */
@@ -12,7 +12,7 @@ export const send: typeof fetch = async (input, init) => {
   const address = new URL(String(input))
   for (let tries = 1; ; tries++) {
     const response = await reach(address, init)
-    if (response.status === 429 && tries < mostTries) {
+    if (response.status === 429 && tries < maxTries) {
       await wait(1_000 * secondsToWait(response))
       continue
     }
@@ -21,10 +21,10 @@ export const send: typeof fetch = async (input, init) => {
 }
 
 const reach = async (address: URL, init: RequestInit | undefined): Promise<Response> => {
-  const impatience = new AbortController()
-  const timer = setTimeout(() => impatience.abort(new DOMException('too late', 'TimeoutError')), patienceMs).unref()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), timeoutMs).unref()
   try {
-    const response = await fetch(address, { ...init, redirect: 'manual', signal: impatience.signal })
+    const response = await fetch(address, { ...init, redirect: 'manual', signal: controller.signal })
     // What comes piece by piece may take as long as it goes on coming.
     if (flowing.includes(response.headers.get('content-type') ?? '')) clearTimeout(timer)
     return response
@@ -37,7 +37,7 @@ const reach = async (address: URL, init: RequestInit | undefined): Promise<Respo
 }
 
 const reasonOf = (error: unknown): string => {
-  if ((error as Error).name === 'TimeoutError') return `no answer within ${patienceMs / 1_000} seconds`
+  if ((error as Error).name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} seconds`
   const cause = (error as { cause?: { code?: string; message?: string } }).cause
   const words: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',
@@ -51,7 +51,7 @@ const reasonOf = (error: unknown): string => {
 
 const secondsToWait = (response: Response): number => {
   const asked = Number(response.headers.get('retry-after') ?? 1)
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), longestWaitS) : 1
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), maxWaitS) : 1
 }
 
 /** Whatever answers without JSON is some other program, or something in between. */

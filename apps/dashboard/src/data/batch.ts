@@ -1,7 +1,7 @@
 import { inChunks } from './in-chunks.ts'
 
 /** Long enough for everything that comes into view together, too short to be noticed. */
-const gatherMs = 20
+const batchMs = 20
 
 type Waiting<Item> = PromiseWithResolvers<Item | null>
 
@@ -29,7 +29,7 @@ export const batched = <Item>(
   return (id) => {
     const known = waiting.get(id)
     if (known) return known.promise
-    if (waiting.size === 0) setTimeout(askAll, gatherMs)
+    if (waiting.size === 0) setTimeout(askAll, batchMs)
     const one = Promise.withResolvers<Item | null>()
     waiting.set(id, one)
     return one.promise

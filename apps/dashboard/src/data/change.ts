@@ -13,13 +13,18 @@ type Change<Input, Result> = {
   unsynced?: { title: string; children: string }
 }
 
-const usualUnsynced = {
+const defaultUnsynced = {
   title: 'Saved, not yet everywhere',
   children: 'The edge did not take it; Bunting keeps trying. Until then apps may get what was there before.',
 }
 
 /** The one way to change something: reads again what it touched, and says what a 207 means. */
-export const useChange = <Input, Result>({ run, touches, failed, unsynced = usualUnsynced }: Change<Input, Result>) => {
+export const useChange = <Input, Result>({
+  run,
+  touches,
+  failed,
+  unsynced = defaultUnsynced,
+}: Change<Input, Result>) => {
   const client = useQueryClient()
   return useMutation<Result, Error, Input>({
     mutationFn: run,

@@ -1,10 +1,10 @@
 /** What one request may name. */
-const atOnce = 100
+const chunkSize = 100
 
 /** Each id once, in groups that one request can name. */
 export const inChunks = (ids: readonly string[]): string[][] => {
   const unique = [...new Set(ids)]
-  return Array.from({ length: Math.ceil(unique.length / atOnce) }, (_, index) =>
-    unique.slice(index * atOnce, (index + 1) * atOnce),
+  return Array.from({ length: Math.ceil(unique.length / chunkSize) }, (_, index) =>
+    unique.slice(index * chunkSize, (index + 1) * chunkSize),
   )
 }

@@ -70,12 +70,12 @@ const changeOf = (before: Condition, after: Condition): Pick<Change, 'what' | 'b
   }
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 const sayValues = (come: readonly string[], gone: readonly string[], isList: boolean): string => {
   if (!isList) return `Value from ${gone.map(isolate).join()} to ${come.map(isolate).join()}`
   const name = (values: readonly string[]) =>
-    values.length > mostNamed ? `${values.length} values` : sayList(values.map(isolate))
+    values.length > maxNamed ? `${values.length} values` : sayList(values.map(isolate))
   if (come.length > 0 && gone.length > 0) return `Added ${name(come)}, removed ${name(gone)}`
   if (come.length > 0) return `Added ${name(come)}`
   // The same values in another order, or written another way.

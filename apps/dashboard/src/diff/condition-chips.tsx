@@ -5,7 +5,7 @@ import { sayOperator } from './operator-words.ts'
 import { valuesOf } from './words.ts'
 
 /** A condition may list a thousand values. */
-const mostShown = 24
+const maxShown = 24
 
 type ChipsProps = { condition: Condition; changed?: readonly string[]; which?: Which }
 
@@ -15,14 +15,14 @@ export const ConditionChips = ({ condition, changed = [], which = 'after' }: Chi
   const marked = new Set(changed)
   // Of a long list those that differ come first: they are what the reader is here for.
   const shown =
-    values.length <= mostShown
+    values.length <= maxShown
       ? values
       : [...values.filter((value) => marked.has(value)), ...values.filter((value) => !marked.has(value))]
-  const rest = values.length - mostShown
+  const rest = values.length - maxShown
   return (
     <div className="chips">
       <code>{condition.attribute}</code> <span>{sayOperator(condition.operator)}</span>{' '}
-      {shown.slice(0, mostShown).map((value, index) =>
+      {shown.slice(0, maxShown).map((value, index) =>
         marked.has(value) ? (
           <Marked key={index} which={which} mono>
             {which === 'after' && values.length > 1 ? `+ ${isolate(value)}` : value}

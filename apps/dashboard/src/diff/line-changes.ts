@@ -1,7 +1,7 @@
 export type Line = { sign: ' ' | '-' | '+'; text: string }
 
 /** Above so many comparisons the middle is shown as taken out and put in as a whole. */
-const patience = 4_000_000
+const maxComparisons = 4_000_000
 
 const lines = (sign: Line['sign'], texts: readonly string[]): Line[] => texts.map((text) => ({ sign, text }))
 
@@ -14,7 +14,7 @@ export const lineChanges = (before: readonly string[], after: readonly string[])
   const gone = before.slice(start, before.length - end)
   const come = after.slice(start, after.length - end)
   const middle =
-    gone.length * come.length > patience ? [...lines('-', gone), ...lines('+', come)] : fewestChanges(gone, come)
+    gone.length * come.length > maxComparisons ? [...lines('-', gone), ...lines('+', come)] : fewestChanges(gone, come)
   return [...lines(' ', before.slice(0, start)), ...middle, ...lines(' ', before.slice(before.length - end))]
 }
 

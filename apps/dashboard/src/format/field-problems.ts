@@ -1,9 +1,9 @@
 import { limits } from '@bunting/contract'
 
 /** What is wrong with what somebody typed into a form, in words for them: the service finds the same, in its own. */
-const tooLong = (text: string, most: number): string | undefined =>
-  text.length > most
-    ? `At most ${most.toLocaleString('en')} characters; it has ${text.length.toLocaleString('en')}.`
+const tooLong = (text: string, max: number): string | undefined =>
+  text.length > max
+    ? `At most ${max.toLocaleString('en')} characters; it has ${text.length.toLocaleString('en')}.`
     : undefined
 
 export const nameProblem = (name: string): string | undefined =>

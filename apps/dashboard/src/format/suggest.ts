@@ -1,6 +1,6 @@
 /** What the contract allows. */
-const longestSlug = 64
-const longestKey = 128
+const maxSlugLength = 64
+const maxKeyLength = 128
 
 /** A name in what `refused` leaves over, from a letter or digit to a letter or digit. Accents go, what has no Latin letter too. */
 const suggest = (name: string, refused: RegExp, longest: number): string =>
@@ -16,7 +16,7 @@ const suggest = (name: string, refused: RegExp, longest: number): string =>
     .replace(/[-._]+$/, '')
 
 /** A flag's key that fits its name: `Checkout – layout (2.0)` gives `checkout-layout-2.0`. */
-export const suggestKey = (name: string): string => suggest(name, /[^a-z0-9._]+/g, longestKey)
+export const suggestKey = (name: string): string => suggest(name, /[^a-z0-9._]+/g, maxKeyLength)
 
 /** The same of a project or an environment: `Pre-production (EU)` gives `pre-production-eu`. */
-export const suggestSlug = (name: string): string => suggest(name, /[^a-z0-9]+/g, longestSlug)
+export const suggestSlug = (name: string): string => suggest(name, /[^a-z0-9]+/g, maxSlugLength)

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import './words.css'
 
-const saidMs = 1_500
+const shownMs = 1_500
 
 /** Puts a text on the clipboard, and says for a moment that it did. */
 export const useCopy = (text: string): { copied: boolean; copy(): void } => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), saidMs)
+    const timer = setTimeout(() => setCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [copied])
   return { copied, copy: () => void navigator.clipboard.writeText(text).then(() => setCopied(true)) }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The address follows the typing after a pause. */
-const pauseMs = 250
+const debounceMs = 250
 
 /** Text that is here as it is typed, and written into the address (`value`) when the typing rests. */
 export const useTyped = (value: string | undefined, onChange: (text: string | undefined) => void) => {
@@ -21,7 +21,7 @@ export const useTyped = (value: string | undefined, onChange: (text: string | un
   const write = useEffectEvent(writeText)
   useEffect(() => {
     if (text.trim() === (value ?? '')) return
-    const timer = setTimeout(() => write(), pauseMs)
+    const timer = setTimeout(() => write(), debounceMs)
     return () => clearTimeout(timer)
   }, [text, value])
 

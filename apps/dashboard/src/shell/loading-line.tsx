@@ -2,7 +2,7 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-const patienceMs = 400
+const delayMs = 400
 
 /** What is there stays; only what takes longer than a moment draws a line under the top bar. */
 export const LoadingLine = () => {
@@ -11,7 +11,7 @@ export const LoadingLine = () => {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!isBusy) return
-    const timer = setTimeout(() => setLong(true), patienceMs)
+    const timer = setTimeout(() => setLong(true), delayMs)
     return () => {
       clearTimeout(timer)
       setLong(false)

@@ -6,13 +6,13 @@ import { takePicture } from '../support/look.ts'
 const dashboard = await startDashboard({ seeded: true })
 const { api, projectId, environments } = dashboard
 
-const mostSteps = 60
+const maxSteps = 60
 
 /** Goes on with Tab until it is there, as somebody without a mouse does. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
   const isThere = () => target.evaluate((element) => document.activeElement === element)
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < maxSteps; steps += 1) {
     if (await isThere()) return
     await page.keyboard.press('Tab')
   }

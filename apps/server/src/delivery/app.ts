@@ -66,7 +66,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     span?.end(answer.status, route?.path)
   }
 
-  const refuse = (exchange: Exchange, thrown: unknown): void => {
+  const sendError = (exchange: Exchange, thrown: unknown): void => {
     const { message, request, route, common } = exchange
     const reason = asApiError(thrown, (fault) =>
       log.error({ err: fault, requestId: request.requestId, path: request.path }, 'a request failed'),
@@ -85,10 +85,10 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     try {
       const answer = step(exchange)
       if (answer instanceof Promise)
-        answer.then((one) => finish(exchange, one)).catch((error) => refuse(exchange, error))
+        answer.then((one) => finish(exchange, one)).catch((error) => sendError(exchange, error))
       else if (answer) finish(exchange, answer)
     } catch (error) {
-      refuse(exchange, error)
+      sendError(exchange, error)
     }
   }
 
@@ -121,7 +121,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
         request.body = body
         attempt(exchange, answer)
       },
-      (error) => refuse(exchange, error),
+      (error) => sendError(exchange, error),
     )
     return undefined
   }

@@ -30,20 +30,20 @@ export type CacheOptions<Value> = {
   /** How long to leave an edge alone that could not be read. */
   retryMs: number
   /** The least recently used leave first. */
-  most: number
+  maxEntries: number
 }
 
 type Entry<Value> = Cached<Value> & { usedAtMs: number; triedAtMs: number }
 type Reading<Value> = { again: boolean; done: Promise<Cached<Value>> }
 
 /** Who waits for a read waits for so many at most: who sends notices without end must not stall them. */
-const mostRounds = 3
+const maxRounds = 3
 /** How exact "recently used" is: moving an entry on every use would cost more than it is worth. */
 const useMs = 1_000
 
 /** The edge's values in memory. One that cannot be refreshed goes on being served: a dead edge takes nothing known away. */
 export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => {
-  const { read, replaces, onKept, recall, nowMs, onError, ttlMs, retryMs, most } = options
+  const { read, replaces, onKept, recall, nowMs, onError, ttlMs, retryMs, maxEntries } = options
   const entries = new Map<string, Entry<Value>>()
   const readings = new Map<string, Reading<Value>>()
 
@@ -52,7 +52,7 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
     const entry = { value, loadedAtMs: at - ageMs, usedAtMs: at, triedAtMs: at }
     entries.delete(key)
     entries.set(key, entry)
-    if (entries.size > most) entries.delete(entries.keys().next().value as string)
+    if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string)
     return entry
   }
 
@@ -74,7 +74,7 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
         for (let round = 1; ; round++) {
           reading.again = false
           const value = await read(key, round === 1 ? known : undefined)
-          if (!reading.again || round === mostRounds) return keep(key, value)
+          if (!reading.again || round === maxRounds) return keep(key, value)
           // What a notice overtook is still newer than what is known. That there is nothing may just have changed.
           if (value !== undefined) kept = keep(key, value)
         }

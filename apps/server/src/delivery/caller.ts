@@ -6,7 +6,7 @@ import type { EdgeCache } from './edge-cache.ts'
 
 /** Hashes of the headers seen lately: the same few come again and again. */
 const hashes = new Map<string, string>()
-const most = 10_000
+const maxHashes = 10_000
 
 /** Under which hash a header's key is known; undefined where it can be no key. */
 export const keyHashOf = (authorization: string): string | undefined => {
@@ -15,7 +15,7 @@ export const keyHashOf = (authorization: string): string | undefined => {
   const key = bearerIn(authorization) ?? ''
   if (!looksLikeKey(key)) return undefined
   const hash = createHash('sha256').update(key).digest('hex')
-  if (hashes.size >= most) hashes.clear()
+  if (hashes.size >= maxHashes) hashes.clear()
   hashes.set(authorization, hash)
   return hash
 }

@@ -7,10 +7,10 @@ import {
   type FlagConfig,
   isWellFormed,
 } from '@bunting/engine'
+import { isObject } from '../base/json.ts'
 import { flagsIn } from '../edge/bundle-in.ts'
 import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
-import { isObject } from '../edge/json.ts'
-import type { Refuse } from '../edge/refusals.ts'
+import type { ReportInvalid } from '../edge/invalid-entries.ts'
 
 /** An outcome with its JSON prepared: `single` wants the request id and its end, `bulk` is whole. */
 export type Outcome = { result: EvaluationResult; single: string; bulk: string }
@@ -55,17 +55,17 @@ export const notFound = (flagKey: string): Outcome => outcomeOf(flagKey, { value
 export const compileBundle = (
   bundle: EdgeBundle,
   before: CompiledBundle | undefined,
-  refuse: Refuse,
+  reportInvalid: ReportInvalid,
 ): CompiledBundle => {
   if (before?.text === bundle.text)
     return before.replaces === bundle.replaces ? before : { ...bundle, flags: before.flags }
   const flags = flagsIn(bundle)
-  if (typeof flags === 'string') throw refuse('bundle', flags)
+  if (typeof flags === 'string') throw reportInvalid('bundle', flags)
   const compiled = new Map<string, DeliveredFlag>()
   for (const key of Object.keys(flags)) {
     const digest = hash('sha256', JSON.stringify(flags[key]), 'base64')
     const known = before?.flags.get(key)
-    compiled.set(key, known?.digest === digest ? known : deliver(key, flags[key], digest, refuse))
+    compiled.set(key, known?.digest === digest ? known : deliver(key, flags[key], digest, reportInvalid))
   }
   return { ...bundle, text: onOneLine(bundle.text), flags: compiled }
 }
@@ -73,7 +73,7 @@ export const compileBundle = (
 /** A line's end within it would be one of the stream's. */
 const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? JSON.stringify(JSON.parse(text)) : text)
 
-const deliver = (key: string, flag: unknown, digest: string, refuse: Refuse): DeliveredFlag => {
+const deliver = (key: string, flag: unknown, digest: string, reportInvalid: ReportInvalid): DeliveredFlag => {
   const { id, type, clientSafe, config } = isObject(flag) ? flag : {}
   if (typeof id === 'string' && typeof clientSafe === 'boolean' && isWellFormed(config, type)) {
     try {
@@ -85,7 +85,7 @@ const deliver = (key: string, flag: unknown, digest: string, refuse: Refuse): De
       // As broken as one that has not even the form.
     }
   }
-  refuse('flag', 'it has not the form of a flag')
+  reportInvalid('flag', 'it is not a flag')
   const outcome = outcomeOf(key, { value: null, reason: 'ERROR' })
   const evaluate = () => outcome
   const none = { id: '', version: 0, hasRules: false, hasFraction: false }

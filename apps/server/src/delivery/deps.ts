@@ -1,6 +1,6 @@
+import type { Logger } from '../base/log.ts'
 import type { Edge } from '../edge/edge.ts'
 import type { TrustedProxies } from '../http/caller-address.ts'
-import type { Logger } from '../http/log.ts'
 import type { Limit } from '../http/rate-limit.ts'
 import type { MetricsPart } from '../http/read-metrics.ts'
 import type { Secrets } from '../http/secrets.ts'

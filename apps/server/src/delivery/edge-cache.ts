@@ -1,9 +1,9 @@
 import type { EnvironmentId } from '@bunting/contract'
+import { isObject, parseJson } from '../base/json.ts'
+import type { Logger } from '../base/log.ts'
 import type { EdgeKey } from '../edge/edge.ts'
-import { isObject, parseJson } from '../edge/json.ts'
+import { InvalidEntry, openInvalidReports } from '../edge/invalid-entries.ts'
 import { keyIn } from '../edge/key-in.ts'
-import { openRefusals, Refused } from '../edge/refusals.ts'
-import type { Logger } from '../http/log.ts'
 import { type Cache, openCache } from './cache.ts'
 import { type CompiledBundle, compileBundle } from './compiled-bundle.ts'
 import type { DeliveryDeps } from './deps.ts'
@@ -28,13 +28,13 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   const bundleListeners = new Set<(bundle: CompiledBundle) => void>()
   const revocationListeners = new Set<(hash: string) => void>()
   const copy = openLastKnown(settings.copyDir, log)
-  const refuse = openRefusals(log)
+  const reportInvalid = openInvalidReports(log)
   const onError = oncePerOutage(log)
   const options = { ttlMs, retryMs, nowMs: () => performance.now(), onError: onError.failed }
 
   const keys = openCache<EdgeKey>({
     ...options,
-    most: 100_000,
+    maxEntries: 100_000,
     read: (hash) => edge.readKey(hash),
     replaces: () => true,
     onKept: (hash, key, before) => {
@@ -45,14 +45,14 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
       const known = await copy.recall(hash)
       if (!known) return undefined
       const value = keyIn(known.text)
-      if (!value) throw refuse('key', 'its copy on disk is none')
+      if (!value) throw reportInvalid('key', 'its copy on disk is not a key')
       return { value, ageMs: known.ageMs }
     },
   })
 
   const streamKeys = openCache<string>({
     ...options,
-    most: 100_000,
+    maxEntries: 100_000,
     read: (token) => edge.readStreamKey(token),
     replaces: () => true,
     onKept: (token, hash, before) =>
@@ -72,14 +72,14 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
 
   const bundles: Cache<CompiledBundle> = openCache<CompiledBundle>({
     ...options,
-    most: 1_000,
+    maxEntries: 1_000,
     read: async (id, known) => {
       if (known && (await isCurrent(known))) return known
       const bundle = await edge.readBundle(id as EnvironmentId)
       // Every environment with a key has one: an edge without it lost it.
       if (!bundle) throw new Error(`the edge cache has no bundle of ${id}`)
       onError.succeeded()
-      return compileBundle(bundle, bundles.known(id), refuse)
+      return compileBundle(bundle, bundles.known(id), reportInvalid)
     },
     replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
     onKept: (id, bundle, before) => {
@@ -91,7 +91,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
       const known = await copy.recall(id)
       if (!known) return undefined
       const bundle = { environmentId: id as EnvironmentId, revision: revisionIn(known.text), text: known.text }
-      return { value: compileBundle(bundle, undefined, refuse), ageMs: known.ageMs }
+      return { value: compileBundle(bundle, undefined, reportInvalid), ageMs: known.ageMs }
     },
   })
 
@@ -130,7 +130,7 @@ const oncePerOutage = (log: Logger) => {
   return {
     failed: (error: unknown): void => {
       // Told of already, and no outage: the rest can be read.
-      if (error instanceof Refused) return
+      if (error instanceof InvalidEntry) return
       if (!failing) log.warn({ err: error }, 'the edge cache cannot be read; serving what is known')
       failing = true
     },

@@ -7,7 +7,7 @@ import { contextOf, parseBody } from './read-body.ts'
 import type { Serving } from './serving.ts'
 import { withBundle } from './with-bundle.ts'
 
-const most = 100
+const maxKeys = 100
 
 /** `POST /v1/evaluate/bulk` */
 export const evaluateBulk = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
@@ -38,8 +38,8 @@ const read = (request: Request): { flags: ReadonlySet<string>; context: Evaluati
 
 const flagsProblems = (flags: unknown): ErrorDetail[] => {
   if (flags === undefined) return [{ path: 'flags', message: 'is required' }]
-  if (!Array.isArray(flags) || flags.length < 1 || flags.length > most) {
-    return [{ path: 'flags', message: `must be an array of 1 to ${most} flag keys` }]
+  if (!Array.isArray(flags) || flags.length < 1 || flags.length > maxKeys) {
+    return [{ path: 'flags', message: `must be an array of 1 to ${maxKeys} flag keys` }]
   }
   return flags.flatMap((key, at) =>
     typeof key === 'string' ? [] : [{ path: `flags[${at}]`, message: 'must be string' }],

@@ -1,7 +1,7 @@
 import type { ApiKeyId } from '@bunting/contract'
+import type { Logger } from '../base/log.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge, EdgeKey } from '../edge/edge.ts'
-import { within } from '../edge/within.ts'
-import type { Logger } from '../http/log.ts'
 import { minuteOf } from '../rules/key-uses.ts'
 
 export type KeyUses = {
@@ -14,9 +14,9 @@ export type KeyUses = {
 
 /** Ends together with minutes, so that what is noted anew after one is of the next. */
 const windowMs = 10_000
-const patienceMs = 5_000
+const timeoutMs = 5_000
 const keysInBatch = 500
-const mostWaiting = 100_000
+const maxWaiting = 100_000
 
 /**
  * Which keys were used in which minute. A use costs a comparison where the caller before had the same key, and a look
@@ -42,7 +42,7 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
       for (const [minute, uses] of Map.groupBy([...waiting], ([, minute]) => minute)) {
         for (let at = 0; at < uses.length; at += keysInBatch) {
           const keyIds = uses.slice(at, at + keysInBatch).map(([id]) => id)
-          await within(patienceMs, edge.used({ minuteMs: minute, keyIds }))
+          await withTimeout(timeoutMs, edge.used({ minuteMs: minute, keyIds }))
           for (const id of keyIds) if (waiting.get(id) === minute) waiting.delete(id)
         }
       }
@@ -78,7 +78,7 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
       latest = key
       if (noted.has(key.id)) return
       noted.add(key.id)
-      if (waiting.has(key.id) || waiting.size < mostWaiting) waiting.set(key.id, minuteMs)
+      if (waiting.has(key.id) || waiting.size < maxWaiting) waiting.set(key.id, minuteMs)
     },
     flush,
     close: () => {

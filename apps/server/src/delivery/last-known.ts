@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 
 /** A copy on disk of what was served, for an instance that starts while the edge is away. */
 export type LastKnown = {
@@ -12,7 +12,7 @@ export type LastKnown = {
 type Pending = { text: string | undefined; isNew: boolean }
 
 /** More than anything that was written here. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 /** Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. */
 export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown => {
@@ -56,7 +56,7 @@ export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown =
     recall: async (key) => {
       try {
         const { mtimeMs, size } = await stat(fileOf(key))
-        if (size > mostBytes) return undefined
+        if (size > maxBytes) return undefined
         return { text: await readFile(fileOf(key), 'utf8'), ageMs: Math.max(0, Date.now() - mtimeMs) }
       } catch {
         // There is none: then it is as unknown as it was.

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client'
-import { deliveryMetrics } from '../http/metrics.ts'
+import { deliveryMetrics } from '../base/metrics.ts'
 import { addDuration, type Durations, histogramOf, newDurations } from './request-seconds.ts'
 
 /** Of a route: answers by status, and how long they took. */

@@ -1,4 +1,4 @@
-import { metrics } from '../http/metrics.ts'
+import { metrics } from '../base/metrics.ts'
 import { readMetrics } from '../http/read-metrics.ts'
 import { requireMetricsToken } from '../http/require-metrics-token.ts'
 import type { Answer, Request } from './answer.ts'

@@ -6,19 +6,19 @@ const json = /^application\/json *(;|$)/i
 
 /** The body as text. By callbacks: most bodies are one part, and a promise for each would cost more than reading it. */
 export const readText = (message: DeliveryMessage, done: (text: string) => void, failed: (error: ApiError) => void) => {
-  const most = limits.deliveryBodyBytes
+  const maxBytes = limits.deliveryBodyBytes
   const take = () => {
     const { body, headers, isTooLarge } = message
-    if (isTooLarge) return failed(new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${most / 1024} KiB.`))
+    if (isTooLarge) return failed(new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes / 1024} KiB.`))
     if (body === undefined) return done('')
     const type = headers['content-type'] ?? ''
     if (type !== 'application/json' && !json.test(type)) {
       return failed(new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with "Content-Type: application/json".'))
     }
-    if (!isUtf8(body)) return failed(new ApiError('INVALID_JSON', 'The body is not valid JSON: it is no UTF-8.'))
+    if (!isUtf8(body)) return failed(new ApiError('INVALID_JSON', 'The body is not valid JSON: it is not UTF-8.'))
     done(body.toString('utf8'))
   }
-  if (Number(message.headers['content-length'] ?? 0) > most) message.isTooLarge = true
+  if (Number(message.headers['content-length'] ?? 0) > maxBytes) message.isTooLarge = true
   if (message.isWhole || message.isTooLarge) take()
   else message.onBody = take
 }

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { idPrefixes } from '@bunting/contract'
-import { within } from '../edge/within.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import type { Answer } from './answer.ts'
 import type { DeliveryDeps } from './deps.ts'
 
 /** Whoever probes waits a second at most, as a rule. */
-const soonMs = 500
-const lateMs = 2_000
+const servingTimeoutMs = 500
+const timeoutMs = 2_000
 
 /**
  * Ready as long as there is something to serve, from memory or from the copy on disk: a load balancer must not empty a
@@ -18,7 +18,7 @@ export const readiness = async (
 ): Promise<Answer> => {
   const canServe = environmentsInMemory > 0 || (await hasCopies(settings.copyDir))
   try {
-    await within(canServe ? soonMs : lateMs, edge.ping())
+    await withTimeout(canServe ? servingTimeoutMs : timeoutMs, edge.ping())
     return { status: 200, body: '{"status":"ready"}' }
   } catch {
     if (canServe) return { status: 200, body: '{"status":"ready","degraded":["edge"]}' }

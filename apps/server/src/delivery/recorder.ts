@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from '../base/log.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge, EdgeKey, RecordedBatch, RecordedCount } from '../edge/edge.ts'
-import { within } from '../edge/within.ts'
-import type { Logger } from '../http/log.ts'
 import { possibleFlagKey, unknownFlag } from '../rules/flag-keys.ts'
 import type { DeliveredFlag, Outcome } from './compiled-bundle.ts'
 import { gaugeOf, recordedDropped } from './measure.ts'
@@ -20,12 +20,12 @@ export type Recorder = {
 const windowMs = 10_000
 /** Timers come a little early at times. */
 const earlyMs = 50
-const patienceMs = 5_000
-const mostCounts = 20_000
+const timeoutMs = 5_000
+const maxCounts = 20_000
 const countsInBatch = 1_000
-const mostWaiting = 200
+const maxWaiting = 200
 /** Keys in a window, of an environment, that are not in its bundle: they may be flags, but anybody can ask for anything. */
-const mostNotFound = 1_000
+const maxNotFound = 1_000
 
 /**
  * Counts answers in memory: what a flag answers is prepared when its bundle arrives, so an answer is counted by looking
@@ -49,7 +49,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     flagId: string,
     { result }: Outcome,
   ): void => {
-    if (counts.size >= mostCounts) {
+    if (counts.size >= maxCounts) {
       recordedDropped.inc()
       return
     }
@@ -63,7 +63,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     if (!possibleFlagKey.test(flagKey)) return unknownFlag
     if (counts.has(`${environmentId} ${flagKey}`)) return flagKey
     const others = notFound.get(environmentId) ?? 0
-    if (others >= mostNotFound) return unknownFlag
+    if (others >= maxNotFound) return unknownFlag
     notFound.set(environmentId, others + 1)
     return flagKey
   }
@@ -76,7 +76,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     for (let at = 0; at < all.length; at += countsInBatch) {
       waiting.push({ id: randomUUID(), atMs, counts: all.slice(at, at + countsInBatch) })
     }
-    for (const { counts: dropped } of waiting.splice(mostWaiting)) {
+    for (const { counts: dropped } of waiting.splice(maxWaiting)) {
       recordedDropped.inc(dropped.reduce((sum, { count }) => sum + count, 0))
     }
   }
@@ -85,7 +85,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     try {
       for (let batch = waiting[0]; batch; batch = waiting[0]) {
         // Whoever took it late takes it again, and it counts once.
-        await within(patienceMs, edge.record(batch))
+        await withTimeout(timeoutMs, edge.record(batch))
         waiting = waiting.filter((one) => one !== batch)
       }
       if (failing) log.info('recorded evaluations are taken again')

@@ -14,9 +14,9 @@ export const streamFor = (caller: EdgeKey, request: Request): StreamContent => (
 })
 
 /** Revisions are near the time in milliseconds, or below it: one far ahead was never given out, and says nothing. */
-const mostAheadMs = 86_400_000
+const maxAheadMs = 86_400_000
 
 export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | undefined => {
   const id = String(headers['last-event-id'] ?? '')
-  return /^\d{1,15}$/.test(id) && Number(id) < Date.now() + mostAheadMs ? Number(id) : undefined
+  return /^\d{1,15}$/.test(id) && Number(id) < Date.now() + maxAheadMs ? Number(id) : undefined
 }

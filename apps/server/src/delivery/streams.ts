@@ -37,13 +37,13 @@ type StreamOptions = StreamContent & {
 
 type Stream = { response: ServerResponse; keyHash: string | undefined; message: Message; sent: number }
 
-const beatMs = 15_000
+const heartbeatMs = 15_000
 /** How soon after its key a stream ends. */
 const endMs = 5_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
-const mostWaiting = 1024 * 1024
+const maxWaiting = 1024 * 1024
 /** What may wait for all readers together. */
-const mostUnread = 128 * 1024 * 1024
+const maxUnread = 128 * 1024 * 1024
 const comment = Buffer.from(':\n\n')
 
 const isNews = ({ revision, replaces = -1 }: CompiledBundle, sent: number): boolean =>
@@ -52,7 +52,7 @@ const isNews = ({ revision, replaces = -1 }: CompiledBundle, sent: number): bool
 export const openStreams = (
   cache: EdgeCache,
   uses: Pick<KeyUses, 'note'>,
-  unreadBytes: number = mostUnread,
+  unreadBytes: number = maxUnread,
 ): Streams => {
   const byEnvironment = new Map<EnvironmentId, Set<Stream>>()
   const unread = openUnread(unreadBytes)
@@ -60,7 +60,7 @@ export const openStreams = (
   const write = ({ response }: Stream, bytes: Buffer): void => {
     // Ended with its key, and still taking what came before.
     if (response.writableEnded) return
-    if (response.writableLength > mostWaiting) cutOff(response, 'reader')
+    if (response.writableLength > maxWaiting) cutOff(response, 'reader')
     else unread.send(response, bytes)
   }
 
@@ -101,7 +101,7 @@ export const openStreams = (
         else if (stream.response.writableLength === 0) stream.response.write(comment)
       }
     }
-  }, beatMs).unref()
+  }, heartbeatMs).unref()
   const ending = setInterval(endExpired, endMs).unref()
 
   return {

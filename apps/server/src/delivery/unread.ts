@@ -19,7 +19,7 @@ export const cutOff = (reader: ServerResponse, bound: 'reader' | 'total'): void 
 /** Less than this is not counted: a connection itself takes more. */
 const smallBytes = 16 * 1024
 
-export const openUnread = (mostBytes: number): Unread => {
+export const openUnread = (maxBytes: number): Unread => {
   /** Who waits for them, in the order in which they were first sent. */
   const waiting = new Map<Buffer, Set<ServerResponse>>()
   let total = 0
@@ -43,7 +43,7 @@ export const openUnread = (mostBytes: number): Unread => {
   }
   const makeRoom = (newest: Buffer): void => {
     for (const [bytes, readers] of waiting) {
-      if (total <= mostBytes || bytes === newest) return
+      if (total <= maxBytes || bytes === newest) return
       for (const reader of readers) {
         cutOff(reader, 'total')
         forget(reader)

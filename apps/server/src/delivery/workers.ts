@@ -1,17 +1,17 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
-import { CannotStart } from '../cannot-start.ts'
+import type { Logger } from '../base/log.ts'
+import { StartupError } from '../base/startup-error.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import { type Channel, openCalls } from '../edge/calls.ts'
 import type { Edge } from '../edge/edge.ts'
 import { answerOfEdge, passNoticesOn } from '../edge/primary.ts'
-import { within } from '../edge/within.ts'
-import type { Logger } from '../http/log.ts'
 import { addWorkerMetrics, type MetricsPart, readMetrics } from '../http/read-metrics.ts'
 
 export type Workers = { port: number; close(): Promise<void> }
 
 const restartMs = 1_000
-const metricsMs = 2_000
+const metricsTimeoutMs = 2_000
 
 /** Worker processes that share the Delivery port. One that dies is replaced. */
 export const startWorkers = async (
@@ -54,7 +54,7 @@ const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[])
     'metrics' in question ? readMetrics(...shownMetrics) : answerOfEdge(edge, question),
   )
   const endNotices = passNoticesOn(edge, channel)
-  const endMetrics = addWorkerMetrics(() => within(metricsMs, ask({ metrics: 'own' })))
+  const endMetrics = addWorkerMetrics(() => withTimeout(metricsTimeoutMs, ask({ metrics: 'own' })))
   return () => {
     endNotices()
     endMetrics()
@@ -64,7 +64,7 @@ const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[])
 const portOf = (worker: Worker): Promise<number> => {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   worker.once('listening', ({ port }) => resolve(port))
-  worker.once('exit', (code) => reject(new CannotStart(`A Delivery worker ended with ${code} before it listened.`)))
+  worker.once('exit', (code) => reject(new StartupError(`A Delivery worker ended with ${code} before it listened.`)))
   return promise
 }
 

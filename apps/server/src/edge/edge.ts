@@ -89,7 +89,7 @@ export type Edge = {
 }
 
 /** A marker that is further ahead of what the store remembers than writers can be is not one that they counted. */
-export const mostAhead = 1_000_000
+export const maxAhead = 1_000_000
 
 /** Counts what was published to an edge: one that has gone back, or is gone, tells that the edge lost something. */
 export type Marker = {

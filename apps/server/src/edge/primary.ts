@@ -15,13 +15,13 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
 
   const ask = (question: Question) => askPrimary(question)
   const read = <Value>(what: What, of: string) => ask({ read: what, of }) as Promise<Value | undefined>
-  const refuse = async (): Promise<never> => {
+  const unsupported = async (): Promise<never> => {
     throw new Error('a worker only reads the edge')
   }
 
   return {
-    putBundle: refuse,
-    putKey: refuse,
+    putBundle: unsupported,
+    putKey: unsupported,
     readBundle: (environmentId: EnvironmentId) => read<EdgeBundle>('bundle', environmentId),
     readRevision: (environmentId: EnvironmentId) => read<EdgeRevision>('revision', environmentId),
     readKey: (hash) => read<EdgeKey>('key', hash),
@@ -40,7 +40,7 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     onUsed: () => async () => undefined,
     marker: undefined,
     checkpointOf: undefined,
-    forgetUnknown: refuse,
+    forgetUnknown: unsupported,
     ping: async () => {
       await ask({ ping: true })
     },

@@ -1,24 +1,13 @@
-import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import { coalesce } from '../base/coalesce.ts'
+import type { Logger } from '../base/log.ts'
+import { repeat } from '../base/repeat.ts'
 import { traced } from '../base/trace.ts'
-import type { Logger } from '../http/log.ts'
+import { withTimeout } from '../base/with-timeout.ts'
+import type { Publication, Publisher } from '../store/publisher.ts'
 import type { Store } from '../store/store.ts'
-import { coalesce } from './coalesce.ts'
 import type { Edge } from './edge.ts'
 import { putFrom } from './put.ts'
 import { refillOf } from './refill.ts'
-import { repeat } from './repeat.ts'
-import { within } from './within.ts'
-
-/** What of a change the edge has to see. */
-export type Publication = { environments?: readonly EnvironmentId[]; keys?: readonly ApiKeyId[] }
-
-export type Publisher = {
-  /** Undefined when it is out; otherwise the warning for the caller. It is retried in the background either way. */
-  publish(publication: Publication): Promise<string | undefined>
-  /** The environment's bundle, whether it changed or not. */
-  sync(environmentId: EnvironmentId): Promise<{ flagCount: number; syncWarning?: string }>
-  close(): Promise<void>
-}
 
 export type PublisherDeps = {
   store: Store
@@ -56,7 +45,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
 
   const attempt = async (work: Promise<void>): Promise<string | undefined> => {
     try {
-      await within(timeoutMs, work)
+      await withTimeout(timeoutMs, work)
       return undefined
     } catch (error) {
       log.warn({ err: error }, 'the edge cache did not take a change; it is retried until it does')

@@ -1,8 +1,8 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import { withTimeout } from '../base/with-timeout.ts'
 import type { Store } from '../store/store.ts'
 import { readBundle } from './bundle.ts'
 import type { Edge } from './edge.ts'
-import { within } from './within.ts'
 
 export type Put = { environment(id: EnvironmentId): Promise<void>; key(id: ApiKeyId): Promise<void> }
 
@@ -12,7 +12,7 @@ export const putFrom = (store: Store, edge: Edge, storeId: string, timeoutMs: nu
     const state = await store.publications.readState(id)
     if (!state) return
     const read = async () => (await readBundle(store, id)) ?? Promise.reject(new Error(`${id} is gone`))
-    await within(timeoutMs, edge.putBundle(id, read))
+    await withTimeout(timeoutMs, edge.putBundle(id, read))
     // What was read may be newer: then it is published once more, which changes nothing.
     if (state.published < state.revision) await store.publications.markEnvironment(id, state.revision)
   },
@@ -25,7 +25,7 @@ export const putFrom = (store: Store, edge: Edge, storeId: string, timeoutMs: nu
       const key = secrets.find((secret) => secret.hash === hash)?.key
       return { revision, key: key ? { ...key, storeId } : null }
     }
-    await within(timeoutMs, Promise.all(snapshot.secrets.map(({ hash }) => edge.putKey(hash, readAs(hash)))))
+    await withTimeout(timeoutMs, Promise.all(snapshot.secrets.map(({ hash }) => edge.putKey(hash, readAs(hash)))))
     await store.publications.markKey(id, snapshot.revision)
   },
 })

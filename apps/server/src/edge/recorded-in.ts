@@ -1,23 +1,23 @@
 import { idPrefixes, limits, reasons } from '@bunting/contract'
+import { isId, isObject, parseJson } from '../base/json.ts'
 import type { RecordedBatch, RecordedCount } from './edge.ts'
-import { isId, isObject, parseJson } from './json.ts'
 
-const mostCounts = 1_000
-const mostEvaluations = 1_000_000_000
+const maxCounts = 1_000
+const maxEvaluations = 1_000_000_000
 const oldestMs = 30 * 24 * 60 * 60 * 1_000
 const aheadMs = 10 * 60 * 1_000
 
 /** The batch in an entry of the list, without what in it cannot be counted, or what is wrong with the whole. */
 export const recordedIn = (text: string, nowMs: number): { batch: RecordedBatch; skipped: number } | string => {
   const entry = parseJson(text)
-  if (!isObject(entry) || !Array.isArray(entry.counts)) return 'it is no batch of evaluations'
+  if (!isObject(entry) || !Array.isArray(entry.counts)) return 'it is not a batch of evaluations'
   const { id, atMs, counts } = entry
-  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return 'its id is none'
-  if (!Number.isSafeInteger(atMs)) return 'its time is none'
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return 'its id is not an id'
+  if (!Number.isSafeInteger(atMs)) return 'its time is not a time'
   if ((atMs as number) < nowMs - oldestMs || (atMs as number) > nowMs + aheadMs) {
     return 'its time is over 30 days old or over 10 minutes ahead: are the clocks right?'
   }
-  const good = counts.slice(0, mostCounts).filter(isCount)
+  const good = counts.slice(0, maxCounts).filter(isCount)
   return { batch: { id, atMs: atMs as number, counts: good }, skipped: counts.length - good.length }
 }
 
@@ -32,8 +32,8 @@ const isCount = (count: unknown): count is RecordedCount =>
   (reasons as readonly unknown[]).includes(count.reason) &&
   Number.isSafeInteger(count.count) &&
   (count.count as number) >= 1 &&
-  (count.count as number) <= mostEvaluations
+  (count.count as number) <= maxEvaluations
 
 /** What both databases can keep. */
-const isText = (value: unknown, most: number): boolean =>
-  typeof value === 'string' && value.length <= most && !value.includes('\0') && value.isWellFormed()
+const isText = (value: unknown, max: number): boolean =>
+  typeof value === 'string' && value.length <= max && !value.includes('\0') && value.isWellFormed()

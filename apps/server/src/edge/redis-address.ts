@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { CannotStart } from '../cannot-start.ts'
+import { StartupError } from '../base/startup-error.ts'
 
 export type Host = { host: string; port: number }
 
@@ -33,12 +33,12 @@ export const readRedisAddress = (url: string): RedisAddress => {
     return path === '' ? { ...common, kind } : wrong('has a path, but a cluster has no databases to choose from')
   }
   if (common.hosts.length > 1) wrong('names several hosts, which only redis+sentinel:// and redis+cluster:// take')
-  if (!/^\d{0,5}$/.test(path)) wrong('has a path that is no number of a database: redis://host:6379/0')
+  if (!/^\d{0,5}$/.test(path)) wrong('has a path that is not the number of a database: redis://host:6379/0')
   return { ...common, kind: 'single', db: Number(path) }
 }
 
 const wrong = (problem: string): never => {
-  throw new CannotStart(`REDIS_URL is set, but ${problem}.`)
+  throw new StartupError(`REDIS_URL is set, but ${problem}.`)
 }
 
 const decode = (text: string): string => {

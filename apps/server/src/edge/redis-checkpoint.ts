@@ -1,5 +1,5 @@
+import { countIn } from '../base/json.ts'
 import type { Checkpoint } from './edge.ts'
-import { countIn } from './json.ts'
 import type { RedisClient } from './redis-connect.ts'
 import { current } from './redis-marker.ts'
 

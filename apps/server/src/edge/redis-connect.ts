@@ -11,7 +11,7 @@ export type Connected = {
 }
 
 /** A command either answers soon or fails: whoever waits has something better to do than to queue. */
-const impatient: RedisOptions = {
+const failFast: RedisOptions = {
   commandTimeout: 1_500,
   connectTimeout: 1_500,
   // A host that hangs or vanishes ends no connection: one that owes an answer for so long is given up.
@@ -24,7 +24,7 @@ const impatient: RedisOptions = {
 
 export const connectRedis = (url: string): Connected => {
   const address = readRedisAddress(url)
-  const options = { ...impatient, ...address.login, ...(address.tls ? { tls: {} } : {}) }
+  const options = { ...failFast, ...address.login, ...(address.tls ? { tls: {} } : {}) }
   if (address.kind === 'cluster') return keepConnected(connectCluster(address.hosts, options))
   const connect = () => new Redis({ ...options, ...whereabouts(address) })
   return keepConnected({ commands: connect(), notices: connect() })

@@ -1,6 +1,6 @@
-import { countIn } from './json.ts'
+import { countIn } from '../base/json.ts'
+import type { ReportInvalid } from './invalid-entries.ts'
 import type { RedisClient } from './redis-connect.ts'
-import type { Refuse } from './refusals.ts'
 
 /** What a hash holds of a bundle or a key. */
 export type Entry = {
@@ -23,10 +23,10 @@ export type Entries = {
 const readBounded = `
 local kind = redis.call('TYPE', KEYS[1]).ok
 if kind == 'none' then return false end
-if kind ~= 'hash' then return {'it is no hash'} end
+if kind ~= 'hash' then return {'it is not a hash'} end
 if redis.call('HSTRLEN', KEYS[1], 'text') > tonumber(ARGV[1]) then return {'it is larger than any of ours'} end
 for _, name in ipairs({'revision', 'replaces'}) do
-  if redis.call('HSTRLEN', KEYS[1], name) > 15 then return {'its revision is none'} end
+  if redis.call('HSTRLEN', KEYS[1], name) > 15 then return {'its revision is not a revision'} end
 end
 local fields = redis.call('HMGET', KEYS[1], 'revision', 'text', 'replaces')
 return {false, fields[1], fields[2], fields[3]}`
@@ -62,22 +62,22 @@ local replaces = count('replaces')
 if not replaces or tonumber(replaces) <= revision then redis.call('HDEL', KEYS[1], 'replaces') end
 return false`
 
-const mostRounds = 5
+const maxRounds = 5
 
 /** Bundles or keys in Redis, each a hash with a text that has a revision. */
 export const entriesIn = (
   commands: RedisClient,
   kind: 'bundle' | 'key',
-  mostBytes: number,
-  refuse: Refuse,
+  maxBytes: number,
+  reportInvalid: ReportInvalid,
 ): Entries => ({
   read: async (key) => {
-    const found = (await commands.eval(readBounded, 1, key, mostBytes)) as (string | null)[] | null
+    const found = (await commands.eval(readBounded, 1, key, maxBytes)) as (string | null)[] | null
     if (found === null) return undefined
     const [problem, revisionText, text, replacesText] = found
-    if (problem != null) throw refuse(kind, problem)
+    if (problem != null) throw reportInvalid(kind, problem)
     const revision = countIn(revisionText)
-    if (revision === undefined || text == null) throw refuse(kind, 'it has no revision, or no text')
+    if (revision === undefined || text == null) throw reportInvalid(kind, 'it has no revision, or no text')
     const replaces = countIn(replacesText)
     return { revision, text, ...(replaces === undefined ? {} : { replaces }) }
   },
@@ -88,11 +88,11 @@ export const entriesIn = (
   },
   put: async (key, read) => {
     let inTheWay = ''
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const { revision, text } = await read()
-      if (Buffer.byteLength(text) > mostBytes) throw new Error(`the ${kind} is larger than ${mostBytes} bytes`)
+      if (Buffer.byteLength(text) > maxBytes) throw new Error(`the ${kind} is larger than ${maxBytes} bytes`)
       const answer = await commands.eval(putNewer, 1, key, revision, text, inTheWay)
-      if (answer === 1) refuse(kind, 'its revision was never given out')
+      if (answer === 1) reportInvalid(kind, 'its revision was never given out')
       if (typeof answer !== 'string') return
       // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
       inTheWay = answer

@@ -1,7 +1,7 @@
+import { countIn } from '../base/json.ts'
 import type { Marker } from './edge.ts'
-import { countIn } from './json.ts'
+import type { ReportInvalid } from './invalid-entries.ts'
 import type { RedisClient } from './redis-connect.ts'
-import type { Refuse } from './refusals.ts'
 
 /** Its number goes up whenever more is published than before: then everything is published again, once. */
 const markerKey = 'bunting:marker:2'
@@ -35,15 +35,15 @@ return (isAhead or found == '') and 1 or 0`
 
 export const markerIn = (
   commands: RedisClient,
-  refuse: Refuse,
-  mostAhead: number,
+  reportInvalid: ReportInvalid,
+  maxAhead: number,
 ): Marker & { exists(): Promise<boolean> } => ({
   read: async () => countIn(await commands.eval(read, 1, markerKey)),
   advance: async () => ((await commands.eval(advanceExisting, 1, markerKey)) as number | null) ?? undefined,
   // Told of here alone: what was read may have been counted on from until it is set back.
   restore: async (atLeast) => {
-    const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, mostAhead)
-    if (wasDamaged === 1) refuse('marker', 'it is no count, or further ahead than was ever published')
+    const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, maxAhead)
+    if (wasDamaged === 1) reportInvalid('marker', 'it is not a count, or further ahead than was ever published')
   },
   clear: async () => {
     await commands.del(markerKey)

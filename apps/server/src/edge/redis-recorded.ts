@@ -1,18 +1,18 @@
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
+import { repeat } from '../base/repeat.ts'
 import type { Edge } from './edge.ts'
+import type { ReportInvalid } from './invalid-entries.ts'
 import { recordedIn } from './recorded-in.ts'
 import type { RedisClient } from './redis-connect.ts'
-import type { Refuse } from './refusals.ts'
-import { repeat } from './repeat.ts'
 
 const listKey = 'bunting:recorded'
-const most = 10_000
-const atOnce = 100
+const maxBatches = 10_000
+const batchSize = 100
 /** Of an entry, and of what is carried at once: many times what a batch has. */
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 /** In a row: who fills the list faster than it is emptied must not keep this from stopping. */
-const mostLooks = most / atOnce
-const lookMs = 1_000
+const maxPolls = maxBatches / batchSize
+const pollMs = 1_000
 
 /** A list that nobody takes from must not fill the memory that flags need. */
 const pushBelow = `
@@ -41,18 +41,19 @@ return {removed, texts}`
 export const recordedThrough = (
   commands: RedisClient,
   log: Logger,
-  refuse: Refuse,
+  reportInvalid: ReportInvalid,
 ): Pick<Edge, 'record' | 'onRecorded'> => ({
   record: async (batch) => {
-    const length = await commands.eval(pushBelow, 1, listKey, most, JSON.stringify(batch))
+    const length = await commands.eval(pushBelow, 1, listKey, maxBatches, JSON.stringify(batch))
     if (length === 0) throw new Error('the list of recorded evaluations in Redis is full')
   },
   onRecorded: (take) => {
     const takeOne = async (text: string): Promise<void> => {
       const found = recordedIn(text, Date.now())
-      if (typeof found === 'string') refuse('recorded', found)
+      if (typeof found === 'string') reportInvalid('recorded', found)
       else {
-        for (let skipped = 0; skipped < found.skipped; skipped++) refuse('recorded', 'a count in a batch is none')
+        for (let skipped = 0; skipped < found.skipped; skipped++)
+          reportInvalid('recorded', 'a count in a batch is not a count')
         if (found.batch.counts.length > 0) await take(found.batch)
       }
       await commands.lrem(listKey, 1, text)
@@ -60,11 +61,14 @@ export const recordedThrough = (
     let failing = false
     const takeAll = async (): Promise<void> => {
       try {
-        for (let look = 0, more = true; more && look < mostLooks; look++) {
-          const [removed, texts] = (await commands.eval(takeFirst, 1, listKey, atOnce, mostBytes)) as [number, string[]]
-          if (removed > 0) refuse('recorded', 'it is no list, or larger than any batch')
+        for (let look = 0, more = true; more && look < maxPolls; look++) {
+          const [removed, texts] = (await commands.eval(takeFirst, 1, listKey, batchSize, maxBytes)) as [
+            number,
+            string[],
+          ]
+          if (removed > 0) reportInvalid('recorded', 'it is not a list, or larger than any batch')
           for (const text of texts) await takeOne(text)
-          more = texts.length + removed >= atOnce
+          more = texts.length + removed >= batchSize
         }
         failing = false
       } catch (error) {
@@ -72,6 +76,6 @@ export const recordedThrough = (
         failing = true
       }
     }
-    return repeat(lookMs, takeAll)
+    return repeat(pollMs, takeAll)
   },
 })

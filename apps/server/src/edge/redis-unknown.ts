@@ -1,7 +1,7 @@
 import { Cluster } from 'ioredis'
 import type { Edge, EdgeKey } from './edge.ts'
+import { InvalidEntry } from './invalid-entries.ts'
 import type { RedisClient } from './redis-connect.ts'
-import { Refused } from './refusals.ts'
 
 type Keys = {
   prefix: string
@@ -23,7 +23,7 @@ export const forgetUnknownIn =
         if (kept.has(hash)) continue
         // What is no key opens nothing.
         const key = await find(hash).catch((error: unknown) =>
-          error instanceof Refused ? null : Promise.reject(error),
+          error instanceof InvalidEntry ? null : Promise.reject(error),
         )
         if (key?.storeId !== storeId) continue
         await commands.del(`${prefix}${hash}`)

@@ -1,15 +1,15 @@
 import type { ApiKeyId } from '@bunting/contract'
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
+import { repeat } from '../base/repeat.ts'
 import type { Edge } from './edge.ts'
+import type { ReportInvalid } from './invalid-entries.ts'
 import type { RedisClient } from './redis-connect.ts'
-import type { Refuse } from './refusals.ts'
-import { repeat } from './repeat.ts'
 
 const usesKey = 'bunting:used'
 /** Keys of which a use waits: what nobody takes must not fill the memory that flags need. */
-const most = 100_000
-const atOnce = 500
-const lookMs = 1_000
+const maxKeys = 100_000
+const batchSize = 500
+const pollMs = 1_000
 
 /** ARGV: the most keys, the minute, then the keys. What is no hash, whoever put it there, makes room for one. */
 const putLater = `
@@ -48,18 +48,22 @@ for at = 1, #ARGV, 2 do
 end`
 
 /** The last use of each key waits in a hash until it is in the store, and is removed only then. */
-export const usedThrough = (commands: RedisClient, log: Logger, refuse: Refuse): Pick<Edge, 'used' | 'onUsed'> => ({
+export const usedThrough = (
+  commands: RedisClient,
+  log: Logger,
+  reportInvalid: ReportInvalid,
+): Pick<Edge, 'used' | 'onUsed'> => ({
   used: async ({ minuteMs, keyIds }) => {
-    await commands.eval(putLater, 1, usesKey, most, minuteMs, ...keyIds)
+    await commands.eval(putLater, 1, usesKey, maxKeys, minuteMs, ...keyIds)
   },
   onUsed: (take) => {
     let failing = false
     const takeAll = async (): Promise<void> => {
       try {
         for (let cursor: string | undefined = '0'; cursor !== undefined; ) {
-          const taken = await commands.eval(takeSome, 1, usesKey, cursor, atOnce)
+          const taken = await commands.eval(takeSome, 1, usesKey, cursor, batchSize)
           const [next, removed, uses] = taken as [string, number, string[]]
-          if (removed > 0) refuse('used', 'it is no use of a key')
+          if (removed > 0) reportInvalid('used', 'it is not a use of a key')
           for (const [minute, keyIds] of byMinute(uses)) await take({ minuteMs: minute, keyIds })
           if (uses.length > 0) await commands.eval(removeTaken, 1, usesKey, ...uses)
           cursor = next === '0' ? undefined : next
@@ -70,7 +74,7 @@ export const usedThrough = (commands: RedisClient, log: Logger, refuse: Refuse):
         failing = true
       }
     }
-    return repeat(lookMs, takeAll)
+    return repeat(pollMs, takeAll)
   },
 })
 

@@ -1,19 +1,19 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { Cluster } from 'ioredis'
-import type { Logger } from '../http/log.ts'
-import { type Edge, type EdgeKey, mostAhead, type Notice } from './edge.ts'
+import type { Logger } from '../base/log.ts'
+import { type Edge, type EdgeKey, maxAhead, type Notice } from './edge.ts'
+import { openInvalidReports } from './invalid-entries.ts'
 import { keyIn } from './key-in.ts'
 import { noticeIn } from './notice-in.ts'
-import { beat, keepHearing } from './redis-beat.ts'
 import { checkpointIn } from './redis-checkpoint.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
 import { type Entry, entriesIn } from './redis-entry.ts'
+import { heartbeat, keepHearing } from './redis-heartbeat.ts'
 import { doubtNewMasters } from './redis-lineage.ts'
 import { markerIn } from './redis-marker.ts'
 import { recordedThrough } from './redis-recorded.ts'
 import { forgetUnknownIn } from './redis-unknown.ts'
 import { usedThrough } from './redis-used.ts'
-import { openRefusals } from './refusals.ts'
 import { isTokenOf, streamToken } from './stream-token.ts'
 
 const channel = 'bunting:notices'
@@ -22,10 +22,10 @@ const keyPrefix = 'bunting:key:'
 const keyKey = (hash: string): string => `${keyPrefix}${hash}`
 const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 /** Of a bundle: many times what thousands of flags have, and not yet what takes a process down to read. */
-const mostBundleBytes = 32 * 1024 * 1024
-const mostKeyBytes = 16 * 1024
+const maxBundleBytes = 32 * 1024 * 1024
+const maxKeyBytes = 16 * 1024
 const hashCharacters = 64
 
 /** An edge that forgot its keys must not have them refused. */
@@ -40,19 +40,19 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
   const { commands, notices } = connected
   tellOfOutages(commands, log, 'commands')
   tellOfOutages(notices, log, 'notices')
-  const refuse = openRefusals(log)
-  const bundles = entriesIn(commands, 'bundle', mostBundleBytes, refuse)
-  const keys = entriesIn(commands, 'key', mostKeyBytes, refuse)
-  const marker = markerIn(commands, refuse, mostAhead)
+  const reportInvalid = openInvalidReports(log)
+  const bundles = entriesIn(commands, 'bundle', maxBundleBytes, reportInvalid)
+  const keys = entriesIn(commands, 'key', maxKeyBytes, reportInvalid)
+  const marker = markerIn(commands, reportInvalid, maxAhead)
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
   }
   notices.on('message', (_, text: string) => {
-    if (text === beat) return
+    if (text === heartbeat) return
     const notice = noticeIn(text)
     if (notice) tell(notice)
-    else refuse('notice', 'it is none')
+    else reportInvalid('notice', 'it is not a notice')
   })
   // Notices that came while the connection was down are gone.
   notices.on(
@@ -79,7 +79,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     const entry = await keys.read(keyKey(hash))
     if (!entry) return undefined
     const key = keyIn(entry.text)
-    if (key === undefined) throw refuse('key', 'it is no key')
+    if (key === undefined) throw reportInvalid('key', 'it is not a key')
     return key
   }
 
@@ -122,8 +122,8 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    ...recordedThrough(commands, log, refuse),
-    ...usedThrough(commands, log, refuse),
+    ...recordedThrough(commands, log, reportInvalid),
+    ...usedThrough(commands, log, reportInvalid),
     marker: doubtNewMasters(commands, marker),
     checkpointOf: (storeId) => checkpointIn(commands, storeId),
     forgetUnknown: forgetUnknownIn(commands, {
@@ -144,7 +144,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
 const readyOrLate = (client: RedisClient): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   client.once('ready', resolve)
-  setTimeout(resolve, patienceMs).unref()
+  setTimeout(resolve, timeoutMs).unref()
   return promise
 }
 

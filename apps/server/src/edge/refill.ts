@@ -1,6 +1,6 @@
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
-import { type Edge, type Marker, mostAhead } from './edge.ts'
+import { type Edge, type Marker, maxAhead } from './edge.ts'
 import type { Put } from './put.ts'
 import { setBackOf } from './set-back.ts'
 
@@ -34,7 +34,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     // The store first: what another instance records meanwhile must not look like a loss.
     const recorded = await store.publications.readMarker()
     const at = await marker.read()
-    return at === undefined || at < recorded || at > recorded + mostAhead
+    return at === undefined || at < recorded || at > recorded + maxAhead
   }
   const setBack = setBackOf(store, edge, storeId, log, nowMs, isBehind)
 
@@ -58,10 +58,10 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     const recorded = await store.publications.readMarker()
     await everything()
     const tellOfForgotten = await edge.forgetUnknown(storeId, store.publications.knownSecrets)
-    highest = 1 + (highest > recorded + mostAhead ? recorded : Math.max(recorded, highest))
+    highest = 1 + (highest > recorded + maxAhead ? recorded : Math.max(recorded, highest))
     await to.restore(highest)
     await tellOfForgotten()
-    await store.publications.recordMarker(highest)
+    await store.publications.recordMarker(highest, maxAhead)
     lost = false
     log.info('everything is published to the edge cache')
   }
@@ -74,7 +74,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
       const at = await marker.advance()
       if (at === undefined || at <= highest) lost = true
       else highest = at
-      if (!lost) await store.publications.recordMarker(highest)
+      if (!lost) await store.publications.recordMarker(highest, maxAhead)
     },
     check: async () => {
       await setBack.look()

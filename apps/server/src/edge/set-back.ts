@@ -1,4 +1,4 @@
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Edge } from './edge.ts'
 
@@ -9,7 +9,7 @@ export type SetBack = {
   advance(): Promise<void>
 }
 
-const mostRounds = 20
+const maxRounds = 20
 
 /**
  * Backups are restored while SDKs, Delivery and Redis live on: a revision of before would stand for something else, and
@@ -60,7 +60,7 @@ export const setBackOf = (
     advance: async () => {
       // Between two starts nothing can set it back, and each start leaps: a write for every change would tell nobody.
       if (!checkpoint && !store.checkpoints.isShared) return
-      for (let round = 0; round < mostRounds; round++) {
+      for (let round = 0; round < maxRounds; round++) {
         const read = await look()
         const remembered = [seen, read].filter((one) => one !== undefined)
         const next = await store.transaction((tx) => tx.checkpoints.append(remembered, nowMs()))

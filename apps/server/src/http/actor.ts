@@ -37,7 +37,7 @@ export type Actor = KeyBearer | SessionUser
 export const personOf = (actor: Actor): UserId | null => (actor.type === 'user' ? actor.id : actor.ownerId)
 
 /** The actor behind an API key that has the scope for this; for telemetry a client key will do. */
-export const identify = async (
+export const authenticate = async (
   { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
   authorization: string | undefined,
   access: Access,

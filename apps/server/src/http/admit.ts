@@ -2,7 +2,7 @@ import { type Access, ApiError, type Endpoint, fail } from '@bunting/contract'
 import type { Context } from 'hono'
 import { requireApprover, requireRole } from '../rules/permissions.ts'
 import { aboutOf } from './about.ts'
-import { type Actor, identify, requireOperator } from './actor.ts'
+import { type Actor, authenticate, requireOperator } from './actor.ts'
 import { networkOf } from './caller-address.ts'
 import type { Deps } from './deps.ts'
 import { type Allowance, allowanceHeaders } from './rate-limit.ts'
@@ -26,7 +26,7 @@ const recognize = async (c: Context, { access, method, approval }: ForActors, de
   const bySession = access === 'session' || (access !== 'telemetry' && authorization === undefined)
   const user = bySession ? await findSessionUser(c, deps) : undefined
   if (access === 'session' && !user) fail('UNAUTHORIZED', 'Nobody is signed in, or the session is over.')
-  const actor = user ?? (await identify(deps, authorization, access, aboutOf(c.req.param())))
+  const actor = user ?? (await authenticate(deps, authorization, access, aboutOf(c.req.param())))
   spend(c, deps.limiters.management.take(limitedAs(c, actor)))
   if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
   if (approval) requireApprover(deps.approvals, actor)

@@ -1,12 +1,12 @@
 import { ApiError, fail } from '@bunting/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { requestSeconds } from '../base/metrics.ts'
 import { beginRequest } from '../base/trace.ts'
 import { isUnreachable } from '../store/unreachable.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Deps } from './deps.ts'
 import { asApiError, errorBody } from './error-response.ts'
-import { requestSeconds } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
 import { safeHeaders } from './safe-headers.ts'
 

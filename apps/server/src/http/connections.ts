@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { connectionsDropped } from '../base/metrics.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
-import { connectionsDropped } from './metrics.ts'
 
 /** The response under way, or the last one: kept where it costs nothing to find. */
 export const latest = Symbol('latest')
@@ -23,7 +23,7 @@ export type Connections = Iterable<Connection> & {
 export type Room = {
   /** For the metrics. */
   listener: string
-  most: number
+  maxConnections: number
   trustedProxies: TrustedProxies | undefined
 }
 
@@ -33,7 +33,7 @@ export type Room = {
  * opens connections and leaves them takes places from nobody but themselves, and what is being answered, or is a stream,
  * is never cut off.
  */
-export const openConnections = ({ listener, most, trustedProxies }: Room): Connections => {
+export const openConnections = ({ listener, maxConnections, trustedProxies }: Room): Connections => {
   const all = new Set<Connection>()
   const byNetwork = new Map<string, Set<Connection>>()
 
@@ -75,7 +75,7 @@ export const openConnections = ({ listener, most, trustedProxies }: Room): Conne
 
   const join = (connection: Connection, network: string): void => {
     const own = kinOf(network)
-    if (own.size >= most / 2) dropOldest(own)
+    if (own.size >= maxConnections / 2) dropOldest(own)
     connection[kin] = own.add(connection)
     connection.on('close', () => {
       if (own.size === 0 && byNetwork.get(network) === own) byNetwork.delete(network)
@@ -88,7 +88,7 @@ export const openConnections = ({ listener, most, trustedProxies }: Room): Conne
       const peer = connection.remoteAddress ?? ''
       // Behind a proxy are many, and it sees to how many connections each of them has.
       if (!trustedProxies || !isBelieved(peer, trustedProxies)) join(connection, networkOf(peer))
-      if (all.size >= most && !dropOldest(all)) drop(connection)
+      if (all.size >= maxConnections && !dropOldest(all)) drop(connection)
       else all.add(connection)
     },
     [Symbol.iterator]: () => all[Symbol.iterator](),

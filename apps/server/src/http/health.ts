@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
+import { metrics } from '../base/metrics.ts'
 import { guarded } from './admit.ts'
 import type { Deps } from './deps.ts'
-import { metrics } from './metrics.ts'
 import { readMetrics } from './read-metrics.ts'
 import { requireMetricsToken } from './require-metrics-token.ts'
 

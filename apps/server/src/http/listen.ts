@@ -46,9 +46,9 @@ export const listen = async <Message extends typeof IncomingMessage>(
     // A client that is told so does not send another request into a closing connection.
     for (const connection of connections) if (connection[latest]) connection[latest].shouldKeepAlive = false
     const closed = new Promise((resolve) => server.close(resolve))
-    const impatient = setTimeout(() => server.closeAllConnections(), drainMs)
+    const timer = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
-    clearTimeout(impatient)
+    clearTimeout(timer)
   }
   return { port: (server.address() as AddressInfo).port, close }
 }

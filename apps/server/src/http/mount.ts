@@ -24,10 +24,10 @@ export const mount = (app: Hono, handlers: readonly Handler[], deps: Deps): void
 }
 
 /** What is there, but not with this method. */
-export const refuseOthers = (app: Hono, path: string, allowed: string): void => {
+export const refuseOthers = (app: Hono, path: string, methods: string): void => {
   app.all(path, (c) => {
-    c.header('allow', allowed)
-    return fail('METHOD_NOT_ALLOWED', `This address takes ${allowed}.`)
+    c.header('allow', methods)
+    return fail('METHOD_NOT_ALLOWED', `This address takes ${methods}.`)
   })
 }
 

@@ -19,7 +19,7 @@ export type RateLimiter = {
 
 type Bucket = { tokens: number; atMs: number }
 
-const most = 100_000
+const maxBuckets = 100_000
 /** How many are looked at where there are too many: whoever comes from ever new addresses must not cost more than that. */
 const looks = 100
 
@@ -33,7 +33,7 @@ export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): 
     Math.min(burst, tokens + ((nowAtMs - atMs) / 1_000) * rate)
 
   const open = (key: string, atMs: number): Bucket => {
-    if (buckets.size >= most) makeRoom(atMs)
+    if (buckets.size >= maxBuckets) makeRoom(atMs)
     const bucket = { tokens: burst, atMs }
     buckets.set(key, bucket)
     return bucket
@@ -42,7 +42,7 @@ export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): 
   /** A full bucket says nothing that a new one would not; where the oldest are all in use, the very oldest goes. */
   const makeRoom = (atMs: number): void => {
     for (const [key, bucket] of buckets.entries().take(looks)) if (filled(bucket, atMs) >= burst) buckets.delete(key)
-    if (buckets.size >= most) buckets.delete(buckets.keys().next().value as string)
+    if (buckets.size >= maxBuckets) buckets.delete(buckets.keys().next().value as string)
   }
 
   const allowance = (allowed: boolean, tokens: number): Allowance => ({

@@ -16,7 +16,7 @@ export const readJson = async (request: Request, limitBytes: number): Promise<un
 }
 
 const textOf = (bytes: Buffer): string => {
-  if (!isUtf8(bytes)) throw new Error('it is no UTF-8')
+  if (!isUtf8(bytes)) throw new Error('it is not UTF-8')
   // As a decoder does: some clients begin with a mark of the byte order.
   return bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
 }

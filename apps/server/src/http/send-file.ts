@@ -5,10 +5,10 @@ import type { Context } from 'hono'
 export type SentFile = { size: number; pieces: AsyncGenerator<Uint8Array> }
 
 /** So long a reader may take nothing; a file is held for one reader at a time. */
-const usualStallMs = 60_000
+const defaultTimeoutMs = 60_000
 
 /** As fast as it is read and no faster. The size is said before, so that a reader knows whether it has all of it. */
-export const sendFile = (c: Context, { size, pieces }: SentFile, stallMs = usualStallMs): Response => {
+export const sendFile = (c: Context, { size, pieces }: SentFile, timeoutMs = defaultTimeoutMs): Response => {
   let stalled: NodeJS.Timeout | undefined
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -20,7 +20,7 @@ export const sendFile = (c: Context, { size, pieces }: SentFile, stallMs = usual
         stalled = setTimeout(() => {
           controller.error(new Error('the reader takes nothing'))
           void pieces.return(undefined)
-        }, stallMs).unref()
+        }, timeoutMs).unref()
       },
       cancel: async () => {
         clearTimeout(stalled)

@@ -5,7 +5,7 @@ import { rawKey } from '../rules/api-keys.ts'
 import { apiKeyCreated } from '../rules/audit.ts'
 import { issueKey } from './api-keys/issue-key.ts'
 import { change } from './change.ts'
-import { foundOrganization } from './operator/found-organization.ts'
+import { createOrganizationWithDefaults } from './operator/create-organization-with-defaults.ts'
 
 export type BootstrapSettings = { plan: Plan; serverKey: string | undefined }
 
@@ -18,7 +18,7 @@ class FoundedBefore extends Error {}
 export const bootstrap = async (deps: Deps, { plan, serverKey }: BootstrapSettings): Promise<Bootstrapped> => {
   const firstKey = serverKey ?? rawKey('server', deps.newKeySecret())
   try {
-    await foundOrganization(deps, { name: 'Default', plan, rawKey: firstKey }, async (tx) => {
+    await createOrganizationWithDefaults(deps, { name: 'Default', plan, rawKey: firstKey }, async (tx) => {
       if (!(await tx.milestones.reach('bootstrapped'))) throw new FoundedBefore()
     })
     // Whoever chose it knows it, and what is printed may be kept.

@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { Publication } from '../edge/publish.ts'
 import type { Deps } from '../http/deps.ts'
 import type { AuditDraft } from '../rules/audit.ts'
-import type { By } from '../store/audit-chain.ts'
+import type { ChangeActor } from '../store/audit-chain.ts'
+import type { Publication } from '../store/publisher.ts'
 import type { Tables } from '../store/store.ts'
 
 /** What a change did, what of it to write down, and what of it the edge has to see. */
@@ -24,7 +24,7 @@ type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'nowUs' | 'newId'>
  */
 export const change = async <Result extends object>(
   deps: ChangeDeps,
-  by: By,
+  by: ChangeActor,
   work: (tx: Tables) => Promise<Changed<Result>>,
 ): Promise<Result & { syncWarning?: string }> => {
   const {

@@ -6,7 +6,7 @@ import {
 } from '@opentelemetry/otlp-transformer'
 import type { Resource } from '@opentelemetry/resources'
 import type { ResourceMetrics } from '@opentelemetry/sdk-metrics'
-import { repeat } from '../edge/repeat.ts'
+import { repeat } from '../base/repeat.ts'
 import { readFigures } from '../http/read-metrics.ts'
 import type { OtlpSignal } from '../otlp-config.ts'
 import { openExporter } from './exporter.ts'
@@ -22,7 +22,7 @@ const serializers = {
 /** Sends what `/metrics` shows, of the whole instance, again and again. Returns what sends it a last time. */
 export const startExportingMetrics = (
   signal: OtlpSignal,
-  everyMs: number,
+  intervalMs: number,
   resource: Resource,
   tell: TellOfExport,
 ): (() => Promise<void>) => {
@@ -36,7 +36,7 @@ export const startExportingMetrics = (
     exporter.export({ resource, scopeMetrics: [{ scope: { name: 'bunting' }, metrics }] }, () => resolve())
     await promise
   }
-  const stop = repeat(everyMs, send)
+  const stop = repeat(intervalMs, send)
   return async () => {
     await stop()
     await send()

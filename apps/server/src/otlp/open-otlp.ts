@@ -5,9 +5,9 @@ import {
   TraceExporterMetricsHelper,
 } from '@opentelemetry/otlp-transformer'
 import { BatchSpanProcessor, type ReadableSpan, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Logger } from '../base/log.ts'
 import { traceWith } from '../base/trace.ts'
-import { within } from '../edge/within.ts'
-import type { Logger } from '../http/log.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import type { OtlpConfig } from '../otlp-config.ts'
 import { startExportingMetrics } from './export-metrics.ts'
 import { openExporter } from './exporter.ts'
@@ -23,7 +23,7 @@ const serializers = {
 }
 
 /** A collector that is away keeps nobody from stopping. Workers stop before the primary: both together wait so long twice. */
-const lastMs = 1_000
+const timeoutMs = 1_000
 const maxAttributeLength = 4_096
 
 type Needs = { log: Logger; database: 'postgresql' | 'sqlite' }
@@ -36,7 +36,7 @@ export const openOtlp = (config: OtlpConfig, { log, database }: Needs): (() => P
   const tell = tellOfOutages(log)
   const resource = resourceOf(config, randomUUID())
   const closing: (() => Promise<void>)[] = []
-  if (config.metrics) closing.push(startExportingMetrics(config.metrics, config.metricsEveryMs, resource, tell))
+  if (config.metrics) closing.push(startExportingMetrics(config.metrics, config.metricsIntervalMs, resource, tell))
   if (config.traces) {
     const { delayMs, maxQueued, maxSize } = config.batch
     const processor = new BatchSpanProcessor({
@@ -58,6 +58,6 @@ export const openOtlp = (config: OtlpConfig, { log, database }: Needs): (() => P
   return async () => {
     const last = Promise.all(closing.map((close) => close()))
     // What cannot be sent by then is lost.
-    await within(lastMs, last).catch(() => undefined)
+    await withTimeout(timeoutMs, last).catch(() => undefined)
   }
 }

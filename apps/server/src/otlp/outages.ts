@@ -1,4 +1,4 @@
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 
 /** Hears how each export of a signal went, undefined where it went well. */
 export type TellOfExport = (signal: string, error: Error | undefined) => void

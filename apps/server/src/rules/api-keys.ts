@@ -8,7 +8,7 @@ const defaultScopes = {
 
 const shownCharacters = 10
 /** Earlier secrets that still work: no more than somebody can keep an eye on. */
-const mostRetired = 50
+const maxRetired = 50
 
 export const rawKey = (type: ApiKeyType, secret: string): string => `${prefixes[type]}${secret}`
 
@@ -38,8 +38,8 @@ export const retireAt = (key: Rotated, retired: number, overlapSeconds: number, 
   if (key.revokedAt !== null) fail('CONFLICT', 'This key is revoked: make a new one.')
   const endMs = key.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(key.expiresAt)
   if (endMs <= nowMs) fail('CONFLICT', 'This key has expired: make a new one.')
-  if (overlapSeconds > 0 && retired >= mostRetired) {
-    fail('CONFLICT', `${mostRetired} earlier secrets of this key still work: wait, or end them with overlapSeconds 0.`)
+  if (overlapSeconds > 0 && retired >= maxRetired) {
+    fail('CONFLICT', `${maxRetired} earlier secrets of this key still work: wait, or end them with overlapSeconds 0.`)
   }
   return Math.min(nowMs + overlapSeconds * 1_000, endMs)
 }

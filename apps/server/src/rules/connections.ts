@@ -11,10 +11,10 @@ export type ConnectionBounds = { management: number; delivery: number; streams: 
  * Fewer files than this are used up by what a start opens. Where there are workers, all connections come in by the primary,
  * which has as many in its hands at a time as the system lets wait (511).
  */
-export const fewestFiles = { alone: 128, withWorkers: 1_024 }
+export const minFiles = { alone: 128, withWorkers: 1_024 }
 
 /** Without being asked for more: each connection takes memory, too. */
-const mostConnections = 100_000
+const maxConnections = 100_000
 
 /** For the databases, Redis, providers and files; more where there is more to do. */
 const keptFiles = (files: number): number => 64 + Math.min(1_024, Math.floor(files / 16))
@@ -25,11 +25,11 @@ const keptFiles = (files: number): number => 64 + Math.min(1_024, Math.floor(fil
  * Delivery's is never a stream: evaluations come in by it.
  */
 export const connectionBounds = (files: number, both: boolean, asked: AskedStreams): ConnectionBounds => {
-  const free = Math.min(files - keptFiles(files), Math.max(mostConnections, 2 * (asked.total ?? 0)))
+  const free = Math.min(files - keptFiles(files), Math.max(maxConnections, 2 * (asked.total ?? 0)))
   const management = both ? Math.floor(free / 4) : free
   const delivery = both ? free - management : free
-  const most = Math.floor((delivery * 3) / 4)
-  const total = Math.min(asked.total ?? most, most)
+  const max = Math.floor((delivery * 3) / 4)
+  const total = Math.min(asked.total ?? max, max)
   return {
     management,
     delivery,

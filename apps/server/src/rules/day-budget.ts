@@ -1,6 +1,6 @@
 /** What an environment may be sent of events in a day, and was. */
 export type DayBudget = {
-  most: number
+  maxBytes: number
   bytes: number
   clientBytes: number
   /** By which kind of key more comes. */
@@ -8,11 +8,11 @@ export type DayBudget = {
 }
 
 /** Why an environment takes no more before the next day. Anybody may have a client key: of a day they get half. */
-export const dayIsFull = ({ most, bytes, clientBytes, from }: DayBudget, nextDay: string): string | undefined => {
+export const dayIsFull = ({ maxBytes, bytes, clientBytes, from }: DayBudget, nextDay: string): string | undefined => {
   const again = `it takes events again from ${nextDay}T00:00:00Z`
-  if (bytes >= most) return `environmentId has been sent its ${sizeText(most)} of events for today: ${again}`
-  if (from === 'server' || clientBytes < most / 2) return undefined
-  return `environmentId has been sent the ${sizeText(most / 2)} of events that client keys may send in a day: ${again}`
+  if (bytes >= maxBytes) return `environmentId has been sent its ${sizeText(maxBytes)} of events for today: ${again}`
+  if (from === 'server' || clientBytes < maxBytes / 2) return undefined
+  return `environmentId has been sent the ${sizeText(maxBytes / 2)} of events that client keys may send in a day: ${again}`
 }
 
 const mebibyte = 1024 * 1024

@@ -19,9 +19,9 @@ type Owner = { role: Role; removed: boolean } | null
 
 /** What a key may do now: on the Management API no more than whose key it is, whatever it was made for. */
 export const scopesNow = (scopes: readonly Scope[], owner: Owner): Scope[] => {
-  const allowed = owner === null ? managementScopes : owner.removed ? [] : managementOfRole(owner.role)
+  const ofOwner = owner === null ? managementScopes : owner.removed ? [] : managementOfRole(owner.role)
   const others = scopes.filter((scope) => scope === 'evaluate' || scope === 'telemetry')
-  return [...others, ...managementOf(scopes).filter((scope) => allowed.includes(scope))]
+  return [...others, ...managementOf(scopes).filter((scope) => ofOwner.includes(scope))]
 }
 
 type Key = { keyType: ApiKeyType; madeFor: readonly Scope[]; scopes: readonly Scope[] }
@@ -52,8 +52,10 @@ export const requireGrantable = (
 }
 
 export const requireRole = (role: Role, needed: ManagementScope | 'adminSession'): void => {
-  const allowed = rolesFor(needed === 'adminSession' ? 'admin' : needed)
-  if (!allowed.includes(role)) fail('FORBIDDEN', `This needs the role ${allowed.join(' or ')}; yours is ${role}.`)
+  const sufficient = rolesFor(needed === 'adminSession' ? 'admin' : needed)
+  if (!sufficient.includes(role)) {
+    fail('FORBIDDEN', `This needs the role ${sufficient.join(' or ')}; yours is ${role}.`)
+  }
 }
 
 /** Who might administer: a key by its scopes, a person by their role. */

@@ -11,7 +11,7 @@ type Allowance = {
   auditDays: number
   /** How many days of usage it shows. */
   usageDays: number
-  most: Record<Quota, number>
+  max: Record<Quota, number>
 }
 
 /** Of what a plan has only so many: where, and what else helps who has them all. */
@@ -32,21 +32,21 @@ const allowances = {
     proposals: false,
     auditDays: 7,
     usageDays: 7,
-    most: { projects: 10, environments: 10, flags: 1_000, keys: 50, members: 25 },
+    max: { projects: 10, environments: 10, flags: 1_000, keys: 50, members: 25 },
   },
   pro: {
     gatedRules: true,
     proposals: false,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    most: { projects: 100, environments: 25, flags: 10_000, keys: 200, members: 250 },
+    max: { projects: 100, environments: 25, flags: 10_000, keys: 200, members: 250 },
   },
   enterprise: {
     gatedRules: true,
     proposals: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    most: { projects: 1_000, environments: 100, flags: 100_000, keys: 1_000, members: 10_000 },
+    max: { projects: 1_000, environments: 100, flags: 100_000, keys: 1_000, members: 10_000 },
   },
 } as const satisfies Record<Plan, Allowance>
 
@@ -76,11 +76,11 @@ export const usageDays = (plan: Plan): number => allowances[plan].usageDays
 
 /** Why there cannot be one more than there are, if so. Who has more than the plan includes keeps them. */
 export const lackOfRoom = (plan: Plan, quota: Quota, count: number): string | undefined => {
-  const most = allowances[plan].most[quota]
-  if (count < most) return undefined
+  const max = allowances[plan].max[quota]
+  if (count < max) return undefined
   const { where, orElse } = quotas[quota]
   const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
-  return `The ${name} plan has ${most.toLocaleString('en')} ${quota} ${where}, and there are ${count.toLocaleString('en')}: ${orElse}ask whoever runs Bunting for a larger plan.`
+  return `The ${name} plan has ${max.toLocaleString('en')} ${quota} ${where}, and there are ${count.toLocaleString('en')}: ${orElse}ask whoever runs Bunting for a larger plan.`
 }
 
 export const requireRoom = (plan: Plan, quota: Quota, count: number): void => {

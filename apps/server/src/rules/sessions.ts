@@ -5,17 +5,17 @@ const hourUs = 60 * minuteUs
 const idleUs = 12 * hourUs
 
 /** And after so long in any case. Nobody vouches for who uses a link, so that what it opens is over sooner. */
-const mostUs = { provider: 7 * 24 * hourUs, link: 12 * hourUs }
+const maxUs = { provider: 7 * 24 * hourUs, link: 12 * hourUs }
 
 /** What somebody signed in by. */
-export type Way = keyof typeof mostUs
+export type Way = keyof typeof maxUs
 
 /** What ended or was used last before these moments is over. */
 export const oldestSession = (nowUs: number) => ({ endsUs: nowUs, usedUs: nowUs - idleUs })
 
-export const sessionEnd = (by: Way, nowUs: number): number => nowUs + mostUs[by]
+export const sessionEnd = (by: Way, nowUs: number): number => nowUs + maxUs[by]
 
-export const sessionSeconds = (by: Way): number => mostUs[by] / 1_000_000
+export const sessionSeconds = (by: Way): number => maxUs[by] / 1_000_000
 
 /** A use is written down once a minute at most. */
 export const isWorthTouching = (usedUs: number, nowUs: number): boolean => nowUs - usedUs >= minuteUs

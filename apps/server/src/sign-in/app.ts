@@ -9,7 +9,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 import { getSession } from './get-session.ts'
 import { getSignInMethods } from './get-sign-in-methods.ts'
 import { forgetSession } from './open-session.ts'
-import { explain } from './page.ts'
+import { errorPage } from './page.ts'
 import type { SignInSettings } from './settings.ts'
 import { signOut } from './sign-out.ts'
 import { startSignIn } from './start-sign-in.ts'
@@ -33,7 +33,7 @@ export const signIn = (app: Hono, deps: Deps, settings: SignInSettings): void =>
         spend(c, deps.limiters.failed.take(`sign-in ${networkOf(addressOf(c))}`))
         return await answer(c, deps, settings)
       } catch (error) {
-        return explain(c, error, deps.publicUrl)
+        return errorPage(c, error, deps.publicUrl)
       }
     })
     refuseOthers(app, path, 'GET')

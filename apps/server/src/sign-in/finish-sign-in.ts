@@ -6,7 +6,7 @@ import { callbackUrl } from './callback-url.ts'
 import { enter } from './enter.ts'
 import { noteRefusal } from './note-refusal.ts'
 import { openSession } from './open-session.ts'
-import { refuse } from './page.ts'
+import { refusalPage } from './page.ts'
 import { Declined } from './provider.ts'
 import { type Refusal, refusals } from './refusals.ts'
 import { safeReturn } from './return-to.ts'
@@ -19,7 +19,7 @@ export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSetti
   const { log, publicUrl } = deps
   const attempt = takeAttempt(c, publicUrl)
   if (!provider) return withoutProvider()
-  if (!attempt || c.req.query('state') !== attempt.state) return refuse(c, refusals.notStartedHere, publicUrl)
+  if (!attempt || c.req.query('state') !== attempt.state) return refusalPage(c, refusals.notStartedHere, publicUrl)
 
   const cameBackTo = new URL(callbackUrl(publicUrl))
   cameBackTo.search = new URL(c.req.url).search
@@ -28,18 +28,18 @@ export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSetti
     log.warn({ err: error, requestId: c.get('requestId' as never) }, 'a sign-in failed at the provider')
     return refusals.providerFailed
   })
-  if ('status' in profile) return refuse(c, profile, publicUrl)
+  if ('status' in profile) return refusalPage(c, profile, publicUrl)
   const { email } = profile
   if (email === undefined) {
     await noteRefusal(c, deps, profile, 'unverified')
-    return refuse(c, refusals.withoutEmail, publicUrl)
+    return refusalPage(c, refusals.withoutEmail, publicUrl)
   }
 
   const user = await enter(deps, { ...profile, email }, guests, callerOf(c))
   if ('refused' in user) {
     await noteRefusal(c, deps, profile, user.refused)
     const refusal = user.refused === 'full' ? refusals.full(user.why) : refusals[user.refused](email)
-    return refuse(c, refusal, publicUrl)
+    return refusalPage(c, refusal, publicUrl)
   }
   await openSession(c, deps, user.id, 'provider')
   return c.redirect(safeReturn(attempt.returnTo, publicUrl), 302)

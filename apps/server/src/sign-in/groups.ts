@@ -1,7 +1,7 @@
 import type { Claims } from './profile.ts'
 
 /** As many as anybody is in; a provider that goes mad names more. */
-const most = 1_000
+const maxGroups = 1_000
 
 /**
  * The groups that a claim names, of the first source that has the claim: a list, or one alone. A claim may have dots in
@@ -11,7 +11,7 @@ export const groupsOf = (sources: readonly Claims[], claim: string | undefined):
   if (claim === undefined) return []
   const found = sources.map((claims) => valueAt(claims, [claim]) ?? valueAt(claims, claim.split('.')))
   const [named] = found.filter((value) => value !== undefined && value !== null)
-  const list: unknown[] = Array.isArray(named) ? named.slice(0, most) : [named]
+  const list: unknown[] = Array.isArray(named) ? named.slice(0, maxGroups) : [named]
   return list.filter((one) => typeof one === 'string')
 }
 

@@ -3,7 +3,7 @@ import { callerOf } from '../http/caller.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
 import { sessionRefused } from '../rules/audit.ts'
-import { isWorthNoting, mostRefusals, refusalsSince } from '../rules/refused-sign-ins.ts'
+import { isWorthNoting, maxRefusals, refusalsSince } from '../rules/refused-sign-ins.ts'
 import type { Profile } from './provider.ts'
 
 /**
@@ -23,7 +23,7 @@ export const noteRefusal = (
     // Enough to know the same person again, and nothing else of them.
     const who = known?.id ?? `stranger_${hashKey(identity).slice(0, 32)}`
     const since = refusalsSince(deps.nowUs())
-    const recent = await tx.auditLog.recentOf(organization.id, 'session.refused', since, mostRefusals)
+    const recent = await tx.auditLog.recentOf(organization.id, 'session.refused', since, maxRefusals)
     if (!isWorthNoting(who, recent)) return
     const by = { id: known?.id ?? 'stranger', type: 'user', orgId: organization.id } as const
     await tx.auditChain.append(by, [sessionRefused(who, { name, email, reason }, callerOf(c))], deps)

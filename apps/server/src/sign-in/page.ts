@@ -35,7 +35,7 @@ const contentSecurity = [
 ].join('; ')
 
 /** A page that says what happened and what to do next. All text in it is escaped. */
-export const refuse = (c: Context, refusal: Refusal, publicUrl: string): Response => {
+export const refusalPage = (c: Context, refusal: Refusal, publicUrl: string): Response => {
   const { status, title, text, next, again = false } = refusal
   const start = `${publicUrl}${signInPages.startSignIn.path}`
   c.header('content-security-policy', contentSecurity)
@@ -60,10 +60,10 @@ export const refuse = (c: Context, refusal: Refusal, publicUrl: string): Respons
 }
 
 /** An error of the service, as a page where a person asked for one. */
-export const explain = (c: Context, error: unknown, publicUrl: string): Response => {
+export const errorPage = (c: Context, error: unknown, publicUrl: string): Response => {
   if (!(error instanceof ApiError) || !c.req.header('accept')?.includes('text/html')) throw error
   const words = wordsFor[error.status] ?? wordsFor[503]
-  return refuse(c, { ...words, status: error.status as ContentfulStatusCode, text: error.message }, publicUrl)
+  return refusalPage(c, { ...words, status: error.status as ContentfulStatusCode, text: error.message }, publicUrl)
 }
 
 const wordsFor: Record<number, Pick<Refusal, 'title' | 'next'>> & { 503: Pick<Refusal, 'title' | 'next'> } = {

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
 import { openSession } from './open-session.ts'
-import { refuse } from './page.ts'
+import { refusalPage } from './page.ts'
 import { refusals } from './refusals.ts'
 import { home } from './return-to.ts'
 import type { SignInSettings } from './settings.ts'
@@ -11,9 +11,9 @@ import type { SignInSettings } from './settings.ts'
 /** `GET /api/auth/local?token=…`: the link that the start printed. */
 export const useLocalLink = async (c: Context, deps: Deps, { localLink }: SignInSettings): Promise<Response> => {
   if (!localLink) return fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
-  if (!isOpened(c)) return refuse(c, refusals.notOpened, deps.publicUrl)
+  if (!isOpened(c)) return refusalPage(c, refusals.notOpened, deps.publicUrl)
   const userId = await deps.store.signInLinks.use(hashKey(c.req.query('token') ?? ''), deps.nowUs())
-  if (!userId) return refuse(c, refusals.linkIsOver, deps.publicUrl)
+  if (!userId) return refusalPage(c, refusals.linkIsOver, deps.publicUrl)
   await openSession(c, deps, userId, 'link')
   return c.redirect(home(deps.publicUrl), 302)
 }

@@ -10,7 +10,6 @@ import type {
   Scope,
   UserId,
 } from '@bunting/contract'
-import type { KeyUses } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
 import { type PlacedApiKey, toApiKey } from './api-key-row.ts'
 import { countOf } from './count-of.ts'
@@ -152,7 +151,7 @@ export const apiKeysTable = (access: Access) => {
     },
 
     /** An older use never takes the place of a newer one. */
-    touch: async ({ keyIds, minuteMs }: KeyUses): Promise<void> => {
+    touch: async ({ keyIds, minuteMs }: { keyIds: readonly ApiKeyId[]; minuteMs: number }): Promise<void> => {
       if (keyIds.length === 0) return
       await db
         .updateTable('api_keys')

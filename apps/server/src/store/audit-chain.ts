@@ -4,7 +4,7 @@ import { type Access, locked } from './access.ts'
 import { type AuditRow, hashRows } from './audit-hash.ts'
 
 /** Whose doing an entry tells of. */
-export type By = { id: ActorId; type: ActorType; orgId: OrganizationId }
+export type ChangeActor = { id: ActorId; type: ActorType; orgId: OrganizationId }
 
 type Sources = { newId: (kind: 'auditLogEntry') => AuditLogEntryId; nowUs: () => number }
 
@@ -25,7 +25,7 @@ export const auditChainTable = (access: Access) => {
      * and who holds this lock waits for no other. Under it entries also get their times, each later than the one
      * before whatever the clocks of several instances say.
      */
-    append: async (by: By, drafts: readonly AuditDraft[], { newId, nowUs }: Sources): Promise<void> => {
+    append: async (by: ChangeActor, drafts: readonly AuditDraft[], { newId, nowUs }: Sources): Promise<void> => {
       if (drafts.length === 0) return
       const head = await locked(access, headOf(by.orgId)).executeTakeFirstOrThrow()
       const firstUs = Math.max(nowUs(), head.last_us + 1)

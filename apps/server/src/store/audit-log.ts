@@ -42,7 +42,7 @@ export const auditLogTable = ({ db }: Access) => ({
   },
 
   /** What the newest organization-wide entries of an action since a moment were about, at most so many. */
-  recentOf: async (orgId: OrganizationId, action: AuditAction, sinceUs: number, most: number): Promise<string[]> => {
+  recentOf: async (orgId: OrganizationId, action: AuditAction, sinceUs: number, max: number): Promise<string[]> => {
     const rows = await db
       .selectFrom('audit_log')
       .select('resource_id')
@@ -50,7 +50,7 @@ export const auditLogTable = ({ db }: Access) => ({
       .where('action', '=', action)
       .where('created_us', '>=', sinceUs)
       .orderBy('created_us', 'desc')
-      .limit(most)
+      .limit(max)
       .execute()
     return rows.map((row) => row.resource_id)
   },

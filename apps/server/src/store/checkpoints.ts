@@ -12,7 +12,7 @@ type Judged = {
 
 const keptMs = 7 * 86_400_000
 /** Clocks differ, by this much at the most: a checkpoint further ahead is somebody's invention. */
-const mostAheadMs = 86_400_000
+const maxAheadMs = 86_400_000
 
 /**
  * Moments that the store went through, each unlike any other. Whoever saw what the store published remembers the newest
@@ -92,7 +92,7 @@ export const checkpointsTable = (access: Access) => {
       await locked(access, db.selectFrom('edge_progress').select('marker')).execute()
       const { newest = 0, isWhole } = await judge(remembered)
       if (isWhole) return false
-      const plausible = remembered.filter((one) => one < nowMs + mostAheadMs)
+      const plausible = remembered.filter((one) => one < nowMs + maxAheadMs)
       const atMs = Math.max(nowMs, newest + 1, ...plausible.map((one) => one + 1))
       await raise('environments', atMs, isSeen)
       await raise('api_keys', atMs, isSeen)

@@ -1,15 +1,32 @@
-import { type ApiKeyId, type EnvironmentId, limits } from '@bunting/contract'
-import type { EdgeKey } from '../edge/edge.ts'
+import {
+  type ApiKeyId,
+  type ApiKeyType,
+  type EnvironmentId,
+  limits,
+  type OrganizationId,
+  type Scope,
+} from '@bunting/contract'
 import type { Access } from './access.ts'
 
-/** A key as the edge has to have it: `key` is null for a revoked one. */
-export type KeySnapshot = {
+/** A key as the edge has to have it, by one of its secrets. */
+type PublishedKey = {
   id: ApiKeyId
-  revision: number
-  secrets: readonly { hash: string; key: EdgeKey | null }[]
+  orgId: OrganizationId
+  environmentId: EnvironmentId
+  type: ApiKeyType
+  scopes: readonly Scope[]
+  /** The end of the key or of the secret, whichever is sooner; left out: never. */
+  expiresMs?: number
 }
 
-const longestOverlapMs = limits.overlapSeconds * 1_000
+/** `key` is null for a revoked one. */
+type KeySnapshot = {
+  id: ApiKeyId
+  revision: number
+  secrets: readonly { hash: string; key: PublishedKey | null }[]
+}
+
+const maxOverlapMs = limits.overlapSeconds * 1_000
 
 /** What the edge has to know of keys, by each of the secrets that they have or had. */
 export const keySnapshots = ({ db }: Access) => {
@@ -30,17 +47,17 @@ export const keySnapshots = ({ db }: Access) => {
       const [key] = rows
       if (!key) return undefined
       // Wherever one that was retired earlier is still known, it is known with an end that has passed.
-      const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - longestOverlapMs
+      const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - maxOverlapMs
       const retired = rows.flatMap(({ retiredHash, retiredMs, untilMs }) =>
         retiredHash !== null && (retiredMs ?? 0) >= sinceMs
-          ? [{ hash: retiredHash, key: toEdgeKey(key, untilMs) }]
+          ? [{ hash: retiredHash, key: toPublishedKey(key, untilMs) }]
           : [],
       )
       const { revision, hash } = key
-      return { id, revision, secrets: [{ hash, key: toEdgeKey(key, null) }, ...retired] }
+      return { id, revision, secrets: [{ hash, key: toPublishedKey(key, null) }, ...retired] }
     },
 
-    findKeyByHash: async (hash: string): Promise<EdgeKey | undefined> => {
+    findKeyByHash: async (hash: string): Promise<PublishedKey | undefined> => {
       const row = await keys()
         .leftJoin('retired_secrets as retired', (join) =>
           join.onRef('retired.key_id', '=', 'key.id').on('retired.hash', '=', hash),
@@ -53,23 +70,23 @@ export const keySnapshots = ({ db }: Access) => {
           ]),
         )
         .executeTakeFirst()
-      return (row && toEdgeKey(row, row.untilMs)) ?? undefined
+      return (row && toPublishedKey(row, row.untilMs)) ?? undefined
     },
   }
 }
 
 type KeyRow = {
   id: ApiKeyId
-  org_id: EdgeKey['orgId']
+  org_id: OrganizationId
   environment_id: EnvironmentId
-  type: EdgeKey['type']
+  type: ApiKeyType
   scopes: string
   expires_ms: number | null
   revoked_us: number | null
 }
 
 /** As one of its secrets knows it: a retired one ends before the key does. */
-const toEdgeKey = (row: KeyRow, untilMs: number | null): EdgeKey | null => {
+const toPublishedKey = (row: KeyRow, untilMs: number | null): PublishedKey | null => {
   if (row.revoked_us !== null) return null
   const expiresMs = Math.min(row.expires_ms ?? Number.POSITIVE_INFINITY, untilMs ?? Number.POSITIVE_INFINITY)
   return {
@@ -77,7 +94,7 @@ const toEdgeKey = (row: KeyRow, untilMs: number | null): EdgeKey | null => {
     orgId: row.org_id,
     environmentId: row.environment_id,
     type: row.type,
-    scopes: row.scopes.split(',') as EdgeKey['scopes'],
+    scopes: row.scopes.split(',') as Scope[],
     ...(Number.isFinite(expiresMs) ? { expiresMs } : {}),
   }
 }

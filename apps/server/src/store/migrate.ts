@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { CannotStart } from '../cannot-start.ts'
+import { StartupError } from '../base/startup-error.ts'
 import type { Dialect } from './connect/dialect.ts'
 import { migrations, newerThanKnown } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
@@ -43,7 +43,7 @@ const findNewer = async (db: Kysely<Schema>): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from bunting_migrations order by name`.execute(db)
   const { compatible, incompatible } = newerThanKnown(rows.map(({ name }) => name))
   if (incompatible.length === 0) return compatible
-  throw new CannotStart(
+  throw new StartupError(
     `The database was made by a newer release of Bunting (it has ${incompatible.join(', ')}). Start that release, or restore a backup made before it.`,
   )
 }

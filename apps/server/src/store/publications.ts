@@ -1,6 +1,5 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import { mostAhead } from '../edge/edge.ts'
 import { type Access, locked } from './access.ts'
 import { keySnapshots } from './key-snapshots.ts'
 import { latestConfig } from './latest.ts'
@@ -105,9 +104,10 @@ export const publicationsTable = (access: Access) => {
     readMarker: async (): Promise<number> =>
       (await db.selectFrom('edge_progress').select('marker').executeTakeFirstOrThrow()).marker,
 
-    recordMarker: async (marker: number): Promise<void> => {
+    /** Unless the one before is as far on, or further behind than `maxAhead`. */
+    recordMarker: async (marker: number, maxAhead: number): Promise<void> => {
       const isAhead = db.updateTable('edge_progress').set({ marker }).where('marker', '<', marker)
-      await isAhead.where('marker', '>=', marker - mostAhead).execute()
+      await isAhead.where('marker', '>=', marker - maxAhead).execute()
     },
 
     markEnvironment: async (id: EnvironmentId, revision: number): Promise<void> => {

@@ -21,7 +21,7 @@ import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 /** Why a file is not restored, for the person who asked for it. */
-export class CannotRestore extends Error {}
+export class RestoreError extends Error {}
 
 export type Restored = {
   organizations: number
@@ -78,10 +78,10 @@ const takeLock = (path: string, dataDir: string): DatabaseSync | undefined => {
     if (database?.isOpen) database.close()
     const { message } = error as Error
     if (/locked/.test(message)) {
-      throw new CannotRestore(`A Bunting process uses the data directory ${dataDir}: stop it first.`)
+      throw new RestoreError(`A Bunting process uses the data directory ${dataDir}: stop it first.`)
     }
     if (/unable to open|readonly/.test(message)) {
-      throw new CannotRestore(`The data directory ${dataDir} cannot be used (${message}).`)
+      throw new RestoreError(`The data directory ${dataDir} cannot be used (${message}).`)
     }
     return undefined
   }
@@ -89,26 +89,26 @@ const takeLock = (path: string, dataDir: string): DatabaseSync | undefined => {
 
 const copyIn = (file: string, copy: string): void => {
   try {
-    if (!lstatSync(file).isFile()) throw new Error('it is no file')
+    if (!lstatSync(file).isFile()) throw new Error('it is not a file')
     copyFileSync(file, copy, constants.COPYFILE_EXCL)
     chmodSync(copy, 0o600)
     sync(copy)
   } catch (error) {
-    throw new CannotRestore(`${file} cannot be read: ${(error as Error).message}.`)
+    throw new RestoreError(`${file} cannot be read: ${(error as Error).message}.`)
   }
 }
 
 const inspect = async (file: string, copy: string): Promise<Omit<Restored, 'aside'>> => {
   const notOurs = (why: string): never => {
-    throw new CannotRestore(`${file} is not a backup of Bunting: ${why}.`)
+    throw new RestoreError(`${file} is not a backup of Bunting: ${why}.`)
   }
-  if (startOf(copy) !== 'SQLite format 3\0') notOurs('it is no database of SQLite')
+  if (startOf(copy) !== 'SQLite format 3\0') notOurs('it is not an SQLite database')
   // Nothing is written, and nothing in it is run.
   const database = new DatabaseSync(`${pathToFileURL(copy)}?immutable=1`, { readOnly: true })
   try {
     database.exec('pragma trusted_schema = off; pragma cell_size_check = on')
     const problem = database.prepare('pragma integrity_check(1)').get()?.integrity_check
-    if (problem !== 'ok') throw new CannotRestore(`${file} is damaged: ${String(problem)}.`)
+    if (problem !== 'ok') throw new RestoreError(`${file} is damaged: ${String(problem)}.`)
     await checkSchema(database, notOurs)
     const count = (table: string) => Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)
     const newest = database.prepare('select max(created_us) as us from audit_log').get()?.us
@@ -118,7 +118,7 @@ const inspect = async (file: string, copy: string): Promise<Omit<Restored, 'asid
       newestChangeMs: typeof newest === 'number' ? Math.floor(newest / 1_000) : null,
     }
   } catch (error) {
-    if (error instanceof CannotRestore) throw error
+    if (error instanceof RestoreError) throw error
     return notOurs((error as Error).message)
   } finally {
     database.close()
@@ -147,7 +147,7 @@ const checkSchema = async (database: DatabaseSync, notOurs: (why: string) => nev
     .map(({ name }) => String(name))
   const newer = done.filter((name) => !Object.hasOwn(migrations, name))
   if (newer.length > 0) {
-    throw new CannotRestore(
+    throw new RestoreError(
       `The backup was made by a newer release of Bunting (it has ${newer.join(', ')}): restore it with that release.`,
     )
   }

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 import { type EventLog, Interrupted } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import type { FlagDay } from '../store/usage.ts'

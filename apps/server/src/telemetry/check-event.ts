@@ -70,16 +70,16 @@ const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
   }
 }
 
-const textProblem = (field: string, value: unknown, most: number): string | undefined => {
+const textProblem = (field: string, value: unknown, max: number): string | undefined => {
   if (typeof value !== 'string') return `${field} ${value === undefined ? 'is required' : 'must be string'}`
-  if (value.length > most) return `${field} must have at most ${most} characters`
+  if (value.length > max) return `${field} must have at most ${max} characters`
   if (value.includes('\0')) return `${field} must not contain a null byte`
   return value.isWellFormed() ? undefined : `${field} must not contain half of a surrogate pair`
 }
 
-const oneOfProblem = (field: string, value: unknown, allowed: readonly string[]): string | undefined => {
-  if (allowed.includes(value as string)) return undefined
-  return value === undefined ? `${field} is required` : `${field} must be one of ${allowed.join(', ')}`
+const oneOfProblem = (field: string, value: unknown, choices: readonly string[]): string | undefined => {
+  if (choices.includes(value as string)) return undefined
+  return value === undefined ? `${field} is required` : `${field} must be one of ${choices.join(', ')}`
 }
 
 /** JSON has no other numbers than finite ones. */

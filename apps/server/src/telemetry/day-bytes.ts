@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
-import { repeat } from '../edge/repeat.ts'
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
+import { repeat } from '../base/repeat.ts'
 import { type DayBudget, dayIsFull } from '../rules/day-budget.ts'
 import { addDays, dayOf } from '../rules/days.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
@@ -21,15 +21,15 @@ type Sum = { bytes: number; clientBytes: number }
 type Count = { told: Sum; untold: Sum }
 
 /** So much an instance does not know of the others, and so much is not counted when one is killed. */
-const tellMs = 5_000
+const flushMs = 5_000
 
-type Options = { store: Pick<Store, 'telemetryBytes'>; log: Logger; nowMs: () => number; most: number }
+type Options = { store: Pick<Store, 'telemetryBytes'>; log: Logger; nowMs: () => number; maxBytes: number }
 
 /**
  * What each environment was sent of events in a day (UTC), by when they came: they may be of a day long gone. Counted in
  * memory, and told to the database every few seconds.
  */
-export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, most }: Options): DayBytes => {
+export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes }: Options): DayBytes => {
   const days = new Map<string, Map<string, Count>>()
 
   const countsOf = (day: string): Map<string, Count> => {
@@ -56,7 +56,7 @@ export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, most }: Op
     tell().catch((error: unknown) =>
       log.warn({ err: error }, 'the database cannot be told how much was sent of events'),
     )
-  const stop = repeat(tellMs, tellOrWarn)
+  const stop = repeat(flushMs, tellOrWarn)
 
   /** An environment that is not counted yet may have been sent something before this process started. */
   const open = async (day: string, environmentIds: ReadonlySet<string>): Promise<Map<string, Count>> => {
@@ -79,7 +79,7 @@ export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, most }: Op
       for (const id of environmentIds) {
         const { told, untold } = counts.get(id) as Count
         const spent = { bytes: told.bytes + untold.bytes, clientBytes: told.clientBytes + untold.clientBytes }
-        const why = dayIsFull({ most, from, ...spent }, addDays(day, 1))
+        const why = dayIsFull({ maxBytes, from, ...spent }, addDays(day, 1))
         if (why !== undefined) full.set(id, why)
       }
       return full

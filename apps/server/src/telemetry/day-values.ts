@@ -9,7 +9,7 @@ export type DayValues = {
 /** A day's figures name the most frequent of what is let in, so more is let in than is named. */
 const letInPerNamed = 10
 /** Of all flags together: past it counting begins anew, and what a day may have in bytes is the bound. */
-const mostValues = 200_000
+const maxValues = 200_000
 const longest = 64
 /** What every flag may answer. */
 const few = new Set(['true', 'false', 'null'])
@@ -17,7 +17,7 @@ const few = new Set(['true', 'false', 'null'])
 /** Counts how many different values each flag has had today, in this process. */
 export const openDayValues = (named: number, nowMs: () => number): DayValues => {
   const environments = new Map<string, Map<string, Set<string>>>()
-  const mostOfFlag = named * letInPerNamed
+  const maxOfFlag = named * letInPerNamed
   let day = ''
   let count = 0
 
@@ -37,12 +37,12 @@ export const openDayValues = (named: number, nowMs: () => number): DayValues => 
     take: (environmentId, flagKey, value) => {
       if (few.has(value)) return true
       const today = dayOf(nowMs())
-      if (today !== day || count >= mostValues) forget()
+      if (today !== day || count >= maxValues) forget()
       day = today
       const values = valuesOf(environmentId, flagKey)
       const short = value.length > longest ? hash('sha256', value, 'base64') : value
       if (values.has(short)) return true
-      if (values.size >= mostOfFlag) return false
+      if (values.size >= maxOfFlag) return false
       values.add(short)
       count += 1
       return true

@@ -27,10 +27,10 @@ const overlapUs = 10 * 60 * 1_000_000
 /** After that it is read again as a whole: a database that was set back has lost some. */
 const freshMs = 10 * 60 * 1_000
 /** Anybody can ask for what is not there, and waits for the next look. */
-const lookEveryMs = 200
+const throttleMs = 200
 /** Of all projects together. */
-const mostKeys = 500_000
-const mostEnvironments = 100_000
+const maxKeys = 500_000
+const maxEnvironments = 100_000
 
 /** Kept in memory: it is asked for every event. */
 export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'environments'>): KnownFlags => {
@@ -41,7 +41,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
     const known = projectIds.get(environmentId)
     if (known) return known
     const found = await environments.projectOf(environmentId as EnvironmentId)
-    if (projectIds.size >= mostEnvironments) projectIds.clear()
+    if (projectIds.size >= maxEnvironments) projectIds.clear()
     if (found) projectIds.set(environmentId, found)
     return found
   }
@@ -61,7 +61,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
   const look = (id: ProjectId, project: Project): Promise<void> => {
     const begin = async (): Promise<void> => {
       await project.looking
-      const waitMs = project.lookedMs + lookEveryMs - performance.now()
+      const waitMs = project.lookedMs + throttleMs - performance.now()
       if (waitMs > 0) await setTimeout(waitMs)
       project.next = undefined
       project.lookedMs = performance.now()
@@ -78,7 +78,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
     let kept = 0
     for (const [id, { keys }] of [...projects].toReversed()) {
       kept += keys.size
-      if (kept > mostKeys) projects.delete(id)
+      if (kept > maxKeys) projects.delete(id)
     }
   }
 
@@ -88,7 +88,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
     projects.delete(id)
     makeRoom()
     const readMs = performance.now()
-    const looked = { lookedMs: -lookEveryMs, looking: Promise.resolve(), next: undefined }
+    const looked = { lookedMs: -throttleMs, looking: Promise.resolve(), next: undefined }
     const project: Project = { keys: new Set(), newestUs: 0, readMs, ...looked }
     projects.set(id, project)
     return project

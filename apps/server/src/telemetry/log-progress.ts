@@ -1,6 +1,6 @@
-import type { Logger } from '../http/log.ts'
+import type { Logger } from '../base/log.ts'
 
-const everyMs = 10_000
+const throttleMs = 10_000
 
 /** A line now and then for as long as a day takes. */
 export const logProgress = (log: Logger) => {
@@ -10,7 +10,7 @@ export const logProgress = (log: Logger) => {
     const now = performance.now()
     if (progress.day !== day) saidMs = now
     day = progress.day
-    if (now - saidMs < everyMs) return
+    if (now - saidMs < throttleMs) return
     saidMs = now
     log.info(progress, 'a day is being aggregated')
   }

@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client'
-import { metrics } from '../http/metrics.ts'
+import { metrics } from '../base/metrics.ts'
 
 export const eventsTaken = new Counter({
   name: 'bunting_telemetry_events_total',

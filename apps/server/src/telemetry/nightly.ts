@@ -1,4 +1,4 @@
-import { repeat } from '../edge/repeat.ts'
+import { repeat } from '../base/repeat.ts'
 import { addDays, dayOf } from '../rules/days.ts'
 import { type AggregationDeps, aggregateDay } from './aggregate-day.ts'
 import { keepBatchesMs } from './event-log/keep-batches.ts'
@@ -7,7 +7,7 @@ export type NightlyDeps = AggregationDeps & { nowMs: () => number; retentionDays
 
 /** 00:15 UTC. */
 const dueMs = 15 * 60 * 1_000
-const lookMs = 60_000
+const pollMs = 60_000
 
 /**
  * Aggregates every day that is over and was not aggregated, or got events since; then drops what is too old. Of several
@@ -36,7 +36,7 @@ export const startNightly = (deps: NightlyDeps): (() => Promise<void>) => {
   const { eventLog, log, nowMs } = deps
   let doneOn = ''
   let stopping = false
-  const stop = repeat(lookMs, async () => {
+  const stop = repeat(pollMs, async () => {
     // Before 00:15 it is still the night before.
     const night = dayOf(nowMs() - dueMs)
     if (doneOn >= night) return

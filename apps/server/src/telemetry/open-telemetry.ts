@@ -1,5 +1,5 @@
+import type { Logger } from '../base/log.ts'
 import type { RecordedBatch } from '../edge/edge.ts'
-import type { Logger } from '../http/log.ts'
 import type { Telemetry } from '../http/telemetry.ts'
 import type { EventLog } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
@@ -39,7 +39,7 @@ export const openTelemetry = (
 ): OpenTelemetry => {
   const { store, nowMs } = deps
   const knownFlags = openKnownFlags(store)
-  const dayBytes = openDayBytes({ ...deps, most: bytesPerDay })
+  const dayBytes = openDayBytes({ ...deps, maxBytes: bytesPerDay })
   const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues: openDayValues(valuesPerDay, nowMs) })
   const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
   return {

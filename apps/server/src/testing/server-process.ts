@@ -33,7 +33,7 @@ export type ServerProcess = Launched & {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const lookMs = 5
+const pollMs = 5
 const installed = fileURLToPath(new URL('../../../../node_modules/.bunting-program/dist/main.js', import.meta.url))
 
 /** Its standard input ends when this process does, in whatever way: then it ends too. */
@@ -108,7 +108,7 @@ export const comesUp = async (launched: Launched): Promise<boolean> => {
   launched.exited.then(() => {
     over = true
   })
-  while (!over && !launched.stdout().includes('Ctrl-C')) await setTimeout(lookMs)
+  while (!over && !launched.stdout().includes('Ctrl-C')) await setTimeout(pollMs)
   return !over
 }
 

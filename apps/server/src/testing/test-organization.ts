@@ -1,7 +1,7 @@
 import type { Environment, Project } from '@bunting/contract'
 import type { Answer, Json, Send } from './answer.ts'
 
-type Founded = { id: string; key: string; project: Project & { environments: Environment[] } }
+type OrganizationWithDefaults = { id: string; key: string; project: Project & { environments: Environment[] } }
 type SendJson = (method: string, path: string, send?: Send) => Promise<Answer>
 
 export type TestOrganization = ReturnType<typeof testOrganization>
@@ -10,7 +10,7 @@ let made = 0
 const unique = (word: string): string => `${word}-${++made}`
 
 /** An organization with its project, and builders that fill in whatever a test does not care about. */
-export const testOrganization = (sendJson: SendJson, { id, key, project }: Founded) => {
+export const testOrganization = (sendJson: SendJson, { id, key, project }: OrganizationWithDefaults) => {
   const send = (method: string, path: string, body?: unknown, as = key) =>
     sendJson(method, path, { key: as, ...(body === undefined ? {} : { body }) })
   const base = `/v1/projects/${project.id}`

@@ -3,7 +3,9 @@ import { type Organization, type Plan, type Project, plans, type Role } from '@b
 import { openApiDocument } from '@bunting/contract/openapi'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { logOptions } from '../base/log.ts'
+import { measureQuery } from '../base/metrics.ts'
 import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
 import { checkoutAssets } from '../checkout-assets.ts'
 import { openDelivery } from '../delivery/app.ts'
@@ -14,8 +16,6 @@ import { startPublisher } from '../edge/publish.ts'
 import { takeUses } from '../edge/take-uses.ts'
 import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
-import { logOptions } from '../http/log.ts'
-import { measureQuery } from '../http/metrics.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
 import { managementApp } from '../management/app.ts'
@@ -30,9 +30,10 @@ import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
 import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
+import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
 import { makeFolder } from './services/make-folder.ts'
-import { createDatabase } from './services.ts'
+import { createDatabase, type TestDatabase } from './services.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
 import { unboundedRoom, unboundedStreams } from './unbounded.ts'
@@ -53,6 +54,8 @@ export type TestServer = {
   /** Hands over what Delivery recorded, and which keys it saw used, without waiting for its time. */
   flushRecorded(): Promise<void>
   newMember(organization: { id: string }, role: Role): Promise<TestMember>
+  /** How many queries the work takes. The publisher is stopped, whose own would count too. */
+  queriesOf(work: () => Promise<unknown>): Promise<number>
   /** Straight to the database, as whoever runs it can. */
   execute(statement: string): Promise<unknown[]>
 }
@@ -60,6 +63,7 @@ export type TestServer = {
 export const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 
 const url = 'http://management.test'
+const check = documentChecker(openApiDocument(url))
 const nobody: SignInSettings = { provider: undefined, guests: noGuests, localLink: false }
 
 export type TestOptions = {
@@ -94,7 +98,7 @@ const unlimited: DeliverySettings = {
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url, approvals = 'actors' } = options
-  const { store, databaseUrl, execute, close } = await openTestStore()
+  const { store, databaseUrl, execute, queries, close } = await openTestStore()
   const logged: string[] = []
   const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
@@ -120,8 +124,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const check = documentChecker(openApiDocument(url))
-  afterAll(async () => {
+  atEnd(async () => {
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
@@ -160,6 +163,12 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
       return telemetry.runNightly()
     },
     flushRecorded: serving.flush,
+    queriesOf: async (work) => {
+      await publisher.close()
+      const before = queries()
+      await work()
+      return queries() - before
+    },
     execute,
     newMember: ({ id }, role) => testMember(deps, send, id, role),
     newOrganization: async (plan = plans[2]) => {
@@ -191,16 +200,19 @@ type TestStore = {
   store: Store
   databaseUrl: string | undefined
   execute(statement: string): Promise<unknown[]>
+  queries(): number
   close(): Promise<void>
 }
 
 const openTestStore = async (): Promise<TestStore> => {
-  const { db, dialect, databaseUrl, drop } = await connectTestDatabase()
+  let queries = 0
+  const { db, dialect, databaseUrl, drop } = await connectTestDatabase(() => queries++)
   const store = await openStore(db, dialect)
   return {
     store,
     databaseUrl,
     execute: async (statement) => (await sql.raw(statement).execute(db)).rows,
+    queries: () => queries,
     close: async () => {
       await store.close()
       await drop()
@@ -208,12 +220,30 @@ const openTestStore = async (): Promise<TestStore> => {
   }
 }
 
-const connectTestDatabase = async () => {
+const connectTestDatabase = async (onQuery: () => void) => {
+  const measure: typeof measureQuery = (query) => {
+    onQuery()
+    measureQuery(query)
+  }
   if (inject('database') === 'sqlite') {
-    const db = openSqlite(undefined, measureQuery)
+    const db = openSqlite(undefined, measure)
     return { db, dialect: 'sqlite' as const, databaseUrl: undefined, drop: async () => undefined }
   }
-  const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'))
-  const db = openPostgres(databaseUrl, measureQuery, () => undefined)
+  const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'), await migratedDatabase())
+  const db = openPostgres(databaseUrl, measure, () => undefined)
   return { db, dialect: 'postgres' as const, databaseUrl, drop }
+}
+
+let migrated: Promise<TestDatabase> | undefined
+
+/** Migrated once for all the files that a process runs, which copy it: that an empty one is migrated, other tests show. */
+const migratedDatabase = () => {
+  migrated ??= (async () => {
+    const database = await createDatabase(inject('postgresUrl'))
+    const ignore = () => undefined
+    const store = await openStore(openPostgres(database.url, ignore, ignore), 'postgres')
+    await store.close()
+    return database
+  })()
+  return migrated
 }

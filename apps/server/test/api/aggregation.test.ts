@@ -162,9 +162,16 @@ test('of very many values a day names the most frequent thousand, and counts the
 })
 
 test('a run’s length, rows and failures are in the metrics', async () => {
-  const text = await (await server.fetch('/metrics')).text()
+  const org = await server.newOrganization()
+  const metrics = async () => (await server.fetch('/metrics')).text()
+  const failures = async () => /^bunting_aggregation_failures_total \d+$/m.exec(await metrics())?.[0]
+  const before = await failures()
+  expect(before).toBeDefined()
+  await org.post('/v1/telemetry/events', { events: [event(org, { flagKey: (await org.createFlag()).key })] })
+  await backfill(org, today())
+  const text = await metrics()
   expect(text).toMatch(/^bunting_aggregation_duration_seconds_count [1-9]/m)
   expect(text).toMatch(/^bunting_aggregation_rows_total [1-9]/m)
-  expect(text).toMatch(/^bunting_aggregation_failures_total 0$/m)
+  expect(await failures()).toBe(before)
   expect(text).toMatch(/^bunting_telemetry_events_total\{outcome="accepted"\} [1-9]/m)
 })

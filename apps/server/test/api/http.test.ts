@@ -116,22 +116,11 @@ test('a fault of ours is a 500 that tells nothing, and a line in the log that te
 
 test('a page of flags takes the same few queries however many flags and environments there are', async () => {
   const org = await server.newOrganization()
-  const queriesOf = async (work: () => Promise<unknown>) => {
-    const count = async () => {
-      const metrics = await (await server.fetch('/metrics')).text()
-      const counts = [...metrics.matchAll(/^bunting_database_query_duration_seconds_count\{.*\} (\d+)$/gm)]
-      return counts.reduce((sum, match) => sum + Number(match[1]), 0)
-    }
-    await server.deps.publisher.close()
-    const before = await count()
-    await work()
-    return (await count()) - before
-  }
   for (let made = 0; made < 30; made++) {
     const flag = await org.createFlag()
     for (const slug of ['production', 'staging', 'development']) await org.put(org.at(flag.key, slug), config())
   }
-  const page = (limit: number) => queriesOf(() => org.get(`${org.base}/flags?limit=${limit}`))
+  const page = (limit: number) => server.queriesOf(() => org.get(`${org.base}/flags?limit=${limit}`))
   // The key, the project, the flags, their versions.
   expect([await page(1), await page(30)]).toEqual([4, 4])
   const flags = await org.walk(`${org.base}/flags`)
@@ -186,13 +175,13 @@ test('a body that comes a byte at a time costs little more than one that comes w
     },
     { port: listener.port, path: '/v1/projects', body: '{"name":"Bytes","slug":"bytes"}', status: 201 },
   ]
-  const most = limits.deliveryBodyBytes
+  const max = limits.deliveryBodyBytes
   for (const { port, path, body, status } of doors) {
-    const answer = await sendInBytes(port, path, org.key, body.padEnd(most))
+    const answer = await sendInBytes(port, path, org.key, body.padEnd(max))
     expect(answer.status, path).toBe(status)
-    expect(answer.copiedBytes, path).toBeLessThan(8 * most)
-    expect(answer.parts, path).toBeLessThan(most / 100)
+    expect(answer.copiedBytes, path).toBeLessThan(8 * max)
+    expect(answer.parts, path).toBeLessThan(max / 100)
   }
-  const tooLarge = await sendInBytes(new URL(server.deliveryUrl).port, '/v1/evaluate', org.key, ' '.repeat(most + 1))
+  const tooLarge = await sendInBytes(new URL(server.deliveryUrl).port, '/v1/evaluate', org.key, ' '.repeat(max + 1))
   expect(tooLarge.status).toBe(413)
 })

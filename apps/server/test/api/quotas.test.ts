@@ -21,7 +21,7 @@ type Resource = {
   add: (org: TestOrganization, name: string) => Promise<Answer>
   /** What there is, by the API. */
   list: (org: TestOrganization) => Promise<unknown[]>
-  most: Record<Plan, number>
+  max: Record<Plan, number>
   says: string
 }
 
@@ -34,7 +34,7 @@ const resources: Record<string, Resource> = {
       store.projects.insert({ id: newId('project'), orgId: id as OrganizationId, name: 'P', slug: `p-${at}` }, nowUs()),
     add: (org, slug) => org.post('/v1/projects', { name: 'One more', slug }),
     list: (org) => org.walk('/v1/projects'),
-    most: { free: 10, pro: 100, enterprise: 1_000 },
+    max: { free: 10, pro: 100, enterprise: 1_000 },
     says: 'in an organization',
   },
   environments: {
@@ -53,7 +53,7 @@ const resources: Record<string, Resource> = {
       ),
     add: (org, slug) => org.post(`${org.base}/environments`, { name: 'One more', slug }),
     list: (org) => org.walk(`${org.base}/environments`),
-    most: { free: 10, pro: 25, enterprise: 100 },
+    max: { free: 10, pro: 25, enterprise: 100 },
     says: 'in a project',
   },
   flags: {
@@ -68,7 +68,7 @@ const resources: Record<string, Resource> = {
       ),
     add: (org, key) => org.post(`${org.base}/flags`, { key, name: 'One more', type: 'boolean' }),
     list: (org) => org.walk(`${org.base}/flags`),
-    most: { free: 1_000, pro: 10_000, enterprise: 100_000 },
+    max: { free: 1_000, pro: 10_000, enterprise: 100_000 },
     says: 'in a project, archived ones counted',
   },
   keys: {
@@ -90,20 +90,20 @@ const resources: Record<string, Resource> = {
       ),
     add: (org, description) => org.post(keysOf(org), { type: 'client', description }),
     list: async (org) => (await org.walk(keysOf(org))).filter(({ revokedAt }) => revokedAt === null),
-    most: { free: 50, pro: 200, enterprise: 1_000 },
+    max: { free: 50, pro: 200, enterprise: 1_000 },
     says: 'in an environment: revoke one that nobody needs, or',
   },
 }
 
-for (const [quota, { first, fill, add, list, most, says }] of Object.entries(resources)) {
+for (const [quota, { first, fill, add, list, max, says }] of Object.entries(resources)) {
   test(`of ${quota} a plan has so many and not one more, however many ask at once`, async () => {
     const org = await server.newOrganization('free')
-    await times(most.free - 2 - first, (at) => fill(org, at))
+    await times(max.free - 2 - first, (at) => fill(org, at))
     const answers = await times(8, (at) => add(org, `more-${at}`))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403, 403, 403])
-    expect(await list(org)).toHaveLength(most.free)
+    expect(await list(org)).toHaveLength(max.free)
     const { error } = answers.find(({ status }) => status === 403)?.body ?? {}
-    const number = most.free.toLocaleString('en')
+    const number = max.free.toLocaleString('en')
     const [where = '', orElse = ''] = says.split(':')
     expect(error).toEqual({
       code: 'UPGRADE_REQUIRED',
@@ -113,15 +113,15 @@ for (const [quota, { first, fill, add, list, most, says }] of Object.entries(res
 
   test(`a larger plan has more ${quota}, and who comes back to a smaller one keeps them`, async () => {
     const org = await server.newOrganization('free')
-    await times(most.free - first, (at) => fill(org, at))
+    await times(max.free - first, (at) => fill(org, at))
     expect((await add(org, 'too-many')).status).toBe(403)
     await setPlan(org, 'pro')
     expect((await add(org, 'one-more')).status).toBe(201)
     await setPlan(org, 'free')
     expect((await add(org, 'too-many')).body.error.message).toContain(
-      `and there are ${(most.free + 1).toLocaleString('en')}`,
+      `and there are ${(max.free + 1).toLocaleString('en')}`,
     )
-    expect(await list(org)).toHaveLength(most.free + 1)
+    expect(await list(org)).toHaveLength(max.free + 1)
   })
 }
 

@@ -4,7 +4,7 @@ import { openCache } from '../../src/delivery/cache.ts'
 type Value = { revision: number }
 
 /** A cache over an edge that answers when it is told to. */
-const open = (most = 10, recall?: () => Promise<{ value: Value; ageMs: number }>) => {
+const open = (maxEntries = 10, recall?: () => Promise<{ value: Value; ageMs: number }>) => {
   const waiting: PromiseWithResolvers<Value | undefined>[] = []
   const state = { nowMs: 0, reads: 0, errors: 0 }
   const cache = openCache<Value>({
@@ -20,7 +20,7 @@ const open = (most = 10, recall?: () => Promise<{ value: Value; ageMs: number }>
     onError: () => state.errors++,
     ttlMs: 30_000,
     retryMs: 1_000,
-    most,
+    maxEntries,
   })
   const next = () => vi.waitFor(() => waiting.shift() ?? Promise.reject(new Error('nothing is read')))
   const answer = async (revision: number) => (await next()).resolve({ revision })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { connectionBounds, fewestFiles } from '../../src/rules/connections.ts'
+import { connectionBounds, minFiles } from '../../src/rules/connections.ts'
 
 /** More than this a process has not open for itself: two databases' pools, Redis, threads, files. */
 const ownFiles = 64
 
-for (const files of [fewestFiles.alone, 256, 1_024, 20_000, 1_048_576]) {
+for (const files of [minFiles.alone, 256, 1_024, 20_000, 1_048_576]) {
   test(`of ${files} files both listeners together leave enough for everything else`, () => {
     const { management, delivery, streams } = connectionBounds(files, true, {})
     expect(management + delivery).toBeLessThanOrEqual(files - ownFiles)
@@ -24,8 +24,8 @@ test('what is asked for counts, as far as the files go', () => {
 })
 
 test('a primary has as many files left as connections may wait for its workers', () => {
-  const { management } = connectionBounds(fewestFiles.withWorkers, true, {})
-  expect(fewestFiles.withWorkers - management - ownFiles).toBeGreaterThan(511)
+  const { management } = connectionBounds(minFiles.withWorkers, true, {})
+  expect(minFiles.withWorkers - management - ownFiles).toBeGreaterThan(511)
 })
 
 test('ten thousand streams go into twenty thousand files', () => {

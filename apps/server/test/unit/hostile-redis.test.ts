@@ -3,15 +3,15 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type CompiledBundle, compileBundle } from '../../src/delivery/compiled-bundle.ts'
 import type { EdgeBundle } from '../../src/edge/edge.ts'
+import { InvalidEntry, openInvalidReports } from '../../src/edge/invalid-entries.ts'
 import { keyIn } from '../../src/edge/key-in.ts'
 import { noticeIn } from '../../src/edge/notice-in.ts'
 import { recordedIn } from '../../src/edge/recorded-in.ts'
-import { openRefusals, Refused } from '../../src/edge/refusals.ts'
 
 const runs = { numRuns: 2_000, seed: 20_260 }
 const environmentId = 'env_0a'
 const nowMs = Date.parse('2026-10-01T12:00:00Z')
-const ignore = () => new Refused()
+const ignore = () => new InvalidEntry()
 
 const key = { id: 'key_1', orgId: 'org_1', environmentId, type: 'server', scopes: ['evaluate'] }
 const count = { environmentId, flagKey: 'f', flagId: 'flag_1', value: 'x', reason: 'DEFAULT', ruleId: '', count: 2 }
@@ -106,7 +106,7 @@ describe('a bundle', () => {
             else expect(result.reason).not.toBe('ERROR')
           }
         } catch (error) {
-          expect(error).toBeInstanceOf(Refused)
+          expect(error).toBeInstanceOf(InvalidEntry)
         }
       }),
       runs,
@@ -118,7 +118,7 @@ describe('a bundle', () => {
     ['of another revision than it is filed under', { ...written, revision: 8 }],
     ['whose flags are an array', { ...written, flags: [] }],
     ['that is null', null],
-  ])('%s is refused', (_, content) => expect(() => compile(content)).toThrow(Refused))
+  ])('%s is refused', (_, content) => expect(() => compile(content)).toThrow(InvalidEntry))
 
   test('with a malformed flag serves all the others', () => {
     const flags = { well: flag, broken: { ...flag, config: { ...config, rules: 'none' } }, __proto__: null }
@@ -143,12 +143,12 @@ describe('a bundle', () => {
 test('what is refused is told of once for each kind, and again after some minutes', () => {
   const lines: string[] = []
   let now = 0
-  const refuse = openRefusals(pino({}, { write: (line) => lines.push(line) }), () => now)
+  const reportInvalid = openInvalidReports(pino({}, { write: (line) => lines.push(line) }), () => now)
   const told = () => lines.splice(0).map((line) => JSON.parse(line).kind)
-  for (let at = 0; at < 1_000; at++) refuse('notice', 'it is none')
-  refuse('key', 'it is no key')
+  for (let at = 0; at < 1_000; at++) reportInvalid('notice', 'it is not a notice')
+  reportInvalid('key', 'it is not a key')
   expect(told()).toEqual(['notice', 'key'])
   now = 5 * 60_000
-  refuse('notice', 'it is none')
+  reportInvalid('notice', 'it is not a notice')
   expect(told()).toEqual(['notice'])
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { logOptions } from '../../src/http/log.ts'
+import { logOptions } from '../../src/base/log.ts'
 
 /** The line that an error makes in the log. */
 const lineOf = (error: unknown): { text: string; err: Record<string, unknown> } => {
@@ -53,8 +53,8 @@ test('a message and a stack are cut, and what is no error is told as a text', ()
 test('a fault that nobody caught ends the process with such a line', () => {
   const source = (file: string) => JSON.stringify(new URL(`../../src/${file}`, import.meta.url).href)
   const program = `
-    import { openLog } from ${source('http/log.ts')}
-    import { stopOnFault } from ${source('stop-on-fault.ts')}
+    import { openLog } from ${source('base/log.ts')}
+    import { stopOnFault } from ${source('base/stop-on-fault.ts')}
     stopOnFault(openLog())
     Promise.reject(Object.assign(new Error('refused'), { command: { args: ['hush'] } }))`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })

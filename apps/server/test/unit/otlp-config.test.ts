@@ -19,7 +19,7 @@ test('one endpoint is both signals, with the defaults of the standard', () => {
     sampler: 'parentbased_always_on',
     sampledShare: 1,
     batch: { delayMs: 5_000, maxQueued: 2_048, maxSize: 512 },
-    metricsEveryMs: 60_000,
+    metricsIntervalMs: 60_000,
   })
 })
 

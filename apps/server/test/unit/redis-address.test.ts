@@ -65,7 +65,7 @@ test.each([
   ['redis://[::hush]', /has no address/],
   ['redis://[::1', /has no address/],
   ['redis://a,b', /several hosts/],
-  ['redis://a/hush', /no number of a database/],
+  ['redis://a/hush', /not the number of a database/],
   ['redis://a?password=hush', /parameters/],
   ['redis://:hush%@a', /write %25/],
   ['redis://:hu/sh@a', /write %2F/],

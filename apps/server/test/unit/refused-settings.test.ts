@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CannotStart } from '../../src/cannot-start.ts'
+import { StartupError } from '../../src/base/startup-error.ts'
 import { readConfig } from '../../src/config.ts'
 
 /** What is said of settings that are refused. */
@@ -7,13 +7,13 @@ const refusal = (settings: Record<string, string>): string => {
   try {
     readConfig(settings)
   } catch (error) {
-    if (error instanceof CannotStart) return error.message
+    if (error instanceof StartupError) return error.message
     throw error
   }
   throw new Error('they are taken')
 }
 
-const badValues: [name: string, value: string, allowed: RegExp][] = [
+const badValues: [name: string, value: string, expected: RegExp][] = [
   ['BUNTING_ROLE', 'everything', /all, management, delivery/],
   ['BUNTING_ROLE', 'delivery', /REDIS_URL/],
   ['BUNTING_MANAGEMENT_PORT', 'four thousand', /a port from 0 to 65535/],
@@ -54,11 +54,11 @@ const badValues: [name: string, value: string, allowed: RegExp][] = [
   ['BUNTING_OAUTH_ADMINS', 'grace', /e-mail addresses, separated by commas/],
   ['BUNTING_OAUTH_CLIENT_ID', 'bunting', /needs BUNTING_OAUTH_ISSUER/],
 ]
-for (const [name, value, allowed] of badValues) {
+for (const [name, value, expected] of badValues) {
   test(`${name} "${value}" is refused in one line that says what is allowed`, () => {
     const line = refusal({ [name]: value })
     expect(line).toContain(name)
-    expect(line).toMatch(allowed)
+    expect(line).toMatch(expected)
     expect(line).not.toContain('\n')
   })
 }

@@ -9,14 +9,14 @@ export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   })
 
 /** At most so many items. They are counted before any is looked at: a list of a hundred thousand is one mistake. */
-export const list = <Item extends z.ZodType>(item: Item, most: number, least = 0) => {
+export const list = <Item extends z.ZodType>(item: Item, max: number, min = 0) => {
   const counted = (value: unknown, ctx: z.RefinementCtx): unknown => {
-    if (Array.isArray(value) && value.length > most) {
-      ctx.addIssue({ code: 'too_big', origin: 'array', maximum: most, inclusive: true, input: value })
+    if (Array.isArray(value) && value.length > max) {
+      ctx.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: value })
     }
     return value
   }
-  const items = z.array(item).min(least).max(most)
+  const items = z.array(item).min(min).max(max)
   return z.preprocess(counted, items) as unknown as z.ZodType<z.output<typeof items>, z.input<typeof items>>
 }
 
@@ -27,7 +27,7 @@ const visible = (text: z.ZodString, lines: 'one line' | 'lines') =>
   })
 
 /** A text of one line that people are shown: nothing in it is hidden, or turns round what follows. */
-export const line = (most: number) => visible(z.string().max(most), 'one line')
+export const line = (max: number) => visible(z.string().max(max), 'one line')
 
 export const name = line(limits.name)
   .regex(/\S/, 'must not be empty')

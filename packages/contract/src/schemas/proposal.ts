@@ -5,12 +5,12 @@ import { flagConfigSchema } from './flag-config.ts'
 export const proposalStatusSchema = z.enum(['pending', 'approved', 'rejected'])
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
-/** What is proposed, where it is no config. */
+/** What is proposed, where it is not a config. */
 const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
 const kind = changeKindSchema.optional().meta({
-  description: 'What is proposed, where it is no config: it is in `change` then.',
+  description: 'What is proposed, where it is not a config: it is in `change` then.',
 })
 const change = z
   .object({

@@ -1,8 +1,8 @@
-import { compilePattern, isFarTooLarge, mostInstructions } from '../pattern/compile-pattern.ts'
+import { compilePattern, isFarTooLarge, maxInstructions } from '../pattern/compile-pattern.ts'
 import { textOf } from '../text.ts'
 import { longestText, type Operator } from './operator.ts'
 
-const tooLarge = `must be a smaller pattern: it may become at most ${mostInstructions.toLocaleString('en')} instructions, and repetitions such as {500} count as often as they repeat`
+const tooLarge = `must be a smaller pattern: it may become at most ${maxInstructions.toLocaleString('en')} instructions, and repetitions such as {500} count as often as they repeat`
 const tooInvolved =
   'must be a simpler pattern: too many of its parts may be left out or repeated, one inside or after another'
 
@@ -28,7 +28,7 @@ export const regex = {
     if (isFarTooLarge(value)) return tooLarge
     const compiled = readable(value)
     if (!compiled) return undefined
-    if (compiled.size > mostInstructions) return tooLarge
+    if (compiled.size > maxInstructions) return tooLarge
     return compiled.costPerCharacter === undefined ? tooInvolved : undefined
   },
   cost: (value: string) => longestText * (compilePattern(value).costPerCharacter ?? 0),

@@ -4,13 +4,13 @@ import { patternSize } from './pattern-size.ts'
 import { programOf } from './program.ts'
 
 /** Instructions that a pattern's program may have. */
-export const mostInstructions = 1_000
+export const maxInstructions = 1_000
 
 /** Known from its text alone, since compiling it would take long. */
-export const isFarTooLarge = (pattern: string): boolean => patternSize(pattern) > 2 * mostInstructions
+export const isFarTooLarge = (pattern: string): boolean => patternSize(pattern) > 2 * maxInstructions
 
 /** Steps between instructions that making a matcher may take: what needs more leads from everywhere to everywhere. */
-const mostSteps = 20_000
+const maxSteps = 20_000
 
 export type CompiledPattern = {
   readonly test: (text: string) => boolean
@@ -20,14 +20,14 @@ export type CompiledPattern = {
 }
 
 const known = new Map<string, CompiledPattern>()
-const mostKnown = 256
+const maxKnown = 256
 
 /** Throws where it is no pattern of RE2's dialect. The same one is compiled once, in however many conditions it is. */
 export function compilePattern(pattern: string): CompiledPattern {
   const found = known.get(pattern)
   if (found) return found
   const compiled = compile(pattern)
-  if (known.size === mostKnown) known.clear()
+  if (known.size === maxKnown) known.clear()
   known.set(pattern, compiled)
   return compiled
 }
@@ -35,7 +35,7 @@ export function compilePattern(pattern: string): CompiledPattern {
 function compile(pattern: string): CompiledPattern {
   const re2 = RE2JS.compile(pattern)
   const size = re2.programSize()
-  const matcher = size <= mostInstructions ? makeMatcher(programOf(re2), mostSteps) : undefined
+  const matcher = size <= maxInstructions ? makeMatcher(programOf(re2), maxSteps) : undefined
   // Nobody can save such a pattern any more. Those that were saved go on, at whatever they cost.
   if (!matcher) return { test: (text) => re2.test(text), size, costPerCharacter: undefined }
   return { ...matcher, size }

@@ -42,10 +42,10 @@ export function patternSize(pattern: string): number {
     add(1, 1)
   }
   const repeat = () => {
-    const [text, least, range, most] = match(repetition) ?? []
+    const [text, min, range, max] = match(repetition) ?? []
     if (text === undefined) return add(1, 1)
-    const times = Math.max(1, Number(least), Number(most ?? 0))
-    group.last = times * group.last + (range === undefined ? 0 : times - Number(least) + 1)
+    const times = Math.max(1, Number(min), Number(max ?? 0))
+    group.last = times * group.last + (range === undefined ? 0 : times - Number(min) + 1)
     at += text.length
   }
   const openGroup = () => {

@@ -15,12 +15,12 @@ type Stretch = { readonly from: Int32Array; readonly to: Int32Array; readonly de
 
 export function makeTrie(texts: readonly string[]): TextTrie {
   const sorted = [...texts].sort()
-  const most = sorted.reduce((sum, text) => sum + text.length, 2)
-  const units = new Uint16Array(most)
-  const children = new Int32Array(most)
-  const isEnd = new Uint8Array(most)
+  const max = sorted.reduce((sum, text) => sum + text.length, 2)
+  const units = new Uint16Array(max)
+  const children = new Int32Array(max)
+  const isEnd = new Uint8Array(max)
   // A node is the stretch of sorted texts that begin alike; they are made level by level.
-  const of: Stretch = { from: new Int32Array(most), to: new Int32Array(most), depth: new Int32Array(most) }
+  const of: Stretch = { from: new Int32Array(max), to: new Int32Array(max), depth: new Int32Array(max) }
   of.to[0] = sorted.length
   let made = 1
   for (let node = 0; node < made; node++) {

@@ -17,19 +17,19 @@ export type BatchOptions = {
 }
 
 /** As the service has them: in a request, and evaluations in an event and in a request. */
-const mostEvents = 1_000
-const mostCounts = {
+const maxEvents = 1_000
+const maxCounts = {
   server: { inEvent: 1_000_000, inRequest: Number.POSITIVE_INFINITY },
   client: { inEvent: 10_000, inRequest: 100_000 },
 }
 
 /** Takes from `waiting` as much as fits into one request. */
 export const takeBatch = (waiting: Counted[], options: BatchOptions): Batch | undefined => {
-  const { inEvent, inRequest } = mostCounts[options.sdkType]
+  const { inEvent, inRequest } = maxCounts[options.sdkType]
   const events: string[] = []
   let evaluations = 0
   let left = options.maxBytes - 20
-  while (waiting.length > 0 && events.length < mostEvents && evaluations < inRequest) {
+  while (waiting.length > 0 && events.length < maxEvents && evaluations < inRequest) {
     const counted = waiting[0] as Counted
     const count = Math.min(counted.count, inEvent, inRequest - evaluations)
     const text = eventText(counted, count, options)

@@ -28,8 +28,8 @@ export type Telemetry = {
 }
 
 /** The most requests that a flush makes: a busy process sends the rest with the next ones. */
-const mostRequests = 10
-const attemptMs = 5_000
+const maxRequests = 10
+const timeoutMs = 5_000
 /** The service remembers a batch for a day: sent again after that it could count twice. */
 const retryForMs = 23 * 60 * 60 * 1_000
 
@@ -52,7 +52,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
 
   const post = async ({ body, idempotencyKey }: Batch): Promise<Response> => {
     const deadline = openDeadline()
-    deadline.expect(attemptMs)
+    deadline.expect(timeoutMs)
     try {
       const response = await options.fetch(url, {
         method: 'POST',
@@ -87,7 +87,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
   }
 
   const sendWaiting = async (): Promise<void> => {
-    for (let sent = 0; sent < mostRequests && !isRefused && Date.now() >= notBeforeMs; sent++) {
+    for (let sent = 0; sent < maxRequests && !isRefused && Date.now() >= notBeforeMs; sent++) {
       if (pending && Date.now() - pending.madeAtMs > retryForMs) pending = undefined
       pending ??= nextBatch()
       if (!pending || !(await deliver(pending))) return

@@ -11,7 +11,7 @@ export type Following = {
 }
 
 /** Together with the time an attempt may take, this keeps an application current within 5 s of Bunting's return. */
-const longestMs = 1_500
+const maxDelayMs = 1_500
 /** How often to ask where there is no stream to be had, as behind some proxies, or where the key is refused. */
 const pollMs = 10_000
 /** A stream that failed this often in a row while asking works is not tried at every turn. */
@@ -66,7 +66,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     if (isAnswered && failures > fewFailures) return pollMs
     const asked = thrown instanceof Refused ? thrown.waitMs : 0
     // What took long to fail has waited enough.
-    return Math.max(asked, retryMs(lastedMs < shortMs ? failures : 0, longestMs))
+    return Math.max(asked, retryMs(lastedMs < shortMs ? failures : 0, maxDelayMs))
   }
 
   while (!signal.aborted) {

@@ -7,9 +7,9 @@ export type Service = { url: string; key: string; fetch: typeof globalThis.fetch
 export type Received = { text?: string; revision?: string }
 
 /** How long an answer may take to begin. */
-const answerMs = 3_000
+const answerTimeoutMs = 3_000
 /** How long a stream may be silent: it has a comment every 15 s. */
-const silenceMs = 20_000
+const idleTimeoutMs = 20_000
 
 /** An answer that is no success, with how long it asks to be left alone. */
 export class Refused extends Error {
@@ -44,11 +44,11 @@ export const fetchBundle = async (
 ): Promise<Received> => {
   const deadline = openDeadline(parent)
   try {
-    deadline.expect(answerMs)
+    deadline.expect(answerTimeoutMs)
     const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': `"${known}"` }
     const response = await send(service, '/v1/bundle', headers, deadline.signal)
     if (response.status === 304) return {}
-    deadline.expect(silenceMs)
+    deadline.expect(idleTimeoutMs)
     const text = await response.text()
     const revision = /^(?:W\/)?"(.*)"$/.exec(response.headers.get('etag') ?? '')?.[1]
     return { text, ...(revision === undefined ? {} : { revision }) }
@@ -66,14 +66,14 @@ export const readStream = async (
 ): Promise<void> => {
   const deadline = openDeadline(parent)
   try {
-    deadline.expect(answerMs)
+    deadline.expect(answerTimeoutMs)
     const headers = { accept: 'text/event-stream', ...(known === undefined ? {} : { 'last-event-id': known }) }
     const response = await send(service, '/v1/stream', headers, deadline.signal)
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.body || !isStream) throw new FlagsError('BAD_ANSWER', 'GET /v1/stream answered with no stream.')
     let isOpen = false
     const heard = (): void => {
-      deadline.expect(silenceMs)
+      deadline.expect(idleTimeoutMs)
       if (isOpen) return
       isOpen = true
       on.open()

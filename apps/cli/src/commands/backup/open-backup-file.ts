@@ -29,7 +29,7 @@ export const openBackupFile = (file: string) => {
       attempt(() => fsyncSync(descriptor))
       close()
       const damage = await findDamage(part)
-      if (damage !== undefined) refuse(`What came is no whole database: ${damage}.`, 'Try again.')
+      if (damage !== undefined) refuse(`What came is not a whole database: ${damage}.`, 'Try again.')
       // Unlike a rename it never takes the place of anything.
       attempt(() => linkSync(part, file))
       return { size }

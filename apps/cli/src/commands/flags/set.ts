@@ -7,7 +7,7 @@ import { flagArgument } from './flag-argument.ts'
 export const setConfig = command({
   name: 'set',
   summary: 'Change the config of a flag in an environment',
-  description: 'Fields are named as the API names them. Values are JSON; what is no JSON is a text.',
+  description: 'Fields are named as the API names them. Values are JSON; what is not JSON is a text.',
   target: 'environment',
   arguments: { ...flagArgument, ...editArguments },
   options: { ...editOptions, ...proposeOption },

@@ -61,7 +61,7 @@ export const createKey = command({
 })
 
 const toScope = (text: string): Scope =>
-  scopes.find((scope) => scope === text) ?? wrongUse(`"${text}" is no scope: there are ${scopes.join(', ')}.`)
+  scopes.find((scope) => scope === text) ?? wrongUse(`"${text}" is not a scope: there are ${scopes.join(', ')}.`)
 
 const toInstant = (text: string): string => {
   const seconds = parseDuration(text)

@@ -33,4 +33,4 @@ export const rotateKey = command({
 })
 
 const toSeconds = (overlap: string): number =>
-  parseDuration(overlap) ?? wrongUse(`"${overlap}" is no length of time: write 24h, 7d, or 0s.`)
+  parseDuration(overlap) ?? wrongUse(`"${overlap}" is not a length of time: write 24h, 7d, or 0s.`)

@@ -58,12 +58,12 @@ export const FlagRow = memo(({ projectId, flag, environments, proposals, index, 
 })
 
 const Variants = ({ flag }: { flag: FlagInList }) => {
-  const most = Math.max(0, ...Object.values(flag.versions).map(({ config }) => config.variants?.length ?? 0))
-  if (most === 0) return null
+  const max = Math.max(0, ...Object.values(flag.versions).map(({ config }) => config.variants?.length ?? 0))
+  if (max === 0) return null
   return (
-    <span className="text-ink-3" title={plural(most, 'variant')}>
-      · {most}
-      <span className="sr-only"> {most === 1 ? 'variant' : 'variants'}</span>
+    <span className="text-ink-3" title={plural(max, 'variant')}>
+      · {max}
+      <span className="sr-only"> {max === 1 ? 'variant' : 'variants'}</span>
     </span>
   )
 }

@@ -16,7 +16,7 @@ export type FlagsSearch = {
 const stateFilters = ['on', 'rollout', 'rules', 'off', 'nothing'] as const
 export type StateFilter = (typeof stateFilters)[number]
 
-const allowed = {
+const choices = {
   show: ['archived', 'all'],
   type: ['boolean', 'string', 'number'],
   client: ['yes', 'no'],
@@ -34,7 +34,7 @@ export const readFlagsSearch = (search: Record<string, unknown>): FlagsSearch =>
   ...(isText(search.q) && search.q !== '' ? { q: String(search.q) } : {}),
   ...(isText(search.env) ? { env: String(search.env) } : {}),
   ...Object.fromEntries(
-    Object.entries(allowed).flatMap(([name, values]) =>
+    Object.entries(choices).flatMap(([name, values]) =>
       (values as readonly unknown[]).includes(search[name]) ? [[name, search[name]]] : [],
     ),
   ),

@@ -2,9 +2,9 @@ const [step, height, top] = [3, 18, 2]
 
 /** The days as bars, the last one marked. Decoration for the eye: the number beside it says what counts. */
 export const Sparkline = ({ days }: { days: readonly number[] }) => {
-  const most = Math.max(...days)
+  const max = Math.max(...days)
   const barOf = (value: number, index: number): string =>
-    value === 0 ? '' : `M${index * step + 1} ${height}V${round(height - (value / most) * (height - top))}`
+    value === 0 ? '' : `M${index * step + 1} ${height}V${round(height - (value / max) * (height - top))}`
   const last = days.length - 1
   return (
     <svg className="spark" width={days.length * step} height="20" aria-hidden="true">

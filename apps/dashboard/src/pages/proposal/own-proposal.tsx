@@ -45,7 +45,7 @@ export const OwnProposal = ({ projectId, proposal, environment, action }: Propos
   )
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 const Reviewers = ({ projectId }: { projectId: string }) => {
   const { user } = useSession()
@@ -54,8 +54,7 @@ const Reviewers = ({ projectId }: { projectId: string }) => {
   const others = members
     .filter((member) => member.id !== user.id && roleIn(projectId, member) !== 'viewer')
     .map(({ name }) => isolate(name))
-  const named =
-    others.length > mostNamed ? [...others.slice(0, mostNamed), `${others.length - mostNamed} more`] : others
+  const named = others.length > maxNamed ? [...others.slice(0, maxNamed), `${others.length - maxNamed} more`] : others
   return (
     <div className="note">
       <Users size={16} strokeWidth={1.5} aria-hidden />

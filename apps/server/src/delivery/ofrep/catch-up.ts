@@ -4,7 +4,7 @@ import type { EdgeCache } from '../edge-cache.ts'
 import { revisionIn } from './revision-in.ts'
 
 /** So often at most: anybody can name a revision that there never was. */
-const restMs = 100
+const throttleMs = 100
 
 /**
  * A client that asks again was told to by a stream, maybe of another instance, whose revision need not be here yet.
@@ -15,6 +15,6 @@ export const catchUp = ({ bundles }: EdgeCache, caller: EdgeKey, request: Reques
   if (told === undefined) return undefined
   const known = bundles.peek(caller.environmentId)
   if (!known?.value || known.value.revision >= told) return undefined
-  if (performance.now() - known.loadedAtMs < restMs) return undefined
+  if (performance.now() - known.loadedAtMs < throttleMs) return undefined
   return bundles.load(caller.environmentId).catch(() => undefined)
 }

@@ -15,7 +15,7 @@ const reasons = {
 const texts = new WeakMap<Outcome, string>()
 
 /** A value's text stands in where no variant is named, since published providers read one; it may be a long text. */
-const longestVariant = 100
+const maxVariantLength = 100
 
 /**
  * An outcome's JSON, in a single answer and in bulk alike: all but whom it is for is the same each time. The names in
@@ -30,7 +30,7 @@ export const flagTexts = (
 }
 
 const prepare = (environmentId: EnvironmentId, key: string, flag: DeliveredFlag, outcome: Outcome): string => {
-  const { value, reason, ruleId, variant = String(value).slice(0, longestVariant).toWellFormed() } = outcome.result
+  const { value, reason, ruleId, variant = String(value).slice(0, maxVariantLength).toWellFormed() } = outcome.result
   const others = JSON.stringify({
     reason: reason === 'DEFAULT' && !flag.hasRules ? 'STATIC' : reasons[reason],
     variant,

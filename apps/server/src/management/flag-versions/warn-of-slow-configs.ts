@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { configProblems } from '@bunting/engine'
-import type { Logger } from '../../http/log.ts'
+import type { Logger } from '../../base/log.ts'
 import type { Store } from '../../store/store.ts'
 
 type Look = { store: Pick<Store, 'flagVersions'>; log: Logger; isOver: () => boolean }
 
 const batch = 100
-const mostNamed = 100
+const maxNamed = 100
 const advice =
   'a config that was saved before costs too much to be saved now: it is served as it is; simplify it and save it'
 
@@ -19,12 +19,11 @@ export const warnOfSlowConfigs = async ({ store, log, isOver }: Look): Promise<v
       // One at a time: others are waiting for an answer.
       await setImmediate()
       const [problem] = configProblems(config, type)
-      if (problem && ++found <= mostNamed) log.warn({ ...where, ...problem }, advice)
+      if (problem && ++found <= maxNamed) log.warn({ ...where, ...problem }, advice)
     }
     after = last
   }
-  if (found > mostNamed)
-    log.warn({ configs: found }, `only the first ${mostNamed} configs that cost too much are named`)
+  if (found > maxNamed) log.warn({ configs: found }, `only the first ${maxNamed} configs that cost too much are named`)
 }
 
 /** Looks through them beside everything else. Returns what ends it. */

@@ -4,11 +4,11 @@ import { Client, type QueryResult } from 'pg'
 // Behind PgBouncer a connection is somebody else's after each transaction, so that it can have no settings of its own: in
 // a transaction the database bounds each statement, and what stands by itself is bounded from here.
 
-const longestMs = 30_000
+const timeoutMs = 30_000
 
 export class BoundedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(`begin; set local statement_timeout = ${longestMs}`))
+    await connection.executeQuery(CompiledQuery.raw(`begin; set local statement_timeout = ${timeoutMs}`))
   }
 }
 
@@ -17,7 +17,7 @@ export class BoundedClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: one of many ways to call it.
   override query(text: any, values?: any): any {
     if (this.getTransactionStatus() !== 'I') return super.query(text, values)
-    const asked = super.query({ text, values, query_timeout: longestMs } as { text: string })
+    const asked = super.query({ text, values, query_timeout: timeoutMs } as { text: string })
     return asked.catch((error: Error): QueryResult => {
       // It still waits for that answer: nobody is to wait behind it.
       if (error.message === 'Query read timeout') void this.end()

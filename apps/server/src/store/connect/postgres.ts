@@ -1,6 +1,6 @@
 import { Kysely, type Logger, PostgresAdapter, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import { CannotStart } from '../../cannot-start.ts'
+import { StartupError } from '../../base/startup-error.ts'
 import type { Schema } from '../schema.ts'
 import { isUnreachable } from '../unreachable.ts'
 import { BoundedClient, BoundedDriver } from './postgres-bounds.ts'
@@ -34,8 +34,8 @@ class Adapter extends PostgresAdapter {
 const refused = ['28P01', '28000', '3D000', '08P01']
 
 /** The error of a first use, in words where the database could not be reached. */
-export const explainConnecting = (error: unknown): unknown => {
+export const connectionError = (error: unknown): unknown => {
   const { code = '', message } = error as { code?: string; message: string }
   if (!refused.includes(code) && !isUnreachable(error)) return error
-  return new CannotStart(`PostgreSQL cannot be used (${message || code}): is it up, and DATABASE_URL right?`)
+  return new StartupError(`PostgreSQL cannot be used (${message || code}): is it up, and DATABASE_URL right?`)
 }

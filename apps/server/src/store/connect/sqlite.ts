@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type Logger, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
-import { CannotStart } from '../../cannot-start.ts'
+import { StartupError } from '../../base/startup-error.ts'
 import { type Copier, copierOf } from '../copy-database.ts'
 import type { Schema } from '../schema.ts'
 
@@ -71,7 +71,7 @@ const openIn = (dataDir: string): DatabaseSync => {
   } catch (error) {
     database?.close()
     const { message } = error as Error
-    throw new CannotStart(
+    throw new StartupError(
       message.includes('database is locked')
         ? `Another Bunting process uses the data directory ${dataDir}. Stop it, give this one its own BUNTING_DATA_DIR, or let both share a PostgreSQL by DATABASE_URL.`
         : `The data directory ${dataDir} cannot be used (${message}): make it writable, or set another BUNTING_DATA_DIR.`,

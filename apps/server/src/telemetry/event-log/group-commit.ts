@@ -4,11 +4,11 @@ import type { EventBatch } from '../../store/event-log.ts'
 type Waiting<Batch> = { batch: Batch; events: number; answer: PromiseWithResolvers<string | undefined> }
 
 /** The more there is in a commit, the longer everybody waits for it. */
-const mostInCommit = 20_000
+const maxInCommit = 20_000
 /** Past this, whoever sends has to try again: what waits is kept in memory. */
-const mostWaiting = 200_000
+const maxWaiting = 200_000
 /** While one commit is on its way to the disk, the next is prepared. */
-const atOnce = 2
+const maxRunning = 2
 
 /**
  * Many small batches share a commit: those that come while one is under way are written together by the next. `prepare`
@@ -26,7 +26,7 @@ export const openGroupCommit = <Batch>(
     let size = 0
     const count = waiting.findIndex((one) => {
       size += one.events
-      return size > mostInCommit
+      return size > maxInCommit
     })
     return waiting.splice(0, count === -1 ? waiting.length : Math.max(1, count))
   }
@@ -44,7 +44,7 @@ export const openGroupCommit = <Batch>(
   }
 
   const start = (): void => {
-    if (running.size >= atOnce || waiting.length === 0) return
+    if (running.size >= maxRunning || waiting.length === 0) return
     const one: Promise<void> = run().finally(() => {
       running.delete(one)
       start()
@@ -54,7 +54,7 @@ export const openGroupCommit = <Batch>(
 
   return {
     append: (batch: EventBatch): Promise<string | undefined> => {
-      if (events > 0 && events + batch.events.length > mostWaiting) {
+      if (events > 0 && events + batch.events.length > maxWaiting) {
         throw new ApiError('SERVICE_UNAVAILABLE', 'More events wait to be written than can be held. Try again later.')
       }
       const answer = Promise.withResolvers<string | undefined>()

@@ -6,7 +6,7 @@ import type { OnProgress } from './progress.ts'
 import { restMs, rowsBetweenRests } from './rest.ts'
 
 const pageSize = 500
-const stillMs = 10_000
+const heartbeatMs = 10_000
 
 /**
  * PostgreSQL groups, we read page by page. The lock is the transaction's that reads: with a connection that breaks both
@@ -18,7 +18,7 @@ export const readDayFrom =
   (day, environmentId, use) =>
     inTransaction(pool, async (client) => {
       readers.add(client)
-      const still = setInterval(() => onProgress({ day }), stillMs)
+      const heartbeat = setInterval(() => onProgress({ day }), heartbeatMs)
       try {
         // Whoever reads the day now may take its time, and so may we.
         await client.query('set local statement_timeout = 0')
@@ -26,7 +26,7 @@ export const readDayFrom =
         const seen = await readLate(client, day)
         return { result: await use(groupsOf(client, day, environmentId)), seen }
       } finally {
-        clearInterval(still)
+        clearInterval(heartbeat)
         readers.delete(client)
       }
     })

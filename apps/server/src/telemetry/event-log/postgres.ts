@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, types } from 'pg'
+import { openQueue } from '../../base/queue.ts'
 import { type EventLog, Interrupted } from '../../store/event-log.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
@@ -7,10 +8,9 @@ import { openPartitions } from './postgres-partitions.ts'
 import { readDayFrom } from './postgres-read.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import type { OnProgress } from './progress.ts'
-import { openTurns } from './turns.ts'
 
-const deleteAtOnce = 10_000
-const stayMs = 10_000
+const deleteBatchSize = 10_000
+const heartbeatMs = 10_000
 const ignore = (): void => undefined
 /** Counters and sums, all below 2^53. */
 const asNumber: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
@@ -32,7 +32,7 @@ export const openPostgresEventLog = (url: string, { nowMs, onProgress, onLost }:
   const readers = new Set<PoolClient>()
   const readDay = readDayFrom(pool, readers, onProgress)
   // Who waits for a day holds a connection: of a pooler's few, some have to be left for writing the figures.
-  const readings = openTurns()
+  const readings = openQueue()
   let interrupted = false
   const commit = (batches: CopyBatch[]) => {
     const at = nowMs()
@@ -78,8 +78,8 @@ export const openPostgresEventLog = (url: string, { nowMs, onProgress, onLost }:
         const { rows } = await client.query<{ free: boolean }>(free, [`bunting ${name}`])
         if (!rows[0]?.free) return false
         // A transaction that nothing happens in may be ended by the database.
-        const stay = setInterval(() => void client.query('select 1').catch(ignore), stayMs)
-        await work().finally(() => clearInterval(stay))
+        const heartbeat = setInterval(() => void client.query('select 1').catch(ignore), heartbeatMs)
+        await work().finally(() => clearInterval(heartbeat))
         return true
       }),
     interrupt: () => {
@@ -99,8 +99,8 @@ const forgetBatches = async (pool: Pool, beforeMs: number): Promise<void> => {
   for (;;) {
     const gone = await pool.query(`delete from telemetry_batches where (scope, key) in (${some})`, [
       beforeMs,
-      deleteAtOnce,
+      deleteBatchSize,
     ])
-    if ((gone.rowCount ?? 0) < deleteAtOnce) return
+    if ((gone.rowCount ?? 0) < deleteBatchSize) return
   }
 }

@@ -11,8 +11,8 @@ export type Day = {
   flush(): void
 }
 
-const mostSeries = 50_000
-const mostDays = 50
+const maxSeries = 50_000
+const maxDays = 50
 /** A statement for several rows costs little more than one for one. */
 const rowsAtOnce = 25
 
@@ -50,7 +50,7 @@ export const openDays = (database: DatabaseSync) => {
         const key = one.join('\0')
         const id = ids.get(key)
         if (id !== undefined) return id
-        if (ids.size >= mostSeries) ids.clear()
+        if (ids.size >= maxSeries) ids.clear()
         const made = Number(insertSeries.run(...one).lastInsertRowid)
         ids.set(key, made)
         return made
@@ -72,7 +72,7 @@ export const openDays = (database: DatabaseSync) => {
     open: (name: string): Day => {
       const before = known.get(name)
       if (before) return before
-      if (known.size >= mostDays) known.clear()
+      if (known.size >= maxDays) known.clear()
       const day = make(name)
       known.set(name, day)
       return day

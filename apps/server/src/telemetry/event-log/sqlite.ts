@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Assets } from '../../assets.ts'
-import { CannotStart } from '../../cannot-start.ts'
+import type { Assets } from '../../base/assets.ts'
+import { openQueue } from '../../base/queue.ts'
+import { StartupError } from '../../base/startup-error.ts'
 import { type EventGroup, type EventLog, Interrupted, type Seen } from '../../store/event-log.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
@@ -11,7 +12,6 @@ import type { OnProgress } from './progress.ts'
 import { restMs } from './rest.ts'
 import type { Reading } from './sqlite-reader.ts'
 import { openThread, type Thread } from './thread.ts'
-import { openTurns } from './turns.ts'
 
 type Options = { nowMs: () => number; onProgress: OnProgress; startThread: Assets['startThread'] }
 
@@ -24,7 +24,7 @@ export const openSqliteEventLog = async (
   const path = join(dataDir, 'events.db')
   const writer = openThread((options) => startThread('sqlite-writer', options), { path })
   await writer.call('opened', undefined).catch(({ message }: Error) => {
-    throw new CannotStart(
+    throw new StartupError(
       `The file of events ${path} cannot be used (${message}): make it writable, or set another BUNTING_DATA_DIR. Without it, Bunting starts a new one; what is in no day’s figures yet is lost.`,
     )
   })
@@ -41,7 +41,7 @@ export const openSqliteEventLog = async (
   const readers = new Set<Thread>()
   let interrupted = false
   // This process has the file for itself, so nobody else reads.
-  const readings = openTurns()
+  const readings = openQueue()
 
   return {
     append,

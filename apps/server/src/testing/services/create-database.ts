@@ -3,10 +3,11 @@ import pg from 'pg'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A database of its own for a test file. */
-export async function createDatabase(postgresUrl: string): Promise<TestDatabase> {
+/** A database of its own for a test file: empty, or the copy of another that nobody is connected to. */
+export async function createDatabase(postgresUrl: string, template?: TestDatabase): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(postgresUrl, `create database ${name}`)
+  const copying = template ? ` template ${new URL(template.url).pathname.slice(1)}` : ''
+  await execute(postgresUrl, `create database ${name}${copying}`)
   const url = new URL(postgresUrl)
   url.pathname = name
   return { url: url.href, drop: () => execute(postgresUrl, `drop database ${name} with (force)`) }

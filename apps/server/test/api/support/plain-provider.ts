@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
 import type { OAuthConfig } from '../../../src/oauth-config.ts'
+import { atEnd } from '../../../src/testing/at-end.ts'
 
 type Json = Record<string, unknown>
 
@@ -76,7 +76,7 @@ export const startPlainProvider = async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  afterAll(() => void server.close())
+  atEnd(() => void server.close())
 
   const config: Omit<OAuthConfig, 'guests'> = {
     addresses: { authorizeUrl: `${url}/authorize`, tokenUrl: `${url}/token`, userinfoUrl: `${url}/user` },

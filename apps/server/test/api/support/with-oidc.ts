@@ -1,7 +1,7 @@
-import { afterAll } from 'vitest'
 import type { OAuthConfig } from '../../../src/oauth-config.ts'
 import { type Guests, noGuests } from '../../../src/rules/admission.ts'
 import { openProvider } from '../../../src/sign-in/open-provider.ts'
+import { atEnd } from '../../../src/testing/at-end.ts'
 import { startTestServer } from '../../../src/testing/test-server.ts'
 import { type Account, startOidc } from '../../process/support/oidc.ts'
 import { openBrowser } from './browser.ts'
@@ -14,7 +14,7 @@ type Options = Partial<Pick<OAuthConfig, 'trustEmail' | 'groupsClaim' | 'clientS
 export const startWithOidc = async (accounts: Record<string, Account>, { guests: some, ...options }: Options) => {
   const oidc = await startOidc(accounts)
   oidc.serve(publicUrl)
-  afterAll(() => oidc[Symbol.asyncDispose]())
+  atEnd(() => oidc[Symbol.asyncDispose]())
   const guests = { ...noGuests, ...some }
   const provider = openProvider({
     addresses: { issuer: oidc.issuer },

@@ -14,7 +14,7 @@ const daysFrom = (from: string, to: string): string[] => {
 }
 
 /** What is shown by itself; everything else is `other values`. */
-const mostShown = 5
+const maxShown = 5
 
 export type Series = { value: string; total: number; isRest: boolean }
 
@@ -77,7 +77,7 @@ const seriesOf = (rows: readonly UsageDay[]): Series[] => {
     }
   }
   const ranked = [...totals].sort(([, one], [, other]) => other - one).map(([value, total]) => ({ value, total }))
-  const kept = ranked.slice(0, mostShown)
+  const kept = ranked.slice(0, maxShown)
   const all = rows.reduce((sum, { totalEvaluations }) => sum + totalEvaluations, 0)
   const rest = all - kept.reduce((sum, { total }) => sum + total, 0)
   return [

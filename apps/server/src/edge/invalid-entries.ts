@@ -1,15 +1,15 @@
 import { Counter } from 'prom-client'
-import type { Logger } from '../http/log.ts'
-import { metrics } from '../http/metrics.ts'
+import type { Logger } from '../base/log.ts'
+import { metrics } from '../base/metrics.ts'
 
 /** What Bunting keeps in Redis, and in copies of it. */
 type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'used' | 'marker'
 
 /** Something that is not in the form in which Bunting writes it: it counts as not there. */
-export class Refused extends Error {}
+export class InvalidEntry extends Error {}
 
 /** Counts it, and tells of it. What it returns is for who cannot go on without it. */
-export type Refuse = (kind: Kind, problem: string) => Refused
+export type ReportInvalid = (kind: Kind, problem: string) => InvalidEntry
 
 const count = new Counter({
   name: 'bunting_edge_refused_total',
@@ -18,18 +18,18 @@ const count = new Counter({
   registers: [metrics],
 })
 
-const quietMs = 5 * 60_000
+const throttleMs = 5 * 60_000
 
 /** Whoever can write to a shared Redis can write it full: each kind is told of once in a while, not each time. */
-export const openRefusals = (log: Logger, nowMs: () => number = () => performance.now()): Refuse => {
+export const openInvalidReports = (log: Logger, nowMs: () => number = () => performance.now()): ReportInvalid => {
   const toldMs = new Map<Kind, number>()
   return (kind, problem) => {
     count.inc({ kind })
     const now = nowMs()
-    if (now - (toldMs.get(kind) ?? Number.NEGATIVE_INFINITY) >= quietMs) {
+    if (now - (toldMs.get(kind) ?? Number.NEGATIVE_INFINITY) >= throttleMs) {
       toldMs.set(kind, now)
       log.warn({ kind, problem }, 'skipped what Bunting did not write: look at who else can write to this Redis')
     }
-    return new Refused(`${kind}: ${problem}`)
+    return new InvalidEntry(`${kind}: ${problem}`)
   }
 }

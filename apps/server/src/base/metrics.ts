@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { traceQuery } from '../base/trace.ts'
+import { traceQuery } from './trace.ts'
 
 /** What is the process's, the Management API's and everybody's. */
 export const metrics = new Registry()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { openEventStream } from '../../src/testing/event-stream.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { addFlag, revoke, startOfrep, when } from './support/ofrep.ts'
+import { addFlag, revoke, startOfrep, when } from '../api/support/ofrep.ts'
 
 const { server, refused, withEdge, ask, askAll } = await startOfrep()
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { addFlag, rule, when } from './support/ofrep.ts'
+import { addFlag, rule, when } from '../api/support/ofrep.ts'
 
 /** The real edge, with a switch. */
 const edgeIs = { away: false }

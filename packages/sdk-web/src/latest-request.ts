@@ -2,13 +2,13 @@ import { retryMs } from '@bunting/sdk-core'
 
 type Work = (signal: AbortSignal) => Promise<'done' | 'again' | 'over'>
 
-const longestMs = 30_000
+const maxDelayMs = 30_000
 
 /**
  * Asks one thing at a time. `now` drops what is under way, because its answer would be about something else; `soon` lets
  * it end first. Work that has to be done again is, after a while.
  */
-export const openTurns = (work: Work) => {
+export const latestRequest = (work: Work) => {
   let turn: AbortController | undefined
   let under: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export const openTurns = (work: Work) => {
     if (turn !== mine) return false
     turn = undefined
     failures = outcome === 'again' ? failures + 1 : 0
-    if (outcome === 'again') timer = setTimeout(now, retryMs(failures, longestMs))
+    if (outcome === 'again') timer = setTimeout(now, retryMs(failures, maxDelayMs))
     else if (wanted.some((isNeeded) => isNeeded())) now()
     return outcome === 'done'
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startWithOidc } from './support/with-oidc.ts'
+import { startWithOidc } from '../api/support/with-oidc.ts'
 
 const admin = 'grace@example.com'
 const none = { email: undefined, email_verified: undefined }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openBrowser } from './support/browser.ts'
-import { person, publicUrl, startWithProvider } from './support/with-provider.ts'
+import { openBrowser } from '../api/support/browser.ts'
+import { person, publicUrl, startWithProvider } from '../api/support/with-provider.ts'
 
 const { server, provider } = await startWithProvider()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { addFlag, flagsPath, startOfrep } from './support/ofrep.ts'
+import { addFlag, flagsPath, startOfrep } from '../api/support/ofrep.ts'
 
 const { server, withEdge, ask, askAll } = await startOfrep()
 

@@ -1,6 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { traceIds } from '../base/trace.ts'
 import { errorInLog } from './error-in-log.ts'
+import { traceIds } from './trace.ts'
 
 export type { Logger }
 

@@ -1,2 +1,2 @@
 /** What keeps the service from starting: one line for the person who starts it, with the setting to look at. */
-export class CannotStart extends Error {}
+export class StartupError extends Error {}

@@ -6,17 +6,17 @@ import { issueKey } from '../api-keys/issue-key.ts'
 import { change } from '../change.ts'
 import { seedProject } from '../projects/seed-project.ts'
 
-export type Founded = Organization & { project: Project & { environments: Environment[] } }
+export type OrganizationWithDefaults = Organization & { project: Project & { environments: Environment[] } }
 
 /**
  * An organization with its first project and a server key of the project's development environment. `before` runs in
  * the same transaction, and may refuse it.
  */
-export const foundOrganization = (
+export const createOrganizationWithDefaults = (
   deps: Deps,
   fields: { name: string; plan: Plan; rawKey: string },
   before: (tx: Tables) => Promise<void> = async () => undefined,
-): Promise<Founded & { syncWarning?: string }> => {
+): Promise<OrganizationWithDefaults & { syncWarning?: string }> => {
   const id = deps.newId('organization')
   const operator = { id: 'operator', type: 'user', orgId: id } as const
   return change(deps, operator, async (tx) => {

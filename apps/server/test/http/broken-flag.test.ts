@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { addFlag, flagsPath } from './support/ofrep.ts'
+import { addFlag, flagsPath } from '../api/support/ofrep.ts'
 
 /** Of these flags the edge says something that is no config. */
 const broken = new Set<string>()

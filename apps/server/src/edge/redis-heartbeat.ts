@@ -1,12 +1,12 @@
+import { repeat } from '../base/repeat.ts'
 import type { Connected } from './redis-connect.ts'
-import { repeat } from './repeat.ts'
 
 /** A notice about nothing, whichever version hears it. */
-export const beat = '{"key":""}'
+export const heartbeat = '{"key":""}'
 
-const quietMs = 2_000
+const heartbeatMs = 2_000
 /** More than one: on a busy machine one may be late. */
-const mostUnheard = 2
+const maxUnheard = 2
 
 /**
  * A connection that only listens does not notice when nobody is at its other end any more. So whoever heard nothing for a
@@ -22,15 +22,15 @@ export const keepHearing = ({ commands, notices }: Connected, channel: string): 
     unheard = 0
   })
   const say = () =>
-    commands.publish(channel, beat).then(
+    commands.publish(channel, heartbeat).then(
       () => true,
       () => false,
     )
-  return repeat(quietMs, async () => {
+  return repeat(heartbeatMs, async () => {
     const isSilent = !heard && notices.status === 'ready'
     heard = false
     if (!isSilent) unheard = 0
-    else if (unheard >= mostUnheard) notices.disconnect(true)
+    else if (unheard >= maxUnheard) notices.disconnect(true)
     else if (await say()) unheard += 1
   })
 }

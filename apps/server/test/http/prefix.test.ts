@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { openBrowser } from './support/browser.ts'
-import { person, startWithProvider } from './support/with-provider.ts'
+import { openBrowser } from '../api/support/browser.ts'
+import { person, startWithProvider } from '../api/support/with-provider.ts'
 
 const publicUrl = 'https://example.com/flags'
 const { server, provider, first } = await startWithProvider({}, publicUrl)

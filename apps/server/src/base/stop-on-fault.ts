@@ -1,4 +1,4 @@
-import type { Logger } from './http/log.ts'
+import type { Logger } from './log.ts'
 
 /**
  * A fault that nobody caught ends the process: what state it left behind, nobody knows. Said by the log, which keeps to

@@ -1,24 +1,24 @@
 /** An error as the log has it. */
 export type LoggedError = { type: string; message: string; code?: string | number; stack?: string; cause?: LoggedError }
 
-const mostMessage = 1_000
-const mostStack = 4_000
-const mostCauses = 3
+const maxMessage = 1_000
+const maxStack = 4_000
+const maxCauses = 3
 /** Far beyond what is kept, so that nothing is cut before it is seen to be a secret. */
-const mostRead = 50_000
+const maxRead = 50_000
 
 /**
  * What an error says, and nothing else that it carries: drivers hang the failed command onto theirs, with passwords,
  * values and whole bundles in it.
  */
-export const errorInLog = (error: unknown, causes = mostCauses): LoggedError => {
-  if (!(error instanceof Error)) return { type: typeof error, message: cut(withoutSecrets(String(error)), mostMessage) }
+export const errorInLog = (error: unknown, causes = maxCauses): LoggedError => {
+  if (!(error instanceof Error)) return { type: typeof error, message: cut(withoutSecrets(String(error)), maxMessage) }
   const { message, stack, code, cause } = error as Error & { code?: unknown }
   return {
     type: error.constructor.name,
-    message: cut(withoutSecrets(message), mostMessage),
+    message: cut(withoutSecrets(message), maxMessage),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(stack === undefined ? {} : { stack: cut(withoutSecrets(stack), mostStack) }),
+    ...(stack === undefined ? {} : { stack: cut(withoutSecrets(stack), maxStack) }),
     ...(cause instanceof Error && causes > 0 ? { cause: errorInLog(cause, causes - 1) } : {}),
   }
 }
@@ -26,8 +26,8 @@ export const errorInLog = (error: unknown, causes = mostCauses): LoggedError => 
 /** Without who signs in at an address, and without what Redis repeats of a command that it does not know. */
 export const withoutSecrets = (text: string): string =>
   text
-    .slice(0, mostRead)
+    .slice(0, maxRead)
     .replaceAll(/:\/\/[^\s"'<>]{0,1000}@/g, '://…@')
     .replaceAll(/(with args beginning with: ?)[^\n]*/g, '$1…')
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text)

@@ -1,5 +1,5 @@
 /** Work that is done one piece after the other. */
-export const openTurns = () => {
+export const openQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return {
     inTurn: <Result>(work: () => Promise<Result>): Promise<Result> => {

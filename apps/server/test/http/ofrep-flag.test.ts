@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { addFlag, flagsPath, rule, startOfrep, when } from './support/ofrep.ts'
+import { addFlag, flagsPath, rule, startOfrep, when } from '../api/support/ofrep.ts'
 
 const { server, ask, askAll } = await startOfrep()
 
