@@ -9,7 +9,14 @@ export type Desk = { context: BrowserContext; window?: Page | undefined }
 
 const free: Desk[] = []
 
-export const takeDesk = async (): Promise<Desk> => free.shift() ?? { context: await (await openBrowser()).newContext() }
+const newContext = async (): Promise<BrowserContext> => {
+  const context = await (await openBrowser()).newContext()
+  // Far above what anything takes on a busy machine: a limit ends what hangs, it decides nothing.
+  context.setDefaultTimeout(150_000)
+  return context
+}
+
+export const takeDesk = async (): Promise<Desk> => free.shift() ?? { context: await newContext() }
 
 export const dropDesk = ({ context }: Desk): Promise<void> => context.close()
 
