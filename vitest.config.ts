@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'dashboard',
           include: pages,
           globalSetup: program,
+          expect: { poll: { timeout: 150_000 } },
           ...together,
           ...afterwards,
           ...limit(180_000),

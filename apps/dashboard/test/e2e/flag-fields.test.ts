@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { openDevTools } from '../support/desks.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 
@@ -143,7 +144,7 @@ test('what was typed into weights, numbers, dates and lists stays, whatever come
   expect(await rule(page, 1).locator('.chip-text').allTextContents()).toEqual(['NL', 'BE'])
 
   // Where clocks were once set by the sun, a year on its way to 2026 is an odd number of seconds off.
-  const devTools = await page.context().newCDPSession(page)
+  const devTools = await openDevTools(page)
   await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Amsterdam' })
   await rule(page, 1).getByRole('button', { name: 'Condition', exact: true }).click()
   await page.getByLabel('Attribute of condition 2 of rule 1').fill('signedUp')

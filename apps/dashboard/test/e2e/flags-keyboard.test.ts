@@ -34,7 +34,9 @@ test('from a new flag to a rollout by keyboard alone', async () => {
   await press(page, page.getByRole('checkbox', { name: 'Client-safe' }), 'Space')
   await press(page, page.getByRole('button', { name: 'Create flag' }))
   await page.waitForURL('**/flags/express-delivery')
-  await page.getByRole('heading', { name: 'Express delivery', exact: true }).waitFor()
+  await page.getByRole('article', { name: 'Default' }).waitFor()
+  // The focus goes along to the page when that is whole, and Tab goes on from there.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 
   await press(page, page.getByRole('link', { name: /^Staging/ }))
   await page.waitForURL(/env=staging/)

@@ -13,9 +13,8 @@ const { open } = await startDashboard({
 
 test('five thousand flags are filtered as one types, and few of them are in the page', async () => {
   const page = await open('/flags?sort=name')
-  // On a busy machine fifty requests, one after the other, take their time.
   const all = page.getByRole('status').filter({ hasText: '5,000 of 5,000' })
-  await all.waitFor({ state: 'attached', timeout: 150_000 })
+  await all.waitFor({ state: 'attached' })
   const rows = page.locator('tbody tr[data-index]')
   expect(await rows.first().textContent()).toContain('Flag 0000')
   expect(await rows.count()).toBeLessThan(60)

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { startServer } from '../../../server/src/testing/server-process.ts'
 import { seed } from '../../seed.ts'
+import { returnFront, takeFront } from './front.ts'
 import { addMembers, type Members, sessionCookie } from './members.ts'
 import { type Look, openWindows } from './windows.ts'
 
@@ -40,7 +41,8 @@ export type Dashboard = {
 export const startDashboard = async (options: Options = {}): Promise<Dashboard> => {
   const { seeded = false, members, fill, settings = {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'bunting-dashboard-'))
-  const start = () => startServer({ BUNTING_DATA_DIR: folder, ...settings })
+  const front = await takeFront()
+  const start = () => startServer({ BUNTING_DATA_DIR: folder, BUNTING_PUBLIC_URL: front.url, ...settings })
   const firstStart = await start()
   const isFilled = members !== undefined || fill !== undefined
   if (isFilled) await firstStart.stop()
@@ -50,23 +52,24 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
   const problems: string[] = []
   afterAll(async () => {
     await server.stop()
+    returnFront(front)
     await rm(folder, { recursive: true, force: true })
     expect(problems).toEqual([])
   })
 
-  const { managementUrl: url, deliveryUrl, signInLink = '' } = server
+  const { managementUrl, deliveryUrl, signInLink = '' } = server
+  front.lead(managementUrl)
+  const { url } = front
   const { firstKey: key = '' } = firstStart
-  const api = createClient({ baseUrl: url, key })
+  const api = createClient({ baseUrl: managementUrl, key })
   if (seeded) await seed(api)
   const projectId = (await api.listProjects({})).items[0]?.id ?? ''
   const { items } = await api.listEnvironments({ params: { projectId } })
   const environments = Object.fromEntries(items.map(({ slug, id }) => [slug, id]))
 
-  const openWindow = await openWindows(problems)
+  const openWindow = openWindows(problems, url)
   const signIn = async (context: BrowserContext): Promise<void> => {
-    const page = await context.newPage()
-    await page.goto(signInLink)
-    await page.close()
+    await context.request.get(signInLink, { maxRedirects: 0 })
   }
   return {
     url,

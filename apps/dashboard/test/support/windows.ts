@@ -1,46 +1,42 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach } from 'vitest'
-import { openBrowser } from './browser.ts'
+import type { BrowserContext, Cookie, Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { clearDesk, type Desk, dropDesk, openWindow, takeDesk } from './desks.ts'
 
 export type Theme = 'light' | 'dark'
 
 export type Look = { width?: number; height?: number; theme?: Theme }
 
-/**
- * Windows for the tests of a file. A person's second window finds in the browser's cache what the first one loaded, which
- * is most of the work; what a test left behind in storage is gone for the next. Nobody (undefined) starts anew each time.
- */
-export const openWindows = async (problems: string[]) => {
-  const browser = await openBrowser()
-  const people = new Map<string, Promise<BrowserContext>>()
-  const pages = new Set<Page>()
-  afterEach(async () => {
-    for (const page of pages) await page.evaluate(() => localStorage.clear()).catch(() => undefined)
-    await Promise.all([...pages].map((page) => page.close()))
-    pages.clear()
-  })
-  afterAll(async () => {
-    await Promise.all([...people.values()].map(async (context) => (await context).close()))
+type SignIn = (context: BrowserContext) => Promise<void>
+
+/** Windows for the tests of a file. People keep their sessions from test to test, and nothing else; nobody (undefined) has none. */
+export const openWindows = (problems: string[], url: string) => {
+  const sessions = new Map<string | undefined, Cookie[]>([[undefined, []]])
+  /** Where people sit in this test. */
+  const desks = new Map<string | undefined, Desk>()
+
+  afterEach(async ({ task }) => {
+    const hasFailed = task.result?.state === 'fail'
+    for (const desk of desks.values()) await (hasFailed ? dropDesk(desk) : clearDesk(desk, url))
+    desks.clear()
   })
 
-  const contextOf = (person: string | undefined, prepare: (context: BrowserContext) => Promise<void>) => {
-    const known = person === undefined ? undefined : people.get(person)
-    if (known) return known
-    const made = browser.newContext().then(async (context) => {
-      await prepare(context)
-      return context
-    })
-    if (person !== undefined) people.set(person, made)
-    return made
+  const sitDown = async (name: string | undefined, signIn: SignIn): Promise<Desk> => {
+    const desk = desks.get(name) ?? (await takeDesk())
+    if (desks.has(name)) return desk
+    desks.set(name, desk)
+    const session = sessions.get(name)
+    if (session) await desk.context.addCookies(session)
+    else await signIn(desk.context)
+    sessions.set(name, session ?? (await desk.context.cookies()))
+    return desk
   }
 
   return async (
-    person: string | undefined,
-    prepare: (context: BrowserContext) => Promise<void>,
+    name: string | undefined,
+    signIn: SignIn,
     { width = 1280, height = 800, theme = 'light' }: Look = {},
   ): Promise<Page> => {
-    const page = await (await contextOf(person, prepare)).newPage()
-    pages.add(page)
+    const page = await openWindow(await sitDown(name, signIn))
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme })
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
