@@ -97,7 +97,10 @@ const insideTheServer = [
     'what the slices share knows none of them',
     {
       path: `${server}/`,
-      pathNot: [`${server}/(run|worker|compose|open-parts|restore)[.]ts$`, `${server}/(${slices}|testing)/`],
+      pathNot: [
+        `${server}/(run|worker|compose|open-parts|restore|config|oauth-config|otlp-config)[.]ts$`,
+        `${server}/(${slices}|testing)/`,
+      ],
     },
     { path: `${server}/${slices}/` },
   ),
@@ -127,12 +130,15 @@ const insideTheServer = [
   ),
   forbid(
     'slices-know-no-start',
-    'a slice is handed its settings: of how they are read it knows their types at the most',
+    'a slice is handed its settings, and says of what type they are; how they are read it does not know',
     { path: `${server}/(${slices}|otlp)/` },
-    {
-      path: `${server}/[^/]+[.]ts$`,
-      pathNot: [`${server}/(oauth|otlp)-config[.]ts$`],
-    },
+    { path: `${server}/[^/]+[.]ts$` },
+  ),
+  forbid(
+    'config-loads-no-slice',
+    'what reads the settings takes only types from those who are handed them',
+    { path: `${server}/(config|oauth-config|otlp-config)[.]ts$` },
+    { path: `${server}/(${slices}|otlp)/`, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'rules-are-pure',

@@ -4,7 +4,7 @@ import { linkFiles } from './scripts/link-files.mjs'
 const api = ['apps/server/test/api/**/*.test.ts']
 // What neither writes nor reads in a way of its own: one database shows it.
 const http = ['apps/server/test/http/**/*.test.ts']
-const processes = ['{apps,packages}/*/test/process/**/*.test.ts']
+const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
@@ -36,6 +36,7 @@ export default defineConfig({
           exclude: [...api, ...http, ...processes, ...pages],
           provide: { database: 'sqlite' },
           globalSetup: program,
+          ...together,
         },
       },
       { test: { name: 'sqlite', include: [...api, ...http], provide: { database: 'sqlite' }, ...together } },

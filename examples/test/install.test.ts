@@ -18,7 +18,7 @@ const makeCheckout = () => {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-install-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = (...path: string[]) => join(folder, ...path)
-  cpSync(scripts, at('scripts'), { recursive: true })
+  cpSync(scripts, at('scripts'), { recursive: true, filter: (path) => !path.includes('node_modules') })
 
   const manifest = { name: 'thing', version: '1.0.0', main: 'index.js' }
   writeJson(at('package', 'package.json'), manifest)

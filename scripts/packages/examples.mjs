@@ -11,14 +11,15 @@ const documented = ['sdk-server', 'sdk-web', 'sdk-react', 'openfeature']
 
 /**
  * Compiles an application against the published types, in `app`, where everything is installed: it imports every entry,
- * and does what the examples in the types' comments and in the READMEs do. Tells of what does not compile, and of public
- * functions that have no example.
+ * and does what the examples in the types' comments, in the READMEs and on the pages of docs/ do. Tells of what does not
+ * compile, and of public functions that have no example.
  */
 export function checkExamples(packages, app) {
   const types = packages.filter(({ folder }) => documented.includes(folder)).flatMap(listTypes)
   const inComments = types.flatMap(({ file, text }) => examplesIn(text).map((example) => ({ file, ...example })))
   const inReadmes = packages.flatMap(listReadme)
-  const examples = [...inComments, ...inReadmes]
+  const onPages = listPages()
+  const examples = [...inComments, ...inReadmes, ...onPages]
   const folder = join(app, 'examples')
   mkdirSync(folder)
   examples.forEach(({ file, language, code }, at) => {
@@ -26,7 +27,7 @@ export function checkExamples(packages, app) {
   })
   const imports = entriesOf(packages).map((entry, at) => `export * as entry${at} from '${entry}'`)
   writeFileSync(join(folder, 'entries.ts'), imports.join('\n'))
-  console.log(`${inComments.length} examples in comments, ${inReadmes.length} in READMEs`)
+  console.log(`${inComments.length} examples in comments, ${inReadmes.length} in READMEs, ${onPages.length} on pages`)
   const without = types.flatMap(({ file, text, names }) =>
     functionsWithout(text, names).map((name) => `${file}: ${name} has no example`),
   )
@@ -36,6 +37,14 @@ export function checkExamples(packages, app) {
 function listReadme({ name, built }) {
   const text = readFileSync(join(built, 'README.md'), 'utf8')
   return codeIn(text).map((example) => ({ file: `${name}/README.md`, ...example }))
+}
+
+function listPages() {
+  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  const files = ['README.md', ...docs.map((name) => join('docs', name))]
+  return files.flatMap((file) =>
+    codeIn(readFileSync(join(root, file), 'utf8')).map((example) => ({ file, ...example })),
+  )
 }
 
 function listTypes({ name, built, manifest }) {
@@ -65,7 +74,7 @@ function examplesIn(text) {
 }
 
 const codeIn = (text) =>
-  [...text.matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(([, language, code]) => ({ language, code }))
+  [...text.matchAll(/```(tsx?)(?: .*)?\n([\s\S]*?)```/g)].map(([, language, code]) => ({ language, code }))
 
 const comment = '(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/)?'
 const constant = new RegExp(`${comment}\\s*export declare const (\\w+): (?:<.*?>)?\\(`, 'g')

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Assets } from './base/assets.ts'
+import { type Channel, openCalls } from './base/calls.ts'
 import { type Logger, openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { boundsOf, shareOf } from './bounds.ts'
@@ -10,7 +11,6 @@ import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
 import type { DeliverySettings } from './delivery/deps.ts'
 import { startWorkers } from './delivery/workers.ts'
-import { type Channel, openCalls } from './edge/calls.ts'
 import type { Edge } from './edge/edge.ts'
 import { openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
@@ -224,7 +224,7 @@ const listenAt = async <Message extends typeof IncomingMessage>(
 /** A Delivery worker: of the limits it has its share. Returns what closes it. */
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
-  const ask = openCalls(primary, ownMetrics)
+  const { ask } = openCalls(primary, ownMetrics)
   askForMetrics(() => ask({ metrics: 'shown' }))
   const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, ask) : await openRedis(config.redisUrl, log)
   const closing: Closing = { listeners: [], parts: [] }

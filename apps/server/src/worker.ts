@@ -1,10 +1,10 @@
+import type { Channel } from './base/calls.ts'
 import { withoutSecrets } from './base/error-in-log.ts'
 import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
 import { startWorker } from './compose.ts'
 import { readConfig } from './config.ts'
-import type { Channel } from './edge/calls.ts'
 
 /** A Delivery worker: it serves until the primary says stop, or is gone. */
 export const runWorker = async (): Promise<void> => {

@@ -4,7 +4,8 @@ import { text, wholeNumber } from '../parameters.ts'
 export const serve = command({
   name: 'serve',
   summary: 'Start a server: both APIs and the dashboard',
-  description: 'Every setting is a variable, and the README lists them; the options are for those most often changed.',
+  description:
+    'Every setting is a variable, and docs/settings.md lists them; the options are for those most often changed.',
   target: 'nothing',
   options: {
     port: wholeNumber('port', 'of the Management API (BUNTING_MANAGEMENT_PORT, default 4000)'),

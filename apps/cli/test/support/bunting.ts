@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { restore } from '../../../server/src/restore.ts'
+import { atEnd } from '../../../server/src/testing/at-end.ts'
 import { type Host, run } from '../../src/run.ts'
 
 export const binary = fileURLToPath(
@@ -24,14 +24,9 @@ export const usualVariables = (home = makeHome()): Variables => ({
   XDG_CONFIG_HOME: join(home, 'config'),
 })
 
-const homes: string[] = []
-afterAll(() => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true })
-})
-
 export const makeHome = (): string => {
   const home = mkdtempSync(join(tmpdir(), 'bunting-cli-'))
-  homes.push(home)
+  atEnd(() => rmSync(home, { recursive: true, force: true }))
   return home
 }
 

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { isObject, parseJson } from '../base/json.ts'
-import type { Logger } from '../base/log.ts'
+import { outageOf } from '../base/outage.ts'
 import type { EdgeKey } from '../edge/edge.ts'
 import { InvalidEntry, openInvalidReports } from '../edge/invalid-entries.ts'
 import { keyIn } from '../edge/key-in.ts'
@@ -29,8 +29,15 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   const revocationListeners = new Set<(hash: string) => void>()
   const copy = openLastKnown(settings.copyDir, log)
   const reportInvalid = openInvalidReports(log)
-  const onError = oncePerOutage(log)
-  const options = { ttlMs, retryMs, nowMs: () => performance.now(), onError: onError.failed }
+  const outage = outageOf(log, {
+    failing: 'the edge cache cannot be read; serving what is known',
+    again: 'the edge cache can be read again',
+  })
+  const onError = (error: unknown): void => {
+    // Told of already, and no outage: the rest can be read.
+    if (!(error instanceof InvalidEntry)) outage.failed(error)
+  }
+  const options = { ttlMs, retryMs, nowMs: () => performance.now(), onError }
 
   const keys = openCache<EdgeKey>({
     ...options,
@@ -66,7 +73,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   /** A bundle is megabytes, and seldom another than it was: what it is of is asked first. */
   const isCurrent = async ({ environmentId, revision, replaces }: CompiledBundle): Promise<boolean> => {
     const current = await edge.readRevision(environmentId)
-    if (current) onError.succeeded()
+    if (current) outage.worked()
     return current?.revision === revision && current.replaces === replaces
   }
 
@@ -78,7 +85,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
       const bundle = await edge.readBundle(id as EnvironmentId)
       // Every environment with a key has one: an edge without it lost it.
       if (!bundle) throw new Error(`the edge cache has no bundle of ${id}`)
-      onError.succeeded()
+      outage.worked()
       return compileBundle(bundle, bundles.known(id), reportInvalid)
     },
     replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
@@ -122,21 +129,4 @@ const revisionIn = (text: string): number => {
 const listenIn = <Listener>(listeners: Set<Listener>, listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** One line when the edge cannot be read, and one when it can again. */
-const oncePerOutage = (log: Logger) => {
-  let failing = false
-  return {
-    failed: (error: unknown): void => {
-      // Told of already, and no outage: the rest can be read.
-      if (error instanceof InvalidEntry) return
-      if (!failing) log.warn({ err: error }, 'the edge cache cannot be read; serving what is known')
-      failing = true
-    },
-    succeeded: (): void => {
-      if (failing) log.info('the edge cache can be read again')
-      failing = false
-    },
-  }
 }

@@ -1,8 +1,10 @@
 import type { ApiKeyId } from '@bunting/contract'
 import type { Logger } from '../base/log.ts'
+import { outageOf } from '../base/outage.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge, EdgeKey } from '../edge/edge.ts'
 import { minuteOf } from '../rules/key-uses.ts'
+import { openWindows } from './windows.ts'
 
 export type KeyUses = {
   /** Notes that a key is used now. */
@@ -12,8 +14,6 @@ export type KeyUses = {
   close(): Promise<void>
 }
 
-/** Ends together with minutes, so that what is noted anew after one is of the next. */
-const windowMs = 10_000
 const timeoutMs = 5_000
 const keysInBatch = 500
 const maxWaiting = 100_000
@@ -27,10 +27,13 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
   const noted = new Set<ApiKeyId>()
   let minuteMs = minuteOf(Date.now())
   let latest: EdgeKey | undefined
-  let failing = false
+  const outage = outageOf(log, {
+    failing: 'the last uses of keys are not taken now; they are kept and tried again',
+    again: 'the last uses of keys are taken again',
+  })
 
-  const turn = (): void => {
-    const now = minuteOf(Date.now())
+  const turn = (lastMs: number): void => {
+    const now = minuteOf(lastMs + 1)
     if (now === minuteMs) return
     minuteMs = now
     latest = undefined
@@ -38,39 +41,14 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
   }
 
   const handOver = async (): Promise<void> => {
-    try {
-      for (const [minute, uses] of Map.groupBy([...waiting], ([, minute]) => minute)) {
-        for (let at = 0; at < uses.length; at += keysInBatch) {
-          const keyIds = uses.slice(at, at + keysInBatch).map(([id]) => id)
-          await withTimeout(timeoutMs, edge.used({ minuteMs: minute, keyIds }))
-          for (const id of keyIds) if (waiting.get(id) === minute) waiting.delete(id)
-        }
+    for (const [minute, uses] of Map.groupBy([...waiting], ([, minute]) => minute)) {
+      for (let at = 0; at < uses.length; at += keysInBatch) {
+        const keyIds = uses.slice(at, at + keysInBatch).map(([id]) => id)
+        await withTimeout(timeoutMs, edge.used({ minuteMs: minute, keyIds }))
+        for (const id of keyIds) if (waiting.get(id) === minute) waiting.delete(id)
       }
-      if (failing) log.info('the last uses of keys are taken again')
-      failing = false
-    } catch (error) {
-      if (!failing) log.warn({ err: error }, 'the last uses of keys are not taken now; they are kept and tried again')
-      failing = true
     }
   }
-
-  let handing: Promise<void> = Promise.resolve()
-  const flush = (): Promise<void> => {
-    turn()
-    handing = handing.then(handOver)
-    return handing
-  }
-  let timer: NodeJS.Timeout
-  const next = (): void => {
-    timer = setTimeout(
-      () => {
-        void flush()
-        next()
-      },
-      windowMs - (Date.now() % windowMs),
-    ).unref()
-  }
-  next()
 
   return {
     note: (key) => {
@@ -80,10 +58,7 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
       noted.add(key.id)
       if (waiting.has(key.id) || waiting.size < maxWaiting) waiting.set(key.id, minuteMs)
     },
-    flush,
-    close: () => {
-      clearTimeout(timer)
-      return flush()
-    },
+    // They end together with minutes, so that what is noted anew after one is of the next.
+    ...openWindows({ end: turn, handOver: () => outage.watch(handOver) }),
   }
 }

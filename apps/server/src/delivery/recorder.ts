@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../base/log.ts'
+import { outageOf } from '../base/outage.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge, EdgeKey, RecordedBatch, RecordedCount } from '../edge/edge.ts'
 import { possibleFlagKey, unknownFlag } from '../rules/flag-keys.ts'
 import type { DeliveredFlag, Outcome } from './compiled-bundle.ts'
 import { gaugeOf, recordedDropped } from './measure.ts'
+import { openWindows } from './windows.ts'
 
 /** Counts one answer. */
 export type RecordAnswer = (caller: EdgeKey, flagKey: string, flag: DeliveredFlag | undefined, outcome: Outcome) => void
@@ -16,10 +18,6 @@ export type Recorder = {
   close(): Promise<void>
 }
 
-/** Windows end together with minutes and days, so that a count is of one day. */
-const windowMs = 10_000
-/** Timers come a little early at times. */
-const earlyMs = 50
 const timeoutMs = 5_000
 const maxCounts = 20_000
 const countsInBatch = 1_000
@@ -35,7 +33,10 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
   let counts = new Map<Outcome | string, RecordedCount>()
   let notFound = new Map<string, number>()
   let waiting: RecordedBatch[] = []
-  let failing = false
+  const outage = outageOf(log, {
+    failing: 'recorded evaluations are not taken now; they are kept and tried again',
+    again: 'recorded evaluations are taken again',
+  })
   gaugeOf(
     'bunting_delivery_recorded_waiting',
     'Batches of recorded evaluations to be handed over.',
@@ -82,42 +83,15 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
   }
 
   const handOver = async (): Promise<void> => {
-    try {
-      for (let batch = waiting[0]; batch; batch = waiting[0]) {
-        // Whoever took it late takes it again, and it counts once.
-        await withTimeout(timeoutMs, edge.record(batch))
-        waiting = waiting.filter((one) => one !== batch)
-      }
-      if (failing) log.info('recorded evaluations are taken again')
-      failing = false
-    } catch (error) {
-      if (!failing) log.warn({ err: error }, 'recorded evaluations are not taken now; they are kept and tried again')
-      failing = true
+    for (let batch = waiting[0]; batch; batch = waiting[0]) {
+      // Whoever took it late takes it again, and it counts once.
+      await withTimeout(timeoutMs, edge.record(batch))
+      waiting = waiting.filter((one) => one !== batch)
     }
   }
 
-  let handing: Promise<void> = Promise.resolve()
-  const flush = (atMs: number): Promise<void> => {
-    endWindow(atMs)
-    handing = handing.then(handOver)
-    return handing
-  }
-  let timer: NodeJS.Timeout
-  const next = (): void => {
-    const end = windowMs * (1 + Math.floor((Date.now() + earlyMs) / windowMs))
-    timer = setTimeout(() => {
-      void flush(end - 1)
-      next()
-    }, end - Date.now()).unref()
-  }
-  next()
-
   return {
-    flush: () => flush(Date.now()),
-    close: () => {
-      clearTimeout(timer)
-      return flush(Date.now())
-    },
+    ...openWindows({ end: endWindow, handOver: () => outage.watch(handOver) }),
     record: (caller, asked, flag, outcome) => {
       const flagKey = flag ? asked : keyOfNotFound(caller, asked)
       // What is not found is made anew each time.

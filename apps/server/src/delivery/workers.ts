@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
+import { type Channel, openCalls } from '../base/calls.ts'
 import type { Logger } from '../base/log.ts'
 import { StartupError } from '../base/startup-error.ts'
 import { withTimeout } from '../base/with-timeout.ts'
-import { type Channel, openCalls } from '../edge/calls.ts'
 import type { Edge } from '../edge/edge.ts'
 import { answerOfEdge, passNoticesOn } from '../edge/primary.ts'
 import { addWorkerMetrics, type MetricsPart, readMetrics } from '../http/read-metrics.ts'
@@ -50,7 +50,7 @@ export const startWorkers = async (
 /** What workers ask of the primary is the edge, where they have none of their own, and the whole instance's metrics. */
 const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[]): (() => void) => {
   const channel = channelTo(worker)
-  const ask = openCalls(channel, (question) =>
+  const { ask, end } = openCalls(channel, (question) =>
     'metrics' in question ? readMetrics(...shownMetrics) : answerOfEdge(edge, question),
   )
   const endNotices = passNoticesOn(edge, channel)
@@ -58,6 +58,7 @@ const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[])
   return () => {
     endNotices()
     endMetrics()
+    end(new Error('the worker is gone'))
   }
 }
 

@@ -1,15 +1,8 @@
-import type { ApiKeyId, ApiKeyType, EnvironmentId, OrganizationId, Scope } from '@bunting/contract'
+import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { Reason } from '@bunting/engine'
+import type { PublishedKey } from '../rules/published-key.ts'
 
-/** What Delivery needs to know of a key. */
-export type EdgeKey = {
-  id: ApiKeyId
-  orgId: OrganizationId
-  environmentId: EnvironmentId
-  type: ApiKeyType
-  scopes: readonly Scope[]
-  /** From then on the secret that it was found by is none; left out: never. */
-  expiresMs?: number
+export type EdgeKey = PublishedKey & {
   /** The database that it is of, where others may share the edge. */
   storeId?: string
 }

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { Ask, Channel } from './calls.ts'
+import type { Ask, Channel } from '../base/calls.ts'
 import type { Edge, EdgeBundle, EdgeKey, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */

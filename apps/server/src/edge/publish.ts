@@ -1,5 +1,6 @@
 import { coalesce } from '../base/coalesce.ts'
 import type { Logger } from '../base/log.ts'
+import { outageOf } from '../base/outage.ts'
 import { repeat } from '../base/repeat.ts'
 import { traced } from '../base/trace.ts'
 import { withTimeout } from '../base/with-timeout.ts'
@@ -53,23 +54,19 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
     }
   }
 
-  let failing = false
+  const outage = outageOf(log, {
+    failing: 'changes wait to be published; retrying until the edge cache takes them',
+    again: 'every change is published to the edge cache again',
+  })
   const catchUp = async (): Promise<void> => {
-    try {
-      await refill.check()
-      const environments = await store.publications.unpublishedEnvironments(batch)
-      const keys = await store.publications.unpublishedKeys(batch)
-      await publishAll({ environments, keys })
-      if (failing) log.info('every change is published to the edge cache again')
-      failing = false
-    } catch (error) {
-      if (!failing) log.warn({ err: error }, 'changes wait to be published; retrying until the edge cache takes them')
-      failing = true
-    }
+    await refill.check()
+    const environments = await store.publications.unpublishedEnvironments(batch)
+    const keys = await store.publications.unpublishedKeys(batch)
+    await publishAll({ environments, keys })
   }
   // An edge that is away keeps nobody from starting: `catchUp` looks again, and says so.
   await refill.look().catch(() => undefined)
-  const stop = repeat(retryMs, catchUp)
+  const stop = repeat(retryMs, () => outage.watch(catchUp))
 
   return {
     publish: (publication) => attempt(publishAll(publication)),

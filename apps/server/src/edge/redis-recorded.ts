@@ -1,4 +1,5 @@
 import type { Logger } from '../base/log.ts'
+import { outageOf } from '../base/outage.ts'
 import { repeat } from '../base/repeat.ts'
 import type { Edge } from './edge.ts'
 import type { ReportInvalid } from './invalid-entries.ts'
@@ -58,24 +59,18 @@ export const recordedThrough = (
       }
       await commands.lrem(listKey, 1, text)
     }
-    let failing = false
+    const outage = outageOf(log, {
+      failing: 'recorded evaluations cannot be taken now; they wait in Redis',
+      again: 'recorded evaluations are taken again',
+    })
     const takeAll = async (): Promise<void> => {
-      try {
-        for (let look = 0, more = true; more && look < maxPolls; look++) {
-          const [removed, texts] = (await commands.eval(takeFirst, 1, listKey, batchSize, maxBytes)) as [
-            number,
-            string[],
-          ]
-          if (removed > 0) reportInvalid('recorded', 'it is not a list, or larger than any batch')
-          for (const text of texts) await takeOne(text)
-          more = texts.length + removed >= batchSize
-        }
-        failing = false
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'recorded evaluations cannot be taken now; they wait in Redis')
-        failing = true
+      for (let look = 0, more = true; more && look < maxPolls; look++) {
+        const [removed, texts] = (await commands.eval(takeFirst, 1, listKey, batchSize, maxBytes)) as [number, string[]]
+        if (removed > 0) reportInvalid('recorded', 'it is not a list, or larger than any batch')
+        for (const text of texts) await takeOne(text)
+        more = texts.length + removed >= batchSize
       }
     }
-    return repeat(pollMs, takeAll)
+    return repeat(pollMs, () => outage.watch(takeAll))
   },
 })

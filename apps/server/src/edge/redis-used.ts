@@ -1,5 +1,6 @@
 import type { ApiKeyId } from '@bunting/contract'
 import type { Logger } from '../base/log.ts'
+import { outageOf } from '../base/outage.ts'
 import { repeat } from '../base/repeat.ts'
 import type { Edge } from './edge.ts'
 import type { ReportInvalid } from './invalid-entries.ts'
@@ -57,24 +58,21 @@ export const usedThrough = (
     await commands.eval(putLater, 1, usesKey, maxKeys, minuteMs, ...keyIds)
   },
   onUsed: (take) => {
-    let failing = false
+    const outage = outageOf(log, {
+      failing: 'the last uses of keys cannot be taken now; they wait in Redis',
+      again: 'the last uses of keys are taken again',
+    })
     const takeAll = async (): Promise<void> => {
-      try {
-        for (let cursor: string | undefined = '0'; cursor !== undefined; ) {
-          const taken = await commands.eval(takeSome, 1, usesKey, cursor, batchSize)
-          const [next, removed, uses] = taken as [string, number, string[]]
-          if (removed > 0) reportInvalid('used', 'it is not a use of a key')
-          for (const [minute, keyIds] of byMinute(uses)) await take({ minuteMs: minute, keyIds })
-          if (uses.length > 0) await commands.eval(removeTaken, 1, usesKey, ...uses)
-          cursor = next === '0' ? undefined : next
-        }
-        failing = false
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'the last uses of keys cannot be taken now; they wait in Redis')
-        failing = true
+      for (let cursor: string | undefined = '0'; cursor !== undefined; ) {
+        const taken = await commands.eval(takeSome, 1, usesKey, cursor, batchSize)
+        const [next, removed, uses] = taken as [string, number, string[]]
+        if (removed > 0) reportInvalid('used', 'it is not a use of a key')
+        for (const [minute, keyIds] of byMinute(uses)) await take({ minuteMs: minute, keyIds })
+        if (uses.length > 0) await commands.eval(removeTaken, 1, usesKey, ...uses)
+        cursor = next === '0' ? undefined : next
       }
     }
-    return repeat(pollMs, takeAll)
+    return repeat(pollMs, () => outage.watch(takeAll))
   },
 })
 

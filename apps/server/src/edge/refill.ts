@@ -39,18 +39,8 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   const setBack = setBackOf(store, edge, storeId, log, nowMs, isBehind)
 
   const everything = async (): Promise<void> => {
-    for (let after = ''; ; ) {
-      const ids = await store.publications.environmentsAfter(after, batch)
-      await Promise.all(ids.map(put.environment))
-      if (ids.length < batch) break
-      after = ids.at(-1) ?? ''
-    }
-    for (let after = ''; ; ) {
-      const ids = await store.publications.keysAfter(after, batch)
-      await Promise.all(ids.map(put.key))
-      if (ids.length < batch) break
-      after = ids.at(-1) ?? ''
-    }
+    await forEach(store.publications.environmentsAfter, put.environment)
+    await forEach(store.publications.keysAfter, put.key)
   }
 
   const refill = async (to: Marker): Promise<void> => {
@@ -80,5 +70,17 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
       await setBack.look()
       if (marker && (await isBehind())) await refill(marker)
     },
+  }
+}
+
+const forEach = async <Id extends string>(
+  listAfter: (after: string, limit: number) => Promise<Id[]>,
+  work: (id: Id) => Promise<void>,
+): Promise<void> => {
+  for (let after = ''; ; ) {
+    const ids = await listAfter(after, batch)
+    await Promise.all(ids.map(work))
+    if (ids.length < batch) return
+    after = ids.at(-1) ?? ''
   }
 }

@@ -2,7 +2,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import { CompressionAlgorithm } from '@opentelemetry/otlp-exporter-base'
 import { createOtlpHttpExportDelegate, httpAgentFactoryFromOptions } from '@opentelemetry/otlp-exporter-base/node-http'
 import type { IExporterMetricsHelper, ISerializer } from '@opentelemetry/otlp-transformer'
-import type { OtlpSignal } from '../otlp-config.ts'
+import type { OtlpSignal } from './config.ts'
 import type { TellOfExport } from './outages.ts'
 
 export type Exporter<Items> = {

@@ -8,7 +8,7 @@ import { BatchSpanProcessor, type ReadableSpan, TracerProvider } from '@opentele
 import type { Logger } from '../base/log.ts'
 import { traceWith } from '../base/trace.ts'
 import { withTimeout } from '../base/with-timeout.ts'
-import type { OtlpConfig } from '../otlp-config.ts'
+import type { OtlpConfig } from './config.ts'
 import { startExportingMetrics } from './export-metrics.ts'
 import { openExporter } from './exporter.ts'
 import { openTracing } from './open-tracing.ts'

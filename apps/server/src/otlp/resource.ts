@@ -1,7 +1,7 @@
 import { SDK_INFO } from '@opentelemetry/core'
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources'
 import manifest from '../../package.json' with { type: 'json' }
-import type { OtlpConfig } from '../otlp-config.ts'
+import type { OtlpConfig } from './config.ts'
 
 /** Who it is that tells. What the operator says of it wins. */
 export const resourceOf = (

@@ -5,7 +5,7 @@ import {
   type Sampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace'
-import type { OtlpConfig } from '../otlp-config.ts'
+import type { OtlpConfig } from './config.ts'
 
 const samplers: Record<string, (share: number) => Sampler> = {
   always_on: () => new AlwaysOnSampler(),

@@ -28,7 +28,7 @@ export type FlagContent = ArchiveContent | ClientSafeContent
 /** What is proposed. */
 export type Content = ConfigContent | FlagContent | EnvironmentContent
 
-type Proposed = {
+export type Proposed = {
   id: ProposalId
   orgId: OrganizationId
   projectId: ProjectId

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
-import type { OAuthConfig } from '../oauth-config.ts'
 import { groupsOf } from './groups.ts'
+import type { OAuthConfig } from './oauth-config.ts'
 import { identityOf, nameOf, verifiedEmail } from './profile.ts'
 import type { Profile } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { tracedFetch } from '../base/trace.ts'
-import type { OAuthConfig } from '../oauth-config.ts'
+import type { OAuthConfig } from './oauth-config.ts'
 import { fetchOpenIdProfile } from './open-id-profile.ts'
 import { fetchPlainProfile } from './plain-profile.ts'
 import { type Attempt, Declined, type Profile, type Provider, RefusedUs } from './provider.ts'

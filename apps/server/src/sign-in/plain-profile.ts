@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
-import type { OAuthConfig } from '../oauth-config.ts'
 import { groupsOf } from './groups.ts'
+import type { OAuthConfig } from './oauth-config.ts'
 import { type Claims, emailOf, identityOf, nameOf, pickEmail, saysVerified } from './profile.ts'
 import type { Profile } from './provider.ts'
 

@@ -14,7 +14,7 @@ import { type Access, locked } from './access.ts'
 import { type PlacedApiKey, toApiKey } from './api-key-row.ts'
 import { countOf } from './count-of.ts'
 import { keyActors } from './key-actors.ts'
-import { firstRevision, isoTime, pageOf, placeInList } from './list.ts'
+import { firstRevision, isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import { ownedKeys } from './owned-keys.ts'
 
 export type NewApiKey = {
@@ -89,9 +89,7 @@ export const apiKeysTable = (access: Access) => {
         .selectFrom('api_keys')
         .selectAll()
         .where('environment_id', '=', environmentId)
-        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-        .orderBy('created_us', 'desc')
-        .limit(paging.limit + 1)
+        .$call(newestFirst(paging))
         .execute()
       return pageOf(rows, paging, toApiKey)
     },

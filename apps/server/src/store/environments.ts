@@ -2,7 +2,7 @@ import type { Environment, EnvironmentId, FlagId, OrganizationId, Page, Paging, 
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
-import { firstRevision, pageOf, placeInList } from './list.ts'
+import { firstRevision, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewEnvironment = Environment & { projectId: ProjectId }
@@ -70,9 +70,7 @@ export const environmentsTable = (access: Access) => {
         .selectFrom('environments')
         .selectAll()
         .where('project_id', '=', projectId)
-        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-        .orderBy('created_us', 'desc')
-        .limit(paging.limit + 1)
+        .$call(newestFirst(paging))
         .execute()
       return pageOf(rows, paging, toEnvironment)
     },

@@ -15,7 +15,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
 import { isLatest } from './latest.ts'
-import { isoTime, pageOf } from './list.ts'
+import { isoTime, newestFirst, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type Place = { flagId: FlagId; environmentId: EnvironmentId }
@@ -54,11 +54,7 @@ export const flagVersionsTable = ({ db }: Access) => {
     },
 
     list: async (place: Place, paging: Paging): Promise<Page<HistoricFlagVersion>> => {
-      const rows = await at(place)
-        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-        .orderBy('created_us', 'desc')
-        .limit(paging.limit + 1)
-        .execute()
+      const rows = await at(place).$call(newestFirst(paging)).execute()
       return pageOf(rows, paging, toHistoric)
     },
 

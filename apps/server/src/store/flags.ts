@@ -3,7 +3,7 @@ import type { FlagType } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
-import { isoTime, pageOf, placeInList } from './list.ts'
+import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewFlag = {
@@ -77,7 +77,7 @@ export const flagsTable = (access: Access) => {
     },
 
     list: async (projectId: ProjectId, paging: Paging & FlagFilter): Promise<Page<Flag>> => {
-      const { cursor, archived, search } = paging
+      const { archived, search } = paging
       const rows = await db
         .selectFrom('flags')
         .selectAll()
@@ -86,9 +86,7 @@ export const flagsTable = (access: Access) => {
         .$if(Boolean(search), (query) =>
           query.where(sql<boolean>`search_text like ${containing(search as string)} escape '!'`),
         )
-        .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
-        .orderBy('created_us', 'desc')
-        .limit(paging.limit + 1)
+        .$call(newestFirst(paging))
         .execute()
       return pageOf(rows, paging, toFlag)
     },

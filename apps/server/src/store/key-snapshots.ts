@@ -6,20 +6,10 @@ import {
   type OrganizationId,
   type Scope,
 } from '@bunting/contract'
+import type { PublishedKey } from '../rules/published-key.ts'
 import type { Access } from './access.ts'
 
-/** A key as the edge has to have it, by one of its secrets. */
-type PublishedKey = {
-  id: ApiKeyId
-  orgId: OrganizationId
-  environmentId: EnvironmentId
-  type: ApiKeyType
-  scopes: readonly Scope[]
-  /** The end of the key or of the secret, whichever is sooner; left out: never. */
-  expiresMs?: number
-}
-
-/** `key` is null for a revoked one. */
+/** A key as the edge has to have it: `key` is null for a revoked one. */
 type KeySnapshot = {
   id: ApiKeyId
   revision: number

@@ -1,4 +1,5 @@
 import type { Page, Paging } from '@bunting/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 /**
  * Finds a row its place in a list: the microsecond it was made, or the next one that is free. `insert` leaves a taken
@@ -14,7 +15,16 @@ export const placeInList = async <Row>(
   }
 }
 
-/** A page from rows that were asked for with one more than its limit. */
+/** The rows of a page, and one more, by which it is known whether there are others. */
+export const newestFirst =
+  ({ cursor, limit }: Paging) =>
+  <DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>): SelectQueryBuilder<DB, Table, Row> => {
+    const createdUs = sql.ref<number>('created_us')
+    const newest = query.orderBy(createdUs, 'desc').limit(limit + 1)
+    return cursor === undefined ? newest : newest.where(createdUs, '<', cursor)
+  }
+
+/** A page from rows that were asked for by `newestFirst`. */
 export const pageOf = <Row extends { created_us: number }, Item>(
   rows: readonly Row[],
   { limit }: Paging,

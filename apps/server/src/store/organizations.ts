@@ -1,7 +1,7 @@
 import type { Organization, OrganizationId, Page, Paging, Plan } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
-import { isoTime, pageOf, placeInList } from './list.ts'
+import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewOrganization = { id: OrganizationId; name: string; plan: Plan }
@@ -44,13 +44,7 @@ export const organizationsTable = (access: Access) => {
     },
 
     list: async (paging: Paging): Promise<Page<Organization>> => {
-      const rows = await db
-        .selectFrom('organizations')
-        .selectAll()
-        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-        .orderBy('created_us', 'desc')
-        .limit(paging.limit + 1)
-        .execute()
+      const rows = await db.selectFrom('organizations').selectAll().$call(newestFirst(paging)).execute()
       return pageOf(rows, paging, toOrganization)
     },
 

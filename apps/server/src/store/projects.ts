@@ -2,7 +2,7 @@ import type { OrganizationId, Page, Paging, Project, ProjectId } from '@bunting/
 import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
-import { isoTime, pageOf, placeInList } from './list.ts'
+import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; slug: string }
@@ -26,9 +26,7 @@ export const projectsTable = (access: Access) => {
         .selectAll()
         .where('org_id', '=', orgId)
         .$if(paging.slug !== undefined, (query) => query.where('slug', '=', paging.slug as string))
-        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-        .orderBy('created_us', 'desc')
-        .limit(paging.limit + 1)
+        .$call(newestFirst(paging))
         .execute()
       return pageOf(rows, paging, toProject)
     },

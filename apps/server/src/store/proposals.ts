@@ -1,5 +1,4 @@
 import type {
-  ActorId,
   EnvironmentId,
   FlagId,
   OrganizationId,
@@ -8,35 +7,25 @@ import type {
   ProjectId,
   ProposalId,
   ProposalStatus,
-  UserId,
 } from '@bunting/contract'
 import type { Selectable } from 'kysely'
-import type { Content, Proposal, ReviewedProposal } from '../rules/proposals.ts'
+import type { Content, Proposal, Proposed, ReviewedProposal } from '../rules/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
-import { isoTime, pageOf, placeInList } from './list.ts'
+import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
-export type NewProposal = Content & {
-  id: ProposalId
-  orgId: OrganizationId
-  projectId: ProjectId
-  environmentId: EnvironmentId
-  createdBy: ActorId
-  proposerId: UserId | null
-}
+export type NewProposal = Content & Omit<Proposed, 'createdAt'>
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
 
 export const proposalsTable = (access: Access) => {
   const { db } = access
-  const filtered = ({ status, cursor, limit }: ProposalFilter) =>
+  const filtered = ({ status, ...paging }: ProposalFilter) =>
     db
       .selectFrom('proposals')
       .selectAll()
       .$if(status !== undefined, (query) => query.where('status', '=', status as ProposalStatus))
-      .$if(cursor !== undefined, (query) => query.where('created_us', '<', cursor as number))
-      .orderBy('created_us', 'desc')
-      .limit(limit + 1)
+      .$call(newestFirst(paging))
 
   return {
     find: async (orgId: OrganizationId, id: string): Promise<Proposal | undefined> => {

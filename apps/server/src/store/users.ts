@@ -2,7 +2,7 @@ import type { Member, OrganizationId, Page, Paging, Role, UserId } from '@buntin
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
-import { isoTime, pageOf } from './list.ts'
+import { isoTime, newestFirst, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
 /** Who somebody is for whoever vouches for them, which stays the same whatever they are called. */
@@ -60,9 +60,7 @@ export const usersTable = (access: Access) => {
         .selectAll()
         .where('org_id', '=', orgId)
         .where('removed_us', 'is', null)
-        .$if(paging.cursor !== undefined, (query) => query.where('created_us', '<', paging.cursor as number))
-        .orderBy('created_us', 'desc')
-        .limit(paging.limit + 1)
+        .$call(newestFirst(paging))
         .execute()
       return pageOf(rows, paging, toUser)
     },

@@ -36,8 +36,14 @@ const readLate = async (client: PoolClient, day: string): Promise<Seen> => {
   return rows.map(({ id }) => id)
 }
 
-/** Always true; now and then only after a rest. */
-const resting = `(random() >= ${1 / rowsBetweenRests} or pg_sleep(${restMs / 1_000}) is not null)`
+/**
+ * A condition that always holds, for one row in `rowsBetweenRests` only after `work`. PostgreSQL promises both that it
+ * rests on: a volatile function is called for each row, and of a `case` nothing but the branch that is taken.
+ */
+export const nowAndThen = (work: string): string =>
+  `case when random() < ${1 / rowsBetweenRests} then ${work} is not null else true end`
+
+const resting = nowAndThen(`pg_sleep(${restMs / 1_000})`)
 
 async function* groupsOf(client: PoolClient, day: string, environmentId: string | undefined) {
   // All of it is read: a plan that is quick to give the first rows is the wrong one.

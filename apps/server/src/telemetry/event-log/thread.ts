@@ -1,12 +1,12 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import type { MessagePort, Transferable, Worker, WorkerOptions } from 'node:worker_threads'
+import { type Channel, openCalls } from '../../base/calls.ts'
 
-type Call = { id: number; name: string; input: unknown }
-type Reply = { id: number; output?: unknown; error?: Error }
+type Call = { name: string; input: unknown }
 
 export type Thread = {
-  call<Output>(name: string, input: unknown, transfer?: Transferable[]): Promise<Output>
+  call<Output>(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Output>
   /** At once: what it was asked fails. */
   terminate(): void
   /** Waits for what was asked of it before. */
@@ -25,31 +25,12 @@ export const openThread = (start: (options: WorkerOptions) => Worker, workerData
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  let calls = 0
-  let ended: Error | undefined
-
-  const end = (error: Error): void => {
-    ended ??= error
-    for (const one of waiting.values()) one.reject(ended)
-    waiting.clear()
-  }
-  worker.on('message', ({ id, output, error }: Reply) => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    if (error === undefined) one?.resolve(output)
-    else one?.reject(error)
-  })
+  const { ask, end } = openCalls(channelTo(worker), asksNothing)
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread has ended')))
 
-  const call = <Output>(name: string, input: unknown, transfer: Transferable[] = []): Promise<Output> => {
-    if (ended) return Promise.reject(ended)
-    const answer = Promise.withResolvers<unknown>()
-    waiting.set(++calls, answer)
-    worker.postMessage({ id: calls, name, input } satisfies Call, transfer)
-    return answer.promise as Promise<Output>
-  }
+  const call = <Output>(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Output> =>
+    ask({ name, input } satisfies Call, transfer) as Promise<Output>
 
   return {
     call,
@@ -67,11 +48,18 @@ export const answerCalls = (
   // biome-ignore lint/suspicious/noExplicitAny: each function knows what it is called with.
   functions: Record<string, (input: any) => unknown>,
 ): void => {
-  port?.on('message', ({ id, name, input }: Call) => {
-    try {
-      port.postMessage({ id, output: functions[name]?.(input) } satisfies Reply)
-    } catch (error) {
-      port.postMessage({ id, error: error as Error } satisfies Reply)
-    }
+  if (!port) return
+  openCalls(channelTo(port), async (question) => {
+    const { name, input } = question as Call
+    return functions[name]?.(input)
   })
 }
+
+const asksNothing = (): Promise<never> => Promise.reject(new Error('a thread asks nothing'))
+
+const channelTo = (end: Worker | MessagePort): Channel => ({
+  send: (message, transfer = []) => end.postMessage(message, [...transfer]),
+  onMessage: (listener) => {
+    end.on('message', listener)
+  },
+})

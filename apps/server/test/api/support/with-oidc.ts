@@ -1,5 +1,5 @@
-import type { OAuthConfig } from '../../../src/oauth-config.ts'
 import { type Guests, noGuests } from '../../../src/rules/admission.ts'
+import type { OAuthConfig } from '../../../src/sign-in/oauth-config.ts'
 import { openProvider } from '../../../src/sign-in/open-provider.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'
 import { startTestServer } from '../../../src/testing/test-server.ts'

@@ -4,3 +4,9 @@ import { handle } from '../../http/handle.ts'
 export const listFlagProposals = handle(endpoints.listFlagProposals, (ctx) =>
   ctx.store.proposals.listOfFlag({ flagId: ctx.flag.id, environmentId: ctx.environment.id }, ctx.query),
 )
+
+export const listProjectProposals = handle(endpoints.listProjectProposals, (ctx) =>
+  ctx.store.proposals.listOfProject(ctx.project.id, ctx.query),
+)
+
+export const getProposal = handle(endpoints.getProposal, async (ctx) => ctx.proposal)

@@ -6,3 +6,8 @@ export const listFlags = handle(endpoints.listFlags, async (ctx) => {
   const versions = await ctx.store.flagVersions.latestOf(page.items.map((flag) => flag.id))
   return { ...page, items: page.items.map((flag) => ({ ...flag, versions: versions.get(flag.id) ?? {} })) }
 })
+
+export const getFlag = handle(endpoints.getFlag, async (ctx) => {
+  const versions = await ctx.store.flagVersions.latestOf([ctx.flag.id])
+  return { ...ctx.flag, versions: versions.get(ctx.flag.id) ?? {} }
+})

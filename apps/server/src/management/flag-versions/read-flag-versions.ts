@@ -1,6 +1,10 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
 
+export const listFlagVersions = handle(endpoints.listFlagVersions, (ctx) =>
+  ctx.store.flagVersions.list({ flagId: ctx.flag.id, environmentId: ctx.environment.id }, ctx.query),
+)
+
 export const getFlagVersion = handle(endpoints.getFlagVersion, async (ctx) => {
   const place = { flagId: ctx.flag.id, environmentId: ctx.environment.id }
   const version = /^[1-9]\d{0,14}$/.test(ctx.params.version)

@@ -1,4 +1,0 @@
-import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
-
-export const listProjects = handle(endpoints.listProjects, (ctx) => ctx.store.projects.list(ctx.actor.orgId, ctx.query))

@@ -1,0 +1,12 @@
+import { freePort } from '../../../apps/server/src/testing/services/free-port.ts'
+import type { Surroundings } from './run-page.ts'
+
+/** For a page that starts its own servers: where they will be. */
+export const ownPorts = async (): Promise<Omit<Surroundings, 'key'> & { env: Record<string, string> }> => {
+  const [management, delivery] = [await freePort(), await freePort()]
+  return {
+    managementUrl: `http://127.0.0.1:${management}`,
+    deliveryUrl: `http://127.0.0.1:${delivery}`,
+    env: { BUNTING_MANAGEMENT_PORT: `${management}`, BUNTING_DELIVERY_PORT: `${delivery}` },
+  }
+}

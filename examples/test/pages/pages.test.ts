@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from '../../../apps/server/src/testing/server-process.ts'
+import { ownPorts } from './own-ports.ts'
+import { blocksOf, isRun, pages, startsServers } from './page.ts'
+import { runPage } from './run-page.ts'
+import { expectShown } from './shows.ts'
+
+/** Pages on which there is nothing that could be run here, and why. */
+const withoutCommands: Record<string, string> = {
+  'docs/README.md': 'it is the list of the others',
+  'docs/containers.md': 'its commands need a container engine, a cluster or systemd',
+  'docs/threat-model.md': 'each of its rows names the test that holds it, and a test looks for those',
+}
+
+/** These need PostgreSQL and Redis: examples/test/process has their tests. */
+const elsewhere = ['docs/several-machines.md']
+
+const folder = mkdtempSync(join(tmpdir(), 'bunting-pages-'))
+const token = randomUUID()
+const server = await startServer({ BUNTING_DATA_DIR: folder, BUNTING_ADMIN_TOKEN: token })
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+test.each(pages)('%s has commands that can be run, or a reason why not', (page) => {
+  expect(blocksOf(page).some(isRun)).toBe(!(page in withoutCommands))
+})
+
+const runHere = pages.filter((page) => !(page in withoutCommands) && !elsewhere.includes(page))
+
+// Far above what the longest page takes on a busy machine: a limit ends what hangs, it decides nothing.
+const timeout = 180_000
+
+test.each(runHere)('what %s says can be done, word for word, and gives what it shows', { timeout }, async (page) => {
+  if (startsServers(page)) return runPage(page, { ...(await ownPorts()), key: '' })
+  // One server for them all, as somebody has who reads one page after the other: no page may be in another's way.
+  const { managementUrl, deliveryUrl, firstKey = '' } = server
+  await runPage(page, { managementUrl, deliveryUrl, key: firstKey, env: { BUNTING_ADMIN_TOKEN: token } })
+})
+
+test('the start says what the README shows of it', () => {
+  const [start, printed] = blocksOf('README.md')
+  expect(start).toMatchObject({ language: 'console', code: 'npm start\n' })
+  const code = (printed?.code ?? '')
+    .replaceAll('http://127.0.0.1:4000', server.managementUrl)
+    .replaceAll('http://127.0.0.1:4001', server.deliveryUrl)
+  expectShown(server.stdout(), { language: 'text', info: '', code })
+})
