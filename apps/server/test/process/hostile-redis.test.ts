@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { Redis } from 'ioredis'
+import { type ChainableCommander, Redis } from 'ioredis'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Json } from '../../src/testing/answer.ts'
 import { today } from '../../src/testing/events.ts'
@@ -60,8 +60,8 @@ test('messages of whoever else uses the Redis stop nothing, and changes go on ar
   expect(several.stderr()).not.toContain('worker died')
 })
 
-/** Ways to put something else in a key's place. */
-const damages: Record<string, (neighbour: Redis, key: string) => Promise<unknown>> = {
+/** Ways to put something else in a key's place, which is never empty meanwhile. */
+const damages: Record<string, (neighbour: ChainableCommander, key: string) => ChainableCommander> = {
   'a text': (neighbour, key) => neighbour.set(key, 'hello'),
   'a list': (neighbour, key) => neighbour.rpush(key, 'hello', 'null', '{}'),
   'a hash of nonsense': (neighbour, key) => neighbour.hset(key, { revision: 'nan', text: 'hello' }),
@@ -72,13 +72,11 @@ const damages: Record<string, (neighbour: Redis, key: string) => Promise<unknown
   'a revision past all numbers': (neighbour, key) => neighbour.hset(key, { revision: '9'.repeat(400), text: '{}' }),
   'a high revision and nothing behind it': (neighbour, key) =>
     neighbour.hset(key, { revision: '999999999999999', text: 'null' }),
-  // In one step: what was damaged before is being mended meanwhile.
   'what is far too large': (neighbour, key) =>
     neighbour.call(
       'EVAL',
       `local text = '['
        for _ = 1, 26 do text = text .. text end
-       redis.call('DEL', KEYS[1])
        redis.call('HSET', KEYS[1], 'revision', '1', 'text', text)`,
       1,
       key,
@@ -90,8 +88,7 @@ test('whatever stands in the place of every key, what is known is served, and th
     const keys = await neighbour.keys('bunting:*')
     expect(keys.length, what).toBeGreaterThan(2)
     for (const key of keys) {
-      await neighbour.del(key)
-      await damage(neighbour, key)
+      await damage(neighbour.multi().del(key), key).exec()
     }
     expect(await evaluate(), what).toMatchObject({ status: 200, body: { value: version } })
     // Published again until it is there: the answer may be the 207.
