@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { pino } from 'pino'
-import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId, openClock } from '../../src/chance.ts'
 import type { Edge, EdgeKey, KeyUses, Notice } from '../../src/edge/edge.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
@@ -8,7 +8,7 @@ import { openRedisEdge } from '../../src/edge/redis.ts'
 import { streamToken } from '../../src/edge/stream-token.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { openStore } from '../../src/store/store.ts'
-import { startCluster, startSentinel } from '../../src/testing/services.ts'
+import { startCluster, startRedis, startSentinel } from '../../src/testing/services.ts'
 
 const silent = pino({ level: 'silent' })
 const ignore = () => undefined
@@ -97,12 +97,13 @@ const openMemory = async (): Promise<Subject> => {
   }
 }
 
-const [sentinel, cluster] = await Promise.all([startSentinel(), startCluster()])
-afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))
+// Of their own: whoever else has a store takes from a Redis what keys were used.
+const [redis, sentinel, cluster] = await Promise.all([startRedis(), startSentinel(), startCluster()])
+afterAll(() => Promise.all([redis, sentinel, cluster].map((service) => service.stop())))
 
 for (const [name, open] of [
   ['in process', openMemory],
-  ['Redis', () => openRedis(inject('redisUrl'))],
+  ['Redis', () => openRedis(redis.url)],
   ['Redis Sentinel', () => openRedis(sentinel.url)],
   ['Redis Cluster', () => openRedis(cluster.url)],
 ] as const) {

@@ -1,7 +1,8 @@
-import { expect, inject, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { today } from '../../src/testing/events.ts'
 import { startServer } from '../../src/testing/server-process.ts'
+import { startRedis } from '../../src/testing/services.ts'
 import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
@@ -56,7 +57,10 @@ for (const workers of ['1', '3']) {
 
 test('what Delivery alone records goes through Redis, and is counted once by several that manage', async () => {
   await using database = await databases.PostgreSQL()
-  const redis = { REDIS_URL: inject('redisUrl') }
+  // Of its own: whoever else manages takes from a Redis what was recorded.
+  const service = await startRedis()
+  onTestFinished(() => service.stop())
+  const redis = { REDIS_URL: service.url }
   const manage = { ...database.settings, ...redis, BUNTING_ROLE: 'management' }
   await using one = await startHere(manage)
   await using two = await startHere(manage)

@@ -71,7 +71,9 @@ for (const [name, open] of Object.entries(databases)) {
   for (const withRedis of [false, true]) {
     const how = `${name} ${withRedis ? 'with' : 'without'} Redis`
     test(`${how}: after a backup is restored everybody answers from it, follows what changes, and nothing is named twice`, async () => {
-      await using database = await open()
+      const database = await open()
+      // Last of all: the services are on it.
+      onTestFinished(async () => database[Symbol.asyncDispose]())
       const bunting = await openBunting(database.settings, withRedis)
       const { organization } = bunting
       // PostgreSQL is set back while everything runs; SQLite is copied by hand, or backed up while it runs and restored.

@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDriver } from 'kysely'
-import { Client, type QueryResult } from 'pg'
+import { Client, type ClientConfig, type QueryResult } from 'pg'
 
 // Behind PgBouncer a connection is somebody else's after each transaction, so that it can have no settings of its own: in
 // a transaction the database bounds each statement, and what stands by itself is bounded from here.
@@ -14,6 +14,12 @@ export class BoundedDriver extends PostgresDriver {
 
 /** As Kysely uses one. */
 export class BoundedClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config)
+    // One that breaks between two statements of a transaction must not end the process: the next statement fails.
+    this.on('error', () => undefined)
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: one of many ways to call it.
   override query(text: any, values?: any): any {
     if (this.getTransactionStatus() !== 'I') return super.query(text, values)
