@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { linkFiles } from './scripts/link-files.mjs'
 
@@ -9,11 +10,14 @@ const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
-// These start servers and browsers of their own: two files at a time, when all others are done.
-const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+// Tests wait for others, too: more files at once than there are processors keep those busy.
+const workers = (perProcessor: number) => ({ maxWorkers: Math.ceil(perProcessor * availableParallelism()) })
 
-// These wait for outages, deadlines and each other more than they work: more of them than there are processors, by themselves.
-const waiting = { maxWorkers: 4, sequence: { groupOrder: 2 } }
+// These have browsers: when all others are done.
+const afterwards = { ...workers(1.5), sequence: { groupOrder: 1 } }
+
+// These wait for outages, deadlines and each other more than they work.
+const waiting = { ...workers(2), sequence: { groupOrder: 2 } }
 
 // Files that share nothing but code, and a browser: both are there once, for each process that runs some of them.
 const together = { isolate: false }
@@ -24,7 +28,7 @@ const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
 export default defineConfig({
   plugins: [linkFiles()],
   test: {
-    maxWorkers: '100%',
+    ...workers(1.5),
     ...limit(60_000),
     setupFiles: ['apps/server/src/testing/patience.ts'],
     expect: { poll: { timeout: 30_000 } },

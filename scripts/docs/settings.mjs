@@ -47,7 +47,7 @@ ${rows.join('\n')}
 }
 
 function row([name, { about, default: value, otherwise = 'unset' }]) {
-  const { allowed, secret } = settings[name]
-  const kind = allowed === 'any text' ? '' : allowed
+  const { expected, secret } = settings[name]
+  const kind = expected === 'any text' ? '' : expected
   return `| \`${name}\` | ${value === undefined ? otherwise : `\`${value}\``} | ${about} | ${kind}${secret ? ' (secret)' : ''} |`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@bunting/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
-import { startServer } from '../../../server/src/testing/server-process.ts'
+import { startHere } from '../../../server/src/testing/start-here.ts'
 import { seed } from '../../seed.ts'
 import { returnFront, takeFront } from './front.ts'
 import { addMembers, type Members, sessionCookie } from './members.ts'
@@ -42,7 +42,7 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
   const { seeded = false, members, fill, settings = {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'bunting-dashboard-'))
   const front = await takeFront()
-  const start = () => startServer({ BUNTING_DATA_DIR: folder, BUNTING_PUBLIC_URL: front.url, ...settings })
+  const start = () => startHere({ BUNTING_DATA_DIR: folder, BUNTING_PUBLIC_URL: front.url, ...settings })
   const firstStart = await start()
   const isFilled = members !== undefined || fill !== undefined
   if (isFilled) await firstStart.stop()
