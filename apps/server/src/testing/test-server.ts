@@ -54,7 +54,7 @@ export type TestServer = {
   /** Hands over what Delivery recorded, and which keys it saw used, without waiting for its time. */
   flushRecorded(): Promise<void>
   newMember(organization: { id: string }, role: Role): Promise<TestMember>
-  /** How many queries the work takes. The publisher is stopped, whose own would count too. */
+  /** How many queries the work takes, which is done twice. The publisher is stopped, whose own would count too. */
   queriesOf(work: () => Promise<unknown>): Promise<number>
   /** Straight to the database, as whoever runs it can. */
   execute(statement: string): Promise<unknown[]>
@@ -165,9 +165,14 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     flushRecorded: serving.flush,
     queriesOf: async (work) => {
       await publisher.close()
-      const before = queries()
-      await work()
-      return queries() - before
+      const count = async () => {
+        await serving.flush()
+        const before = queries()
+        await work()
+        return queries() - before
+      }
+      // Where a minute ends meanwhile it is written down which keys were used: in one of two at the most.
+      return Math.min(await count(), await count())
     },
     execute,
     newMember: ({ id }, role) => testMember(deps, send, id, role),
