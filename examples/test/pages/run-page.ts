@@ -32,7 +32,7 @@ export const runPage = async (page: string, { managementUrl, deliveryUrl, key, e
   }
   const outputOf = (at: number) => join(folder, `.printed-${at}`)
   const steps = blocks.flatMap((block, at) => (isRun(block) ? [step(block, outputOf(at))] : []))
-  writeFileSync(join(folder, '.commands'), ['set -eo pipefail', ...steps, ''].join('\n'))
+  writeFileSync(join(folder, '.commands'), ['set -e', ...steps, ''].join('\n'))
 
   const { PATH = '' } = process.env
   const child = spawn('bash', ['.commands'], {
