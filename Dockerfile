@@ -7,7 +7,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN --mount=type=cache,target=/root/.npm npm run build -- --out /out
+RUN --mount=type=cache,target=/var/cache/npm npm_config_cache=/var/cache/npm npm run build -- --out /out
 
 # What the last stage is made of: the executable, the libraries that it is linked with and their loader, each at the path
 # where it is looked for, certificates, and somebody to run it as.

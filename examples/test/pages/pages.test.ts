@@ -37,10 +37,18 @@ const runHere = pages.filter((page) => !(page in withoutCommands) && !elsewhere.
 const timeout = 180_000
 
 test.each(runHere)('what %s says can be done, word for word, and gives what it shows', { timeout }, async (page) => {
-  if (startsServers(page)) return runPage(page, { ...(await ownPorts()), key: '' })
+  if (startsServers(page)) {
+    await runPage(page, { ...(await ownPorts()), key: '' })
+    return
+  }
   // One server for them all, as somebody has who reads one page after the other: no page may be in another's way.
   const { managementUrl, deliveryUrl, firstKey = '' } = server
-  await runPage(page, { managementUrl, deliveryUrl, key: firstKey, env: { BUNTING_ADMIN_TOKEN: token } })
+  const said = await runPage(page, { managementUrl, deliveryUrl, key: firstKey, env: { BUNTING_ADMIN_TOKEN: token } })
+  if (page !== 'README.md') return
+  // A quarter of a thousand, as its rollout says.
+  const share = Number(/^on for (\d+) of 1000 users$/m.exec(said)?.[1])
+  expect(share, said).toBeGreaterThan(100)
+  expect(share).toBeLessThan(400)
 })
 
 test('the start says what the README shows of it', () => {

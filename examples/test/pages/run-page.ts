@@ -16,7 +16,7 @@ export type Surroundings = {
 
 /**
  * Does what a page says, from its first command to its last, in one shell and one folder; what it shows after a command
- * has to be what that printed. A block of `ts` with a file's name is put there; a block of `sh` with `exit=1` has to be
+ * has to be what that printed, which is returned. A block of `ts` with a file's name is put there; a block of `sh` with `exit=1` has to be
  * refused; one with `background` is a server, which is up before the next command.
  */
 export const runPage = async (page: string, { managementUrl, deliveryUrl, key, env = {} }: Surroundings) => {
@@ -66,6 +66,7 @@ export const runPage = async (page: string, { managementUrl, deliveryUrl, key, e
     const before = blocks[at - 1]
     if (before && isRun(before) && ['json', 'text'].includes(block.language)) expectShown(printed(at - 1), block)
   })
+  return blocks.map((_, at) => printed(at)).join('\n')
 }
 
 const step = ({ info, code }: Block, output: string): string => {

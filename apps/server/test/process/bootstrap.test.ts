@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startServer } from '../../src/testing/server-process.ts'
 import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
@@ -94,6 +95,15 @@ for (const [name, open] of Object.entries(databases)) {
     })
   })
 }
+
+test('a chosen server key is printed by no start: whoever chose it knows it', async () => {
+  await using database = await databases.SQLite()
+  for (let start = 1; start <= 2; start++) {
+    await using server = await startServer({ ...database.settings, BUNTING_BOOTSTRAP_SERVER_KEY: chosen })
+    expect(server.stdout()).not.toContain('sk_')
+    await server.stop()
+  }
+})
 
 test('without a chosen plan the first organization has all of them', async () => {
   await using database = await databases.SQLite()
