@@ -12,7 +12,18 @@ const textProblem = (value: unknown): string | undefined => {
 
 const attributeProblem = (value: unknown): string | undefined => {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return undefined
-  return typeof value === 'string' ? textProblem(value) : 'must be string, number or boolean'
+  if (typeof value === 'string') return textProblem(value)
+  return Array.isArray(value) ? listProblem(value) : 'must be string, number, boolean or an array of these'
+}
+
+const listProblem = (values: readonly unknown[]): string | undefined => {
+  if (values.length > limits.listItems) return `must have at most ${limits.listItems} items`
+  const isItem = (value: unknown) =>
+    typeof value === 'string'
+      ? textProblem(value) === undefined
+      : typeof value === 'number' || typeof value === 'boolean'
+  if (values.every(isItem)) return undefined
+  return `must have nothing in it but texts of at most ${limits.attributeText} characters, numbers and booleans`
 }
 
 /** Everything wrong with an evaluation context, with paths inside it; none where it can be evaluated. */

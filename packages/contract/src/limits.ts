@@ -5,6 +5,13 @@ export const limits = {
   rules: configLimits.rules,
   conditions: configLimits.conditions,
   variants: configLimits.variants,
+  groupDepth: configLimits.groupDepth,
+  prerequisites: configLimits.prerequisites,
+  prerequisiteValues: configLimits.prerequisiteValues,
+  /** That one condition names. */
+  segments: configLimits.segments,
+  segmentRules: configLimits.segmentRules,
+  segmentIds: configLimits.segmentIds,
   /** In a condition's list. */
   values: configLimits.values,
   name: 200,
@@ -16,10 +23,18 @@ export const limits = {
   configKey: 128,
   /** Any other text inside a config. */
   configText: 10_000,
+  /** A value of a `json` flag, and a schema: compact, in UTF-8. */
+  jsonBytes: 64 * 1024,
+  jsonDepth: configLimits.jsonDepth,
+  segmentId: 256,
+  /** In an attribute that is a list. */
+  listItems: configLimits.listItems,
   ids: 100,
   pageSize: 100,
   defaultPageSize: 50,
   managementBodyBytes: 256 * 1024,
+  /** Of a segment, with its lists. */
+  segmentBodyBytes: 2 * 1024 * 1024,
   deliveryBodyBytes: 64 * 1024,
   eventsBodyBytes: 1024 * 1024,
   /** In a batch. */
@@ -39,7 +54,8 @@ export const limits = {
   summaryDays: 30,
   /** How long a key's earlier secret may go on working. */
   overlapSeconds: 604_800,
-  bodyDepth: 32,
+  /** A config may have a value of `jsonDepth` levels in it. */
+  bodyDepth: 40,
   /** Of what is wrong with a request, so much is told. */
   details: 100,
   detailPath: 200,

@@ -1,11 +1,19 @@
 import { isPlain, type Read, readAttribute } from './attribute.ts'
+import { type GroupName, isGroup, isOfSegments, keysOf, partsOf } from './conditions.ts'
+import { fold } from './fold/fold.ts'
+import { elementsOf, isMissing } from './list.ts'
 import { findOperator } from './operators/index.ts'
 import type { Operator } from './operators/operator.ts'
+import { remember } from './remember.ts'
+import type { CompiledSegment } from './segment.ts'
 import { textOf } from './text.ts'
-import type { Condition, ConditionValue } from './types.ts'
+import type { Ask } from './turn.ts'
+import type { AttributeCondition, Condition, ConditionValue, EvaluationContext, SegmentCondition } from './types.ts'
 
-export type CompiledCondition = {
-  readonly condition: Condition
+/** Compares an attribute with a value. */
+export type Comparison = {
+  readonly kind: 'comparison'
+  readonly condition: AttributeCondition
   readonly read: Read
   /** Whether `read` is `context.attributes?.[condition.attribute]` and nothing else. */
   readonly plain: boolean
@@ -13,20 +21,50 @@ export type CompiledCondition = {
   readonly expected: unknown
 }
 
-/** Stands for an operator or a value that cannot be read: it never matches. */
-export const never: CompiledCondition['operator'] = { name: 'never', holds: () => false }
+export type Membership = {
+  readonly kind: 'membership'
+  readonly condition: SegmentCondition
+  readonly segments: readonly CompiledSegment[]
+  readonly negated: boolean
+}
 
-export function compileCondition(condition: Condition): CompiledCondition {
+type CompiledGroup = {
+  readonly kind: 'group'
+  readonly name: GroupName
+  readonly members: readonly CompiledCondition[]
+}
+
+export type CompiledCondition = Comparison | Membership | CompiledGroup
+
+/** Stands for a value that cannot be read: it never matches. */
+export const never: Comparison['operator'] = { name: 'never', holds: () => false }
+
+/** Finds a segment by its key. */
+export type FindSegment = (key: string) => CompiledSegment
+
+export function compileCondition(condition: Condition, find: FindSegment): CompiledCondition {
+  if (isGroup(condition)) {
+    const { name, members } = partsOf(condition)
+    return { kind: 'group', name, members: members.map((member) => compileCondition(member, find)) }
+  }
+  if (isOfSegments(condition)) {
+    const negated = condition.operator === 'not_in_segment'
+    return { kind: 'membership', condition, segments: keysOf(condition).map(find), negated }
+  }
+  return compileComparison(condition)
+}
+
+function compileComparison(condition: AttributeCondition): Comparison {
   const operator = findOperator(condition.operator)
   const value = condition.value as ConditionValue
-  // A bundle may come from a newer server: what this one cannot read does not match, and does not stop the rest.
   const readable = operator?.problem(value) === undefined ? operator : undefined
   return {
+    kind: 'comparison',
     condition,
     read: compileRead(condition.attribute, operator),
     plain: isPlain(condition.attribute) && !operator?.orElse,
     operator: readable ?? never,
-    expected: readable?.prepare(value),
+    expected: readable?.prepare(condition.ignoreCase ? foldValue(value) : value),
   }
 }
 
@@ -36,6 +74,52 @@ function compileRead(attribute: string, operator: Operator | undefined): Read {
   if (!field) return read
   return (context) => {
     const value = read(context)
-    return textOf(value) === undefined ? context[field] : value
+    return isMissing(value) ? context[field] : value
   }
+}
+
+const foldValue = (value: ConditionValue): ConditionValue =>
+  typeof value === 'object' ? value.map((item) => fold(String(item))) : fold(String(value))
+
+const foldLong = remember(fold)
+/** Looking up what was folded before takes as long as folding this much. */
+const short = 64
+
+/** What an attribute compares by where case does not count. */
+export const foldActual = (actual: unknown): string | undefined => {
+  const text = textOf(actual)
+  if (text === undefined) return undefined
+  return text.length <= short ? fold(text) : foldLong(text)
+}
+
+/** Whether a condition holds for an attribute: of a list, for any element, and the negation of one for every element. */
+export function comparisonHolds({ condition, operator, expected }: Comparison, actual: unknown): boolean {
+  const prepare = condition.ignoreCase ? foldActual : (value: unknown) => value
+  if (typeof actual !== 'object') return operator.holds(prepare(actual), expected)
+  const elements = elementsOf(actual)
+  if (!elements) return operator.holds(undefined, expected)
+  const holds = (element: unknown) => operator.holds(prepare(element), expected)
+  return operator.name.startsWith('not_') ? elements.every(holds) : elements.some(holds)
+}
+
+/** Whether a group holds, by whether each of its members does. */
+export function groupHolds<Member>(
+  name: GroupName,
+  members: readonly Member[],
+  holds: (member: Member) => boolean,
+): boolean {
+  if (name === 'all') return members.every(holds)
+  return members.some(holds) === (name === 'any')
+}
+
+export const conditionHolds = (
+  condition: CompiledCondition,
+  context: EvaluationContext,
+  turn: Parameters<Ask<boolean>>[1],
+): boolean => {
+  if (condition.kind === 'comparison') return comparisonHolds(condition, condition.read(context))
+  if (condition.kind === 'membership') {
+    return condition.segments.some((segment) => segment.ask(context, turn)) !== condition.negated
+  }
+  return groupHolds(condition.name, condition.members, (member) => conditionHolds(member, context, turn))
 }

@@ -3,6 +3,20 @@ export const configLimits = {
   rules: 100,
   conditions: 50,
   variants: 50,
+  /** Groups within groups. */
+  groupDepth: 3,
+  prerequisites: 10,
+  /** Of one prerequisite. */
+  prerequisiteValues: 20,
+  /** In one condition. */
+  segments: 20,
+  segmentRules: 50,
+  /** In each of a segment's lists. */
+  segmentIds: 20_000,
+  /** Levels of a `json` value. */
+  jsonDepth: 32,
+  /** In an attribute that is a list. */
+  listItems: 100,
   /** In a condition's list. */
   values: 1_000,
   /** Nanoseconds that one evaluation may take, as its operators reckon: 5 ms, less what reckoning may be off. */

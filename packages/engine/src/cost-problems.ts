@@ -5,12 +5,22 @@ import { patternSize } from './pattern/pattern-size.ts'
 import type { ConditionValue, Problem } from './types.ts'
 
 /** A condition whose operator can read its value. */
-export type ReadableCondition = { path: string; attribute: unknown; operator: string; value: unknown }
+export type ReadableCondition = {
+  path: string
+  attribute: unknown
+  operator: string
+  value: unknown
+  ignoreCase: boolean
+}
 
-/** What a rule and a condition cost whatever is in them, and what hashing a long unit does. */
+/** What rules have that takes time. */
+export type Load = { conditions: readonly ReadableCondition[]; rules: number; hashes: number; lookups: number }
+
+/** What a rule and a condition cost whatever is in them, and what hashing a long unit or folding a long text does. */
 const perRule = 500
 const perCondition = 600
 const perHash = 20_000
+const perFolded = 40_000
 
 /** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */
 export function patternsProblems(patterns: Iterable<string>): Problem[] {
@@ -24,20 +34,31 @@ export function patternsProblems(patterns: Iterable<string>): Problem[] {
 
 const tooManyPatterns = `must have fewer or smaller patterns: together they may become at most ${configLimits.patternInstructions.toLocaleString('en')} instructions`
 
+/** Each condition's cost, in nanoseconds. */
+function costsOf(conditions: readonly ReadableCondition[]): { path: string; cost: number }[] {
+  const readings = new Set<string>()
+  const isFirst = (reading: string) => readings.size < readings.add(reading).size
+  return conditions.map(({ path, attribute, operator: name, value, ignoreCase }) => {
+    const operator = findOperator(name)
+    const readCost = isFirst(`${operator?.takes} ${attribute}`) ? (operator?.readCost ?? 0) : 0
+    const foldCost = ignoreCase && isFirst(`fold ${attribute}`) ? perFolded : 0
+    return { path, cost: perCondition + readCost + foldCost + (operator?.cost(value as ConditionValue) ?? 0) }
+  })
+}
+
+const sumOf = (costs: readonly { cost: number }[], { rules, hashes, lookups }: Load): number =>
+  costs.reduce((sum, { cost }) => sum + cost, rules * perRule + hashes * perHash + lookups * perCondition)
+
+/** What evaluating these rules once costs at the most, without the segments and flags that they name. */
+export const costOfLoad = (load: Load): number => sumOf(costsOf(load.conditions), load)
+
 /**
  * Whether evaluating these rules once could hold everybody up. It is reckoned, not measured, from what is in the config
  * and the longest attributes that anybody may send: the same config is refused everywhere or nowhere.
  */
-export function costProblems(conditions: readonly ReadableCondition[], rules: number, hashes: number): Problem[] {
-  const readings = new Set<string>()
-  const costs = conditions.map(({ path, attribute, operator: name, value }) => {
-    const operator = findOperator(name)
-    const reading = `${operator?.takes} ${attribute}`
-    const readCost = readings.has(reading) ? 0 : (operator?.readCost ?? 0)
-    readings.add(reading)
-    return { path, cost: perCondition + readCost + (operator?.cost(value as ConditionValue) ?? 0) }
-  })
-  const total = costs.reduce((sum, { cost }) => sum + cost, rules * perRule + hashes * perHash)
+export function costProblems(load: Load): Problem[] {
+  const costs = costsOf(load.conditions)
+  const total = sumOf(costs, load)
   if (total <= configLimits.cost) return []
   const alone = costs.filter(({ cost }) => cost > configLimits.cost)
   if (alone.length > 0) {

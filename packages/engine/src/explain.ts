@@ -1,17 +1,17 @@
 import { bucketOf } from './bucket.ts'
-import type { CompiledCondition } from './condition.ts'
-import { answerOf, conditionHolds, conditionsHold } from './interpret.ts'
-import { flagNotFound, outcomesOf } from './outcome.ts'
+import { type CompiledFlags, compileFlags, type FlagsSource } from './compile-flags.ts'
+import { type ConditionExplanation, explainCondition } from './explain-condition.ts'
+import { answerOf, conditionsHold } from './interpret.ts'
+import { flagNotFound, outcomesOf, unreadable } from './outcome.ts'
+import { isMet } from './prerequisite.ts'
 import type { Rollout } from './rollout.ts'
 import { type CompiledRule, compileRule } from './rule.ts'
-import { textOf } from './text.ts'
-import type { Condition, EvaluationContext, EvaluationResult, FlagConfig, FlagValue, Rule } from './types.ts'
+import type { CompiledSegment } from './segment.ts'
+import { nextTurn, type Turn } from './turn.ts'
+import type { EvaluationContext, EvaluationResult, FlagConfig, FlagValue, Prerequisite, Reason, Rule } from './types.ts'
 import { unitOf } from './unit.ts'
 
 type RuleOutcome = 'matched' | 'not_matched' | 'disabled' | 'outside_rollout' | 'not_reached'
-
-/** What was compared; `actual` is null where the attribute is missing. */
-export type ConditionExplanation = Condition & { actual: FlagValue | null; matched: boolean }
 
 export type RuleExplanation = {
   id: string
@@ -25,27 +25,65 @@ export type RuleExplanation = {
   conditions?: ConditionExplanation[]
 }
 
-export type Explanation = { result: EvaluationResult; rules: RuleExplanation[] }
+export type PrerequisiteExplanation = Prerequisite & { actual: FlagValue | null; reason: Reason; matched: boolean }
 
-/** Answers rule by rule as `evaluate` does, and tells of each why. */
-export function explain(flagKey: string, config: FlagConfig | undefined, context: EvaluationContext): Explanation {
-  if (!config) return { result: flagNotFound, rules: [] }
+export type Explanation = {
+  result: EvaluationResult
+  rules: RuleExplanation[]
+  /** Absent where the flag has none. */
+  prerequisites?: PrerequisiteExplanation[]
+}
+
+/** Answers rule by rule as a compiled flag does, and tells of each why. `source` has all that the flag needs. */
+export function explain(flagKey: string, source: FlagsSource, context: EvaluationContext): Explanation {
+  const compiled = compileFlags(source)
+  const flag = compiled.flags.get(flagKey)
+  if (!flag) return { result: flagNotFound, rules: [] }
+  if (flag.broken) return { result: unreadable, rules: [] }
+  const turn = nextTurn()
+  // What it needs is worked out from below, however deep that goes.
+  flag.evaluateIn(context, turn)
+  const { config } = source.flags.get(flagKey) as { config: FlagConfig }
+  return explainConfig(flagKey, config, compiled, context, turn)
+}
+
+function explainConfig(
+  flagKey: string,
+  config: FlagConfig,
+  { flags, segments }: CompiledFlags,
+  context: EvaluationContext,
+  turn: Turn,
+): Explanation {
   const outcomes = outcomesOf(config, (result) => result)
-  let result = config.enabled ? undefined : outcomes.ofValue(config.defaultValue, 'DISABLED')
+  const prerequisites = config.prerequisites?.map((prerequisite): PrerequisiteExplanation => {
+    const parent = flags.get(prerequisite.flagKey)?.ask(context, turn) ?? flagNotFound
+    return { ...prerequisite, actual: parent.value, reason: parent.reason, matched: isMet(prerequisite, parent) }
+  })
+  const unmet = prerequisites?.find(({ matched }) => !matched)?.flagKey
+  let result: EvaluationResult | undefined
+  if (!config.enabled) result = outcomes.ofValue(config.defaultValue, 'DISABLED')
+  else if (unmet !== undefined) result = outcomes.ofPrerequisite(config.defaultValue, unmet)
   const rules = config.rules.map((rule): RuleExplanation => {
     if (result) return { id: rule.id, name: rule.name, outcome: 'not_reached' }
     if (!rule.enabled) return { id: rule.id, name: rule.name, outcome: 'disabled' }
-    const { answer, explanation } = explainRule(rule, compileRule(flagKey, rule, outcomes), context)
+    const compiled = compileRule(flagKey, rule, outcomes, (key) => segments.get(key) as CompiledSegment)
+    const { answer, explanation } = explainRule(rule, compiled, context, turn)
     result = answer
     return explanation
   })
-  return { result: result ?? outcomes.ofValue(config.defaultValue, 'DEFAULT'), rules }
+  result ??= outcomes.ofValue(config.defaultValue, 'DEFAULT')
+  return prerequisites ? { result, rules, prerequisites } : { result, rules }
 }
 
 /** Each condition is asked once: what it says serves the rule and whoever reads why. */
-function explainRule({ id, name }: Rule, compiled: CompiledRule<EvaluationResult>, context: EvaluationContext) {
+function explainRule(
+  { id, name }: Rule,
+  compiled: CompiledRule<EvaluationResult>,
+  context: EvaluationContext,
+  turn: Turn,
+) {
   const { rollout } = compiled
-  const conditions = compiled.conditions.map((each) => explainCondition(each, context))
+  const conditions = compiled.conditions.map((each) => explainCondition(each, context, turn))
   const holds = conditionsHold(compiled, (_, at) => conditions[at]?.matched === true)
   const fall = rollout && holds ? explainRollout(rollout, context) : {}
   const isOutside = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
@@ -61,15 +99,5 @@ function explainRollout({ bucketBy, seed, threshold }: Rollout<unknown>, context
   return {
     ...(unit !== undefined && { bucket: bucketOf(seed, unit) }),
     ...(threshold !== undefined && { threshold }),
-  }
-}
-
-function explainCondition(compiled: CompiledCondition, context: EvaluationContext): ConditionExplanation {
-  const actual = compiled.read(context)
-  const isMissing = textOf(actual) === undefined
-  return {
-    ...compiled.condition,
-    actual: isMissing ? null : (actual as FlagValue),
-    matched: conditionHolds(compiled, context),
   }
 }

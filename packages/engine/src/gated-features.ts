@@ -1,12 +1,17 @@
+import { leavesOf } from './conditions.ts'
 import { findOperator } from './operators/index.ts'
+import { segmentOperatorNames } from './operators/segment-operators.ts'
 import type { FlagConfig } from './types.ts'
 
+const isGated = (operator: string): boolean =>
+  findOperator(operator)?.gated === true || segmentOperatorNames.some((name) => name === operator)
+
 /** What a config uses that the Free plan lacks, each named once, in the order of the rules. */
-export function gatedFeatures(config: FlagConfig): string[] {
-  const features = config.rules.flatMap(({ conditions, rolloutPercentage, distribution }) => [
-    ...conditions.map(({ operator }) => operator).filter((operator) => findOperator(operator)?.gated),
+export function gatedFeatures({ rules, prerequisites }: FlagConfig): string[] {
+  const features = rules.flatMap(({ conditions, rolloutPercentage, distribution }) => [
+    ...Array.from(leavesOf(conditions, ''), ({ condition }) => condition.operator).filter(isGated),
     ...(rolloutPercentage === undefined ? [] : ['rolloutPercentage']),
     ...(distribution === undefined ? [] : ['distribution']),
   ])
-  return [...new Set(features)]
+  return [...new Set([...features, ...(prerequisites ? ['prerequisites'] : [])])]
 }

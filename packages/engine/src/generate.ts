@@ -1,12 +1,15 @@
-import { never } from './condition.ts'
+import { foldActual, never } from './condition.ts'
+import { interpret } from './interpret.ts'
 import { operators } from './operators/index.ts'
 import { rollOut } from './rollout.ts'
 import type { CompiledRules } from './rule.ts'
 import { sourceOf } from './source.ts'
-import type { EvaluationContext } from './types.ts'
+import { type Ask, nextTurn } from './turn.ts'
 
-type Evaluate<Outcome> = (context: EvaluationContext) => Outcome
-type Make = (...values: readonly unknown[]) => Evaluate<unknown>
+type Make = (...values: readonly unknown[]) => Ask<unknown>
+
+/** Whether what rules name is asked once a turn, or each time anew. */
+export type Asking = 'once' | 'anew'
 
 const known = new Map<string, Make>()
 const maxKnown = 1_000
@@ -15,20 +18,21 @@ let isAllowed = true
 
 /**
  * Makes a function of rules, several times as fast as interpreting them: JavaScript engines read a property quickly
- * only where the source names it, and inline a call only where it always goes to the same function.
- * Undefined where code must not be made from text, as a content security policy or a worker may have it.
+ * only where the source names it, and inline a call only where it always goes to the same function. Where code must not
+ * be made from text, as a content security policy or a worker may have it, they are interpreted.
  */
-export function generate<Outcome>(rules: CompiledRules<Outcome>): Evaluate<Outcome> | undefined {
-  const { text, values } = sourceOf(rules)
-  if (values.length > maxValues) return undefined
+export function askOf<Outcome>(rules: CompiledRules<Outcome>, asking: Asking): Ask<Outcome> {
+  const interpreted: Ask<Outcome> = (context, turn) => interpret(rules, context, asking === 'once' ? turn : nextTurn())
+  const { text, values } = sourceOf(rules, asking, interpreted)
+  if (values.length > maxValues) return interpreted
   const make = known.get(text) ?? makeOf(text)
-  return make?.(...values) as Evaluate<Outcome> | undefined
+  return (make?.(...values) as Ask<Outcome> | undefined) ?? interpreted
 }
 
 const none = Object.freeze(Object.create(null))
 const used = [...operators, never]
-const names = ['rollOut', 'none', ...used.map((operator) => `${operator.name}_`)]
-const functions = [rollOut, none, ...used.map((operator) => operator.holds)]
+const names = ['rollOut', 'fold', 'none', ...used.map((operator) => `${operator.name}_`)]
+const functions = [rollOut, foldActual, none, ...used.map((operator) => operator.holds)]
 
 function makeOf(text: string): Make | undefined {
   if (!isAllowed) return undefined

@@ -1,15 +1,26 @@
 export { bucketOf, rolloutSeed, thresholdOf, variantSeed } from './bucket.ts'
-export { type CompiledFlag, compileFlag } from './compile.ts'
+export { type CompiledFlags, compileFlags, type FlagsSource } from './compile-flags.ts'
+export type { CompiledFlag } from './compiled-flag.ts'
+export { isGroup, isOfSegments, keysOf, leavesOf, partsOf } from './conditions.ts'
 export { configLimits } from './config-limits.ts'
-export { evaluate } from './evaluate.ts'
-export { type ConditionExplanation, type Explanation, explain, type RuleExplanation } from './explain.ts'
+export { type Explanation, explain, type PrerequisiteExplanation, type RuleExplanation } from './explain.ts'
+export type { ConditionExplanation } from './explain-condition.ts'
+export { explainSegment, type SegmentExplanation } from './explain-segment.ts'
+export { fold } from './fold/fold.ts'
 export { gatedFeatures } from './gated-features.ts'
 export { readIsoInstant } from './instant.ts'
 export { murmur3 } from './murmur3.ts'
 export { findOperator, type OperatorName, operatorNames, operators } from './operators/index.ts'
 export type { Operator, Takes } from './operators/operator.ts'
-export { configProblems } from './problems.ts'
+export { segmentOperatorLabels, segmentOperatorNames } from './operators/segment-operators.ts'
+export { configProblems, segmentProblems, typeProblem } from './problems.ts'
+export { type Reference, referencesOf } from './references.ts'
+export { costOf } from './rules-problems.ts'
+export { sameValue } from './same-value.ts'
+export { nextTurn, type Turn } from './turn.ts'
 export type {
+  AttributeCondition,
+  AttributeValue,
   Condition,
   ConditionValue,
   EvaluationContext,
@@ -17,9 +28,19 @@ export type {
   FlagConfig,
   FlagType,
   FlagValue,
+  Group,
+  Json,
+  JsonDocument,
+  Prerequisite,
   Problem,
   Reason,
   Rule,
+  Scalar,
+  Segment,
+  SegmentCondition,
+  SegmentConfig,
+  SegmentOperator,
+  SegmentRule,
   Share,
   Variant,
 } from './types.ts'

@@ -6,7 +6,7 @@ type Inline = (
 ) => string | undefined
 
 /** More than these are found faster in a set. */
-const few = 8
+export const few = 8
 
 /** No number and no boolean has this text: what is not this very text has another one, or none. */
 const isOnlyText = (text: string) => text !== 'true' && text !== 'false' && String(Number(text)) !== text

@@ -1,10 +1,8 @@
-import type { CompiledCondition } from './condition.ts'
+import { type CompiledCondition, conditionHolds } from './condition.ts'
 import { rollOut } from './rollout.ts'
 import type { CompiledRule, CompiledRules } from './rule.ts'
+import type { Turn } from './turn.ts'
 import type { EvaluationContext } from './types.ts'
-
-export const conditionHolds = ({ operator, read, expected }: CompiledCondition, context: EvaluationContext): boolean =>
-  operator.holds(read(context), expected)
 
 /** Whether a rule's conditions hold together, by whether each does. */
 export function conditionsHold(
@@ -20,8 +18,15 @@ export function conditionsHold(
 export const answerOf = <Outcome>(rule: CompiledRule<Outcome>, context: EvaluationContext): Outcome | undefined =>
   rule.rollout ? rollOut(rule.rollout, context) : rule.outcome
 
-export function interpret<Outcome>({ rules, byDefault }: CompiledRules<Outcome>, context: EvaluationContext): Outcome {
-  const holds = (condition: CompiledCondition) => conditionHolds(condition, context)
+export function interpret<Outcome>(
+  { prerequisites, rules, byDefault }: CompiledRules<Outcome>,
+  context: EvaluationContext,
+  turn: Turn,
+): Outcome {
+  for (const { ask, met, unmet } of prerequisites) {
+    if (!met.has(ask(context, turn))) return unmet
+  }
+  const holds = (condition: CompiledCondition) => conditionHolds(condition, context, turn)
   for (const rule of rules) {
     const outcome = conditionsHold(rule, holds) ? answerOf(rule, context) : undefined
     if (outcome !== undefined) return outcome

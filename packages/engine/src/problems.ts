@@ -1,10 +1,8 @@
 import { configLimits } from './config-limits.ts'
-import { costProblems, patternsProblems, type ReadableCondition } from './cost-problems.ts'
-import { findOperator } from './operators/index.ts'
+import { type Fields, fieldsOf, listOf } from './fields.ts'
+import { rulesProblems } from './rules-problems.ts'
 import { textOf } from './text.ts'
 import type { FlagType, Problem } from './types.ts'
-
-type Fields = Record<string, unknown>
 
 /**
  * What is wrong with a config beyond its shape: values that do not fit the flag's type, names that are taken or unknown,
@@ -18,10 +16,21 @@ export function configProblems(input: unknown, type: FlagType): Problem[] {
   return [
     ...valueProblems(config.defaultValue, type, 'defaultValue'),
     ...rules.flatMap((rule, at) => ruleProblems(rule, type, variants, `rules[${at}]`)),
-    ...conditionsProblems(rules),
+    ...rulesProblems(rules),
     ...repeated(rules, 'id', (at) => `rules[${at}].id`),
     ...variantsProblems(variants, type),
+    ...repeated(
+      listOf(config.prerequisites, configLimits.prerequisites),
+      'flagKey',
+      (at) => `prerequisites[${at}].flagKey`,
+    ),
   ]
+}
+
+/** The same of a segment's config. */
+export function segmentProblems(input: unknown): Problem[] {
+  const rules = listOf(fieldsOf(input).rules, configLimits.segmentRules)
+  return [...rulesProblems(rules), ...repeated(rules, 'id', (at) => `rules[${at}].id`)]
 }
 
 function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: string): Problem[] {
@@ -33,31 +42,6 @@ function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: st
   ]
 }
 
-/** Nobody reads more, and looking into a pattern for what is wrong with it takes a while. */
-const maxProblems = 101
-
-/** Of all rules at once, because together they may cost too much. */
-function conditionsProblems(rules: Fields[]): Problem[] {
-  const conditions = rules.flatMap((rule, at) =>
-    listOf(rule.conditions, configLimits.conditions).flatMap((condition, place) =>
-      askableCondition(condition, `rules[${at}].conditions[${place}]`),
-    ),
-  )
-  const patterns = patternsProblems(conditions.flatMap(patternOf))
-  if (patterns.length > 0) return patterns
-  const problems: Problem[] = []
-  for (const condition of conditions) {
-    if (problems.length >= maxProblems) break
-    problems.push(...conditionProblems(condition))
-  }
-  const hashes = rules.reduce((sum, rule) => sum + hashesOf(rule), 0)
-  return problems.length > 0 ? problems : costProblems(conditions, rules.length, hashes)
-}
-
-/** One for the percentage, one for the distribution. */
-const hashesOf = ({ rolloutPercentage, distribution }: Fields): number =>
-  (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
-
 /** A rule answers with a value or splits over variants: one of the two. */
 function answerProblems({ value, distribution }: Fields, path: string): Problem[] {
   if (value === undefined && distribution === undefined) {
@@ -66,27 +50,6 @@ function answerProblems({ value, distribution }: Fields, path: string): Problem[
   if (value === undefined || distribution === undefined) return []
   return [{ path: `${path}.distribution`, message: 'must not stand beside a value' }]
 }
-
-/** What an operator can be asked about: what has a shape, and an operator. */
-const askableCondition = ({ attribute, operator, value }: Fields, path: string): ReadableCondition[] =>
-  typeof operator === 'string' && findOperator(operator) && hasShape(value)
-    ? [{ path, attribute, operator, value }]
-    : []
-
-const patternOf = ({ operator, value }: ReadableCondition): string[] =>
-  findOperator(operator)?.takes === 'pattern' && typeof value === 'string' ? [value] : []
-
-function conditionProblems({ path, operator: name, value }: ReadableCondition): Problem[] {
-  const operator = findOperator(name)
-  const message = operator?.refusal?.(value) ?? operator?.problem(value)
-  return message === undefined ? [] : [{ path: `${path}.value`, message }]
-}
-
-const isScalar = (value: unknown) => textOf(value) !== undefined
-const hasShape = (value: unknown) =>
-  value === undefined ||
-  isScalar(value) ||
-  (Array.isArray(value) && value.length <= configLimits.values && value.every(isScalar))
 
 function distributionProblems(shares: Fields[], type: FlagType, variants: Fields[], path: string): Problem[] {
   if (type === 'boolean') {
@@ -111,8 +74,23 @@ function variantsProblems(variants: Fields[], type: FlagType): Problem[] {
   ]
 }
 
-const valueProblems = (value: unknown, type: FlagType, path: string): Problem[] =>
-  isScalar(value) && typeof value !== type ? [{ path, message: `must be ${type}` }] : []
+/** What a flag of each type answers, and how that is called. */
+const kinds: Record<FlagType, { name: string; has: (value: unknown) => boolean }> = {
+  boolean: { name: 'boolean', has: (value) => typeof value === 'boolean' },
+  string: { name: 'string', has: (value) => typeof value === 'string' },
+  number: { name: 'number', has: (value) => typeof value === 'number' },
+  json: { name: 'an object or an array', has: (value) => typeof value === 'object' },
+}
+
+/** What keeps a value from being one of a flag of this type. */
+export const typeProblem = (value: unknown, type: FlagType): string | undefined =>
+  kinds[type].has(value) ? undefined : `must be ${kinds[type].name}`
+
+function valueProblems(value: unknown, type: FlagType, path: string): Problem[] {
+  const isValue = textOf(value) !== undefined || (typeof value === 'object' && value !== null)
+  const message = isValue ? typeProblem(value, type) : undefined
+  return message === undefined ? [] : [{ path, message }]
+}
 
 function repeated(items: Fields[], field: string, pathOf: (at: number) => string): Problem[] {
   const seen = new Set<unknown>()
@@ -125,8 +103,3 @@ function repeated(items: Fields[], field: string, pathOf: (at: number) => string
     return [{ path: pathOf(at), message: 'is taken already' }]
   })
 }
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-
-const listOf = (value: unknown, max: number): Fields[] =>
-  Array.isArray(value) && value.length <= max ? value.map(fieldsOf) : []

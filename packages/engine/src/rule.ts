@@ -1,7 +1,9 @@
-import { type CompiledCondition, compileCondition } from './condition.ts'
+import type { CompiledFlag } from './compiled-flag.ts'
+import { type CompiledCondition, compileCondition, type FindSegment } from './condition.ts'
 import type { Outcomes } from './outcome.ts'
+import { type CompiledPrerequisite, compilePrerequisites } from './prerequisite.ts'
 import { compileRollout, type Rollout } from './rollout.ts'
-import type { FlagConfig, Rule } from './types.ts'
+import type { FlagConfig, Rule, SegmentRule } from './types.ts'
 
 export type CompiledRule<Outcome> = {
   readonly conditionOperator: Rule['conditionOperator']
@@ -12,26 +14,55 @@ export type CompiledRule<Outcome> = {
   readonly outcome: Outcome | undefined
 }
 
-export type CompiledRules<Outcome> = { readonly rules: readonly CompiledRule<Outcome>[]; readonly byDefault: Outcome }
+export type CompiledRules<Outcome> = {
+  readonly prerequisites: readonly CompiledPrerequisite<Outcome>[]
+  readonly rules: readonly CompiledRule<Outcome>[]
+  readonly byDefault: Outcome
+}
+
+/** Finds what a config names. A flag that is not there is a prerequisite that does not hold. */
+export type Find<Outcome> = { segment: FindSegment; flag: (key: string) => CompiledFlag<Outcome> | undefined }
 
 /** The rules that take part, and what is answered where none of them does. */
 export function compileRules<Outcome>(
   flagKey: string,
   config: FlagConfig,
   outcomes: Outcomes<Outcome>,
+  find: Find<Outcome>,
 ): CompiledRules<Outcome> {
   const byDefault = outcomes.ofValue(config.defaultValue, config.enabled ? 'DEFAULT' : 'DISABLED')
-  const rules = config.enabled ? config.rules.filter((rule) => rule.enabled) : []
-  return { rules: rules.map((rule) => compileRule(flagKey, rule, outcomes)), byDefault }
+  if (!config.enabled) return { prerequisites: [], rules: [], byDefault }
+  const rules = config.rules.filter((rule) => rule.enabled)
+  return {
+    prerequisites: compilePrerequisites(config, outcomes, find.flag),
+    rules: rules.map((rule) => compileRule(flagKey, rule, outcomes, find.segment)),
+    byDefault,
+  }
 }
 
-export function compileRule<Outcome>(flagKey: string, rule: Rule, outcomes: Outcomes<Outcome>): CompiledRule<Outcome> {
+export function compileRule<Outcome>(
+  flagKey: string,
+  rule: Rule,
+  outcomes: Outcomes<Outcome>,
+  find: FindSegment,
+): CompiledRule<Outcome> {
   const { id, value, conditionOperator } = rule
   const rollout = compileRollout(flagKey, rule, outcomes)
   return {
     conditionOperator,
-    conditions: rule.conditions.map(compileCondition),
+    conditions: rule.conditions.map((condition) => compileCondition(condition, find)),
     rollout,
     outcome: rollout || value === undefined ? undefined : outcomes.ofValue(value, 'RULE_MATCH', id),
   }
 }
+
+/** A segment's rule says for whom, and nothing else. */
+export const compileSegmentRule = (
+  { conditionOperator, conditions }: SegmentRule,
+  find: FindSegment,
+): CompiledRule<true> => ({
+  conditionOperator,
+  conditions: conditions.map((condition) => compileCondition(condition, find)),
+  rollout: undefined,
+  outcome: true,
+})

@@ -1,16 +1,39 @@
+/** A text, a number or a boolean: what attributes and conditions hold. */
+export type Scalar = boolean | string | number
+
+export type Json = null | Scalar | readonly Json[] | { readonly [name: string]: Json }
+
+/** What a `json` flag answers: an object or an array. */
+export type JsonDocument = readonly Json[] | { readonly [name: string]: Json }
+
 /** What a flag can answer. */
-export type FlagValue = boolean | string | number
+export type FlagValue = Scalar | JsonDocument
 
-export type FlagType = 'boolean' | 'string' | 'number'
+export type FlagType = 'boolean' | 'string' | 'number' | 'json'
 
-export type ConditionValue = FlagValue | readonly FlagValue[]
+export type ConditionValue = Scalar | readonly Scalar[]
 
-export type Condition = {
+/** What an attribute holds. A list stands for each of its elements. */
+export type AttributeValue = Scalar | readonly Scalar[]
+
+export type AttributeCondition = {
   attribute: string
   operator: string
   /** Absent for the operators that take none (`is_set`, `is_not_set`). */
   value?: ConditionValue
+  /** Both sides compare by Unicode's simple case folding. */
+  ignoreCase?: boolean
 }
+
+export type SegmentOperator = 'in_segment' | 'not_in_segment'
+
+/** `value` names one segment, or several of which any will do. */
+export type SegmentCondition = { operator: SegmentOperator; value: string | readonly string[] }
+
+/** Conditions that hold together: all of them, any of them, or none of them. */
+export type Group = { all: readonly Condition[] } | { any: readonly Condition[] } | { none: readonly Condition[] }
+
+export type Condition = AttributeCondition | SegmentCondition | Group
 
 export type Share = { variant: string; weight: number }
 
@@ -27,7 +50,10 @@ export type Rule = {
   bucketBy?: string
 }
 
-export type Variant = { key: string; value: string | number; description?: string }
+export type Variant = { key: string; value: string | number | JsonDocument; description?: string }
+
+/** Another flag, and which of its values this one needs. */
+export type Prerequisite = { flagKey: string; values: readonly FlagValue[] }
 
 export type FlagConfig = {
   version: number
@@ -35,13 +61,26 @@ export type FlagConfig = {
   defaultValue: FlagValue
   rules: readonly Rule[]
   variants?: readonly Variant[]
+  prerequisites?: readonly Prerequisite[]
 }
+
+export type SegmentRule = Pick<Rule, 'id' | 'name' | 'enabled' | 'conditionOperator' | 'conditions'>
+
+export type SegmentConfig = {
+  version: number
+  included: readonly string[]
+  excluded: readonly string[]
+  rules: readonly SegmentRule[]
+}
+
+/** A segment as a bundle has it. `unit` names the attribute that the lists hold; null: the user. */
+export type Segment = { unit: string | null; config: SegmentConfig }
 
 export type EvaluationContext = {
   userId?: string
   anonymousId?: string
   /** A null attribute counts as missing. */
-  attributes?: Readonly<Record<string, FlagValue | null>>
+  attributes?: Readonly<Record<string, AttributeValue | null>>
   /** What a trusted proxy said of the caller's country; `geo_country` reads it where the attribute is missing. */
   proxyCountry?: string
 }
@@ -53,6 +92,8 @@ export type EvaluationResult = {
   reason: Reason
   ruleId?: string
   variant?: string
+  /** The first that does not hold: the flag is off because of it. */
+  prerequisite?: string
 }
 
 export type Problem = { path: string; message: string }

@@ -8,6 +8,7 @@ export const completeConfig = (body: ConfigBody, version: number, newRuleId: () 
   defaultValue: body.defaultValue,
   rules: body.rules.map((rule) => ({ ...rule, id: rule.id ?? newRuleId() })),
   ...(body.variants ? { variants: body.variants } : {}),
+  ...(body.prerequisites ? { prerequisites: body.prerequisites } : {}),
 })
 
 /** An archived flag is out of use: to change its config, it is taken back first. */

@@ -10,14 +10,19 @@ const isValue = (value: unknown): boolean => {
 const isConditionValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length <= limits.values && value.every(isValue) : isValue(value)
 
-const described = [{ type: 'boolean' }, { type: 'string', maxLength: limits.configText }, { type: 'number' }] as const
+/** As JSON Schema. */
+const scalars = () => [
+  { type: 'boolean' as const },
+  { type: 'string' as const, maxLength: limits.configText },
+  { type: 'number' as const },
+]
+
+export const describedValue = () => ({
+  anyOf: [...scalars(), { type: 'array' as const, maxItems: limits.values, items: { anyOf: scalars() } }],
+})
 
 /** Checked by hand: of a list of a thousand wrong items, each tried as each kind, a schema makes thousands of mistakes. */
 export const conditionValue = z
   .unknown()
   .refine(isConditionValue, 'must be boolean, string, number or an array of these')
-  .meta({
-    override: {
-      anyOf: [...described, { type: 'array', maxItems: limits.values, items: { anyOf: [...described] } }],
-    },
-  }) as unknown as z.ZodType<ConditionValue, ConditionValue>
+  .meta({ override: describedValue() }) as unknown as z.ZodType<ConditionValue, ConditionValue>

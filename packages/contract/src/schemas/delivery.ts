@@ -3,7 +3,8 @@ import { limits } from '../limits.ts'
 import { id, versionNumber } from './common.ts'
 import { contextSchema, evaluationResultSchema } from './explain.ts'
 import { flagTypeSchema } from './flag.ts'
-import { flagConfigSchema } from './flag-config.ts'
+import { flagConfigSchema, flagValue } from './flag-config.ts'
+import { segmentConfigSchema } from './segment-config.ts'
 
 // Delivery reads bodies and writes answers by hand, for speed. These describe both, and the tests hold it to them.
 
@@ -42,12 +43,16 @@ export const bulkEvaluationUnavailable = z
 
 export const bundleSchema = z
   .strictObject({
+    format: z.literal(2),
     environmentId: id('env'),
     revision: z.int().min(0),
     flags: z.record(
       flagKey,
       z.strictObject({ id: id('flag'), type: flagTypeSchema, clientSafe: z.boolean(), config: flagConfigSchema }),
     ),
+    segments: z
+      .record(z.string(), z.strictObject({ unit: z.string().nullable(), config: segmentConfigSchema }))
+      .meta({ description: 'Those that the flags need, each once.' }),
   })
   .meta({ id: 'Bundle' })
 
@@ -62,7 +67,7 @@ export const ofrepBody = z
 export const ofrepFlagSchema = z
   .strictObject({
     key: flagKey,
-    value: z.union([z.boolean(), z.string(), z.number()]).meta({
+    value: flagValue.meta({
       description: 'Of a flag that has any fractional number, every number is written with a fraction (`4.0`).',
     }),
     reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED']),

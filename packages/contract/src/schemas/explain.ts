@@ -1,13 +1,14 @@
-import type { EvaluationContext } from '@bunting/engine'
+import type { ConditionExplanation, EvaluationContext } from '@bunting/engine'
 import { z } from 'zod'
 import { contextProblems } from '../context.ts'
 import { limits } from '../limits.ts'
 import { body, versionNumber } from './common.ts'
-import { draftBody } from './flag-config.ts'
-
-const flagValue = z.union([z.boolean(), z.string(), z.number()])
+import { describedValue } from './condition-value.ts'
+import { draftBody, flagValue } from './flag-config.ts'
+import { segmentDraftBody } from './segment-config.ts'
 
 const text = { type: 'string', maxLength: limits.attributeText } as const
+const scalars = [text, { type: 'number' }, { type: 'boolean' }] as const
 
 /** Checked by hand, as Delivery does, because a record drops attributes named `__proto__`. */
 export const contextSchema = z
@@ -33,7 +34,16 @@ export const contextSchema = z
           type: ['object', 'null'],
           maxProperties: limits.attributes,
           additionalProperties: {
-            anyOf: [text, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
+            anyOf: [
+              ...scalars,
+              { type: 'null' },
+              {
+                type: 'array',
+                maxItems: limits.listItems,
+                items: { anyOf: [...scalars] },
+                description: 'Each element counts: a condition holds where it holds for any of them.',
+              },
+            ],
           },
         },
       },
@@ -42,14 +52,76 @@ export const contextSchema = z
 
 export const explainBody = body({ context: contextSchema, config: draftBody.optional() }).meta({ id: 'ExplainBody' })
 
+const reason = z.enum(['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR'])
+
 export const evaluationResultSchema = z
   .object({
     value: flagValue.nullable(),
-    reason: z.enum(['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR']),
+    reason,
     ruleId: z.string().optional(),
     variant: z.string().optional(),
+    prerequisite: z
+      .string()
+      .optional()
+      .meta({ description: 'The first of the prerequisites that does not hold: the flag is off because of it.' }),
   })
   .meta({ id: 'EvaluationResult' })
+
+const because = z.enum(['included', 'excluded', 'rule', 'none'])
+const matched = { type: 'boolean' } as const
+const explainedMembers = { type: 'array', items: { $ref: '#/components/schemas/ConditionExplanation' } } as const
+
+/** The tree of the conditions, each with whether it holds. It is only ever written. */
+const conditionExplanation = z.unknown().meta({
+  id: 'ConditionExplanation',
+  override: {
+    anyOf: [
+      {
+        type: 'object',
+        required: ['attribute', 'operator', 'actual', 'matched'],
+        additionalProperties: false,
+        properties: {
+          attribute: { type: 'string' },
+          operator: { type: 'string' },
+          value: describedValue(),
+          ignoreCase: { type: 'boolean' },
+          actual: { anyOf: [...describedValue().anyOf, { type: 'null' }] },
+          matched,
+        },
+      },
+      {
+        type: 'object',
+        required: ['operator', 'value', 'segments', 'matched'],
+        additionalProperties: false,
+        properties: {
+          operator: { type: 'string' },
+          value: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+          segments: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['key', 'in', 'because'],
+              additionalProperties: false,
+              properties: {
+                key: { type: 'string' },
+                in: { type: 'boolean' },
+                because: { type: 'string', enum: [...because.options] },
+                ruleId: { type: 'string' },
+              },
+            },
+          },
+          matched,
+        },
+      },
+      ...['all', 'any', 'none'].map((name) => ({
+        type: 'object' as const,
+        required: [name, 'matched'],
+        additionalProperties: false,
+        properties: { [name]: explainedMembers, matched },
+      })),
+    ],
+  },
+}) as unknown as z.ZodType<ConditionExplanation, ConditionExplanation>
 
 export const explanationSchema = z
   .object({
@@ -62,18 +134,40 @@ export const explanationSchema = z
         outcome: z.enum(['matched', 'not_matched', 'disabled', 'outside_rollout', 'not_reached']),
         bucket: z.int().min(0).max(99_999).optional(),
         threshold: z.int().min(0).max(100_000).optional(),
-        conditions: z
-          .array(
-            z.object({
-              attribute: z.string(),
-              operator: z.string(),
-              value: z.union([flagValue, z.array(flagValue).readonly()]).optional(),
-              actual: flagValue.nullable(),
-              matched: z.boolean(),
-            }),
-          )
-          .optional(),
+        conditions: z.array(conditionExplanation).optional(),
+      }),
+    ),
+    prerequisites: z
+      .array(
+        z.object({
+          flagKey: z.string(),
+          values: z.array(flagValue).readonly(),
+          actual: flagValue.nullable(),
+          reason,
+          matched: z.boolean(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Explanation' })
+
+export const explainSegmentBody = body({ context: contextSchema, config: segmentDraftBody.optional() }).meta({
+  id: 'ExplainSegmentBody',
+})
+
+export const segmentExplanationSchema = z
+  .object({
+    in: z.boolean(),
+    because,
+    ruleId: z.string().optional(),
+    version: versionNumber.nullable().meta({ description: 'The version that was explained; null for a draft.' }),
+    rules: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        outcome: z.enum(['matched', 'not_matched', 'disabled', 'not_reached']),
+        conditions: z.array(conditionExplanation).optional(),
       }),
     ),
   })
-  .meta({ id: 'Explanation' })
+  .meta({ id: 'SegmentExplanation' })

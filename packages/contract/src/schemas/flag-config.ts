@@ -1,32 +1,46 @@
-import { type FlagConfig, operatorNames } from '@bunting/engine'
+import type { FlagConfig } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, description, line, list } from './common.ts'
-import { conditionValue } from './condition-value.ts'
+import { body, description, flagKey, line, list } from './common.ts'
+import { conditions, configKey } from './conditions.ts'
+import { documentProblem, jsonDocument } from './json-value.ts'
 
-const valueMessage = 'must be boolean, string or number'
+/** What has the form of a document is told what is wrong with it as one. */
+const orElse = (message: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    (typeof input === 'object' && input !== null ? documentProblem(input) : undefined) ?? message,
+})
+
+const text = z.string().max(limits.configText)
 const finite = z.number()
-const flagValue = z
-  .union([z.boolean(), z.string().max(limits.configText), finite], valueMessage)
+export const flagValue = z
+  .union([z.boolean(), text, finite, jsonDocument], orElse('must be boolean, string, number, or JSON'))
   .meta({ id: 'FlagValue' })
-const configKey = z.string().min(1).max(limits.configKey)
-
-const conditionSchema = body({
-  attribute: configKey,
-  operator: z.enum(operatorNames),
-  value: conditionValue.optional(),
-}).meta({ id: 'Condition' })
 
 const shareSchema = body({ variant: configKey, weight: z.number().positive() }).meta({ id: 'Share' })
 
 const thousandths = (percentage: number) => Number.isInteger(Number((percentage * 1_000).toFixed(6)))
 
-const ruleShape = {
+/** For whom a rule is. */
+export const audienceShape = {
   id: configKey,
   name: line(limits.name),
   enabled: z.boolean(),
   conditionOperator: z.enum(['AND', 'OR']),
-  conditions: list(conditionSchema, limits.conditions),
+  conditions,
+}
+
+/** In a request, what is left out has a default. */
+export const audienceBody = {
+  id: audienceShape.id.optional(),
+  name: audienceShape.name.default(''),
+  enabled: audienceShape.enabled.default(true),
+  conditionOperator: audienceShape.conditionOperator.default('AND'),
+  conditions: audienceShape.conditions.default([]),
+}
+
+const ruleShape = {
+  ...audienceShape,
   value: flagValue.optional(),
   rolloutPercentage: z.number().min(0).max(100).refine(thousandths, 'must have at most 3 decimals').optional(),
   distribution: list(shareSchema, limits.variants, 1).optional(),
@@ -35,25 +49,24 @@ const ruleShape = {
 
 const ruleSchema = z.object(ruleShape).meta({ id: 'Rule' })
 
-const ruleBody = body({
-  ...ruleShape,
-  id: ruleShape.id.optional(),
-  name: ruleShape.name.default(''),
-  enabled: ruleShape.enabled.default(true),
-  conditionOperator: ruleShape.conditionOperator.default('AND'),
-  conditions: ruleShape.conditions.default([]),
-}).meta({ id: 'RuleBody' })
+const ruleBody = body({ ...ruleShape, ...audienceBody }).meta({ id: 'RuleBody' })
 
 const variantSchema = body({
   key: configKey,
-  value: z.union([z.string().max(limits.configText), finite], 'must be string or number'),
+  value: z.union([text, finite, jsonDocument], orElse('must be string, number or JSON')),
   description: description.optional(),
 }).meta({ id: 'Variant' })
+
+const prerequisiteSchema = body({
+  flagKey,
+  values: list(flagValue, limits.prerequisiteValues, 1),
+}).meta({ id: 'Prerequisite', description: 'Holds where that flag is on and answers one of the values.' })
 
 const configShape = {
   enabled: z.boolean(),
   defaultValue: flagValue,
   variants: list(variantSchema, limits.variants).optional(),
+  prerequisites: list(prerequisiteSchema, limits.prerequisites, 1).optional(),
 }
 
 export const flagConfigSchema: z.ZodType<FlagConfig> = z
@@ -63,7 +76,7 @@ export const flagConfigSchema: z.ZodType<FlagConfig> = z
 const configBody = <Version extends z.ZodType>(version: Version) =>
   body({ version, ...configShape, rules: list(ruleBody, limits.rules) })
 
-const wholeFrom = (least: number) => z.int(`must be a whole number from ${least}`).min(least)
+export const wholeFrom = (least: number) => z.int(`must be a whole number from ${least}`).min(least)
 
 /** What Update Config takes: `version` is the one it makes. */
 export const flagVersionBody = configBody(wholeFrom(1)).meta({ id: 'FlagVersionBody' })

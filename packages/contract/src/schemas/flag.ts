@@ -3,7 +3,7 @@ import type { FlagId, OrganizationId, ProjectId } from '../ids.ts'
 import { id, timestamp, versionNumber } from './common.ts'
 import { flagConfigSchema } from './flag-config.ts'
 
-export const flagTypeSchema = z.enum(['boolean', 'string', 'number'])
+export const flagTypeSchema = z.enum(['boolean', 'string', 'number', 'json'])
 
 const flagVersionSchema = z
   .object({ id: id('fv'), version: versionNumber, config: flagConfigSchema, createdAt: timestamp })

@@ -13,6 +13,8 @@ export type Operator<Name extends string = string> = {
   readonly takes: Takes
   /** Needs a plan above Free. */
   readonly gated: boolean
+  /** Whether a condition may have `ignoreCase`. */
+  readonly foldable?: true
   /** The context's field that is read where the attribute is missing. */
   readonly orElse?: 'proxyCountry'
   /** What is wrong with a condition's value, if anything. */

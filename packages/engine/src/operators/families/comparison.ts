@@ -1,5 +1,5 @@
 import { remember } from '../../remember.ts'
-import type { FlagValue } from '../../types.ts'
+import type { Scalar } from '../../types.ts'
 import type { Operator, Takes } from '../operator.ts'
 
 /** How a kind of value is read and told apart. */
@@ -32,9 +32,9 @@ export const comparisons = <Value>({ takes, read, ofNumber, problem, cost, readC
       takes,
       gated: false,
       problem: (value) => (readExpected(value) === undefined ? problem : undefined),
-      cost: (value: FlagValue) => cost(String(value)),
+      cost: (value: Scalar) => cost(String(value)),
       readCost,
-      prepare: (value: FlagValue) => readExpected(value),
+      prepare: (value: Scalar) => readExpected(value),
       holds: (actual: unknown, expected: Value) => {
         const readable = readActual(actual)
         return readable !== undefined && compare(readable, expected)

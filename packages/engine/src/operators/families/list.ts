@@ -1,5 +1,5 @@
 import { textOf } from '../../text.ts'
-import type { FlagValue } from '../../types.ts'
+import type { Scalar } from '../../types.ts'
 import type { Operator } from '../operator.ts'
 
 const isList = (value: unknown) =>
@@ -19,8 +19,9 @@ export const listOperator = <const Name extends string>(
     label,
     takes: 'list',
     gated: false,
+    foldable: true,
     problem: (value) => (isList(value) ? undefined : 'must be an array of 1 to 1,000 texts, numbers or booleans'),
-    cost: (value: readonly FlagValue[]) => 120 * value.length,
-    prepare: (value: readonly FlagValue[]) => new Set(value.map(String)),
+    cost: (value: readonly Scalar[]) => 120 * value.length,
+    prepare: (value: readonly Scalar[]) => new Set(value.map(String)),
     holds,
   }) satisfies Operator<Name>

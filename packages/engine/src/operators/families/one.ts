@@ -1,5 +1,5 @@
 import { textOf } from '../../text.ts'
-import type { FlagValue } from '../../types.ts'
+import type { Scalar } from '../../types.ts'
 import type { Operator } from '../operator.ts'
 
 /** Operators that compare with one value, by its text. */
@@ -13,8 +13,9 @@ export const oneValueOperator = <const Name extends string>(
     label,
     takes: 'one',
     gated: false,
+    foldable: true,
     problem: (value) => (textOf(value) === undefined ? 'must be a text, a number or a boolean' : undefined),
-    cost: (value: FlagValue) => String(value).length,
-    prepare: (value: FlagValue) => String(value),
+    cost: (value: Scalar) => String(value).length,
+    prepare: (value: Scalar) => String(value),
     holds,
   }) satisfies Operator<Name>

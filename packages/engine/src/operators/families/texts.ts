@@ -18,6 +18,7 @@ export const textsOperator = <const Name extends string>(name: Name, label: stri
     label,
     takes: 'texts',
     gated: false,
+    foldable: true,
     problem: (value) => (isTexts(value) ? undefined : 'must be a text, or an array of 1 to 1,000 texts'),
     cost: (value: string | readonly string[]) => finder.cost(listOf(value)),
     prepare: (value: string | readonly string[]) => finder.prepare(listOf(value)),

@@ -1,0 +1,103 @@
+import { type Condition, operatorNames, segmentOperatorNames } from '@bunting/engine'
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { body, flagKey, list } from './common.ts'
+import { conditionValue, describedValue } from './condition-value.ts'
+
+export const configKey = z.string().min(1).max(limits.configKey)
+
+const attributeCondition = body({
+  attribute: configKey,
+  operator: z.enum([...operatorNames, ...segmentOperatorNames]),
+  value: conditionValue.optional(),
+  ignoreCase: z.boolean().optional(),
+})
+
+const segmentKeys = z.union([flagKey, list(flagKey, limits.segments, 1)], {
+  error: `must be the key of a segment, or an array of 1 to ${limits.segments} keys`,
+})
+
+const segmentCondition = body({ operator: z.enum(segmentOperatorNames), value: segmentKeys })
+
+const groupNames = ['all', 'any', 'none'] as const
+
+const isGroup = (value: object): boolean => groupNames.some((name) => Object.hasOwn(value, name))
+
+const isOfSegments = ({ operator }: { operator?: unknown }): boolean =>
+  segmentOperatorNames.some((name) => name === operator)
+
+type Issue = z.core.$ZodRawIssue
+
+/** Everything wrong with a condition, or with a group and all that is in it. */
+function* issuesOf(value: unknown, path: PropertyKey[], depth: number): Generator<Issue> {
+  const wrong = (message: string, at = path): Issue => ({ code: 'custom', input: value, path: at, message })
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return yield wrong('must be an object')
+  if (!isGroup(value)) {
+    const schema = isOfSegments(value) ? segmentCondition : attributeCondition
+    // As the parts of any other schema are run: whoever asked for the whole words what is wrong.
+    const { issues } = schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload
+    return yield* z.core.util.prefixIssues('', issues).map((issue) => ({
+      ...issue,
+      path: [...path, ...(issue.path ?? []).slice(1)],
+    }))
+  }
+  const [name = '', ...others] = Object.keys(value)
+  if (others.length > 0) return yield wrong('must have exactly one of all, any and none, and nothing else')
+  if (depth === limits.groupDepth) return yield wrong(`must not be a group: groups nest at most ${depth} deep`)
+  const members: unknown = value[name as keyof object]
+  if (!Array.isArray(members) || members.length < 1 || members.length > limits.conditions) {
+    return yield wrong(`must be an array of 1 to ${limits.conditions} conditions and groups`, [...path, name])
+  }
+  for (const [index, member] of members.entries()) yield* issuesOf(member, [...path, name, index], depth + 1)
+}
+
+const key = { type: 'string', minLength: 1, maxLength: limits.configKey } as const
+const members = {
+  type: 'array',
+  minItems: 1,
+  maxItems: limits.conditions,
+  items: { $ref: '#/components/schemas/Condition' },
+} as const
+
+/** Checked by hand: each of the shapes that it may have would tell its own mistakes of what is none of them. */
+const condition = z
+  .unknown()
+  .check((check) => {
+    for (const issue of issuesOf(check.value, [], 0)) check.issues.push(issue)
+  })
+  .meta({
+    id: 'Condition',
+    description: `Of an attribute, of segments, or a group of conditions: groups nest at most ${limits.groupDepth} deep.`,
+    override: {
+      anyOf: [
+        {
+          type: 'object',
+          required: ['attribute', 'operator'],
+          additionalProperties: false,
+          properties: {
+            attribute: key,
+            operator: { type: 'string', enum: [...operatorNames] },
+            value: describedValue(),
+            ignoreCase: { type: 'boolean' },
+          },
+        },
+        {
+          type: 'object',
+          required: ['operator', 'value'],
+          additionalProperties: false,
+          properties: {
+            operator: { type: 'string', enum: [...segmentOperatorNames] },
+            value: { anyOf: [key, { type: 'array', minItems: 1, maxItems: limits.segments, items: key }] },
+          },
+        },
+        ...groupNames.map((name) => ({
+          type: 'object' as const,
+          required: [name],
+          additionalProperties: false,
+          properties: { [name]: members },
+        })),
+      ],
+    },
+  }) as unknown as z.ZodType<Condition, Condition>
+
+export const conditions = list(condition, limits.conditions)

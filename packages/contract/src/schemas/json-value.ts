@@ -1,0 +1,36 @@
+import type { JsonDocument } from '@bunting/engine'
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** How many levels something has; no deeper than `max` is looked. */
+const depthOf = (value: unknown, max: number): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  if (max === 0) return 1
+  return 1 + Object.values(value).reduce((deepest, each) => Math.max(deepest, depthOf(each, max - 1)), 0)
+}
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+/** What keeps something that came out of JSON from being a document, if anything: its depth, or its size. */
+export const documentProblem = (value: unknown): string | undefined => {
+  if (depthOf(value, limits.jsonDepth) > limits.jsonDepth) return `must have at most ${limits.jsonDepth} levels`
+  return bytesOf(value) > limits.jsonBytes ? `must have at most ${limits.jsonBytes / 1024} KiB as JSON` : undefined
+}
+
+/** An object or an array. Checked by hand: what it holds is anybody's. */
+export const jsonDocument = z
+  .unknown()
+  .check((check) => {
+    const { value } = check
+    const message = typeof value === 'object' && value !== null ? documentProblem(value) : 'must be an object or array'
+    if (message !== undefined) check.issues.push({ code: 'custom', input: value, message })
+  })
+  .meta({
+    description: 'Of a `json` flag: at most 64 KiB and 32 levels.',
+    override: {
+      anyOf: [
+        { type: 'object', additionalProperties: true },
+        { type: 'array', items: {} },
+      ],
+    },
+  }) as unknown as z.ZodType<JsonDocument, JsonDocument>

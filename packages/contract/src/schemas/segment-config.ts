@@ -1,0 +1,58 @@
+import type { SegmentConfig } from '@bunting/engine'
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { body, list } from './common.ts'
+import { audienceBody, audienceShape, wholeFrom } from './flag-config.ts'
+
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= 1 && value.length <= limits.segmentId
+
+const wrongIn = (ids: unknown): { path: PropertyKey[]; message: string } | undefined => {
+  if (!Array.isArray(ids)) return { path: [], message: 'must be an array' }
+  if (ids.length > limits.segmentIds) {
+    return { path: [], message: `must have at most ${limits.segmentIds.toLocaleString('en')} ids` }
+  }
+  const at = ids.findIndex((id) => !isId(id))
+  return at < 0 ? undefined : { path: [at], message: `must be a text of 1 to ${limits.segmentId} characters` }
+}
+
+/** Checked by hand: a schema takes several times as long over twenty thousand, and tells each that is wrong. */
+const ids = z
+  .unknown()
+  .check(({ value, issues }) => {
+    const wrong = wrongIn(value)
+    if (wrong) issues.push({ code: 'custom', input: value, ...wrong })
+  })
+  .meta({
+    override: {
+      type: 'array',
+      maxItems: limits.segmentIds,
+      items: { type: 'string', minLength: 1, maxLength: limits.segmentId },
+    },
+  }) as unknown as z.ZodType<readonly string[], readonly string[]>
+
+const segmentRule = z.object(audienceShape).meta({ id: 'SegmentRule' })
+const segmentRuleBody = body(audienceBody).meta({ id: 'SegmentRuleBody' })
+
+export const segmentConfigSchema: z.ZodType<SegmentConfig> = z
+  .object({ version: z.int().min(0), included: ids, excluded: ids, rules: z.array(segmentRule) })
+  .meta({ id: 'SegmentConfig' })
+
+const configBody = <Version extends z.ZodType>(version: Version) =>
+  body({
+    version,
+    included: ids.default([]),
+    excluded: ids.default([]),
+    rules: list(segmentRuleBody, limits.segmentRules).default([]),
+  })
+
+/** What Save Segment takes: `version` is the one it makes. */
+export const segmentVersionBody = configBody(wholeFrom(1)).meta({ id: 'SegmentVersionBody' })
+
+/** What Propose Segment takes: `version` is the latest one that the proposer saw, 0 where there is none. */
+export const segmentProposalBody = configBody(wholeFrom(0)).meta({ id: 'SegmentProposalBody' })
+
+/** A segment that is tried out before it is saved. */
+export const segmentDraftBody = configBody(wholeFrom(0).optional()).meta({ id: 'SegmentDraft' })
+
+export type SegmentConfigBody = z.output<typeof segmentDraftBody>

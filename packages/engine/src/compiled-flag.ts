@@ -1,0 +1,51 @@
+import { askOf } from './generate.ts'
+import { askAlone, askIn, type Needs, type Node, nodeOf } from './node.ts'
+import { type Outcomes, outcomesOf, unreadable } from './outcome.ts'
+import { compileRules, type Find } from './rule.ts'
+import type { Ask } from './turn.ts'
+import type { EvaluationContext, EvaluationResult, FlagConfig } from './types.ts'
+
+export type CompiledFlag<Outcome = EvaluationResult> = Node<Outcome> & {
+  readonly key: string
+  /** It answers with an error, since it, or something that it needs, cannot be read. */
+  readonly broken: boolean
+  /** Everything that it can answer, and what each of that was made of. */
+  readonly outcomes: readonly Outcome[]
+  readonly results: readonly EvaluationResult[]
+  readonly evaluate: (context: EvaluationContext) => Outcome
+  /** As one of several flags for the same context, all of the same turn. */
+  readonly evaluateIn: Ask<Outcome>
+}
+
+export type Render<Outcome> = (key: string, result: EvaluationResult) => Outcome
+
+/** A flag is compiled once and evaluated often. */
+export function compileFlag<Outcome>(
+  key: string,
+  config: FlagConfig,
+  needs: Needs,
+  find: Find<Outcome>,
+  render: Render<Outcome>,
+): CompiledFlag<Outcome> {
+  const outcomes = outcomesOf(config, (result) => render(key, result))
+  const rules = compileRules(key, config, outcomes, find)
+  const { prerequisites, byDefault } = rules
+  const isConstant = prerequisites.length === 0 && rules.rules.length === 0
+  const node = nodeOf(needs, (asking) => (isConstant ? () => byDefault : askOf(rules, asking)))
+  return finish(node, key, outcomes, false)
+}
+
+/** A flag that cannot be read answers with an error, and keeps nobody from the others. */
+export function brokenFlag<Outcome>(key: string, needs: Needs, render: Render<Outcome>): CompiledFlag<Outcome> {
+  const outcome = render(key, unreadable)
+  const node = nodeOf([], () => () => outcome)
+  return finish({ ...node, needs }, key, { all: [outcome], results: [unreadable] }, true)
+}
+
+const finish = <Outcome>(
+  node: Node<Outcome>,
+  key: string,
+  { all, results }: Pick<Outcomes<Outcome>, 'all' | 'results'>,
+  broken: boolean,
+): CompiledFlag<Outcome> =>
+  Object.assign(node, { key, broken, outcomes: all, results, evaluate: askAlone(node), evaluateIn: askIn(node) })

@@ -1,0 +1,74 @@
+import { type Ask, nextTurn, onceATurn, type Turn } from './turn.ts'
+import type { EvaluationContext } from './types.ts'
+
+/** A flag or a segment that is compiled. What it answers may need what those answer that it names. */
+export type Node<Answer> = {
+  /** Once a turn, however many name it. */
+  readonly ask: Ask<Answer>
+  /** Each time anew. */
+  readonly askAnew: Ask<Answer>
+  /** What it names, in order; undefined for a flag that is not there. */
+  readonly needs: Needs
+  /** How far down it goes: 0 where it names nothing. */
+  readonly depth: number
+  /** All that it needs, itself too, where nothing of that is needed twice and it is not much. */
+  readonly tree: ReadonlySet<Node<unknown>> | undefined
+}
+
+export type Needs = readonly (Node<unknown> | undefined)[]
+
+/** Deeper ones are not asked through each other's calls: the stack has an end. */
+const maxDepth = 50
+const maxTree = 32
+
+/** `asking` says whether what a node names is asked once a turn, or each time anew. */
+export function nodeOf<Answer>(needs: Needs, askOf: (asking: 'once' | 'anew') => Ask<Answer>): Node<Answer> {
+  const there = needs.filter((need) => need !== undefined)
+  const tree = treeOf(there)
+  const ask = onceATurn(askOf('once'))
+  const depth = there.reduce((deepest, need) => Math.max(deepest, need.depth + 1), 0)
+  const node = { ask, askAnew: tree ? askOf('anew') : ask, needs, depth, tree }
+  tree?.add(node)
+  return node
+}
+
+/** All that several need, where nothing of it is needed twice. */
+function treeOf(needs: readonly Node<unknown>[]): Set<Node<unknown>> | undefined {
+  const tree = new Set<Node<unknown>>()
+  let size = 0
+  for (const need of needs) {
+    size += need.tree?.size ?? maxTree
+    if (size >= maxTree) return undefined
+    for (const each of need.tree ?? []) tree.add(each)
+  }
+  return tree.size === size ? tree : undefined
+}
+
+/** For one context, as one of several nodes that are asked in the same turn. */
+export const askIn = <Answer>(node: Node<Answer>): Ask<Answer> =>
+  node.depth > maxDepth ? (context, turn) => askDeep(node, context, turn) : node.ask
+
+/** By itself. */
+export const askAlone = <Answer>(node: Node<Answer>): ((context: EvaluationContext) => Answer) => {
+  if (node.tree) return node.askAnew as (context: EvaluationContext) => Answer
+  const ask = askIn(node)
+  return (context) => ask(context, nextTurn())
+}
+
+/** Asks what lies far below first, one after the other, so that no call goes deep. */
+function askDeep<Answer>(node: Node<Answer>, context: EvaluationContext, turn: Turn): Answer {
+  const known = new Set<Node<unknown>>()
+  const open: { node: Node<unknown>; at: number }[] = [{ node, at: 0 }]
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { needs } = top.node
+    if (top.at < needs.length) {
+      const need = needs[top.at++]
+      if (need && need.depth >= maxDepth && !known.has(need)) open.push({ node: need, at: 0 })
+    } else {
+      top.node.ask(context, turn)
+      known.add(top.node)
+      open.pop()
+    }
+  }
+  return node.ask(context, turn)
+}

@@ -1,0 +1,42 @@
+import {
+  type CompiledFlag,
+  compileFlags,
+  type EvaluationContext,
+  type EvaluationResult,
+  type FlagConfig,
+  type FlagsSource,
+  type FlagType,
+} from '../../src/index.ts'
+
+type Described = { type?: FlagType; config: FlagConfig | null }
+
+/** The flag that a test is about, with what is beside it. */
+export type Beside = {
+  type?: FlagType
+  flags?: Readonly<Record<string, Described>>
+  segments?: Readonly<Record<string, unknown>>
+}
+
+const typeOf = ({ type, config }: Described): FlagType => {
+  const found = type ?? (typeof config?.defaultValue === 'object' ? 'json' : typeof config?.defaultValue)
+  return found as FlagType
+}
+
+export const sourceOf = (flagKey: string, config: FlagConfig | null, beside: Beside = {}): FlagsSource => {
+  const { flags = {}, segments = {}, ...own } = beside
+  const all = { ...flags, ...(config && { [flagKey]: { ...own, config } }) }
+  return {
+    flags: new Map(Object.entries(all).map(([key, flag]) => [key, { type: typeOf(flag), config: flag.config }])),
+    segments: new Map(Object.entries(segments)),
+  }
+}
+
+export const compile = (flagKey: string, config: FlagConfig, beside?: Beside): CompiledFlag =>
+  compileFlags(sourceOf(flagKey, config, beside)).flags.get(flagKey) as CompiledFlag
+
+export const evaluate = (
+  flagKey: string,
+  config: FlagConfig,
+  context: EvaluationContext,
+  beside?: Beside,
+): EvaluationResult => compile(flagKey, config, beside).evaluate(context)
