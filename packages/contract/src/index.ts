@@ -1,7 +1,7 @@
 export { type ChainedEntry, hashedText, lineOf, splitLine } from './audit-line.ts'
 export { createClient } from './client.ts'
 export { type Client, type ClientOptions, clientFor, errorOf, type Input, type Routes } from './client-for.ts'
-export { contextProblems } from './context.ts'
+export { contextProblems, isListAttribute } from './context.ts'
 export type {
   Access,
   AnswerOf,
