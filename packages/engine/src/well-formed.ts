@@ -84,26 +84,31 @@ const isRule = (isValue: Check): Check =>
     bucketBy: isAbsentOr(isText),
   })
 
-const isVariant: Check = (variant) =>
-  isObject(variant) && isText(variant.key) && !isBoolean(variant.value) && isFlagValue(variant.value)
+const isVariant =
+  (isValue: Check): Check =>
+  (variant) =>
+    isObject(variant) && isText(variant.key) && isValue(variant.value)
 
 const isPrerequisite = isRecord({ flagKey: isText, values: isList(max.prerequisiteValues, isFlagValue) })
 
-const isConfig = (isValue: Check): Check =>
+const isConfig = (isValue: Check, isOfVariant: Check): Check =>
   isRecord({
     version: isWhole,
     enabled: isBoolean,
     defaultValue: isValue,
     rules: isList(max.rules, isRule(isValue)),
-    variants: isAbsentOr(isList(max.variants, isVariant)),
+    variants: isAbsentOr(isList(max.variants, isVariant(isOfVariant))),
     prerequisites: isAbsentOr(isList(max.prerequisites, isPrerequisite)),
   })
 
+const isTextOrNumber: Check = (value) => isScalar(value) && !isBoolean(value)
+const isDocumentValue: Check = (value) => isDocument(value, max.jsonDepth)
+
 const isConfigOf: ReadonlyMap<unknown, Check> = new Map<FlagType, Check>([
-  ['boolean', isConfig(isBoolean)],
-  ['string', isConfig(isText)],
-  ['number', isConfig(Number.isFinite)],
-  ['json', isConfig((value) => isDocument(value, max.jsonDepth))],
+  ['boolean', isConfig(isBoolean, isTextOrNumber)],
+  ['string', isConfig(isText, isTextOrNumber)],
+  ['number', isConfig(Number.isFinite, isTextOrNumber)],
+  ['json', isConfig(isDocumentValue, isDocumentValue)],
 ])
 
 /**
