@@ -8,6 +8,9 @@ export { readIsoInstant } from './instant.ts'
 export { murmur3 } from './murmur3.ts'
 export { findOperator, type OperatorName, operatorNames, operators } from './operators/index.ts'
 export type { Operator, Takes } from './operators/operator.ts'
+export { patternProblem } from './operators/regex.ts'
+export { compilePattern, isFarTooLarge } from './pattern/compile-pattern.ts'
+export { patternSize } from './pattern/pattern-size.ts'
 export { configProblems } from './problems.ts'
 export type {
   Condition,
