@@ -5,13 +5,14 @@ import { type Run, spend, tooLong } from './run.ts'
 /** By content: members in whatever order. */
 export function isSame(one: unknown, other: unknown, run: Run): boolean {
   spend(run, 1)
+  if (typeof one === 'string') spend(run, one.length >> 8)
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, at) => isSame(each, other[at], run))
   }
   if (!isObject(one) || !isObject(other)) return false
   const names = Object.keys(one)
-  spend(run, names.length)
+  spend(run, 2 * names.length)
   return (
     names.length === Object.keys(other).length &&
     names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name], run))
@@ -25,14 +26,26 @@ export function isSame(one: unknown, other: unknown, run: Run): boolean {
 export function contentOf(value: unknown, run: Run, depth = 0): string {
   if (depth > schemaLimits.depth) throw tooLong
   if (Array.isArray(value)) {
-    spend(run, value.length)
-    return `[${value.map((each) => contentOf(each, run, depth + 1)).join()}]`
+    spend(run, 6 + value.length)
+    return `[${joined(
+      value.map((each) => contentOf(each, run, depth + 1)),
+      run,
+    )}]`
   }
   if (isObject(value)) {
     const names = Object.keys(value).sort()
-    spend(run, 2 * names.length)
-    return `{${names.map((name) => `${JSON.stringify(name)}:${contentOf(value[name], run, depth + 1)}`).join()}}`
+    spend(run, 6 + 5 * names.length)
+    return `{${joined(
+      names.map((name) => `${contentOf(name, run)}:${contentOf(value[name], run, depth + 1)}`),
+      run,
+    )}}`
   }
-  if (typeof value === 'string') spend(run, value.length >> 4)
+  spend(run, typeof value === 'string' ? 3 + (value.length >> 2) : 3)
   return JSON.stringify(value)
+}
+
+function joined(texts: readonly string[], run: Run): string {
+  const text = texts.join()
+  spend(run, text.length >> 4)
+  return text
 }

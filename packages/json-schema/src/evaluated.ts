@@ -25,3 +25,8 @@ export function addEvaluated(to: Evaluated, from: Evaluated, run: Run): void {
   for (const name of from.names) to.names.add(name)
   for (const item of from.items) to.items.add(item)
 }
+
+export function evaluateAll(seen: Evaluated): void {
+  seen.allNames = true
+  seen.allItems = true
+}

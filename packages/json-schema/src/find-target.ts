@@ -37,12 +37,15 @@ function follow(root: unknown, tokens: readonly string[]): unknown {
     const held = findKeyword(name)?.form.schemas
     if (held === undefined || !isObject(schema)) return undefined
     schema = own(schema, name)
-    if (held !== 'one') schema = own(schema, tokens[++at] ?? '')
+    if (held === 'one') continue
+    const part = tokens[++at]
+    if (part === undefined || (held === 'list' && !isIndex(part))) return undefined
+    schema = own(schema, part)
   }
   return schema
 }
 
+const isIndex = (token: string) => /^(?:0|[1-9][0-9]*)$/.test(token)
+
 const own = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name) && name !== 'length'
-    ? (value as Fields)[name]
-    : undefined
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Fields)[name] : undefined

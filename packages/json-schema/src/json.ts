@@ -27,11 +27,9 @@ export function bytesOf(value: unknown): number {
 }
 
 export function codePointsOf(text: string): number {
-  let pairs = 0
-  for (let at = 1; at < text.length; at++) {
-    if ((text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800) pairs++
-  }
-  return text.length - pairs
+  let points = 0
+  for (let at = 0; at < text.length; points++) at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1
+  return points
 }
 
 const longestShown = 100

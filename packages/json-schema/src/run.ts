@@ -45,10 +45,18 @@ export function spend({ budget }: Run, steps: number): void {
   if (budget.left < 0) throw tooLong
 }
 
+/** What it takes to look through what was told already. */
+const telling = 20
+
 /** Returns false, so that a check can end with it. */
-export function tell({ isQuiet, problems, start, path, preface }: Run, message: string): false {
-  if (isQuiet) return false
-  problems.push({ path: pathOf(start, path), message: preface + message })
+export function tell(run: Run, message: string): false {
+  if (run.isQuiet) return false
+  const { problems } = run
+  const problem = { path: pathOf(run.start, run.path), message: run.preface + message }
+  spend(run, telling + (problem.path.length >> 2))
+  // Several schemas may ask the same of a value.
+  if (problems.some(({ path, message: told }) => path === problem.path && told === problem.message)) return false
+  problems.push(problem)
   if (problems.length === schemaLimits.problems) throw enough
   return false
 }

@@ -2,7 +2,7 @@ import { isSame } from '../equality.ts'
 import { aList, anyValue, must } from '../form.ts'
 import { anyOfWords, isObject, shown } from '../json.ts'
 import type { Keyword } from '../keyword.ts'
-import { tell } from '../run.ts'
+import { spend, tell } from '../run.ts'
 
 const types: Readonly<Record<string, { words: string; is: (value: unknown) => boolean }>> = {
   null: { words: 'null', is: (value) => value === null },
@@ -56,6 +56,7 @@ export const anyValueKeywords: readonly Keyword[] = [
       const composites = values.filter(isComposite)
       const message = values.length === 0 ? 'must not be given' : `must be one of ${valuesText(values)}`
       return (value, run) => {
+        if (typeof value === 'string') spend(run, value.length >> 8)
         const has = isComposite(value) ? composites.some((each) => isSame(each, value, run)) : scalars.has(value)
         return has || tell(run, message)
       }

@@ -1,3 +1,4 @@
+import { type Evaluated, evaluateAll } from '../evaluated.ts'
 import { aSchema, schemas } from '../form.ts'
 import type { Keyword } from '../keyword.ts'
 import { fits, fitsAlternative, fitsQuietly, type Node } from '../node.ts'
@@ -35,7 +36,7 @@ export const inPlaceKeywords: readonly Keyword[] = [
           // All of them say what they evaluated.
           if (!seen) break
         }
-        return holds || tellNearest(nodes, value, run, 'must fit at least one of the schemas of anyOf')
+        return holds || tellNearest(nodes, value, run, seen, 'must fit at least one of the schemas of anyOf')
       }
     },
   },
@@ -51,7 +52,7 @@ export const inPlaceKeywords: readonly Keyword[] = [
           if (!fitsAlternative(node, value, run, seen)) continue
           if (++count === 2) return tell(run, 'must fit only one of the schemas of oneOf')
         }
-        return count === 1 || tellNearest(nodes, value, run, 'must fit one of the schemas of oneOf')
+        return count === 1 || tellNearest(nodes, value, run, seen, 'must fit one of the schemas of oneOf')
       }
     },
   },
@@ -80,10 +81,20 @@ export const inPlaceKeywords: readonly Keyword[] = [
 ]
 
 /** Where only one of them allows values of this type, what is wrong by that one is what people want to know. */
-function tellNearest(nodes: readonly Node[], value: unknown, run: Run, message: string): false {
+function tellNearest(
+  nodes: readonly Node[],
+  value: unknown,
+  run: Run,
+  seen: Evaluated | undefined,
+  message: string,
+): false {
   if (run.isQuiet) return false
   const [nearest, ...others] = nodes.filter((node) => node.admits(value))
-  if (!nearest || others.length > 0) return tell(run, message)
-  fits(nearest, value, run)
+  if (nearest && others.length === 0) fits(nearest, value, run, seen)
+  else {
+    // Nobody knows what is left over where none of them fits: that would only be told twice.
+    if (seen) evaluateAll(seen)
+    tell(run, message)
+  }
   return false
 }

@@ -35,14 +35,14 @@ export const objectKeywords: readonly Keyword[] = [
     name: 'dependentRequired',
     form: namesByName,
     check: (dependent: Readonly<Record<string, readonly string[]>>) => {
-      const entries = Object.entries(dependent)
-      return (value, run) => {
-        if (!isObject(value)) return true
-        spend(run, entries.length)
-        return eachHolds(entries, run, ([name, required]) => {
-          return !Object.hasOwn(value, name) || hasAll(value, required, `is required where ${name} is given`, run)
+      const entries = Object.entries(dependent).map(([name, required]) => {
+        return { name, required, message: `is required where ${name} is given` }
+      })
+      return (value, run) =>
+        !isObject(value) ||
+        eachHolds(entries, run, ({ name, required, message }) => {
+          return !Object.hasOwn(value, name) || hasAll(value, required, message, run)
         })
-      }
     },
   },
   {
@@ -51,11 +51,9 @@ export const objectKeywords: readonly Keyword[] = [
     inPlace: true,
     check: (dependent: Fields, making) => {
       const entries = Object.entries(dependent).map(([name, schema]) => [name, making.node(schema)] as const)
-      return (value, run, seen) => {
-        if (!isObject(value)) return true
-        spend(run, entries.length)
-        return eachHolds(entries, run, ([name, node]) => !Object.hasOwn(value, name) || fits(node, value, run, seen))
-      }
+      return (value, run, seen) =>
+        !isObject(value) ||
+        eachHolds(entries, run, ([name, node]) => !Object.hasOwn(value, name) || fits(node, value, run, seen))
     },
   },
   {
@@ -156,7 +154,10 @@ function hasAll(value: Fields, required: readonly string[], message: string, run
 function knownNames(nodes: ReadonlyMap<string, Node>, value: Fields, run: Run): readonly string[] {
   if (nodes.size > few) {
     const given = namesOf(value, run)
-    if (given.length < nodes.size) return given.filter((name) => nodes.has(name))
+    if (given.length < nodes.size) {
+      spend(run, given.length)
+      return given.filter((name) => nodes.has(name))
+    }
   }
   spend(run, nodes.size)
   return [...nodes.keys()].filter((name) => Object.hasOwn(value, name))

@@ -4,9 +4,11 @@ import type { Keyword } from '../keyword.ts'
 import { preparePattern } from '../pattern.ts'
 import { type Run, spend, tell } from '../run.ts'
 
-const length = (text: string, run: Run): number => {
-  spend(run, text.length >> 4)
-  return codePointsOf(text)
+/** Whether a text has at least so many code points: what its units leave open is counted. */
+const isAsLong = (text: string, least: number, run: Run): boolean => {
+  if (text.length < least || text.length >= 2 * least) return text.length >= least
+  spend(run, text.length >> 2)
+  return codePointsOf(text) >= least
 }
 
 export const textKeywords: readonly Keyword[] = [
@@ -15,7 +17,7 @@ export const textKeywords: readonly Keyword[] = [
     form: aCount,
     check: (least: number) => {
       const message = `must have at least ${amount(least, 'character')}`
-      return (value, run) => typeof value !== 'string' || length(value, run) >= least || tell(run, message)
+      return (value, run) => typeof value !== 'string' || isAsLong(value, least, run) || tell(run, message)
     },
   },
   {
@@ -23,7 +25,7 @@ export const textKeywords: readonly Keyword[] = [
     form: aCount,
     check: (most: number) => {
       const message = `must have at most ${amount(most, 'character')}`
-      return (value, run) => typeof value !== 'string' || length(value, run) <= most || tell(run, message)
+      return (value, run) => typeof value !== 'string' || !isAsLong(value, most + 1, run) || tell(run, message)
     },
   },
   {
