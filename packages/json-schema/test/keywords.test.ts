@@ -24,6 +24,8 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a n
   expect(compileSchema({ additionalProperties: false })(named(name, 1))).toHaveLength(1)
   expect(compileSchema({ const: named(name, 1) })({})).toHaveLength(1)
   expect(compileSchema({ enum: [{}] })(named(name, 1))).toHaveLength(1)
+  expect(compileSchema({ dependentRequired: named(name, ['a']) })({})).toEqual([])
+  expect(compileSchema({ dependentSchemas: named(name, false) })({})).toEqual([])
   const defined = { $ref: `#/$defs/${name}`, $defs: named(name, { type: 'number' }) }
   expect(compileSchema(defined)('a')).toHaveLength(1)
   expect(compileSchema({ unevaluatedProperties: false, properties: named(name, true) })(named(name, 1))).toEqual([])
@@ -44,6 +46,14 @@ test('every problem is told at its path, from where the value stands', () => {
     { path: 'variants[1].value.items[3].name', message: 'must have at most 3 characters' },
   ])
   expect(validate([], { path: 'defaultValue' })).toEqual([])
+})
+
+test('what several schemas ask of a value is told once', () => {
+  const asked = { items: { type: 'string' } }
+  expect(compileSchema({ ...asked, allOf: [asked, asked] })([1, 2])).toEqual([
+    { path: '[0]', message: 'must be a string' },
+    { path: '[1]', message: 'must be a string' },
+  ])
 })
 
 test('what does not fit any of several schemas is not told again as something unknown', () => {
