@@ -1,5 +1,5 @@
 export { bucketOf, rolloutSeed, thresholdOf, variantSeed } from './bucket.ts'
-export { type CompiledFlags, compileFlags, type FlagsSource } from './compile-flags.ts'
+export { type CompiledFlags, compileFlags, type FlagsSource, isKnownFormat } from './compile-flags.ts'
 export type { CompiledFlag } from './compiled-flag.ts'
 export { isGroup, isOfSegments, keysOf, leavesOf, partsOf } from './conditions.ts'
 export { configLimits } from './config-limits.ts'

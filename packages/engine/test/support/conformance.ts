@@ -1,21 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { EvaluationContext, FlagConfig } from '../../src/index.ts'
+import { type Beside, sourceOf } from './evaluate.ts'
 
-type Case = {
+type Case = Beside & {
   name: string
   flagKey: string
-  /** What `defaultValue` says where it is absent: `json` for objects and arrays. */
-  type?: string
   config: FlagConfig | null
-  /** The other flags of the bundle. */
-  flags?: Record<string, { type?: string; config: FlagConfig }>
-  segments?: Record<string, { unit: string | null; config: object }>
-  /** The bundle's; 2 where it is absent. */
-  format?: number
   context: EvaluationContext
   expect: object
 }
 type Subject = { subject: string; cases: Case[] }
+export type SegmentCase = Pick<Case, 'name' | 'context' | 'expect'> & {
+  segmentKey: string
+  segments: Record<string, unknown>
+}
 
 const folder = new URL('../../../../conformance/', import.meta.url)
 
@@ -25,3 +23,6 @@ export const read = <Data = Subject>(file: string): Data => JSON.parse(readFileS
 
 /** The cases that expect a result; those that explain one expect more. */
 export const subjects = files.filter((file) => !file.startsWith('explain')).map((file) => read(file))
+
+/** The bundle that a case is about. */
+export const sourceIn = ({ flagKey, config, ...beside }: Case) => sourceOf(flagKey, config, beside)
