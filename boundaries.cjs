@@ -10,7 +10,7 @@ const packages = {
   'packages/sdk-core': ['packages/contract'],
   'packages/sdk-server': ['packages/sdk-core', 'packages/engine', 'packages/contract'],
   'packages/sdk-web': ['packages/sdk-core', 'packages/contract'],
-  'packages/sdk-react': ['packages/sdk-web', 'packages/contract'],
+  'packages/sdk-react': ['packages/sdk-core', 'packages/sdk-web', 'packages/contract'],
   'packages/openfeature': ['packages/sdk-core', 'packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
   'apps/server': ['packages/contract', 'packages/engine', 'packages/json-schema'],
   'apps/dashboard': ['packages/contract', 'packages/engine', 'packages/json-schema'],
