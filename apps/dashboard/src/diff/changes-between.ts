@@ -2,7 +2,9 @@ import type { FlagConfig } from '@bunting/engine'
 import { isolate } from '../format/isolate.ts'
 import type { Change } from './change.ts'
 import { type Placed, pairRules, type RulePair } from './pair-rules.ts'
+import { prerequisiteChanges } from './prerequisite-changes.ts'
 import { ruleChanges, ruleKey } from './rule-changes.ts'
+import { same } from './same.ts'
 import { sayUnchanged } from './unchanged.ts'
 import { variantChanges } from './variant-changes.ts'
 import { nameRule, sayValue, theFlag } from './words.ts'
@@ -18,6 +20,7 @@ export const changesBetween = (before: FlagConfig | null, after: FlagConfig): Ch
   const { pairs, added, removed } = pairRules(before?.rules ?? [], after.rules)
   const changes: Change[] = [
     ...turned(before, after),
+    ...prerequisiteChanges(before, after),
     ...[...pairs.map(pairChanges), ...added.map(addition)].sort(byIndex).flatMap(({ changes: some }) => some),
     ...removed.map(
       ({ rule, index }): Change => ({
@@ -74,7 +77,7 @@ const follows = ({ enabled, rules, defaultValue }: FlagConfig): string => {
 }
 
 const defaulted = (before: FlagConfig | null, after: FlagConfig): Change[] => {
-  if (before?.defaultValue === after.defaultValue) return []
+  if (same(before?.defaultValue, after.defaultValue)) return []
   const is = isolate(sayValue(after.defaultValue))
   return [
     {

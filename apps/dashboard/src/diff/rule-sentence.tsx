@@ -1,6 +1,6 @@
 import type { Rule } from '@bunting/engine'
 import { percent } from '../format/number.ts'
-import { Value } from '../parts/value.tsx'
+import { WholeValue } from '../parts/value.tsx'
 import { ConditionChips } from './condition-chips.tsx'
 import { Split } from './split.tsx'
 
@@ -34,7 +34,7 @@ export const RuleSentence = ({ rule }: { rule: Rule }) => {
       <div>
         <dt>Give</dt>
         <dd>
-          {distribution ? <Split shares={distribution} /> : value === undefined ? 'nothing' : <Value value={value} />}
+          {distribution ? <Split shares={distribution} /> : value === undefined ? 'nothing' : <WholeValue value={value} />}
         </dd>
       </div>
     </dl>

@@ -10,6 +10,7 @@ import { Bar } from './bar.tsx'
 import './editor/editor.css'
 import { type Edited, type Editing, EditingContext } from './editor/editing.ts'
 import { Master } from './editor/master.tsx'
+import { Prerequisites } from './editor/prerequisites.tsx'
 import { RuleList } from './editor/rule-list.tsx'
 import { Sorting } from './editor/sorting.tsx'
 import { Suggestions } from './editor/suggestions.tsx'
@@ -70,6 +71,7 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
         <div className="editor">
           <Master {...edited} isArchived={isArchived} />
           <Locked config={edited.config} />
+          <Prerequisites {...edited} />
           <RuleList {...edited} answeredBy={answeredBy} />
           <Suggestions attributes={attributes} />
           <Variants {...edited} />
