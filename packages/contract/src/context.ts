@@ -26,6 +26,9 @@ const listProblem = (values: readonly unknown[]): string | undefined => {
   return `must have nothing in it but texts of at most ${limits.attributeText} characters, numbers and booleans`
 }
 
+/** Whether something is a list that an attribute may be. */
+export const isListAttribute = (value: unknown): boolean => Array.isArray(value) && listProblem(value) === undefined
+
 /** Everything wrong with an evaluation context, with paths inside it; none where it can be evaluated. */
 export const contextProblems = (context: unknown): Problem[] => {
   if (context === undefined) return [{ path: '', message: 'is required' }]

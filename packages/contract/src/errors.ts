@@ -20,7 +20,7 @@ export const errorTable = {
   VERSION_CONFLICT: { status: 409, when: '`version` is not the latest version plus one' },
   PROPOSAL_ALREADY_PENDING: {
     status: 409,
-    when: 'a pending proposal exists for the same flag and environment, or the same change',
+    when: 'a pending proposal exists for the same flag or segment and environment, or the same change',
   },
   PROPOSAL_NOT_PENDING: { status: 409, when: 'the proposal was approved or rejected before' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
@@ -29,7 +29,10 @@ export const errorTable = {
     status: 422,
     when: 'the request is not as described; `details` lists what is wrong, at most 100 things',
   },
-  IMMUTABLE_FIELD: { status: 422, when: 'the change names a field that never changes (a flag’s `key` or `type`)' },
+  IMMUTABLE_FIELD: {
+    status: 422,
+    when: 'the change names a field that never changes (a flag’s `key` or `type`, a segment’s `key` or `unit`)',
+  },
   RATE_LIMITED: { status: 429, when: 'too many requests, or streams' },
   INTERNAL_ERROR: { status: 500, when: 'a fault of the service; the log has it under the request id' },
   SERVICE_UNAVAILABLE: {

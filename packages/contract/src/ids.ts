@@ -5,6 +5,8 @@ export const idPrefixes = {
   environment: 'env',
   flag: 'flag',
   flagVersion: 'fv',
+  segment: 'seg',
+  segmentVersion: 'segv',
   proposal: 'prop',
   apiKey: 'key',
   auditLogEntry: 'al',
@@ -21,6 +23,8 @@ export type ProjectId = Id<'project'>
 export type EnvironmentId = Id<'environment'>
 export type FlagId = Id<'flag'>
 export type FlagVersionId = Id<'flagVersion'>
+export type SegmentId = Id<'segment'>
+export type SegmentVersionId = Id<'segmentVersion'>
 export type ProposalId = Id<'proposal'>
 export type ApiKeyId = Id<'apiKey'>
 export type AuditLogEntryId = Id<'auditLogEntry'>

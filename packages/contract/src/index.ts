@@ -1,7 +1,7 @@
 export { type ChainedEntry, hashedText, lineOf, splitLine } from './audit-line.ts'
 export { createClient } from './client.ts'
 export { type Client, type ClientOptions, clientFor, errorOf, type Input, type Routes } from './client-for.ts'
-export { contextProblems } from './context.ts'
+export { contextProblems, isListAttribute } from './context.ts'
 export type {
   Access,
   AnswerOf,
@@ -31,6 +31,8 @@ export {
   type OrganizationId,
   type ProjectId,
   type ProposalId,
+  type SegmentId,
+  type SegmentVersionId,
   type SessionId,
   type UserId,
 } from './ids.ts'
@@ -47,7 +49,9 @@ export { type Member, type Role, roles } from './schemas/member.ts'
 export { type Organization, type Plan, plans } from './schemas/organization.ts'
 export type { Page, Paging } from './schemas/paging.ts'
 export { type Environment, type Project, seededEnvironments } from './schemas/project.ts'
-export type { ChangeKind, ProposalStatus } from './schemas/proposal.ts'
+export type { ChangeKind, ProposalKind, ProposalStatus } from './schemas/proposal.ts'
+export type { HistoricSegmentVersion, ListedSegmentVersion, Segment, SegmentVersion } from './schemas/segment.ts'
+export type { SegmentConfigBody } from './schemas/segment-config.ts'
 export { type EvaluationEvent, type EventsAnswer, reasons, sdkTypes } from './schemas/telemetry.ts'
 export { otherValues, type StaleReason, type UsageDay } from './schemas/usage.ts'
 export { type SignInPageOperation, signInPages } from './sign-in-pages.ts'

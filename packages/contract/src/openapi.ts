@@ -146,7 +146,10 @@ const tags = {
   Environments: 'Where flags have their configs.',
   Flags: 'What code asks for.',
   'Flag versions': 'Configs, one after the other, per environment.',
+  Segments: 'Audiences that flags and other segments name.',
+  'Segment versions': 'Who is in a segment, one config after the other, per environment.',
   Proposals: 'Changes of protected environments, which another actor approves.',
+  Promotions: 'What one environment has, brought to another.',
   'API keys': 'Who may call, and for what.',
   'Audit log': 'Who did what.',
   Telemetry: 'Evaluations that were made elsewhere.',
@@ -173,7 +176,7 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
   return documentOf({
     title: 'Bunting Management API',
     description:
-      'Create, read and change projects, environments, flags, configs, proposals and keys. Flags are evaluated by the Delivery API.',
+      'Create, read and change projects, environments, flags, segments, configs, proposals and keys. Flags are evaluated by the Delivery API.',
     url: serverUrl,
     tags,
     paths: paths as NonNullable<ZodOpenApiObject['paths']>,

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOf } from '../src/bucket.ts'
-import { bucketOf, evaluate, type FlagConfig, murmur3, type Rule, rolloutSeed, variantSeed } from '../src/index.ts'
+import { bucketOf, type FlagConfig, murmur3, type Rule, rolloutSeed, variantSeed } from '../src/index.ts'
 import { read } from './support/conformance.ts'
+import { evaluate } from './support/evaluate.ts'
 
 type Golden = {
   hashes: { text: string; seed: number; hash: number }[]

@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
-import { compileFlag, evaluate, explain, operatorNames } from '../src/index.ts'
-import { files, read, subjects } from './support/conformance.ts'
+import { compileFlags, explain, nextTurn, operatorNames, segmentOperatorNames } from '../src/index.ts'
+import { files, read, sourceIn, subjects } from './support/conformance.ts'
 
 test('every operator has its data', () => {
   const covered = files.flatMap((name) => /^operator-(.*)\.json$/.exec(name)?.[1] ?? [])
-  expect(covered.sort()).toEqual([...operatorNames].sort())
+  expect(covered.sort()).toEqual([...operatorNames, ...segmentOperatorNames].sort())
 })
 
 for (const { subject, cases } of subjects) {
-  test.each(cases)(`${subject}: $name`, ({ flagKey, config, context, expect: expected }) => {
-    expect(evaluate(flagKey, config ?? undefined, context)).toEqual(expected)
-    expect(explain(flagKey, config ?? undefined, context).result).toEqual(expected)
-    if (config) expect(compileFlag(flagKey, config).evaluate(context)).toEqual(expected)
+  test.each(cases)(`${subject}: $name`, (each) => {
+    const { flagKey, context, expect: expected } = each
+    const source = sourceIn(each)
+    expect(explain(flagKey, source, context).result).toEqual(expected)
+    const flag = compileFlags(source).flags.get(flagKey)
+    if (!flag) return
+    expect(flag.evaluate(context)).toEqual(expected)
+    expect(flag.evaluateIn(context, nextTurn())).toEqual(expected)
   })
 }
 
-test.each(read('explain.json').cases)('explain: $name', ({ flagKey, config, context, expect: expected }) => {
-  expect(explain(flagKey, config ?? undefined, context)).toEqual(expected)
-})
+for (const file of files.filter((name) => name.startsWith('explain') && name !== 'explain-segment.json')) {
+  test.each(read(file).cases)('explain: $name', (each) => {
+    expect(explain(each.flagKey, sourceIn(each), each.context)).toEqual(each.expect)
+  })
+}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { subjects } from './support/conformance.ts'
+import { sourceIn, subjects } from './support/conformance.ts'
 
 let attempts = 0
-let compileFlag: typeof import('../src/index.ts').compileFlag
+let compileFlags: typeof import('../src/index.ts').compileFlags
 
 beforeAll(async () => {
   const construct = () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
   vi.stubGlobal('Function', new Proxy(Function, { construct }))
   // It asks once for each time it is loaded, and another file may have loaded it.
   vi.resetModules()
-  compileFlag = (await import('../src/index.ts')).compileFlag
+  compileFlags = (await import('../src/index.ts')).compileFlags
 })
 
 afterAll(() => {
@@ -21,8 +21,9 @@ afterAll(() => {
 
 for (const { subject, cases } of subjects) {
   test(`where no code may be made from text: ${subject}`, () => {
-    for (const { name, flagKey, config, context, expect: expected } of cases) {
-      if (config) expect(compileFlag(flagKey, config).evaluate(context), name).toEqual(expected)
+    for (const each of cases) {
+      const flag = compileFlags(sourceIn(each)).flags.get(each.flagKey)
+      if (flag) expect(flag.evaluate(each.context), each.name).toEqual(each.expect)
     }
   })
 }

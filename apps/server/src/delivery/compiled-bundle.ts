@@ -1,33 +1,32 @@
 import { hash } from 'node:crypto'
 import type { EnvironmentId } from '@bunting/contract'
 import {
-  compileFlag,
+  type CompiledFlag,
+  type CompiledFlags,
+  compileFlags,
   type EvaluationContext,
-  type EvaluationResult,
   type FlagConfig,
-  isWellFormed,
+  type FlagValue,
 } from '@bunting/engine'
 import { isObject } from '../base/json.ts'
-import { flagsIn } from '../edge/bundle-in.ts'
+import { contentIn } from '../edge/bundle-in.ts'
 import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
 import type { ReportInvalid } from '../edge/invalid-entries.ts'
-
-/** An outcome with its JSON prepared: `single` wants the request id and its end, `bulk` is whole. */
-export type Outcome = { result: EvaluationResult; single: string; bulk: string }
+import { type Outcome, outcomeOf } from './outcome.ts'
 
 export type DeliveredFlag = {
   id: string
   clientSafe: boolean
   version: number
-  /** Whether any rule could answer otherwise than the default. */
-  hasRules: boolean
+  /** Whether it always answers its default. */
+  isStatic: boolean
   /** Whether any number that it may answer is not whole. */
   hasFraction: boolean
-  /** Of all that it was made of. */
-  digest: string
-  /** It answers with an error, because what the bundle says of it cannot be read. */
+  /** It answers with an error, because what the bundle says of it, or of what it needs, cannot be read. */
   broken: boolean
   evaluate: (context: EvaluationContext) => Outcome
+  /** As one of several for the same context. */
+  evaluateIn: CompiledFlag<Outcome>['evaluateIn']
 }
 
 export type CompiledBundle = {
@@ -37,18 +36,19 @@ export type CompiledBundle = {
   text: string
   replaces?: number
   flags: ReadonlyMap<string, DeliveredFlag>
+  parts: Parts
 }
 
-const outcomeOf = (flagKey: string, result: EvaluationResult): Outcome => {
-  const key = JSON.stringify(flagKey)
-  const fields = JSON.stringify(result).slice(1, -1)
-  return { result, single: `{"flagKey":${key},${fields},"requestId":"`, bulk: `${key}:{${fields}}` }
-}
+/** What a bundle was made of, for the next one. */
+type Parts = { compiled: CompiledFlags<Outcome>; digests: Digests }
+/** Of what the bundle says of each flag and segment. */
+type Digests = { flag: ReadonlyMap<string, string>; segment: ReadonlyMap<string, string> }
 
-export const notFound = (flagKey: string): Outcome => outcomeOf(flagKey, { value: null, reason: 'FLAG_NOT_FOUND' })
+const digestsOf = (described: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(described).map(([key, one]) => [key, hash('sha256', JSON.stringify(one), 'base64')]))
 
 /**
- * Everything that can be done before anybody asks: each rule a closure, each outcome its text. Flags that are as they
+ * Everything that can be done before anybody asks: each rule a function, each outcome its text. Flags that are as they
  * were in the bundle before are taken from it, so that a change costs what changed. A flag that cannot be read costs the
  * others nothing; what is no bundle fails.
  */
@@ -58,43 +58,65 @@ export const compileBundle = (
   reportInvalid: ReportInvalid,
 ): CompiledBundle => {
   if (before?.text === bundle.text)
-    return before.replaces === bundle.replaces ? before : { ...bundle, flags: before.flags }
-  const flags = flagsIn(bundle)
-  if (typeof flags === 'string') throw reportInvalid('bundle', flags)
-  const compiled = new Map<string, DeliveredFlag>()
-  for (const key of Object.keys(flags)) {
-    const digest = hash('sha256', JSON.stringify(flags[key]), 'base64')
-    const known = before?.flags.get(key)
-    compiled.set(key, known?.digest === digest ? known : deliver(key, flags[key], digest, reportInvalid))
+    return before.replaces === bundle.replaces ? before : { ...bundle, flags: before.flags, parts: before.parts }
+  const content = contentIn(bundle)
+  if (typeof content === 'string') throw reportInvalid('bundle', content)
+  if (!content.isKnownFormat) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
+  const readable = (flag: unknown) => (content.isKnownFormat && isDescribed(flag) ? flag : undefined)
+
+  const digests = { flag: digestsOf(content.flags), segment: digestsOf(content.segments) }
+  const known = before?.parts
+  const isSafe = (key: string) => Object(content.flags[key]).clientSafe === true
+  const compiled = compileFlags<Outcome>(
+    {
+      flags: new Map(Object.entries(content.flags).map(([key, flag]) => [key, readable(flag)])),
+      segments: new Map(Object.entries(content.segments)),
+    },
+    (key, result) => outcomeOf(key, result, isSafe),
+    known && {
+      ...known.compiled,
+      isSame: (kind, key) => known.digests[kind].get(key) === digests[kind].get(key),
+    },
+  )
+  const flags = new Map<string, DeliveredFlag>()
+  for (const [key, flag] of compiled.flags) {
+    const isKept = known?.compiled.flags.get(key) === flag
+    flags.set(key, (isKept && before?.flags.get(key)) || deliver(flag, content.flags[key], reportInvalid))
   }
-  return { ...bundle, text: onOneLine(bundle.text), flags: compiled }
+  return { ...bundle, text: onOneLine(bundle.text), flags, parts: { compiled, digests } }
 }
+
+const isDescribed = (flag: unknown): boolean =>
+  isObject(flag) && typeof flag.id === 'string' && typeof flag.clientSafe === 'boolean'
 
 /** A line's end within it would be one of the stream's. */
 const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? JSON.stringify(JSON.parse(text)) : text)
 
-const deliver = (key: string, flag: unknown, digest: string, reportInvalid: ReportInvalid): DeliveredFlag => {
-  const { id, type, clientSafe, config } = isObject(flag) ? flag : {}
-  if (typeof id === 'string' && typeof clientSafe === 'boolean' && isWellFormed(config, type)) {
-    try {
-      const { evaluate } = compileFlag(key, config, (result) => outcomeOf(key, result))
-      const hasRules = config.rules.some((rule) => rule.enabled)
-      const hasFraction = valuesIn(config).some((value) => typeof value === 'number' && !Number.isInteger(value))
-      return { id, clientSafe, version: config.version, hasRules, hasFraction, digest, broken: false, evaluate }
-    } catch {
-      // As broken as one that has not even the form.
-    }
+const deliver = (
+  { broken, evaluate, evaluateIn }: CompiledFlag<Outcome>,
+  flag: unknown,
+  reportInvalid: ReportInvalid,
+): DeliveredFlag => {
+  const { id, clientSafe, config } = isObject(flag) ? flag : {}
+  const asked = { clientSafe: clientSafe === true, broken, evaluate, evaluateIn }
+  if (broken) {
+    reportInvalid('flag', 'it, or something that it needs, is not in a form that this server knows')
+    return { ...asked, id: '', version: 0, isStatic: false, hasFraction: false }
   }
-  reportInvalid('flag', 'it is not a flag')
-  const outcome = outcomeOf(key, { value: null, reason: 'ERROR' })
-  const evaluate = () => outcome
-  const none = { id: '', version: 0, hasRules: false, hasFraction: false }
-  return { ...none, clientSafe: clientSafe === true, digest, broken: true, evaluate }
+  const { version, enabled, rules, prerequisites } = config as FlagConfig
+  return {
+    ...asked,
+    id: id as string,
+    version,
+    isStatic: enabled && !prerequisites && !rules.some((rule) => rule.enabled),
+    hasFraction: valuesIn(config as FlagConfig).some((value) => typeof value === 'number' && !Number.isInteger(value)),
+  }
 }
 
-const valuesIn = ({ defaultValue, rules, variants = [] }: FlagConfig) => [
+const valuesIn = ({ defaultValue, rules, variants = [] }: FlagConfig): (FlagValue | undefined)[] => [
   defaultValue,
-  ...[...rules, ...variants].map(({ value }) => value),
+  ...rules.map(({ value }) => value),
+  ...variants.map(({ value }) => value),
 ]
 
 /** A client key must not learn that a flag exists, so a hidden flag looks like an unknown one. */

@@ -1,8 +1,9 @@
 import type { EnvironmentId, ErrorDetail } from '@bunting/contract'
-import type { EvaluationContext } from '@bunting/engine'
+import { type EvaluationContext, nextTurn } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Answer, Request } from './answer.ts'
-import { type CompiledBundle, notFound, visibleFlag } from './compiled-bundle.ts'
+import { type CompiledBundle, visibleFlag } from './compiled-bundle.ts'
+import { notFound, outcomeFor } from './outcome.ts'
 import { contextOf, parseBody } from './read-body.ts'
 import type { Serving } from './serving.ts'
 import { withBundle } from './with-bundle.ts'
@@ -13,10 +14,11 @@ const maxKeys = 100
 export const evaluateBulk = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   const { flags, context } = read(request)
   const answer = (bundle: CompiledBundle, loadedAtMs: number): Answer => {
+    const turn = nextTurn()
     let results = ''
     for (const key of flags) {
       const flag = visibleFlag(bundle, caller, key)
-      const outcome = flag?.evaluate(context) ?? notFound(key)
+      const outcome = flag ? outcomeFor(caller, flag.evaluateIn(context, turn)) : notFound(key)
       serving.countOwn(caller, key, flag, outcome)
       results += results === '' ? outcome.bulk : `,${outcome.bulk}`
     }

@@ -1,7 +1,8 @@
 import type { EvaluationContext } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Answer, Request } from './answer.ts'
-import { type CompiledBundle, notFound, visibleFlag } from './compiled-bundle.ts'
+import { type CompiledBundle, visibleFlag } from './compiled-bundle.ts'
+import { notFound, outcomeFor } from './outcome.ts'
 import { contextOf, parseBody } from './read-body.ts'
 import type { Serving } from './serving.ts'
 import { withBundle } from './with-bundle.ts'
@@ -11,7 +12,7 @@ export const evaluate = (serving: Serving, caller: EdgeKey, request: Request): A
   const { flagKey, context } = read(request)
   const answer = (bundle: CompiledBundle): Answer => {
     const flag = visibleFlag(bundle, caller, flagKey)
-    const outcome = flag?.evaluate(context) ?? notFound(flagKey)
+    const outcome = flag ? outcomeFor(caller, flag.evaluate(context)) : notFound(flagKey)
     serving.countOwn(caller, flagKey, flag, outcome)
     return { status: 200, body: `${outcome.single}${request.requestId}"}` }
   }

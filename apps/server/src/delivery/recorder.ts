@@ -3,9 +3,11 @@ import type { Logger } from '../base/log.ts'
 import { outageOf } from '../base/outage.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge, EdgeKey, RecordedBatch, RecordedCount } from '../edge/edge.ts'
+import { countedAs } from '../rules/counted-value.ts'
 import { possibleFlagKey, unknownFlag } from '../rules/flag-keys.ts'
-import type { DeliveredFlag, Outcome } from './compiled-bundle.ts'
+import type { DeliveredFlag } from './compiled-bundle.ts'
 import { gaugeOf, recordedDropped } from './measure.ts'
+import type { Outcome } from './outcome.ts'
 import { openWindows } from './windows.ts'
 
 /** Counts one answer. */
@@ -54,9 +56,9 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
       recordedDropped.inc()
       return
     }
-    const { value, reason, ruleId = '' } = result
+    const { value, variant, reason, ruleId = '' } = result
     const { environmentId } = caller
-    counts.set(key, { environmentId, flagKey, flagId, value: String(value), reason, ruleId, count: 1 })
+    counts.set(key, { environmentId, flagKey, flagId, value: countedAs(value, variant), reason, ruleId, count: 1 })
   }
 
   /** Under which key something is counted that is not found. */

@@ -1,10 +1,20 @@
 import { isObject, parseJson } from '../base/json.ts'
 import type { EdgeBundle } from './edge.ts'
 
-/** What a bundle's text says of each flag, or what is wrong with the whole. */
-export const flagsIn = ({ environmentId, revision, text }: EdgeBundle): Record<string, unknown> | string => {
+type Described = Readonly<Record<string, unknown>>
+
+/** What a bundle says of each flag and segment. */
+export type BundleContent = { flags: Described; segments: Described; isKnownFormat: boolean }
+
+/** The first one had no segments, and said no format. */
+const formats: readonly unknown[] = [undefined, 2]
+
+/** What a bundle's text says, or what is wrong with the whole. */
+export const contentIn = ({ environmentId, revision, text }: EdgeBundle): BundleContent | string => {
   const bundle = parseJson(text)
   if (!isObject(bundle) || !isObject(bundle.flags)) return 'it is not a bundle'
   if (bundle.environmentId !== environmentId) return 'it is another environment’s'
-  return bundle.revision === revision ? bundle.flags : 'its revision is another than its text says'
+  if (bundle.revision !== revision) return 'its revision is another than its text says'
+  const segments = isObject(bundle.segments) ? bundle.segments : {}
+  return { flags: bundle.flags, segments, isKnownFormat: formats.includes(bundle.format) }
 }

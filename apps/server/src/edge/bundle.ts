@@ -11,6 +11,10 @@ export const readBundle = async (store: Store, environmentId: EnvironmentId): Pr
     ({ key, id, type, clientSafe, config }) =>
       `${JSON.stringify(key)}:{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${config}}`,
   )
-  const text = `{"environmentId":${JSON.stringify(environmentId)},"revision":${revision},"flags":{${flags.join(',')}}}`
+  const segments = snapshot.segments.map(
+    ({ key, unit, config }) => `${JSON.stringify(key)}:{"unit":${JSON.stringify(unit)},"config":${config}}`,
+  )
+  const head = `"format":2,"environmentId":${JSON.stringify(environmentId)},"revision":${revision}`
+  const text = `{${head},"flags":{${flags.join(',')}},"segments":{${segments.join(',')}}}`
   return { environmentId, revision, text }
 }

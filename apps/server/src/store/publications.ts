@@ -8,6 +8,8 @@ import { latestConfig } from './latest.ts'
 type EnvironmentSnapshot = {
   revision: number
   flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
+  /** Those that the flags need. */
+  segments: { key: string; unit: string | null; config: string }[]
 }
 
 /** What the edge has to have, and how far it has it. */
@@ -64,7 +66,7 @@ export const publicationsTable = (access: Access) => {
       const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
         id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
       )
-      return { revision: first.revision, flags }
+      return { revision: first.revision, flags, segments: [] }
     },
 
     unpublishedEnvironments: async (limit: number): Promise<EnvironmentId[]> => {

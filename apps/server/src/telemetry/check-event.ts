@@ -1,4 +1,5 @@
 import { type EvaluationEvent, type EventsAnswer, limits, reasons, sdkTypes } from '@bunting/contract'
+import { countedAs } from '../rules/counted-value.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
 
 const oldestMs = 30 * 24 * 60 * 60 * 1_000
@@ -39,12 +40,13 @@ const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'must be an object'
   const event = sent as Partial<Record<keyof EvaluationEvent, unknown>>
   const { flagKey, flagId = null, environmentId, orgId, value, reason, ruleId = null, sdkType, sdkVersion } = event
-  const { count = 1 } = event
+  const { count = 1, variant = null } = event
   const problem =
     textProblem('flagKey', flagKey, limits.eventText) ??
     (flagKey === '' ? 'flagKey must not be empty' : undefined) ??
     (flagId === null ? undefined : textProblem('flagId', flagId, limits.eventText)) ??
     (ruleId === null ? undefined : textProblem('ruleId', ruleId, limits.eventText)) ??
+    (variant === null ? undefined : textProblem('variant', variant, limits.eventText)) ??
     textProblem('sdkVersion', sdkVersion, limits.eventText) ??
     oneOfProblem('reason', reason, reasons) ??
     oneOfProblem('sdkType', sdkType, sdkTypes) ??
@@ -60,7 +62,7 @@ const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
     environmentId: environmentId as string,
     flagKey: flagKey as string,
     flagId: (flagId ?? '') as string,
-    value: String(value),
+    value: countedAs(value, variant as string | null),
     reason: reason as LoggedEvent['reason'],
     ruleId: (ruleId ?? '') as string,
     sdkType: sdkType as string,
@@ -86,8 +88,12 @@ const oneOfProblem = (field: string, value: unknown, choices: readonly string[])
 const valueProblem = (value: unknown): string | undefined => {
   if (typeof value === 'string') return textProblem('value', value, limits.configText)
   if (typeof value === 'boolean' || typeof value === 'number' || value === null) return undefined
-  return value === undefined ? 'value is required' : 'value must be boolean, string, number or null'
+  return value === undefined ? 'value is required' : documentProblem(value)
 }
+
+/** Of a `json` flag. */
+const documentProblem = (value: unknown): string | undefined =>
+  JSON.stringify(value).length > limits.jsonBytes ? 'value must have at most 64 KiB as JSON' : undefined
 
 const countProblem = (count: unknown): string | undefined =>
   Number.isInteger(count) && (count as number) >= 1 && (count as number) <= limits.eventCount

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, description, flagKey, id, name, queryBoolean, syncWarning } from '../schemas/common.ts'
 import { explainBody, explanationSchema } from '../schemas/explain.ts'
-import { flagSchema, flagTypeSchema, updatedFlagSchema } from '../schemas/flag.ts'
+import { flagSchema, flagTypeSchema, updatedFlagSchema, valueSchema } from '../schemas/flag.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { someField } from './some-field.ts'
@@ -20,6 +20,7 @@ export const createFlag = endpoint({
     key: flagKey,
     name,
     type: flagTypeSchema,
+    schema: valueSchema.optional(),
     description: description.nullable().default(null),
     clientSafe: z.boolean().default(false),
   }),
@@ -63,6 +64,7 @@ export const updateFlag = endpoint({
     body({
       name: name.optional(),
       description: description.nullable().optional(),
+      schema: valueSchema.nullable().optional().meta({ description: 'Null removes it.' }),
       clientSafe: z.boolean().optional(),
       archived: z.boolean().optional(),
     }),

@@ -6,7 +6,10 @@ import * as flags from './flags.ts'
 import * as members from './members.ts'
 import * as operator from './operator.ts'
 import * as projects from './projects.ts'
+import * as promotions from './promotions.ts'
 import * as proposals from './proposals.ts'
+import * as segmentVersions from './segment-versions.ts'
+import * as segments from './segments.ts'
 import * as signIn from './sign-in.ts'
 import * as telemetry from './telemetry.ts'
 import * as usage from './usage.ts'
@@ -19,7 +22,10 @@ export const endpoints = {
   ...usage,
   ...flags,
   ...flagVersions,
+  ...segments,
+  ...segmentVersions,
   ...proposals,
+  ...promotions,
   ...apiKeys,
   ...auditLog,
   ...telemetry,

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { body, description, id, syncWarning, timestamp } from '../schemas/common.ts'
 import { proposalBody } from '../schemas/flag-config.ts'
 import { page, paging } from '../schemas/paging.ts'
 import {
   createdProposalSchema,
+  createdSegmentProposalSchema,
   listedProposalSchema,
+  listedSegmentProposalSchema,
   proposalSchema,
   proposalStatusSchema,
   reviewedProposalSchema,
 } from '../schemas/proposal.ts'
+import { segmentProposalBody } from '../schemas/segment-config.ts'
 
 const tag = 'Proposals'
 const listQuery = z.object({ status: proposalStatusSchema.optional(), ...paging })
@@ -40,6 +44,30 @@ export const listFlagProposals = endpoint({
   answers: { 200: page(listedProposalSchema) },
 })
 
+export const createSegmentProposal = endpoint({
+  method: 'POST',
+  path: '/v1/projects/{projectId}/environments/{envId}/segments/{segmentKey}/proposals',
+  tag,
+  summary: 'Propose a segment',
+  description:
+    'For protected environments. `version` is the latest one that you saw (0 for none), kept as the base only.',
+  access: 'edit',
+  body: segmentProposalBody,
+  bodyBytes: limits.segmentBodyBytes,
+  answers: { 202: createdSegmentProposalSchema },
+  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT'],
+})
+
+export const listSegmentProposals = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/environments/{envId}/segments/{segmentKey}/proposals',
+  tag,
+  summary: 'List the proposals of a segment in an environment',
+  access: 'read',
+  query: listQuery,
+  answers: { 200: page(listedSegmentProposalSchema) },
+})
+
 export const listProjectProposals = endpoint({
   method: 'GET',
   path: '/v1/projects/{projectId}/proposals',
@@ -65,7 +93,7 @@ export const approveProposal = endpoint({
   tag,
   summary: 'Approve a proposal',
   description:
-    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one. A config becomes the latest version plus one, active at once; any other change is carried out. With `BUNTING_APPROVALS=people` keys may not.',
+    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. With `BUNTING_APPROVALS=people` keys may not.',
   access: 'edit',
   approval: true,
   body: reviewBody,

@@ -39,19 +39,21 @@ export const slug = z
   .regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes')
   .meta({ override: { minLength: 1 } })
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #15877A')
-/** `…/flags/stale` and `…/flags/summaries` are lists: a flag of that name could not be read. */
-const takenKeys = ['stale', 'summaries']
 
-export const flagKey = z
+export const segmentKey = z
   .string()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
     'must be 1 to 128 letters, digits, dots, dashes or underscores, and begin with a letter or digit',
   )
-  .refine(
-    (key) => !takenKeys.includes(key),
-    `must not be ${takenKeys.join(' or ')}: there is something else at its address`,
-  )
+
+/** `…/flags/stale` and `…/flags/summaries` are lists: a flag of that name could not be read. */
+const takenKeys = ['stale', 'summaries']
+
+export const flagKey = segmentKey.refine(
+  (key) => !takenKeys.includes(key),
+  `must not be ${takenKeys.join(' or ')}: there is something else at its address`,
+)
 
 /** How many there are, or were. */
 export const count = z.int().min(0)

@@ -1,7 +1,7 @@
 import { type Condition, operatorNames, segmentOperatorNames } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, flagKey, list } from './common.ts'
+import { body, list, segmentKey } from './common.ts'
 import { conditionValue, describedValue } from './condition-value.ts'
 
 export const configKey = z.string().min(1).max(limits.configKey)
@@ -13,7 +13,7 @@ const attributeCondition = body({
   ignoreCase: z.boolean().optional(),
 })
 
-const segmentKeys = z.union([flagKey, list(flagKey, limits.segments, 1)], {
+const segmentKeys = z.union([segmentKey, list(segmentKey, limits.segments, 1)], {
   error: `must be the key of a segment, or an array of 1 to ${limits.segments} keys`,
 })
 

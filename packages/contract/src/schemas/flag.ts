@@ -2,8 +2,17 @@ import { z } from 'zod'
 import type { FlagId, OrganizationId, ProjectId } from '../ids.ts'
 import { id, timestamp, versionNumber } from './common.ts'
 import { flagConfigSchema } from './flag-config.ts'
+import { jsonObject } from './json-value.ts'
 
 export const flagTypeSchema = z.enum(['boolean', 'string', 'number', 'json'])
+
+/** JSON Schema 2020-12, which the values of a `json` flag have to fit. */
+export const valueSchema = jsonObject.meta({
+  id: 'ValueSchema',
+  description:
+    'JSON Schema 2020-12 that values of the flag fit, from when they are saved. At most 64 KiB; only of `json` flags.',
+  override: { type: 'object', additionalProperties: true },
+})
 
 const flagVersionSchema = z
   .object({ id: id('fv'), version: versionNumber, config: flagConfigSchema, createdAt: timestamp })
@@ -37,6 +46,7 @@ export const flagSchema = z
     name: z.string(),
     description: z.string().nullable(),
     type: flagTypeSchema,
+    schema: valueSchema.optional().meta({ description: 'There where the flag has one.' }),
     clientSafe: z.boolean().meta({ description: 'Client keys may evaluate only flags where this is true.' }),
     archivedAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -47,7 +57,16 @@ export const flagSchema = z
   .meta({ id: 'Flag' })
 
 export const updatedFlagSchema = flagSchema
-  .pick({ id: true, key: true, name: true, type: true, clientSafe: true, archivedAt: true, createdAt: true })
+  .pick({
+    id: true,
+    key: true,
+    name: true,
+    type: true,
+    schema: true,
+    clientSafe: true,
+    archivedAt: true,
+    createdAt: true,
+  })
   .meta({ id: 'UpdatedFlag' })
 
 export type Flag = Omit<z.infer<typeof flagSchema>, 'id' | 'orgId' | 'projectId' | 'versions'> & {

@@ -1,6 +1,8 @@
-import type { JsonDocument } from '@bunting/engine'
+import type { Json, JsonDocument } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+
+export type JsonObject = { readonly [name: string]: Json }
 
 /** How many levels something has; no deeper than `max` is looked. */
 const depthOf = (value: unknown, max: number): number => {
@@ -34,3 +36,11 @@ export const jsonDocument = z
       ],
     },
   }) as unknown as z.ZodType<JsonDocument, JsonDocument>
+
+/** The same, where an array will not do. */
+export const jsonObject = z.unknown().check((check) => {
+  const { value } = check
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const message = isObject ? documentProblem(value) : 'must be an object'
+  if (message !== undefined) check.issues.push({ code: 'custom', input: value, message })
+}) as unknown as z.ZodType<JsonObject, JsonObject>

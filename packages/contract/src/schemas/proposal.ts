@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import { id, timestamp } from './common.ts'
 import { flagConfigSchema } from './flag-config.ts'
+import { segmentConfigSchema } from './segment-config.ts'
 
 export const proposalStatusSchema = z.enum(['pending', 'approved', 'rejected'])
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
-/** What is proposed, where it is not a config. */
+/** What is proposed, where it is no config. */
 const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
-const kind = changeKindSchema.optional().meta({
-  description: 'What is proposed, where it is not a config: it is in `change` then.',
+const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment'])
+/** What is proposed, whatever it is. */
+export type ProposalKind = 'config' | z.infer<typeof proposalKindSchema>
+
+const kind = proposalKindSchema.optional().meta({
+  description:
+    "What is proposed, where it is not a flag's config: of a `segment` its config, else what is in `change`.",
 })
 const change = z
   .object({
@@ -20,15 +26,19 @@ const change = z
     strict: z.boolean().optional(),
   })
   .optional()
-  .meta({ description: 'What its approval changes, there where `kind` is.' })
+  .meta({ description: 'What its approval changes, where that is no config.' })
 
-const proposedConfig = flagConfigSchema.nullable().meta({ description: 'Null where `kind` is there.' })
+const proposedConfig = z
+  .union([flagConfigSchema, segmentConfigSchema])
+  .nullable()
+  .meta({ description: 'Of a flag, or of a segment where `kind` says so. Null where `change` is there.' })
 
 export const proposalSchema = z
   .object({
     id: id('prop'),
     orgId: id('org'),
-    flagId: id('flag').nullable().meta({ description: 'Null where `kind` is `environment`.' }),
+    flagId: id('flag').nullable().meta({ description: 'Null where it is about a segment or an environment.' }),
+    segmentId: id('seg').optional().meta({ description: 'There where `kind` is `segment`.' }),
     environmentId: id('env'),
     status: proposalStatusSchema,
     kind,
@@ -44,7 +54,9 @@ export const proposalSchema = z
 
 /** The 202 of a change that a strict environment takes as a proposal only. */
 export const proposedChangeSchema = proposalSchema
-  .required({ kind: true, change: true })
+  .omit({ segmentId: true })
+  .required({ change: true })
+  .extend({ kind: changeKindSchema, proposedConfig: z.null() })
   .meta({ id: 'ProposedChange', description: 'Nothing changed yet: another person has to approve it.' })
 
 export const createdProposalSchema = proposalSchema
@@ -60,20 +72,35 @@ export const createdProposalSchema = proposalSchema
   .extend({ flagId: id('flag'), proposedConfig: flagConfigSchema })
   .meta({ id: 'CreatedProposal' })
 
-export const listedProposalSchema = proposalSchema
-  .pick({
-    id: true,
-    status: true,
-    kind: true,
-    change: true,
-    proposedConfig: true,
-    createdBy: true,
-    createdAt: true,
-    reviewedBy: true,
-    reviewedAt: true,
-    reviewNote: true,
+export const createdSegmentProposalSchema = createdProposalSchema
+  .extend({
+    kind: z.enum(['segment']),
+    flagId: z.null(),
+    segmentId: id('seg'),
+    proposedConfig: segmentConfigSchema,
   })
+  .meta({ id: 'CreatedSegmentProposal' })
+
+const listed = {
+  id: true,
+  status: true,
+  kind: true,
+  createdBy: true,
+  createdAt: true,
+  reviewedBy: true,
+  reviewedAt: true,
+  reviewNote: true,
+} as const
+
+export const listedProposalSchema = proposalSchema
+  .pick({ ...listed, change: true })
+  .extend({ proposedConfig: flagConfigSchema.nullable() })
   .meta({ id: 'ListedProposal' })
+
+export const listedSegmentProposalSchema = proposalSchema
+  .pick(listed)
+  .extend({ proposedConfig: segmentConfigSchema })
+  .meta({ id: 'ListedSegmentProposal' })
 
 export const reviewedProposalSchema = proposalSchema
   .pick({ id: true, status: true, reviewedBy: true, reviewedAt: true, reviewNote: true })

@@ -1,7 +1,7 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, list } from './common.ts'
+import { body, count, list } from './common.ts'
 import { audienceBody, audienceShape, wholeFrom } from './flag-config.ts'
 
 const isId = (value: unknown): boolean =>
@@ -37,6 +37,11 @@ const segmentRuleBody = body(audienceBody).meta({ id: 'SegmentRuleBody' })
 export const segmentConfigSchema: z.ZodType<SegmentConfig> = z
   .object({ version: z.int().min(0), included: ids, excluded: ids, rules: z.array(segmentRule) })
   .meta({ id: 'SegmentConfig' })
+
+/** As lists of segments show it: how many ids there are instead of the ids. */
+export const listedSegmentConfigSchema = z
+  .object({ version: z.int().min(0), includedCount: count, excludedCount: count, rules: z.array(segmentRule) })
+  .meta({ id: 'ListedSegmentConfig' })
 
 const configBody = <Version extends z.ZodType>(version: Version) =>
   body({

@@ -1,4 +1,4 @@
-import type { Reason } from '@bunting/engine'
+import type { FlagValue, Reason } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { count } from './common.ts'
@@ -12,7 +12,9 @@ export type EvaluationEvent = {
   flagId?: string | null
   environmentId: string
   orgId?: string
-  value: boolean | string | number | null
+  value: FlagValue | null
+  /** The key of the variant that the value is of, where it is one of a `json` flag: it counts under that. */
+  variant?: string | null
   reason: Reason
   ruleId?: string | null
   sdkType: (typeof sdkTypes)[number]
@@ -40,8 +42,13 @@ const eventSchema = z.unknown().meta({
           { type: 'string', maxLength: limits.configText },
           { type: 'number' },
           { type: 'null' },
+          { type: 'object', additionalProperties: true },
+          { type: 'array', items: {} },
         ],
+        description:
+          'Of a `json` flag an object or an array: it counts under its variant, else under the beginning of its text.',
       },
+      variant: { ...text, type: ['string', 'null'], description: 'The key of the variant that the value is of.' },
       reason: { type: 'string', enum: [...reasons] },
       ruleId: { type: ['string', 'null'], maxLength: limits.eventText },
       sdkType: { type: 'string', enum: [...sdkTypes] },

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { EvaluationContext, FlagConfig } from '../../src/index.ts'
+import { type Beside, sourceOf } from './evaluate.ts'
 
-type Case = {
+type Case = Beside & {
   name: string
   flagKey: string
   config: FlagConfig | null
@@ -16,5 +17,8 @@ export const files = readdirSync(folder).filter((name) => name.endsWith('.json')
 
 export const read = <Data = Subject>(file: string): Data => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 
-/** The cases that expect a result; those of `explain.json` expect more. */
-export const subjects = files.filter((file) => file !== 'explain.json').map((file) => read(file))
+/** The cases that expect a result; those about explaining expect more. */
+export const subjects = files.filter((file) => !file.startsWith('explain')).map((file) => read(file))
+
+/** The bundle that a case is about. */
+export const sourceIn = ({ flagKey, config, ...beside }: Case) => sourceOf(flagKey, config, beside)

@@ -1,7 +1,8 @@
 import { fail } from '@bunting/contract'
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { Answer, Request } from '../answer.ts'
-import { type CompiledBundle, notFound, visibleFlag } from '../compiled-bundle.ts'
+import { type CompiledBundle, visibleFlag } from '../compiled-bundle.ts'
+import { notFound, outcomeFor } from '../outcome.ts'
 import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
 import { flagBroken, flagNotFound } from './errors.ts'
@@ -15,7 +16,7 @@ export const evaluateFlag = (serving: Serving, caller: EdgeKey, request: Request
   const context = readContext(request)
   const answer = (bundle: CompiledBundle): Answer => {
     const flag = visibleFlag(bundle, caller, key)
-    const outcome = flag?.evaluate(context) ?? notFound(key)
+    const outcome = flag ? outcomeFor(caller, flag.evaluate(context)) : notFound(key)
     serving.countOfrep(caller, key, flag, outcome)
     if (!flag) return flagNotFound(key)
     return flag.broken

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
+import { nextTurn } from '@bunting/engine'
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { Answer, Request } from '../answer.ts'
 import { hasEtag } from '../bundle.ts'
 import { type CompiledBundle, isVisible } from '../compiled-bundle.ts'
+import { outcomeFor } from '../outcome.ts'
 import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
 import { catchUp } from './catch-up.ts'
@@ -19,10 +21,11 @@ export const evaluateFlags = (serving: Serving, caller: EdgeKey, request: Reques
     const headers = ['ETag', etag]
     if (hasEtag(request, etag)) return { status: 304, body: '', headers }
     const textOf = flagTexts(bundle.environmentId, context)
+    const turn = nextTurn()
     let flags = ''
     for (const [key, flag] of bundle.flags) {
       if (flag.broken || !isVisible(flag, caller)) continue
-      const outcome = flag.evaluate(context)
+      const outcome = outcomeFor(caller, flag.evaluateIn(context, turn))
       serving.countOfrep(caller, key, flag, outcome)
       const text = textOf(key, flag, outcome)
       flags += flags === '' ? text : `,${text}`

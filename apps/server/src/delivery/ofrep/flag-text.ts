@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { EvaluationContext, Reason } from '@bunting/engine'
-import type { DeliveredFlag, Outcome } from '../compiled-bundle.ts'
+import type { DeliveredFlag } from '../compiled-bundle.ts'
+import type { Outcome } from '../outcome.ts'
 
 const reasons = {
   RULE_MATCH: 'TARGETING_MATCH',
@@ -29,10 +30,15 @@ export const flagTexts = (
   return (key, flag, outcome) => (texts.get(outcome) ?? prepare(environmentId, key, flag, outcome)) + end
 }
 
+const shortText = (value: Outcome['result']['value']): string => {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.slice(0, maxVariantLength).toWellFormed()
+}
+
 const prepare = (environmentId: EnvironmentId, key: string, flag: DeliveredFlag, outcome: Outcome): string => {
-  const { value, reason, ruleId, variant = String(value).slice(0, maxVariantLength).toWellFormed() } = outcome.result
+  const { value, reason, ruleId, variant = shortText(value) } = outcome.result
   const others = JSON.stringify({
-    reason: reason === 'DEFAULT' && !flag.hasRules ? 'STATIC' : reasons[reason],
+    reason: flag.isStatic ? 'STATIC' : reasons[reason],
     variant,
     metadata: { version: flag.version, ruleId, flagSetId: environmentId },
   })

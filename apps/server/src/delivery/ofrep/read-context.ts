@@ -1,9 +1,9 @@
-import { contextProblems, invalid } from '@bunting/contract'
+import { contextProblems, invalid, isListAttribute } from '@bunting/contract'
 import type { EvaluationContext } from '@bunting/engine'
 import type { Request } from '../answer.ts'
 import { parseBody } from '../read-body.ts'
 
-/** The targeting key is the user, any other property an attribute; what no attribute can be is left out. */
+/** The targeting key is the user, any other property an attribute; what no attribute can be is left out, lists too. */
 export const readContext = ({ body, country }: Pick<Request, 'body' | 'country'>): EvaluationContext => {
   const context = unfold(parseBody(body).context)
   const problems = contextProblems(context)
@@ -18,7 +18,7 @@ export const readContext = ({ body, country }: Pick<Request, 'body' | 'country'>
 const unfold = (context: unknown): unknown => {
   if (typeof context !== 'object' || context === null || Array.isArray(context)) return context
   const { targetingKey, ...others } = context as Record<string, unknown>
-  const attributes = Object.entries(others).filter(([, value]) => typeof value !== 'object')
+  const attributes = Object.entries(others).filter(([, value]) => typeof value !== 'object' || isListAttribute(value))
   return { userId: targetingKey, attributes: Object.fromEntries(attributes) }
 }
 
