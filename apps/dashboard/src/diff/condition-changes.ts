@@ -68,7 +68,9 @@ const whole = (condition: Condition) => ({ kind: 'condition', condition, changed
 
 /** What can be another on the other side: the values of a condition, or the conditions in a group. */
 const partsIn = (condition: Condition): readonly string[] =>
-  isGroup(condition) ? Array.from(leavesOf([condition], ''), (leaf) => sayCondition(leaf.condition)) : valuesOf(condition)
+  isGroup(condition)
+    ? Array.from(leavesOf([condition], ''), (leaf) => sayCondition(leaf.condition))
+    : valuesOf(condition)
 
 const changeOf = (before: Condition, after: Condition): Pick<Change, 'what' | 'before' | 'after'> => {
   const had = new Set(partsIn(before))

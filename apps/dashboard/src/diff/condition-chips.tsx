@@ -1,4 +1,11 @@
-import { type AttributeCondition, type Condition, isGroup, isOfSegments, partsOf, type SegmentCondition } from '@bunting/engine'
+import {
+  type AttributeCondition,
+  type Condition,
+  isGroup,
+  isOfSegments,
+  partsOf,
+  type SegmentCondition,
+} from '@bunting/engine'
 import { isolate } from '../format/isolate.ts'
 import { groupWords, ignoringCase, sayCondition, saySegments } from './condition-words.ts'
 import { Marked, type Which } from './marked.tsx'

@@ -11,7 +11,9 @@ const rank = (field: string): number => (fields.includes(field) ? fields.indexOf
 
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => rank(one) - rank(other) || (one < other ? -1 : 1)))
+    ? Object.fromEntries(
+        Object.entries(value).sort(([one], [other]) => rank(one) - rank(other) || (one < other ? -1 : 1)),
+      )
     : value
 
 /** A config as lines of JSON; none where there is no config. Fields stand in one order, so that only real changes differ. */

@@ -31,12 +31,12 @@ export const RuleSentence = ({ rule }: { rule: Rule }) => {
           </dd>
         </div>
       )}
-      <div>
-        <dt>Give</dt>
-        <dd>
-          {distribution ? <Split shares={distribution} /> : value === undefined ? 'nothing' : <WholeValue value={value} />}
-        </dd>
-      </div>
+      {(distribution || value !== undefined) && (
+        <div>
+          <dt>Give</dt>
+          <dd>{distribution ? <Split shares={distribution} /> : <WholeValue value={value ?? null} />}</dd>
+        </div>
+      )}
     </dl>
   )
 }

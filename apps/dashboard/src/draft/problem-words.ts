@@ -30,7 +30,11 @@ export const inEditorWords =
   ({ path, message }: Problem): Problem => {
     const [, rule, condition] = /^rules\[(\d+)\]\.conditions\[(\d+)\]\.value$/.exec(path) ?? []
     const about = rules[Number(rule)]?.conditions[Number(condition)]
-    return { path, message: (about && 'attribute' in about ? sayWanted(about, message) : undefined) ?? flagValues[message] ?? message }
+    return {
+      path,
+      message:
+        (about && 'attribute' in about ? sayWanted(about, message) : undefined) ?? flagValues[message] ?? message,
+    }
   }
 
 const sayWanted = ({ operator: name, value }: AttributeCondition, message: string): string | undefined => {

@@ -47,8 +47,13 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
   // What is typed shows at once; what it answers, right after.
   const typed = useDeferredValue(edited.config)
   // An archived flag answers nobody, whatever it would say.
-  const trial = useTrial(place, isArchived ? null : typed, isArchived ? null : live)
-  const answeredBy = isAsked(trial.typed) ? trial.explanation.result.ruleId : undefined
+  const trial = useTrial({
+    place,
+    type: flag.type,
+    draft: isArchived ? null : typed,
+    live: isArchived ? null : live,
+  })
+  const answeredBy = isAsked(trial.typed) ? trial.told.explanation?.result.ruleId : undefined
   useKeys({ t: () => document.querySelector<HTMLElement>('[data-try=first]')?.focus() })
   return (
     <EditingContext value={editing}>

@@ -1,3 +1,4 @@
+import type { FlagValue, JsonDocument } from '@bunting/engine'
 import { type ComponentProps, useId, useState } from 'react'
 import { same } from '../../../diff/same.ts'
 import { readDocument } from '../../../draft/read-document.ts'
@@ -5,12 +6,15 @@ import { classes } from '../../../parts/classes.ts'
 import { Tooltip } from '../../../parts/tooltip.tsx'
 import { layOut } from '../../../parts/value.tsx'
 import { useEditing, useProblemAt } from './editing.ts'
-import { described, TokenProblem } from './token.tsx'
-import type { TypedInput } from './typed-input.tsx'
+import { described, type TokenInput, TokenProblem } from './token.tsx'
 
-type JsonInputProps = Omit<ComponentProps<typeof TypedInput>, 'type' | 'placeholder' | 'onBlur'> & { onBlur?(): void }
+type JsonInputProps = Pick<ComponentProps<typeof TokenInput>, 'label' | 'path' | 'isNew' | 'className'> & {
+  value: FlagValue
+  onChange(value: JsonDocument | string): void
+  onBlur?(): void
+}
 
-const textOf = (value: JsonInputProps['value']): string => (typeof value === 'object' ? layOut(value) : String(value))
+const textOf = (value: FlagValue): string => (typeof value === 'object' ? layOut(value) : String(value))
 
 /** A document as its JSON. What was typed stays as it was written as long as it says the value. */
 export const JsonInput = ({ label, value, onChange, path, isNew, className, onBlur }: JsonInputProps) => {

@@ -20,6 +20,7 @@ type AnyInputProps = {
 /** A field that fits the flag's type. */
 export const AnyInput = ({ value, placeholder, ...props }: AnyInputProps) => {
   const { type } = useEditing()
+  // A document where none belongs is shown all the same.
   if (type === 'json' || typeof value === 'object') return <JsonInput {...props} className="val" value={value} />
   return (
     <TypedInput
