@@ -13,7 +13,7 @@ const packages = {
   'packages/openfeature': ['packages/sdk-core', 'packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
   'apps/server': ['packages/contract', 'packages/engine'],
   'apps/dashboard': ['packages/contract', 'packages/engine'],
-  'apps/cli': ['packages/contract'],
+  'apps/cli': ['packages/contract', 'packages/engine'],
   'apps/bunting': [],
 }
 
