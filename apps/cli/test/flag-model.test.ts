@@ -79,7 +79,7 @@ test('a flag depends on others, is off because of one, and no longer depends on 
     '· 1 Everyone: not reached',
   ])
   await runIn(dev, 'flags off payments')
-  expect((await runIn(dev, 'explain checkout')).stdout).toContain('off because payments is off, and so false')
+  expect((await runIn(dev, 'explain checkout')).stdout).toContain('off because payments is off (false)')
   const envId = environments.find(({ slug }) => slug === dev)?.id ?? ''
   const params = { projectId: id, envId }
   const { key } = await cli.api.createApiKey({ params, body: { type: 'server', description: 'Shop' } })

@@ -55,5 +55,5 @@ const printExplanation = (out: Output, place: string, { result, version, rules, 
 /** What another flag answered; one that is off meets nothing, whatever its default. */
 const actualText = ({ actual, reason }: NonNullable<Explanation['prerequisites']>[number]): string => {
   if (reason === 'FLAG_NOT_FOUND') return 'has no config here'
-  return `is ${reason === 'DISABLED' ? 'off, and so ' : ''}${briefText(actual)}`
+  return reason === 'DISABLED' ? `is off (${briefText(actual)})` : `is ${briefText(actual)}`
 }
