@@ -91,18 +91,18 @@ test('segments, prerequisites and schemas are imported whatever the order of the
 
 test('what needed another is needed by it afterwards, and a schema changes with its values', async () => {
   const { file, importing } = await openFile()
-  await importing(file)
+  expect(await importing(file)).toMatchObject({ code: 0 })
   const turned = {
     ...file,
     segments: {
-      a: segmentOf([], ['eve']),
-      b: segmentOf([{ operator: 'in_segment', value: 'a' }]),
       c: { ...segmentOf([{ operator: 'in_segment', value: 'b' }]), unit: 'companyId' },
+      b: segmentOf([{ operator: 'in_segment', value: 'a' }]),
+      a: segmentOf([], ['eve']),
     },
     flags: {
-      a: flagOf(needing()),
-      b: flagOf(needing('a')),
       c: flagOf(needing('b', 'a')),
+      b: flagOf(needing('a')),
+      a: flagOf(needing()),
       document: {
         ...file.flags.document,
         schema: { type: 'object', required: ['y'] },
