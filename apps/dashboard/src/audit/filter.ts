@@ -17,6 +17,7 @@ export type Filter = {
 export const kinds = [
   { value: 'flag', label: 'Flags' },
   { value: 'flag_version', label: 'Versions' },
+  { value: 'segment', label: 'Segments' },
   { value: 'proposal', label: 'Proposals' },
   { value: 'api_key', label: 'Keys' },
   { value: 'environment', label: 'Environments' },
@@ -32,7 +33,7 @@ export const kindOf = ({ what }: Filter): string | undefined =>
 export const actionOf = ({ what }: Filter): keyof typeof actions | undefined =>
   what !== undefined && isAction(what) ? what : undefined
 
-const isId = (text: string): boolean => /^(flag|fv|prop|key|env|proj|user|sess|org)_[0-9a-z]{16,}$/.test(text)
+const isId = (text: string): boolean => /^(flag|fv|seg|segv|prop|key|env|proj|user|sess|org)_[0-9a-z]{16,}$/.test(text)
 
 /** What the API itself can narrow down: the rest is looked for in what it gives. */
 export const serverFilter = (filter: Filter): AuditFilter => {

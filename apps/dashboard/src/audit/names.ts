@@ -4,6 +4,7 @@ import { type Actor, useActors } from '../data/actors.ts'
 import { type KeyInList, useApiKeys } from '../data/api-keys.ts'
 import { useEnvironments } from '../data/environments.ts'
 import { useFlags } from '../data/flags.ts'
+import { useSegments } from '../data/segments.ts'
 import { environmentIdOf } from './entry.ts'
 
 /** Who and what stands behind the ids of entries. What is not known yet, or any more, is undefined. */
@@ -11,6 +12,7 @@ export type Names = {
   projectId: string
   actor(id: string): Actor
   flagKey(flagId: string): string | undefined
+  segmentKey(segmentId: string): string | undefined
   apiKey(keyId: string): KeyInList | undefined
   /** The environment an entry is about, which a key's entry does not say itself. */
   environment(entry: AuditLogEntry): Environment | undefined
@@ -22,6 +24,10 @@ const byId = <Item extends { id: string }>(items: readonly Item[]): ReadonlyMap<
 export const useEntryNames = (projectId: string, entries: readonly AuditLogEntry[]): Names => {
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
+  const { items: segments = [] } = useSegments(
+    projectId,
+    entries.some(({ resourceType }) => resourceType === 'segment'),
+  )
   const lists = useApiKeys(
     projectId,
     environments.map(({ id }) => id),
@@ -33,6 +39,7 @@ export const useEntryNames = (projectId: string, entries: readonly AuditLogEntry
     projectId,
     actor,
     flagKey: (flagId) => flagsById.get(flagId)?.key,
+    segmentKey: (segmentId) => segments.find(({ id }) => id === segmentId)?.key,
     apiKey: (keyId) => keysById.get(keyId),
     environment: (entry) => {
       const id = environmentIdOf(entry) ?? keysById.get(entry.resourceId)?.environmentId

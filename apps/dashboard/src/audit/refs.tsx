@@ -29,6 +29,10 @@ export const FlagRef = ({ projectId, flagKey, env }: FlagRefProps) =>
     </Link>
   )
 
+/** There is no page of one yet. */
+export const SegmentRef = ({ segmentKey }: { segmentKey: string | undefined }) =>
+  segmentKey === undefined ? 'a segment' : <code>{segmentKey}</code>
+
 type EnvRefProps = { projectId: string; environment: Environment | undefined }
 
 export const EnvRef = ({ projectId, environment }: EnvRefProps) =>

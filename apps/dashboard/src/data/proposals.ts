@@ -1,11 +1,12 @@
 import type { ProposalStatus } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
+import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useChange } from './change.ts'
 import { api } from './client.ts'
 import { environmentKeys } from './environments.ts'
 import { pages, useEveryPage, usePages } from './every-page.ts'
 import { type FlagPlace, toBody } from './flag-versions.ts'
+import { segmentKeys } from './segments.ts'
 
 const proposalKeys = {
   all: (projectId: string) => ['proposals', projectId],
@@ -21,10 +22,13 @@ const proposalsQuery = (projectId: string, status?: ProposalStatus) =>
 export const useProposals = (projectId: string, status?: ProposalStatus) => usePages(proposalsQuery(projectId, status))
 
 export type Proposal = NonNullable<ReturnType<typeof useProposals>['items']>[number]
-/** As most are; what else is proposed says its `change`. */
+/** As most are; what else is proposed says its `kind`. */
 export type ConfigProposal = Proposal & { flagId: string; proposedConfig: FlagConfig }
+export type SegmentProposal = Proposal & { segmentId: string; proposedConfig: SegmentConfig }
 
-export const isOfConfig = (proposal: Proposal): proposal is ConfigProposal => proposal.proposedConfig !== null
+export const isOfConfig = (proposal: Proposal): proposal is ConfigProposal => proposal.kind === undefined
+
+export const isOfSegment = (proposal: Proposal): proposal is SegmentProposal => proposal.kind === 'segment'
 
 /** The one config that may wait for a flag in an environment. */
 export const findConfig = (proposals: readonly Proposal[], flagId: string, environmentId: string) =>
@@ -68,6 +72,7 @@ export const useApproveProposal = (projectId: string) =>
       ['flags', projectId],
       ['flag-versions', projectId],
       environmentKeys.all(projectId),
+      segmentKeys.all(projectId),
     ],
     failed: 'Not approved',
   })

@@ -8,7 +8,7 @@ export type Side =
   | { kind: 'value'; value: FlagValue }
   /** A rollout: `text` where it is not a plain percentage. */
   | { kind: 'rollout'; percentage: number; text: string }
-  /** `changed` are the values, as text, that the other side does not have. */
+  /** `changed` are the values, or the conditions of a group, as text, that the other side does not have. */
   | { kind: 'condition'; condition: Condition; changed: readonly string[] }
   | { kind: 'split'; shares: readonly Share[] }
   | { kind: 'rule'; rule: Rule }

@@ -1,11 +1,12 @@
 import type { FlagConfig } from '@bunting/engine'
 import { isolate } from '../format/isolate.ts'
 import type { Change } from './change.ts'
-import { type Placed, pairRules, type RulePair } from './pair-rules.ts'
-import { ruleChanges, ruleKey } from './rule-changes.ts'
+import { prerequisiteChanges } from './prerequisite-changes.ts'
+import { rulesChanges } from './rules-changes.ts'
+import { same } from './same.ts'
 import { sayUnchanged } from './unchanged.ts'
 import { variantChanges } from './variant-changes.ts'
-import { nameRule, sayValue, theFlag } from './words.ts'
+import { sayValue, theFlag } from './words.ts'
 
 export type Changes = {
   changes: readonly Change[]
@@ -15,43 +16,16 @@ export type Changes = {
 
 /** What makes one config another, in words. `before` is null where there was none yet. */
 export const changesBetween = (before: FlagConfig | null, after: FlagConfig): Changes => {
-  const { pairs, added, removed } = pairRules(before?.rules ?? [], after.rules)
+  const { pairs, changes: ofRules } = rulesChanges(before?.rules ?? [], after.rules)
   const changes: Change[] = [
     ...turned(before, after),
-    ...[...pairs.map(pairChanges), ...added.map(addition)].sort(byIndex).flatMap(({ changes: some }) => some),
-    ...removed.map(
-      ({ rule, index }): Change => ({
-        key: ruleKey(rule),
-        where: nameRule(rule, index),
-        what: rule.enabled ? 'Rule removed' : 'Rule removed, which was off',
-        before: { kind: 'rule', rule },
-        after: { kind: 'nothing', text: 'No such rule' },
-      }),
-    ),
+    ...prerequisiteChanges(before, after),
+    ...ofRules,
     ...defaulted(before, after),
     ...variantChanges(before, after),
   ]
   return { changes, unchanged: before ? sayUnchanged(after, pairs, changes) : '' }
 }
-
-type InPlace = { index: number; changes: readonly Change[] }
-
-const byIndex = (one: InPlace, other: InPlace): number => one.index - other.index
-
-const pairChanges = (pair: RulePair): InPlace => ({ index: pair.after.index, changes: ruleChanges(pair) })
-
-const addition = ({ rule, index }: Placed): InPlace => ({
-  index,
-  changes: [
-    {
-      key: ruleKey(rule),
-      where: nameRule(rule, index),
-      what: rule.enabled ? 'Rule added' : 'Rule added, turned off',
-      before: { kind: 'nothing', text: 'No such rule' },
-      after: { kind: 'rule', rule },
-    },
-  ],
-})
 
 const turned = (before: FlagConfig | null, after: FlagConfig): Change[] => {
   if (before?.enabled === after.enabled) return []
@@ -74,7 +48,7 @@ const follows = ({ enabled, rules, defaultValue }: FlagConfig): string => {
 }
 
 const defaulted = (before: FlagConfig | null, after: FlagConfig): Change[] => {
-  if (before?.defaultValue === after.defaultValue) return []
+  if (same(before?.defaultValue, after.defaultValue)) return []
   const is = isolate(sayValue(after.defaultValue))
   return [
     {

@@ -1,5 +1,13 @@
-import type { Condition } from '@bunting/engine'
+import {
+  type AttributeCondition,
+  type Condition,
+  isGroup,
+  isOfSegments,
+  partsOf,
+  type SegmentCondition,
+} from '@bunting/engine'
 import { isolate } from '../format/isolate.ts'
+import { groupWords, ignoringCase, sayCondition, saySegments } from './condition-words.ts'
 import { Marked, type Which } from './marked.tsx'
 import { sayOperator } from './operator-words.ts'
 import { valuesOf } from './words.ts'
@@ -7,10 +15,35 @@ import { valuesOf } from './words.ts'
 /** A condition may list a thousand values. */
 const maxShown = 24
 
-type ChipsProps = { condition: Condition; changed?: readonly string[]; which?: Which }
+type ChipsProps<Shown extends Condition = Condition> = {
+  condition: Shown
+  changed?: readonly string[]
+  which?: Which
+}
 
-/** `country is one of NL BE + DE`. */
+/** `country is one of NL BE + DE`; of a group its conditions, one under the other. */
 export const ConditionChips = ({ condition, changed = [], which = 'after' }: ChipsProps) => {
+  if (!isGroup(condition)) return <PlainChips condition={condition} changed={changed} which={which} />
+  const { name, members } = partsOf(condition)
+  return (
+    <div className="group-chips">
+      <span>{groupWords[name]}</span>
+      <ul>
+        {members.map((member, index) => (
+          <li key={index}>
+            {!isGroup(member) && changed.includes(sayCondition(member)) ? (
+              <Marked which={which}>{sayCondition(member)}</Marked>
+            ) : (
+              <ConditionChips condition={member} changed={isGroup(member) ? changed : []} which={which} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const PlainChips = ({ condition, changed = [], which }: ChipsProps<AttributeCondition | SegmentCondition>) => {
   const values = valuesOf(condition)
   const marked = new Set(changed)
   // Of a long list those that differ come first: they are what the reader is here for.
@@ -21,10 +54,10 @@ export const ConditionChips = ({ condition, changed = [], which = 'after' }: Chi
   const rest = values.length - maxShown
   return (
     <div className="chips">
-      <code>{condition.attribute}</code> <span>{sayOperator(condition.operator)}</span>{' '}
+      <Subject condition={condition} />{' '}
       {shown.slice(0, maxShown).map((value, index) =>
         marked.has(value) ? (
-          <Marked key={index} which={which} mono>
+          <Marked key={index} which={which ?? 'after'} mono>
             {which === 'after' && values.length > 1 ? `+ ${isolate(value)}` : value}
           </Marked>
         ) : (
@@ -34,6 +67,17 @@ export const ConditionChips = ({ condition, changed = [], which = 'after' }: Chi
         ),
       )}
       {rest > 0 && <span>and {rest} more</span>}
+      {'ignoreCase' in condition && condition.ignoreCase && <span>{ignoringCase}</span>}
     </div>
   )
 }
+
+/** What stands before the values. */
+const Subject = ({ condition }: ChipsProps<AttributeCondition | SegmentCondition>) =>
+  isOfSegments(condition) ? (
+    <span>{saySegments(condition)}</span>
+  ) : (
+    <>
+      <code>{condition.attribute}</code> <span>{sayOperator(condition.operator)}</span>
+    </>
+  )

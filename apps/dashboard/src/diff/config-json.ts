@@ -1,9 +1,9 @@
 import type { FlagConfig } from '@bunting/engine'
 
-/** As the document writes a config. What is not listed comes last. */
+/** As the document writes a config. What is not listed comes last, by its name. */
 const fields = [
-  ...['version', 'id', 'key', 'name', 'enabled', 'defaultValue', 'variants', 'rules'],
-  ...['conditionOperator', 'conditions', 'attribute', 'operator', 'value', 'description'],
+  ...['version', 'id', 'key', 'name', 'enabled', 'defaultValue', 'variants', 'prerequisites', 'flagKey', 'rules'],
+  ...['conditionOperator', 'conditions', 'attribute', 'operator', 'value', 'ignoreCase', 'description'],
   ...['rolloutPercentage', 'distribution', 'variant', 'weight', 'bucketBy'],
 ]
 
@@ -11,7 +11,9 @@ const rank = (field: string): number => (fields.includes(field) ? fields.indexOf
 
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => rank(one) - rank(other)))
+    ? Object.fromEntries(
+        Object.entries(value).sort(([one], [other]) => rank(one) - rank(other) || (one < other ? -1 : 1)),
+      )
     : value
 
 /** A config as lines of JSON; none where there is no config. Fields stand in one order, so that only real changes differ. */

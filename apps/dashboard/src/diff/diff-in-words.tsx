@@ -1,16 +1,14 @@
 import type { FlagConfig } from '@bunting/engine'
 import { type ReactNode, useMemo, useState } from 'react'
 import { plural } from '../format/number.ts'
-import { classes } from '../parts/classes.ts'
 import { envColor } from '../parts/pennant.tsx'
 import { Segments } from '../parts/segments.tsx'
 import type { Change } from './change.ts'
+import { ChangeTable } from './change-table.tsx'
 import { changesBetween } from './changes-between.ts'
 import './diff.css'
 import { JsonDiff } from './json-diff.tsx'
 import { same } from './same.ts'
-import { SideView } from './side-view.tsx'
-import { capital } from './words.ts'
 
 type DiffInWordsProps = {
   /** Null where there is no version yet. */
@@ -51,22 +49,12 @@ export const DiffInWords = (props: DiffInWordsProps) => {
       {view === 'json' ? (
         <JsonDiff before={before} after={after} />
       ) : (
-        <div className="diff">
-          <div className="diff-head" aria-hidden>
-            <span>Change</span>
-            {heads.map((head) => (
-              <span key={head}>{head}</span>
-            ))}
-          </div>
-          <ul aria-label="Changes">
-            {changes.map((change, index) => (
-              <ChangeRow key={index} change={change} heads={heads} remark={remark?.(change)} />
-            ))}
-          </ul>
-          <p className={classes('unchanged', changes.length === 0 && 'alone')}>
-            {changes.length === 0 ? sayNone(before, after) : `Unchanged: ${unchanged || 'nothing'}.`}
-          </p>
-        </div>
+        <ChangeTable
+          changes={changes}
+          heads={heads}
+          remark={remark}
+          foot={changes.length === 0 ? sayNone(before, after) : `Unchanged: ${unchanged || 'nothing'}.`}
+        />
       )}
     </div>
   )
@@ -76,24 +64,3 @@ const sayNone = (before: FlagConfig | null, after: FlagConfig): string =>
   same({ ...before, version: 0 }, { ...after, version: 0 })
     ? 'Both are the same.'
     : 'They are written in another order, and answer everybody the same.'
-
-type ChangeRowProps = { change: Change; heads: readonly [string, string]; remark: ReactNode }
-
-const ChangeRow = ({ change, heads: [beforeHead, afterHead], remark }: ChangeRowProps) => (
-  <li className="diff-row">
-    <div>
-      <p className="where">{change.where}</p>
-      <h3>{capital(change.what)}</h3>
-      {change.why !== undefined && <p className="why">{change.why}</p>}
-      {remark}
-    </div>
-    <div className="before">
-      <span className="sr-only">{beforeHead}: </span>
-      <SideView side={change.before} which="before" />
-    </div>
-    <div className="after">
-      <span className="sr-only">{afterHead}: </span>
-      <SideView side={change.after} which="after" />
-    </div>
-  </li>
-)

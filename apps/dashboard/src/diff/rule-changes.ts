@@ -92,7 +92,7 @@ const givesSide = ({ value, distribution }: Rule): Side => {
 }
 
 const gives: Compare = (before, after) => {
-  if (same(before.distribution, after.distribution) && (after.distribution || before.value === after.value)) {
+  if (same(before.distribution, after.distribution) && (after.distribution || same(before.value, after.value))) {
     return undefined
   }
   return { part: 'gives', what: sayGives(before, after), before: givesSide(before), after: givesSide(after) }

@@ -1,6 +1,6 @@
 import type { Rule } from '@bunting/engine'
 import { percent } from '../format/number.ts'
-import { Value } from '../parts/value.tsx'
+import { WholeValue } from '../parts/value.tsx'
 import { ConditionChips } from './condition-chips.tsx'
 import { Split } from './split.tsx'
 
@@ -31,12 +31,12 @@ export const RuleSentence = ({ rule }: { rule: Rule }) => {
           </dd>
         </div>
       )}
-      <div>
-        <dt>Give</dt>
-        <dd>
-          {distribution ? <Split shares={distribution} /> : value === undefined ? 'nothing' : <Value value={value} />}
-        </dd>
-      </div>
+      {(distribution || value !== undefined) && (
+        <div>
+          <dt>Give</dt>
+          <dd>{distribution ? <Split shares={distribution} /> : <WholeValue value={value ?? null} />}</dd>
+        </div>
+      )}
     </dl>
   )
 }

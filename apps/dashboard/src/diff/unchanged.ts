@@ -22,6 +22,7 @@ export const sayUnchanged = (config: FlagConfig, pairs: readonly RulePair[], cha
       ].filter((part) => part !== false)
       return parts.length === 0 ? [] : [`${sayList(parts)} of rule ${index + 1}`]
     }),
+    ...(isTouched('prerequisite') || !config.prerequisites?.length ? [] : ['what it needs']),
     ...(isTouched('default') ? [] : [`the default ${isolate(sayValue(config.defaultValue))}`]),
     ...(isTouched('variant') || !config.variants?.length ? [] : [plural(config.variants.length, 'variant')]),
   ].join(', ')

@@ -1,6 +1,7 @@
 import type { FlagConfig, Variant } from '@bunting/engine'
 import { isolate } from '../format/isolate.ts'
 import type { Change, Side } from './change.ts'
+import { same } from './same.ts'
 import { sayValue } from './words.ts'
 
 const none: Side = { kind: 'nothing', text: 'No such variant' }
@@ -18,7 +19,7 @@ export const variantChanges = (before: FlagConfig | null, after: FlagConfig): Ch
       const was = had.find(({ key }) => key === variant.key)
       if (!was) return [{ ...name(variant), what: 'Variant added', before: none, after: side(variant) }]
       return [
-        ...(was.value === variant.value ? [] : [valueChange(name(variant), was, variant)]),
+        ...(same(was.value, variant.value) ? [] : [valueChange(name(variant), was, variant)]),
         ...((was.description ?? '') === (variant.description ?? '')
           ? []
           : [descriptionChange(name(variant), was, variant)]),

@@ -1,8 +1,16 @@
-import type { Condition, FlagValue, Rule } from '@bunting/engine'
+import type { AttributeCondition, FlagValue, Rule, SegmentCondition } from '@bunting/engine'
 import { isolate } from '../format/isolate.ts'
 
+/** A sentence has no room for a whole document. */
+const maxDocument = 60
+
+const cut = (text: string): string => (text.length > maxDocument ? `${text.slice(0, maxDocument)}…` : text)
+
 /** A value as code writes it but without quotes, and an empty text visibly. */
-export const sayValue = (value: FlagValue): string => (value === '' ? '""' : String(value))
+export const sayValue = (value: FlagValue): string => {
+  if (typeof value === 'object') return cut(JSON.stringify(value))
+  return value === '' ? '""' : String(value)
+}
 
 /** `a`, `a and b`, `a, b and c`. */
 export const sayList = (items: readonly string[]): string =>
@@ -12,8 +20,8 @@ export const sayList = (items: readonly string[]): string =>
 export const nameRule = ({ name }: Rule, index: number): string =>
   name === '' ? `Rule ${index + 1}` : `Rule ${index + 1}, ${isolate(name)}`
 
-/** What a condition compares with, one text each; none for the operators that take no value. */
-export const valuesOf = ({ value }: Condition): readonly string[] =>
+/** What a condition compares with, or the segments it names, one text each; none for the operators that take no value. */
+export const valuesOf = ({ value }: AttributeCondition | SegmentCondition): readonly string[] =>
   value === undefined ? [] : [value].flat().map((one) => sayValue(one as FlagValue))
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

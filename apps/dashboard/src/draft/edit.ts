@@ -1,4 +1,5 @@
 import type { FlagConfig, FlagType, FlagValue, Rule, Variant } from '@bunting/engine'
+import { same } from '../diff/same.ts'
 import { variantsOf } from './parts.ts'
 import { isForEveryone } from './starting-config.ts'
 
@@ -56,7 +57,13 @@ export const newRule = (config: FlagConfig, type: FlagType): Rule => ({
 const otherValue = ({ defaultValue, ...config }: FlagConfig, type: FlagType): FlagValue =>
   type === 'boolean'
     ? !defaultValue
-    : (variantsOf({ defaultValue, ...config }).find(({ value }) => value !== defaultValue)?.value ?? defaultValue)
+    : (variantsOf({ defaultValue, ...config }).find(({ value }) => !same(value, defaultValue))?.value ?? defaultValue)
+
+/** A config without any has no list of them. */
+export const removePrerequisite = ({ prerequisites = [], ...config }: FlagConfig, flagKey: string): FlagConfig => {
+  const rest = prerequisites.filter((one) => one.flagKey !== flagKey)
+  return rest.length === 0 ? config : { ...config, prerequisites: rest }
+}
 
 const setVariants = ({ variants: _, ...config }: FlagConfig, variants: readonly Variant[]): FlagConfig =>
   variants.length === 0 ? config : { ...config, variants }

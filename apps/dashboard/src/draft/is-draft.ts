@@ -24,11 +24,25 @@ const hasFields =
     value !== null &&
     Object.entries(fields).every(([name, is]) => is((value as Record<string, unknown>)[name]))
 
-const isCondition = hasFields({
+/** A document is shown as its JSON, whatever is in it. */
+const isValue: Is = (value) => isScalar(value) || (typeof value === 'object' && value !== null)
+
+const isAttributeCondition = hasFields({
   attribute: isText,
   operator: isText,
   value: (value) => isAbsentOr(isScalar)(value) || isListOf(isScalar)(value),
+  ignoreCase: isAbsentOr(isBoolean),
 })
+
+const isSegmentCondition = hasFields({
+  operator: (value) => value === 'in_segment' || value === 'not_in_segment',
+  value: (value) => isText(value) || isListOf(isText)(value),
+})
+
+const isGroup: Is = (value) =>
+  ['all', 'any', 'none'].some((name) => hasFields({ [name]: isListOf(isCondition) })(value))
+
+const isCondition: Is = (value) => isAttributeCondition(value) || isSegmentCondition(value) || isGroup(value)
 
 const isRule = hasFields({
   id: isText,
@@ -36,7 +50,7 @@ const isRule = hasFields({
   enabled: isBoolean,
   conditionOperator: isText,
   conditions: isListOf(isCondition),
-  value: isAbsentOr(isScalar),
+  value: isAbsentOr(isValue),
   rolloutPercentage: isAbsentOr(isScalar),
   distribution: isAbsentOr(isListOf(hasFields({ variant: isText, weight: isScalar }))),
   bucketBy: isAbsentOr(isText),
@@ -45,9 +59,10 @@ const isRule = hasFields({
 const isConfig = hasFields({
   version: Number.isInteger,
   enabled: isBoolean,
-  defaultValue: isScalar,
+  defaultValue: isValue,
   rules: isListOf(isRule),
-  variants: isAbsentOr(isListOf(hasFields({ key: isText, value: isScalar, description: isAbsentOr(isText) }))),
+  variants: isAbsentOr(isListOf(hasFields({ key: isText, value: isValue, description: isAbsentOr(isText) }))),
+  prerequisites: isAbsentOr(isListOf(hasFields({ flagKey: isText, values: isListOf(isValue) }))),
 })
 
 const isShaped = hasFields({ base: (value) => value === null || isConfig(value), config: isConfig })

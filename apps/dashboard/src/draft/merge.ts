@@ -37,7 +37,8 @@ export const mergeConfigs = (
   ])
   const variants = mergeVariants(versions, decide)
   const rules = mergeRules(versions, decide)
-  return { config: { version: theirs.version, ...Object.fromEntries(parts), rules, ...variants }, clashes }
+  const config = { version: theirs.version, ...Object.fromEntries(parts), rules, ...variants } as FlagConfig
+  return { config: withoutAbsent(config), clashes }
 }
 
 type Decide = <Value>(place: Place, versions: Versions<Value>) => Value
@@ -96,5 +97,5 @@ const mergeOrder = ({ base, mine, theirs }: Versions<FlagConfig>, decide: Decide
   return order
 }
 
-const withoutAbsent = (rule: Rule): Rule =>
-  Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as Rule
+const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields

@@ -14,8 +14,8 @@ export type RulePart = keyof typeof ruleParts
 
 export const rulePartNames = Object.keys(ruleParts) as RulePart[]
 
-export type ConfigPart = 'enabled' | 'defaultValue'
-export const configParts: readonly ConfigPart[] = ['enabled', 'defaultValue']
+export const configParts = ['enabled', 'defaultValue', 'prerequisites'] as const satisfies readonly (keyof FlagConfig)[]
+export type ConfigPart = (typeof configParts)[number]
 
 /** One thing that differs, or that two people changed. */
 export type Place =

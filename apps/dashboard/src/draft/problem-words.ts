@@ -1,4 +1,11 @@
-import { type Condition, configLimits, type FlagConfig, findOperator, type Problem, type Takes } from '@bunting/engine'
+import {
+  type AttributeCondition,
+  configLimits,
+  type FlagConfig,
+  findOperator,
+  type Problem,
+  type Takes,
+} from '@bunting/engine'
 
 /** What a condition's value shall be, for whoever fills in a field. What is left out, the engine says as people do. */
 const wanted: Partial<Record<Takes, string>> = {
@@ -14,6 +21,7 @@ const flagValues: Record<string, string> = {
   'must be number': 'must be a number',
   'must be string': 'must be a text',
   'must be boolean': 'must be true or false',
+  'must be an object or an array': 'must be a JSON object or array, such as { "size": 10 }',
 }
 
 /** The same problem in the words of the editor: the engine's are for whoever writes a body for the API. */
@@ -22,10 +30,14 @@ export const inEditorWords =
   ({ path, message }: Problem): Problem => {
     const [, rule, condition] = /^rules\[(\d+)\]\.conditions\[(\d+)\]\.value$/.exec(path) ?? []
     const about = rules[Number(rule)]?.conditions[Number(condition)]
-    return { path, message: (about && sayWanted(about, message)) ?? flagValues[message] ?? message }
+    return {
+      path,
+      message:
+        (about && 'attribute' in about ? sayWanted(about, message) : undefined) ?? flagValues[message] ?? message,
+    }
   }
 
-const sayWanted = ({ operator: name, value }: Condition, message: string): string | undefined => {
+const sayWanted = ({ operator: name, value }: AttributeCondition, message: string): string | undefined => {
   const operator = findOperator(name)
   // What costs too much is no value of the wrong kind.
   if (operator?.problem(value) !== message) return undefined

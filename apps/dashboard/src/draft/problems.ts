@@ -9,8 +9,8 @@ export const draftProblems = (config: FlagConfig, type: FlagType): Problem[] => 
   ...configProblems(config, type).map(inEditorWords(config)),
   ...config.rules.flatMap((rule, at) => [
     ...tooLong(rule.name, nameLimit, `rules[${at}].name`),
-    ...rule.conditions.flatMap(({ attribute }, index) =>
-      named(attribute, `rules[${at}].conditions[${index}].attribute`),
+    ...rule.conditions.flatMap((condition, index) =>
+      'attribute' in condition ? named(condition.attribute, `rules[${at}].conditions[${index}].attribute`) : [],
     ),
     ...found(rule.rolloutPercentage, percentProblem, `rules[${at}].rolloutPercentage`),
     ...(rule.distribution ?? []).flatMap(({ weight }, index) =>
@@ -56,13 +56,16 @@ const words: Record<string, string> = {
   geo_country: 'countries by address',
   rolloutPercentage: 'rollouts',
   distribution: 'splits',
+  in_segment: 'segments',
+  not_in_segment: 'segments',
+  prerequisites: 'prerequisites',
 }
 
 /** The parts that the Free plan lacks, in words; empty where the plan has them all. */
 export const lockedParts = (config: FlagConfig, plan: string): string[] =>
-  plan === 'free' ? gatedFeatures(config).map((feature) => words[feature] ?? feature) : []
+  plan === 'free' ? [...new Set(gatedFeatures(config).map((feature) => words[feature] ?? feature))] : []
 
-const fieldWords: Record<string, string> = { rolloutPercentage: 'share', defaultValue: 'value' }
+const fieldWords: Record<string, string> = { rolloutPercentage: 'share', defaultValue: 'value', flagKey: 'flag' }
 
 /** `Rule 2, condition 1: value is missing.` */
 export const sayProblem = ({ path, message }: Problem): string => {
@@ -72,11 +75,15 @@ export const sayProblem = ({ path, message }: Problem): string => {
 
 /** `rules[1].conditions[0].value` as a person says it: `Rule 2, condition 1`. */
 const sayPath = (path: string): string => {
-  const [rule, condition, variant] = [/^rules\[(\d+)\]/, /conditions\[(\d+)\]/, /^variants\[(\d+)\]/].map(
-    (pattern) => pattern.exec(path)?.[1],
-  )
+  const [rule, condition, variant, prerequisite] = [
+    /^rules\[(\d+)\]/,
+    /conditions\[(\d+)\]/,
+    /^variants\[(\d+)\]/,
+    /^prerequisites\[(\d+)\]/,
+  ].map((pattern) => pattern.exec(path)?.[1])
   if (rule !== undefined)
     return `Rule ${Number(rule) + 1}${condition === undefined ? '' : `, condition ${Number(condition) + 1}`}`
   if (variant !== undefined) return `Variant ${Number(variant) + 1}`
+  if (prerequisite !== undefined) return `Prerequisite ${Number(prerequisite) + 1}`
   return path === 'defaultValue' ? 'The default' : path
 }

@@ -3,7 +3,7 @@ import { changesBetween } from '../diff/changes-between.ts'
 import { capital, nameRule } from '../diff/words.ts'
 import { changeRule, insertRule, removeRule, setRules } from './edit.ts'
 import type { Clash } from './merge.ts'
-import { type Place, variantsOf } from './parts.ts'
+import { type ConfigPart, type Place, variantsOf } from './parts.ts'
 
 /** What somebody did there, in words: the one change they made to what both began with. */
 export const sayClash = (base: FlagConfig, { place, ...sides }: Clash, side: 'mine' | 'theirs'): string =>
@@ -27,11 +27,17 @@ const putAt = (base: FlagConfig, place: Place, value: unknown): FlagConfig => {
 const inOrder = (rules: readonly Rule[], ids: readonly string[]): Rule[] =>
   rules.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 
+const configWords: Record<ConfigPart, string> = {
+  enabled: 'The flag',
+  defaultValue: 'Everyone else',
+  prerequisites: 'What the flag needs',
+}
+
 /** Where it is: `Rule 2, Pilot countries`. */
 export const sayPlace = (config: FlagConfig, place: Place): string => {
   if (place.kind === 'order') return 'The order of the rules'
   if (place.kind === 'variant') return `Variant ${place.key}`
-  if (place.kind === 'config') return place.part === 'enabled' ? 'The flag' : 'Everyone else'
+  if (place.kind === 'config') return configWords[place.part]
   const at = config.rules.findIndex(({ id }) => id === place.ruleId)
   const rule = config.rules[at]
   return rule ? nameRule(rule, at) : 'A new rule'

@@ -14,7 +14,8 @@ const starts = {
   boolean: { defaultValue: false, rules: [everyone] },
   string: { defaultValue: '', rules: [] },
   number: { defaultValue: 0, rules: [] },
-} as const
+  json: { defaultValue: {}, rules: [] },
+} as const satisfies Record<FlagType, Pick<FlagConfig, 'defaultValue' | 'rules'>>
 
 /** Where an environment has no version yet. */
 export const startingConfig = (type: FlagType): FlagConfig => ({ version: 0, enabled: false, ...starts[type] })

@@ -1,13 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEnvironments } from '../data/environments.ts'
 import { useFlags } from '../data/flags.ts'
-import { isOfConfig, useProposal } from '../data/proposals.ts'
+import { isOfConfig, isOfSegment, useProposal } from '../data/proposals.ts'
+import { useSegments } from '../data/segments.ts'
 import { Failed } from '../parts/failed.tsx'
 import { Page } from '../shell/page.tsx'
 import { NotFound } from '../shell/problem.tsx'
 import './proposal.css'
 import { OneChange } from './proposal/one-change.tsx'
 import { OneConfig } from './proposal/one-config.tsx'
+import { OneSegment } from './proposal/one-segment.tsx'
 
 const from = '/projects/$projectId/proposals/$proposalId'
 
@@ -16,23 +18,29 @@ export const ProposalPage = () => {
   const { projectId, proposalId } = useParams({ from })
   const { data: proposal, error, refetch } = useProposal(projectId, proposalId)
   const { items: flags, error: flagsError, refetch: refetchFlags, isComplete } = useFlags(projectId)
+  const segments = useSegments(projectId, proposal !== undefined && isOfSegment(proposal))
   const environments = useEnvironments(projectId)
   const flag = flags?.find(({ id }) => id === proposal?.flagId)
+  const segment = segments.items?.find(({ id }) => id === proposal?.segmentId)
   const environment = environments.find(({ id }) => id === proposal?.environmentId)
   const parent = <Parent projectId={projectId} />
   if (proposal && flag && environment && isOfConfig(proposal)) {
     return <OneConfig key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} />
+  }
+  if (proposal && segment && environment && isOfSegment(proposal)) {
+    return <OneSegment key={proposal.id} {...{ projectId, proposal, segment, environment, parent }} />
   }
   if (proposal?.change && environment && (flag || proposal.flagId === null)) {
     return (
       <OneChange key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} change={proposal.change} />
     )
   }
+  const isKnown = proposal !== undefined && isComplete && (segments.isComplete || !isOfSegment(proposal))
   // Of another project, or of none.
-  const isNowhere = (error && 'status' in error && error.status === 404) || (proposal !== undefined && isComplete)
+  const isNowhere = (error && 'status' in error && error.status === 404) || isKnown
   if (isNowhere) return <NotFound />
-  const failure = error ?? flagsError
-  const retry = () => void Promise.all([refetch(), refetchFlags()])
+  const failure = error ?? flagsError ?? segments.error
+  const retry = () => void Promise.all([refetch(), refetchFlags(), ...(segments.error ? [segments.refetch()] : [])])
   return (
     <Page title="Proposal" parent={parent}>
       {failure && <Failed title="The proposal did not load" error={failure} onRetry={retry} />}

@@ -3,16 +3,18 @@ import type { FlagConfig, Rule } from '@bunting/engine'
 /** What a pennant shows of a flag in one environment. */
 export type PennantState =
   | { kind: 'nothing' }
-  /** `share` is inked: 0 is an outline, 1 is filled. A forked tail says that rules decide. */
-  | { kind: 'config'; on: boolean; forked: boolean; share: number }
+  /** `share` is inked: 0 is an outline, 1 is filled. A forked tail says that rules decide, or the flags that it needs. */
+  | { kind: 'config'; on: boolean; forked: boolean; share: number; needs?: true }
 
 const decides = (rule: Rule): boolean => rule.conditions.length > 0 || rule.distribution !== undefined
 
 export const pennantState = (config: FlagConfig | undefined): PennantState => {
   if (!config) return { kind: 'nothing' }
   const rules = config.rules.filter((rule) => rule.enabled)
-  const forked = rules.some(decides)
-  return { kind: 'config', on: config.enabled, forked, share: config.enabled ? shareOf(config, rules) : 0 }
+  const needs = (config.prerequisites ?? []).length > 0
+  const forked = needs || rules.some(decides)
+  const share = config.enabled ? shareOf(config, rules) : 0
+  return { kind: 'config', on: config.enabled, forked, share, ...(needs && { needs }) }
 }
 
 const shareOf = ({ defaultValue }: FlagConfig, rules: readonly Rule[]): number => {

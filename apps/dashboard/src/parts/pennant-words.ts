@@ -5,11 +5,16 @@ import type { PennantState } from './pennant-state.ts'
 /** The state of a pennant as a part of a sentence: `on, rules decide, rolled out to 10 %`. */
 export const sayState = (state: PennantState): string => {
   if (state.kind === 'nothing') return 'nothing yet'
-  if (!state.on) return state.forked ? 'off, rules waiting' : 'off'
-  if (state.forked) return state.share < 1 ? `on, rules decide, ${rollout(state.share)}` : 'on, rules decide'
+  if (!state.on) return state.forked ? `off, ${decider(state)} waiting` : 'off'
+  if (state.forked) {
+    const says = `on, ${decider(state)} decide`
+    return state.share < 1 ? `${says}, ${rollout(state.share)}` : says
+  }
   if (state.share === 0) return 'on for nobody'
   return state.share < 1 ? rollout(state.share) : 'on for everyone'
 }
+
+const decider = ({ needs }: { needs?: true }): string => (needs ? 'prerequisites' : 'rules')
 
 const rollout = (share: number): string => `rolled out to ${percent(share * 100)}`
 

@@ -12,6 +12,8 @@ export type ActionWords = {
   resourceType:
     | 'flag'
     | 'flag_version'
+    | 'segment'
+    | 'segment_version'
     | 'proposal'
     | 'api_key'
     | 'environment'

@@ -11,6 +11,8 @@ import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.tsx'
 import { memberJoined, memberRemoved, memberUpdated } from './members.tsx'
 import { organizationUpdated } from './organizations.tsx'
 import { proposalApproved, proposalCreated, proposalRejected } from './proposals.tsx'
+import { segmentProposalApproved, segmentProposalCreated, segmentProposalRejected } from './segment-proposals.tsx'
+import { segmentCreated, segmentUpdated, segmentVersionCreated } from './segments.tsx'
 import { sessionCreated, sessionEnded, sessionRefused } from './sessions.tsx'
 
 /** Every action the log can hold, in words. */
@@ -21,6 +23,12 @@ export const actions: Record<AuditAction, ActionWords> = {
   'flag.proposal.created': proposalCreated,
   'flag.proposal.approved': proposalApproved,
   'flag.proposal.rejected': proposalRejected,
+  'segment.created': segmentCreated,
+  'segment.updated': segmentUpdated,
+  'segment.version.created': segmentVersionCreated,
+  'segment.proposal.created': segmentProposalCreated,
+  'segment.proposal.approved': segmentProposalApproved,
+  'segment.proposal.rejected': segmentProposalRejected,
   'environment.created': environmentCreated,
   'environment.updated': environmentUpdated,
   'environment.proposal.created': environmentProposalCreated,

@@ -10,6 +10,7 @@ import { Bar } from './bar.tsx'
 import './editor/editor.css'
 import { type Edited, type Editing, EditingContext } from './editor/editing.ts'
 import { Master } from './editor/master.tsx'
+import { Prerequisites } from './editor/prerequisites.tsx'
 import { RuleList } from './editor/rule-list.tsx'
 import { Sorting } from './editor/sorting.tsx'
 import { Suggestions } from './editor/suggestions.tsx'
@@ -46,8 +47,13 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
   // What is typed shows at once; what it answers, right after.
   const typed = useDeferredValue(edited.config)
   // An archived flag answers nobody, whatever it would say.
-  const trial = useTrial(place, isArchived ? null : typed, isArchived ? null : live)
-  const answeredBy = isAsked(trial.typed) ? trial.explanation.result.ruleId : undefined
+  const trial = useTrial({
+    place,
+    type: flag.type,
+    draft: isArchived ? null : typed,
+    live: isArchived ? null : live,
+  })
+  const answeredBy = isAsked(trial.typed) ? trial.told.explanation?.result.ruleId : undefined
   useKeys({ t: () => document.querySelector<HTMLElement>('[data-try=first]')?.focus() })
   return (
     <EditingContext value={editing}>
@@ -70,6 +76,7 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
         <div className="editor">
           <Master {...edited} isArchived={isArchived} />
           <Locked config={edited.config} />
+          <Prerequisites {...edited} />
           <RuleList {...edited} answeredBy={answeredBy} />
           <Suggestions attributes={attributes} />
           <Variants {...edited} />

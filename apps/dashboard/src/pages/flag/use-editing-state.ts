@@ -1,5 +1,5 @@
 import { ApiError, type Environment, type ErrorDetail } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
+import { type FlagConfig, leavesOf } from '@bunting/engine'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
@@ -18,7 +18,7 @@ const archivedReason = 'The flag is archived. Bring it back to change it.'
 
 const attributesOf = ({ rules }: FlagConfig): string[] => {
   const named = rules.flatMap(({ conditions, bucketBy }) => [
-    ...conditions.map(({ attribute }) => attribute),
+    ...Array.from(leavesOf(conditions, ''), ({ condition }) => ('attribute' in condition ? condition.attribute : '')),
     bucketBy ?? '',
   ])
   return [...new Set(['userId', ...named])].filter((name) => name !== '')

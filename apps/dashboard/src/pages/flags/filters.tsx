@@ -12,6 +12,7 @@ const types = [
   { value: 'boolean', label: 'boolean' },
   { value: 'string', label: 'string' },
   { value: 'number', label: 'number' },
+  { value: 'json', label: 'json' },
 ] as const
 
 const clients = [

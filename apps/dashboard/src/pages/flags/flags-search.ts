@@ -2,7 +2,7 @@
 export type FlagsSearch = {
   q?: string
   show?: 'archived' | 'all'
-  type?: 'boolean' | 'string' | 'number'
+  type?: 'boolean' | 'string' | 'number' | 'json'
   client?: 'yes' | 'no'
   /** An environment's slug: where `state` is looked at. */
   env?: string
@@ -18,7 +18,7 @@ export type StateFilter = (typeof stateFilters)[number]
 
 const choices = {
   show: ['archived', 'all'],
-  type: ['boolean', 'string', 'number'],
+  type: ['boolean', 'string', 'number', 'json'],
   client: ['yes', 'no'],
   state: stateFilters,
   stale: ['any', 'not_evaluated', 'single_value'],

@@ -24,6 +24,7 @@ const types: readonly { value: FlagType; words: string }[] = [
   { value: 'boolean', words: 'true or false' },
   { value: 'string', words: 'a text, such as a variant’s name' },
   { value: 'number', words: 'a number, such as a limit' },
+  { value: 'json', words: 'an object or array, such as the settings of a page' },
 ]
 
 /** Fields that the service can find wrong, in the order they are in. */

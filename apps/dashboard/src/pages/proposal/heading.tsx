@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FlagInList } from '../../data/flags.ts'
+import type { SegmentInList } from '../../data/segments.ts'
 import { useSession } from '../../data/session.ts'
 import { EnvName } from '../../parts/env-name.tsx'
 import { Face } from '../../parts/face.tsx'
@@ -10,17 +11,18 @@ import { ProposalStatusTag } from './status-tag.tsx'
 type HeadingProps = ProposalProps & {
   /** Where it is about one. */
   flag?: FlagInList | undefined
+  segment?: SegmentInList
   by: string
 }
 
 /** Who wants what, where, since when. */
-export const Heading = ({ projectId, proposal, flag, environment, by }: HeadingProps) => {
+export const Heading = ({ projectId, proposal, flag, segment, environment, by }: HeadingProps) => {
   const { user } = useSession()
   return (
     <div className="page-head">
       <div className="min-w-0">
         <h1>
-          Change to <bdi>{flag?.name ?? environment.name}</bdi>
+          Change to <bdi>{(flag ?? segment ?? environment).name}</bdi>
         </h1>
         <div className="byline">
           <Face
@@ -40,6 +42,11 @@ export const Heading = ({ projectId, proposal, flag, environment, by }: HeadingP
                   {flag.key}
                 </Link>{' '}
                 in{' '}
+              </>
+            )}
+            {segment && (
+              <>
+                the segment <code>{segment.key}</code> in{' '}
               </>
             )}
             <EnvName environment={environment} /> <Time at={proposal.createdAt} />

@@ -2,9 +2,11 @@ import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { FlagInList } from '../../data/flags.ts'
-import { isOfConfig, type Proposal } from '../../data/proposals.ts'
+import { isOfConfig, isOfSegment, type Proposal } from '../../data/proposals.ts'
+import type { SegmentInList } from '../../data/segments.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { sayProposed } from '../../diff/say-proposed.ts'
+import { saySegment } from '../../diff/say-segment.ts'
 import { capital, sayChanges } from '../../diff/words.ts'
 import { isolate } from '../../format/isolate.ts'
 import { EnvName } from '../../parts/env-name.tsx'
@@ -19,13 +21,15 @@ type ProposalRowProps = {
   proposal: Proposal
   /** Absent until it is loaded. */
   flag: FlagInList | undefined
+  segment: SegmentInList | undefined
   environment: Environment | undefined
   nameOf(id: string): string
 }
 
 /** The pennant now and after, what changes, who wants it and since when. */
-export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: ProposalRowProps) => {
+export const ProposalRow = ({ projectId, proposal, flag, segment, environment, nameOf }: ProposalRowProps) => {
   const { id, status, createdBy, createdAt } = proposal
+  const about = flag ?? segment
   const isPending = status === 'pending'
   return (
     <li>
@@ -35,12 +39,13 @@ export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: 
         </span>
         <span className="what">
           <span className="name">
-            <b dir="auto">{flag?.name}</b> {flag && <code>{flag.key}</code>}
-            {flag && environment && ' in '}
+            <b dir="auto">{about?.name}</b> {about && <code>{about.key}</code>}
+            {segment && ', a segment,'}
+            {about && environment && ' in '}
             {environment && <EnvName environment={environment} />}
           </span>
           {isPending ? (
-            <span className="says">{sayWhat(proposal, flag)}</span>
+            <span className="says">{sayWhat(proposal, flag, segment)}</span>
           ) : (
             <Decision proposal={proposal} nameOf={nameOf} />
           )}
@@ -54,7 +59,14 @@ export const ProposalRow = ({ projectId, proposal, flag, environment, nameOf }: 
   )
 }
 
-const sayWhat = (proposal: Proposal, flag: FlagInList | undefined): string | undefined => {
+const sayWhat = (
+  proposal: Proposal,
+  flag: FlagInList | undefined,
+  segment: SegmentInList | undefined,
+): string | undefined => {
+  if (isOfSegment(proposal)) {
+    return saySegment(proposal.proposedConfig, segment?.versions[proposal.environmentId]?.config)
+  }
   if (!isOfConfig(proposal)) return capital(sayProposed(proposal.change ?? {}))
   const now = flag?.versions[proposal.environmentId]?.config ?? null
   return flag && sayChanges(changesBetween(now, proposal.proposedConfig).changes)

@@ -2,7 +2,8 @@ import type { Ref } from 'react'
 import { useNames } from '../../data/actors.ts'
 import { useEnvironments } from '../../data/environments.ts'
 import { useFlags } from '../../data/flags.ts'
-import type { Proposal } from '../../data/proposals.ts'
+import { isOfSegment, type Proposal } from '../../data/proposals.ts'
+import { useSegments } from '../../data/segments.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
 type ProposalRowsProps = { projectId: string; items: readonly Proposal[]; ref: Ref<HTMLUListElement> }
@@ -10,6 +11,7 @@ type ProposalRowsProps = { projectId: string; items: readonly Proposal[]; ref: R
 export const ProposalRows = ({ projectId, items, ref }: ProposalRowsProps) => {
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
+  const { items: segments = [] } = useSegments(projectId, items.some(isOfSegment))
   const nameOf = useNames(items.flatMap(({ createdBy, reviewedBy }) => [createdBy, reviewedBy]))
   return (
     <ul className="proposal-list" ref={ref} aria-label="Proposals">
@@ -19,6 +21,7 @@ export const ProposalRows = ({ projectId, items, ref }: ProposalRowsProps) => {
           projectId={projectId}
           proposal={proposal}
           flag={flags.find(({ id }) => id === proposal.flagId)}
+          segment={segments.find(({ id }) => id === proposal.segmentId)}
           environment={environments.find(({ id }) => id === proposal.environmentId)}
           nameOf={nameOf}
         />

@@ -18,8 +18,17 @@ type Snippet = {
   code(place: SnippetPlace): string
 }
 
-const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallback'", number: '0' }
-const capital: Record<FlagType, string> = { boolean: 'Boolean', string: 'String', number: 'Number' }
+const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallback'", number: '0', json: '{}' }
+const capital: Record<FlagType, string> = { boolean: 'Boolean', string: 'String', number: 'Number', json: 'Json' }
+/** OpenFeature's name for a document. */
+const ofOpenFeature: Record<FlagType, string> = { ...capital, json: 'Object' }
+/** What a component shows of it. */
+const shown: Record<FlagType, string> = {
+  boolean: 'String',
+  string: 'String',
+  number: 'String',
+  json: 'JSON.stringify',
+}
 
 /** How an app asks for a flag, a row each. */
 export const snippets = {
@@ -76,7 +85,7 @@ const flags = openFlags({
   key: 'pk_…',
   context: { userId: 'ada' },
 })
-const Answer = () => <p>{String(use${capital[flagType]}('${flagKey}', ${fallbacks[flagType]}))}</p>
+const Answer = () => <p>{${shown[flagType]}(use${capital[flagType]}('${flagKey}', ${fallbacks[flagType]}))}</p>
 
 createRoot(document.body).render(
   <FlagsProvider flags={flags}>
@@ -103,7 +112,7 @@ const flags = openFlags({
 })
 await OpenFeature.setProviderAndWait(buntingProvider(flags))
 const client = OpenFeature.getClient()
-console.log(await client.get${capital[flagType]}Value('${flagKey}', ${fallbacks[flagType]}, { targetingKey: 'ada' }))
+console.log(await client.get${ofOpenFeature[flagType]}Value('${flagKey}', ${fallbacks[flagType]}, { targetingKey: 'ada' }))
 await OpenFeature.close()`,
   },
   cli: {

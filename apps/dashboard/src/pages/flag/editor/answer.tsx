@@ -1,3 +1,4 @@
+import { same } from '../../../diff/same.ts'
 import { withField } from '../../../draft/edit.ts'
 import { type EditedRule, useEditing } from './editing.ts'
 import { Split } from './split.tsx'
@@ -17,7 +18,7 @@ export const Answer = ({ edited }: { edited: EditedRule }) => {
           value={rule.value ?? ''}
           onChange={(value) => change({ ...rule, value })}
           path={`${path}.value`}
-          isNew={was !== undefined && was.value !== rule.value}
+          isNew={was !== undefined && !same(was.value, rule.value)}
         />
       </div>
     </div>

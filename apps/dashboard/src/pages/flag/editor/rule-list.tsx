@@ -41,7 +41,7 @@ export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answ
               value={config.defaultValue}
               onChange={(defaultValue) => edit((now) => ({ ...now, defaultValue }))}
               path="defaultValue"
-              isNew={base !== null && base.defaultValue !== config.defaultValue}
+              isNew={base !== null && !same(base.defaultValue, config.defaultValue)}
             />
           </ProblemsContext>
           <Button

@@ -5,14 +5,14 @@ import { useEditing, useProblemAt } from './editing.ts'
 import './token.css'
 
 /** What is wrong, under the line that it is in. */
-const TokenProblem = ({ id, says }: { id: string; says: string | undefined }) =>
+export const TokenProblem = ({ id, says }: { id: string; says: string | undefined }) =>
   says === undefined ? null : (
     <small id={id} className="tok-problem">
       {says}
     </small>
   )
 
-const described = (id: string, problem: string | undefined) =>
+export const described = (id: string, problem: string | undefined) =>
   problem === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': id }
 
 type TokenInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {

@@ -1,15 +1,16 @@
-import type { FlagType, FlagValue } from '@bunting/engine'
+import type { Scalar } from '@bunting/engine'
 import { type ComponentProps, type FocusEvent, useState } from 'react'
 import { readNumber } from '../../../draft/read-number.ts'
 import { TokenInput } from './token.tsx'
 
 /** What is no number stays a text: then the draft's problems say what is wrong with it. */
-export const readValue = (text: string, type: FlagType): FlagValue => (type === 'number' ? readNumber(text) : text)
+export const readValue = (text: string, type: TypedInputProps['type']): string | number =>
+  type === 'number' ? readNumber(text) : text
 
 type TypedInputProps = Omit<ComponentProps<typeof TokenInput>, 'value' | 'onChange'> & {
-  type: FlagType
-  value: FlagValue
-  onChange(value: FlagValue): void
+  type: 'string' | 'number'
+  value: Scalar
+  onChange(value: string | number): void
 }
 
 /** A field for a value. What was typed stays as long as it says the value: `1.` on the way to `1.5`. */

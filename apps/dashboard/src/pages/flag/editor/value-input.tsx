@@ -1,49 +1,64 @@
 import type { FlagValue } from '@bunting/engine'
 import { useState } from 'react'
+import { same } from '../../../diff/same.ts'
+import { sayValue } from '../../../diff/words.ts'
 import { useEditing } from './editing.ts'
+import { JsonInput } from './json-input.tsx'
 import { TokenSelect } from './token.tsx'
 import { TypedInput } from './typed-input.tsx'
 
-type ValueInputProps = {
+type AnyInputProps = {
   label: string
   value: FlagValue
   onChange(value: FlagValue): void
   path: string
   isNew?: boolean
+  placeholder?: string
+  onBlur?(): void
 }
+
+/** A field that fits the flag's type. */
+export const AnyInput = ({ value, placeholder, ...props }: AnyInputProps) => {
+  const { type } = useEditing()
+  // A document where none belongs is shown all the same.
+  if (type === 'json' || typeof value === 'object') return <JsonInput {...props} className="val" value={value} />
+  return (
+    <TypedInput
+      {...props}
+      type={type === 'number' ? 'number' : 'string'}
+      className="val"
+      value={value}
+      placeholder={placeholder ?? (type === 'number' ? '0' : 'empty')}
+    />
+  )
+}
+
+type ValueInputProps = Omit<AnyInputProps, 'placeholder' | 'onBlur'>
 
 const another = '\u0000another'
 
-/** A value a flag can give: a choice where there is one, otherwise a field that fits the flag's type. */
-export const ValueInput = ({ label, value, onChange, path, isNew = false }: ValueInputProps) => {
+/** A value a flag can give: a choice where there is one, otherwise a field. */
+export const ValueInput = ({ isNew = false, ...props }: ValueInputProps) => {
   const { type, variants } = useEditing()
   const [isFree, setFree] = useState(false)
   const known: readonly FlagValue[] = type === 'boolean' ? [true, false] : variants.map((one) => one.value)
-  if (known.length === 0 || isFree) {
-    return (
-      <TypedInput
-        label={label}
-        type={type}
-        className="val"
-        value={value}
-        onChange={onChange}
-        path={path}
-        isNew={isNew}
-        placeholder={type === 'number' ? '0' : 'empty'}
-        onBlur={() => setFree(false)}
-      />
-    )
+  if (known.length === 0 || isFree) return <AnyInput {...props} isNew={isNew} onBlur={() => setFree(false)} />
+  const { label, value, onChange, path } = props
+  const values = [...known, value].filter((one, at, all) => all.findIndex((other) => same(one, other)) === at)
+  const nameOf = (one: FlagValue): string => {
+    if (one === '') return '(empty)'
+    const variant = type === 'json' ? variants.find((each) => same(each.value, one)) : undefined
+    return variant ? `${variant.key} ${sayValue(one)}` : sayValue(one)
   }
-  const values = [...new Set([...known, value])]
   return (
     <TokenSelect
       label={label}
       className={isNew ? 'val new' : 'val'}
-      value={String(values.indexOf(value))}
+      value={String(values.findIndex((one) => same(one, value)))}
       onChange={(next) => (next === another ? setFree(true) : onChange(values[Number(next)] as FlagValue))}
       path={path}
       options={[
-        ...values.map((one, at) => ({ value: String(at), label: one === '' ? '(empty)' : String(one) })),
+        ...values.map((one, at) => ({ value: String(at), label: nameOf(one) })),
         ...(type === 'boolean' ? [] : [{ value: another, label: 'Another value…' }]),
       ]}
     />

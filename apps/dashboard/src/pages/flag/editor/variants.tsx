@@ -1,4 +1,4 @@
-import type { Variant } from '@bunting/engine'
+import type { FlagType, Variant } from '@bunting/engine'
 import { Plus, X } from 'lucide-react'
 import { memo } from 'react'
 import { same } from '../../../diff/same.ts'
@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../parts/button.tsx'
 import { type Edited, ProblemsContext, problemsUnder, type ShownProblem, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
 import { SettledInput, TokenInput } from './token.tsx'
-import { TypedInput } from './typed-input.tsx'
+import { AnyInput } from './value-input.tsx'
 import './variants.css'
 
 /** Named values, for rules to give and to split over. */
@@ -63,7 +63,7 @@ type VariantLineProps = {
 }
 
 const VariantLine = memo(({ variant, at, user, isNew, problems }: VariantLineProps) => {
-  const { type, because, edit } = useEditing()
+  const { because, edit } = useEditing()
   const set = (next: Variant) => edit((now) => changeVariant(now, at, next))
   const inUse = user < 0 ? undefined : `Rule ${user + 1} splits over it.`
   const { description, ...plain } = variant
@@ -80,15 +80,13 @@ const VariantLine = memo(({ variant, at, user, isNew, problems }: VariantLinePro
           isNew={isNew}
         />
         <span className="text-ink-3">is</span>
-        <TypedInput
+        <AnyInput
           label={`Value of variant ${at + 1}`}
-          type={type}
-          className="val"
-          placeholder="empty"
           value={variant.value}
           onChange={(value) => set({ ...variant, value: value as Variant['value'] })}
           path={`variants[${at}].value`}
           isNew={isNew}
+          placeholder="empty"
         />
         <TokenInput
           label={`Description of variant ${at + 1}`}
@@ -112,9 +110,11 @@ const VariantLine = memo(({ variant, at, user, isNew, problems }: VariantLinePro
 })
 
 /** The first key that is free. */
-const fresh = (variants: readonly Variant[] = [], type: 'string' | 'number'): Variant => {
+const fresh = (variants: readonly Variant[] = [], type: Exclude<FlagType, 'boolean'>): Variant => {
   const taken = new Set(variants.map(({ key }) => key))
   let number = variants.length + 1
   while (taken.has(`variant-${number}`)) number += 1
-  return { key: `variant-${number}`, value: type === 'number' ? number : `variant-${number}` }
+  const key = `variant-${number}`
+  const values = { string: key, number, json: { name: key } }
+  return { key, value: values[type] }
 }

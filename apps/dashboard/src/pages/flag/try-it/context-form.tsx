@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { type Trial, typedAt } from './use-trial.ts'
+import { typedAt } from './context.ts'
+import type { Trial } from './use-trial.ts'
 
 /** Who asks: the attributes that the rules look at, and any other. */
 export const ContextForm = ({ trial, attributes }: { trial: Trial; attributes: readonly string[] }) => {
@@ -20,6 +21,7 @@ export const ContextForm = ({ trial, attributes }: { trial: Trial; attributes: r
             autoComplete="off"
             spellCheck={false}
             placeholder="not set"
+            title='A text, or a list such as ["a", "b"]'
             data-try={index === 0 ? 'first' : undefined}
             value={typedAt(trial.typed, attribute)}
             onChange={(event) => trial.type(attribute, event.target.value)}

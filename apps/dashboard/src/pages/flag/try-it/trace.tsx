@@ -1,36 +1,23 @@
-import type { ConditionExplanation, Rule, RuleExplanation } from '@bunting/engine'
-import { Check, Minus, X } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import type { Explanation, FlagConfig, Rule, RuleExplanation } from '@bunting/engine'
+import { memo } from 'react'
 import { same } from '../../../diff/same.ts'
-import { valuesOf } from '../../../diff/words.ts'
 import { isolate } from '../../../format/isolate.ts'
 import { classes } from '../../../parts/classes.ts'
-import type { Trial } from './use-trial.ts'
-import { sayCompared } from './words.ts'
+import { Compared, Line } from './compared.tsx'
+import { Mark, type MarkKind } from './mark.tsx'
 
-const marks = {
-  yes: { Icon: Check, label: 'matched' },
-  no: { Icon: X, label: 'did not match' },
-  skip: { Icon: Minus, label: 'not tried' },
-}
-
-const Mark = ({ kind }: { kind: keyof typeof marks }) => {
-  const { Icon, label } = marks[kind]
-  return <Icon className={`t-${kind}`} size={16} strokeWidth={1.5} role="img" aria-label={label} />
-}
-
-const kindOf = ({ outcome }: RuleExplanation): keyof typeof marks =>
+const kindOf = ({ outcome }: RuleExplanation): MarkKind =>
   outcome === 'matched' ? 'yes' : outcome === 'disabled' || outcome === 'not_reached' ? 'skip' : 'no'
 
 /** Rule by rule: what was compared, and why it did or did not match. */
-export const Trace = ({ trial: { config, explanation } }: { trial: Trial }) => (
+export const Trace = ({ config, explanation }: { config: FlagConfig | null; explanation: Explanation }) => (
   <ol className="trace" aria-label="Rule by rule">
     {explanation.rules.map((told, index) => (
       <TracedRule
         key={told.id}
         told={told}
         at={index}
-        rule={config?.rules[index]}
+        rule={config?.rules.find(({ id }) => id === told.id)}
         variant={told.outcome === 'matched' ? explanation.result.variant : undefined}
       />
     ))}
@@ -84,24 +71,6 @@ const Details = ({ told, rule, variant }: DetailsProps) => {
         </Line>
       )}
     </ul>
-  )
-}
-
-const Line = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
-  <li>
-    <Mark kind={yes ? 'yes' : 'no'} />
-    <span>{children}</span>
-  </li>
-)
-
-const Compared = ({ condition }: { condition: ConditionExplanation }) => {
-  if (condition.actual === null && condition.operator !== 'is_not_set')
-    return <>{isolate(condition.attribute)} is not set</>
-  return (
-    <>
-      {isolate(condition.attribute)} {condition.actual !== null && <code>{String(condition.actual)}</code>}{' '}
-      {sayCompared(condition)} {valuesOf(condition).map(isolate).join(', ')}
-    </>
   )
 }
 

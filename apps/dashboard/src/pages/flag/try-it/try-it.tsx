@@ -1,17 +1,21 @@
 import type { Environment } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
+import type { EvaluationResult, FlagConfig } from '@bunting/engine'
 import { Terminal } from 'lucide-react'
 import { managementUrl } from '../../../base.ts'
+import { sayError } from '../../../data/change.ts'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useCopy } from '../../../parts/copy.tsx'
 import { envColor } from '../../../parts/pennant.tsx'
 import { Segments } from '../../../parts/segments.tsx'
 import { Tag } from '../../../parts/tag.tsx'
+import { layOut } from '../../../parts/value.tsx'
+import { contextOf } from './context.ts'
 import { ContextForm } from './context-form.tsx'
+import { Needed } from './needed.tsx'
 import { Trace } from './trace.tsx'
 import './try-it.css'
-import { contextOf, type Trial } from './use-trial.ts'
+import type { Trial } from './use-trial.ts'
 import { sayOther, sayWhy } from './words.ts'
 
 type TryItProps = {
@@ -25,7 +29,7 @@ type TryItProps = {
 
 /** A context, the answer as one types, and why. */
 export const TryIt = ({ trial, place, environment, live, attributes, isArchived }: TryItProps) => {
-  const { result } = trial.explanation
+  const { explanation, failure } = trial.told
   return (
     <div id="try" className="env" style={envColor(environment.color)}>
       <div className="try-head">
@@ -45,26 +49,39 @@ export const TryIt = ({ trial, place, environment, live, attributes, isArchived 
       </div>
       <ContextForm trial={trial} attributes={attributes} />
       <div className="answer" aria-live="polite">
-        <p className="got">
-          <code>{result.value === '' ? '""' : String(result.value)}</code>
-          <Tag kind="line">
-            <code>{result.reason}</code>
-          </Tag>
-        </p>
+        {explanation && <Got result={explanation.result} />}
         <p>
-          {isArchived
-            ? 'The flag is archived: apps get nothing for it.'
-            : sayWhy(trial.config, result, environment.name)}
-          {trial.which === 'draft' && live && sayOther(result, trial.live.result, live.version)}
+          {isArchived && 'The flag is archived: apps get nothing for it.'}
+          {!isArchived && explanation && sayWhy(trial.config, explanation, environment.name)}
+          {trial.which === 'draft' && explanation && live && trial.live.explanation
+            ? sayOther(explanation.result, trial.live.explanation.result, live.version)
+            : ''}
+          {failure && <>The service does not answer this. {sayError(failure)}</>}
         </p>
       </div>
-      <Trace trial={trial} />
+      {explanation?.prerequisites && (
+        <Needed prerequisites={explanation.prerequisites} environment={environment.name} />
+      )}
+      {explanation && <Trace config={trial.config} explanation={explanation} />}
       <div className="try-foot">
         <CopyAsCurl trial={trial} place={place} />
       </div>
     </div>
   )
 }
+
+const Got = ({ result: { value, reason } }: { result: EvaluationResult }) => (
+  <p className="got">
+    {typeof value === 'object' && value !== null ? (
+      <code className="document">{layOut(value)}</code>
+    ) : (
+      <code>{value === '' ? '""' : String(value)}</code>
+    )}
+    <Tag kind="line">
+      <code>{reason}</code>
+    </Tag>
+  </p>
+)
 
 /** The same question to the API, about what is live or, with its config, the draft. */
 const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagPlace }) => {

@@ -1,25 +1,22 @@
-import { type EvaluationContext, type Explanation, explain, type FlagConfig } from '@bunting/engine'
+import {
+  type EvaluationContext,
+  type Explanation,
+  explain,
+  type FlagConfig,
+  type FlagType,
+  referencesOf,
+} from '@bunting/engine'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { type Asked, explanationQuery } from '../../../data/explanations.ts'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { keepTyped, loadTyped } from '../../../draft/typed-storage.ts'
+import { contextOf, type Typed } from './context.ts'
 
 type Which = 'draft' | 'live'
 
-/** What is tried, as it was typed: an attribute that is empty is not there. */
-export type Typed = Readonly<Record<string, string>>
-
-export const contextOf = (typed: Typed): EvaluationContext => {
-  const { userId = '', anonymousId = '', ...rest } = typed
-  const attributes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
-  return {
-    ...(userId === '' ? {} : { userId }),
-    ...(anonymousId === '' ? {} : { anonymousId }),
-    ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
-  }
-}
-
-/** People name attributes as they like: `constructor` is one that nobody typed yet. */
-export const typedAt = (typed: Typed, attribute: string): string =>
-  Object.hasOwn(typed, attribute) ? (typed[attribute] ?? '') : ''
+/** Absent until it is known. */
+type Told = { explanation: Explanation | undefined; failure: Error | null }
 
 export type Trial = {
   typed: Typed
@@ -28,22 +25,20 @@ export type Trial = {
   choose(which: Which): void
   /** The config that answers, and how; the other one's answer beside it. */
   config: FlagConfig | null
-  explanation: Explanation
-  live: Explanation
+  told: Told
+  live: Told
 }
 
+type Trying = { place: FlagPlace; type: FlagType; draft: FlagConfig | null; live: FlagConfig | null }
+
 /** One context against the draft and against what is live, by the engine that apps are answered by. */
-export const useTrial = (
-  { projectId, flagKey }: { projectId: string; flagKey: string },
-  draft: FlagConfig | null,
-  live: FlagConfig | null,
-): Trial => {
-  const key = `try:${projectId}:${flagKey}`
+export const useTrial = ({ place, type, draft, live }: Trying): Trial => {
+  const key = `try:${place.projectId}:${place.flagKey}`
   const [typed, setTyped] = useState(() => loadTyped<Typed>(key) ?? {})
   const [which, choose] = useState<Which>('draft')
   const context = useMemo(() => contextOf(typed), [typed])
-  const ofDraft = useMemo(() => explain(flagKey, draft ?? undefined, context), [flagKey, draft, context])
-  const ofLive = useMemo(() => explain(flagKey, live ?? undefined, context), [flagKey, live, context])
+  const ofLive = useTold({ place, type, config: live, context, isLive: true })
+  const ofDraft = useTold({ place, type, config: draft, context, isLive: draft === live })
   return {
     typed,
     type: (attribute, value) => {
@@ -54,7 +49,37 @@ export const useTrial = (
     which,
     choose,
     config: which === 'draft' ? draft : live,
-    explanation: which === 'draft' ? ofDraft : ofLive,
+    told: which === 'draft' ? ofDraft : ofLive,
     live: ofLive,
   }
+}
+
+type Question = {
+  place: FlagPlace
+  type: FlagType
+  config: FlagConfig | null
+  context: EvaluationContext
+  isLive: boolean
+}
+
+/** A config that names nothing is answered here, at once; of one that names segments or flags, the service has those. */
+const useTold = ({ place, type, config, context, isLive }: Question): Told => {
+  const isAlone = useMemo(() => config === null || referencesOf(config).length === 0, [config])
+  const own = useMemo(
+    () => (isAlone ? explainAlone(place.flagKey, type, config, context) : undefined),
+    [isAlone, place.flagKey, type, config, context],
+  )
+  const asked: Asked = isLive || !config ? { version: config?.version ?? 0 } : { config }
+  const { data, error } = useQuery({ ...explanationQuery(place, asked, context), enabled: !isAlone })
+  return own ? { explanation: own, failure: null } : { explanation: data, failure: error }
+}
+
+const explainAlone = (
+  flagKey: string,
+  type: FlagType,
+  config: FlagConfig | null,
+  context: EvaluationContext,
+): Explanation => {
+  const flags = new Map(config ? [[flagKey, { type, config }]] : [])
+  return explain(flagKey, { flags, segments: new Map() }, context)
 }

@@ -1,0 +1,20 @@
+import type { EvaluationContext, FlagConfig } from '@bunting/engine'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+import { type FlagPlace, toBody } from './flag-versions.ts'
+
+/** A version that is live, or a draft of one. */
+export type Asked = { version: number } | { config: FlagConfig }
+
+/** What the service answers a context, and why: it knows the segments and flags that a config names. */
+export const explanationQuery = (place: FlagPlace, asked: Asked, context: EvaluationContext) =>
+  queryOptions({
+    queryKey: ['explanation', place, asked, context],
+    queryFn: () =>
+      api.explainFlag({
+        params: place,
+        body: { context, ...('config' in asked ? { config: toBody(asked.config) } : {}) },
+      }),
+    // As one types, the answer of before stays until the next one is there.
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,32 @@
+import { type Condition, isGroup, isOfSegments, keysOf, partsOf, type SegmentCondition } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
+import { sayOperator } from './operator-words.ts'
+import { valuesOf } from './words.ts'
+
+/** What stands before the members of a group. */
+export const groupWords = { all: 'all of', any: 'any of', none: 'none of' } as const
+
+export const ignoringCase = 'ignoring case'
+
+/** `is in the segment`, `is in none of the segments`: what stands before the names of segments. */
+export const saySegments = (condition: SegmentCondition): string => {
+  const isNot = condition.operator === 'not_in_segment'
+  if (keysOf(condition).length === 1) return isNot ? 'is not in the segment' : 'is in the segment'
+  return isNot ? 'is in none of the segments' : 'is in one of the segments'
+}
+
+/** A condition as a part of a sentence: `any of: country is NL; is in the segment beta`. A group within a group is in brackets. */
+export const sayCondition = (condition: Condition): string => {
+  if (isGroup(condition)) {
+    const { name, members } = partsOf(condition)
+    return `${groupWords[name]}: ${members.map(sayMember).join('; ')}`
+  }
+  const values = valuesOf(condition).map(isolate).join(', ')
+  if (isOfSegments(condition)) return `${saySegments(condition)} ${values}`
+  const { attribute, operator, ignoreCase } = condition
+  return [isolate(attribute), sayOperator(operator), values, ignoreCase ? ignoringCase : '']
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+const sayMember = (member: Condition): string => (isGroup(member) ? `(${sayCondition(member)})` : sayCondition(member))

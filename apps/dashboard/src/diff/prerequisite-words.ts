@@ -1,0 +1,13 @@
+import type { FlagValue, Prerequisite } from '@bunting/engine'
+import { isolate } from '../format/isolate.ts'
+import { sayValue } from './words.ts'
+
+/** `true`, `a or b`, `a, b or c`. */
+export const sayAnyOf = (values: readonly FlagValue[]): string => {
+  const said = values.map((value) => isolate(sayValue(value)))
+  return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')} or ${said.at(-1)}`
+}
+
+/** `Needs new-checkout to answer true`. */
+export const sayPrerequisite = ({ flagKey, values }: Prerequisite): string =>
+  `Needs ${flagKey} to answer ${sayAnyOf(values)}`
