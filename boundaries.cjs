@@ -14,7 +14,7 @@ const packages = {
   'packages/openfeature': ['packages/sdk-core', 'packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
   'apps/server': ['packages/contract', 'packages/engine', 'packages/json-schema'],
   'apps/dashboard': ['packages/contract', 'packages/engine', 'packages/json-schema'],
-  'apps/cli': ['packages/contract'],
+  'apps/cli': ['packages/contract', 'packages/engine'],
   'apps/bunting': [],
 }
 

@@ -1,5 +1,5 @@
 /** What a shell offers for a word: names that the server knows, or files. */
-export type Completion = 'project' | 'environment' | 'flag' | 'profile' | 'file'
+export type Completion = 'project' | 'environment' | 'flag' | 'segment' | 'profile' | 'file'
 
 export type Parameter<Value> = {
   description: string
@@ -11,7 +11,7 @@ export type Parameter<Value> = {
 
 export type Argument<Value = unknown> = Parameter<Value> & { kind: 'required' | 'optional' | 'several' }
 export type Option<Value = unknown> = Parameter<Value> & {
-  kind: 'text' | 'list' | 'switch' | 'either'
+  kind: 'text' | 'list' | 'switch' | 'either' | 'removable'
   placeholder?: string
 }
 
@@ -65,6 +65,13 @@ export const switched = (description: string): Option<boolean | undefined> => ({
 
 /** `--name` and `--no-name` */
 export const either = (description: string): Option<boolean | undefined> => ({ kind: 'either', description })
+
+/** `--name <placeholder>`, and `--no-name`, which is false. */
+export const removable = (
+  placeholder: string,
+  description: string,
+  more: More = {},
+): Option<string | false | undefined> => ({ kind: 'removable', placeholder, description, ...more })
 
 export const wholeNumber = (placeholder: string, description: string): Option<number | undefined> => ({
   kind: 'text',

@@ -85,6 +85,7 @@ const toOptions = (name: string, spec: OptionSpec): Option[] => {
   if (spec.kind === 'either') return [new Option(long, spec.description), new Option(`--no-${kebab(name)}`)]
   const option = new Option(`${long} <${spec.placeholder}>`, spec.description)
   if (spec.kind === 'list') return [option.argParser(collect)]
+  if (spec.kind === 'removable') return [option, new Option(`--no-${kebab(name)}`)]
   if (spec.choices) option.choices(spec.choices)
   const parse = spec.parse
   return [parse ? option.argParser((value) => parseOr(parse, value)) : option]

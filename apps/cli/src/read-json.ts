@@ -2,17 +2,24 @@ import { readFileSync } from 'node:fs'
 import type { Ask } from './ask.ts'
 import { wrongUse } from './failure.ts'
 
-/** JSON of a file, or of standard input where the file is `-`. */
-export const readJson = async (ask: Ask, file: string): Promise<unknown> => {
-  const text = file === '-' ? await ask.input() : readText(file)
+/** The text of a file, or of standard input where the file is `-`. */
+export const readInput = async (ask: Ask, file: string): Promise<string> =>
+  file === '-' ? ask.input() : readText(file)
+
+/** The same as JSON. */
+export const readJson = async (ask: Ask, file: string): Promise<unknown> =>
+  parseJson(file === '-' ? 'Standard input' : file, await readInput(ask, file))
+
+/** `name` says what the text is, where it turns out to be no JSON. */
+export const parseJson = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return wrongUse(`${file === '-' ? 'Standard input' : file} is not JSON: ${(error as Error).message}.`)
+    return wrongUse(`${name} is not JSON: ${(error as Error).message}.`)
   }
 }
 
-const readText = (file: string): string => {
+export const readText = (file: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

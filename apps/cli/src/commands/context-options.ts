@@ -1,14 +1,14 @@
+import type { EvaluationContext } from '@bunting/engine'
 import type { Ask } from '../ask.ts'
 import { wrongUse } from '../failure.ts'
 import { list, text } from '../parameters.ts'
 import { readJson } from '../read-json.ts'
-import type { EvaluationContext } from '../server/delivery.ts'
 
 /** For whom a flag is evaluated. */
 export const contextOptions = {
   user: text('id', 'the userId'),
   anonymous: text('id', 'the anonymousId'),
-  attr: list('name=value', 'an attribute, as a text; as often as you like'),
+  attr: list('name=value', 'an attribute, as a text; the same name again makes a list'),
   context: text('file', 'the whole context from this JSON file; - is standard input', { complete: 'file' as const }),
 }
 
@@ -24,13 +24,21 @@ export const readContext = async (
   { user, anonymous, attr = [], context }: Chosen,
 ): Promise<EvaluationContext> => {
   const given = context === undefined ? {} : ((await readJson(ask, context)) as EvaluationContext)
-  const attributes = { ...given.attributes, ...Object.fromEntries(attr.map(parseAttribute)) }
+  const attributes = { ...given.attributes, ...readAttributes(attr) }
   return {
     ...given,
     ...(user === undefined ? {} : { userId: user }),
     ...(anonymous === undefined ? {} : { anonymousId: anonymous }),
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
   }
+}
+
+const readAttributes = (texts: readonly string[]): Record<string, string | string[]> => {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of texts.map(parseAttribute)) values.set(name, [...(values.get(name) ?? []), value])
+  return Object.fromEntries(
+    [...values].map(([name, [only = '', ...more]]) => [name, more.length === 0 ? only : [only, ...more]]),
+  )
 }
 
 /** Always a text, which compares as a number where a rule asks for one: `1.10` must not become `1.1`. */

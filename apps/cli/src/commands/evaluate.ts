@@ -31,10 +31,10 @@ export const evaluate = command({
     out.show(body, () => {
       out.table(
         ['flag', 'value', 'reason', 'rule', 'variant'],
-        Object.entries(results).map(([key, { value, reason, ruleId, variant }]) => [
+        Object.entries(results).map(([key, { value, reason, ruleId, variant, prerequisite }]) => [
           key,
           bold(valueText(value)),
-          reason,
+          prerequisite === undefined ? reason : `${reason} by ${prerequisite}`,
           dim(ruleId ?? ''),
           variant ?? '',
         ]),

@@ -1,8 +1,9 @@
 import type { AnswerOf, Client, Endpoints } from '@bunting/contract'
 import { command } from '../command.ts'
-import { valueText } from '../config/value-text.ts'
+import { briefText, valueText } from '../config/value-text.ts'
+import { printRules, signOf } from '../output/explanation.ts'
 import type { Output } from '../output/output.ts'
-import { bold, dim, green, type Rich, red, rich, yellow } from '../output/rich.ts'
+import { bold, dim, rich } from '../output/rich.ts'
 import { text } from '../parameters.ts'
 import { readJson } from '../read-json.ts'
 import { orNearFlag } from '../server/flags.ts'
@@ -10,7 +11,6 @@ import { contextOptions, readContext } from './context-options.ts'
 import { flagArgument } from './flags/flag-argument.ts'
 
 type Explanation = AnswerOf<Endpoints['explainFlag']>
-type RuleExplanation = Explanation['rules'][number]
 type Body = Parameters<Client['explainFlag']>[0]['body']
 
 export const explain = command({
@@ -38,39 +38,22 @@ export const explain = command({
   },
 })
 
-const printExplanation = (out: Output, place: string, { result, version, rules }: Explanation): void => {
+const printExplanation = (out: Output, place: string, { result, version, rules, prerequisites }: Explanation): void => {
   const which = version === null ? '' : ` (version ${version})`
   const variant = result.variant === undefined ? '' : `, variant ${result.variant}`
-  out.print(rich`${place}${dim(which)} answers ${bold(valueText(result.value))}: ${result.reason}${variant}`)
-  for (const [at, rule] of rules.entries()) {
-    out.print(rich`${outcomes[rule.outcome]} ${at + 1} ${rule.name === '' ? rule.id : rule.name}: ${whyText(rule)}`)
-    for (const { attribute, operator, value, actual, matched } of rule.conditions ?? []) {
-      const wanted = value === undefined ? '' : ` ${valueText(value)}`
-      const is = actual === null ? 'is not set' : `is ${valueText(actual)}`
-      out.print(rich`    ${matched ? green('✓') : red('✗')} ${attribute} ${operator}${wanted}  ${dim(is)}`)
-    }
+  const unmet = prerequisites?.find(({ flagKey }) => flagKey === result.prerequisite)
+  const off = unmet === undefined ? '' : `, off because ${unmet.flagKey} is ${actualText(unmet)}`
+  out.print(rich`${place}${dim(which)} answers ${bold(valueText(result.value))}: ${result.reason}${variant}${off}`)
+  for (const prerequisite of prerequisites ?? []) {
+    const needs = `needs ${prerequisite.flagKey} to be ${prerequisite.values.map(briefText).join(' or ')}`
+    out.print(rich`${signOf(prerequisite.matched)} ${needs}  ${dim(`it is ${actualText(prerequisite)}`)}`)
   }
+  printRules(out, rules)
   if (rules.length === 0 && result.reason === 'FLAG_NOT_FOUND') out.note(rich`It has no config here, or is archived.`)
 }
 
-const outcomes: Record<RuleExplanation['outcome'], Rich> = {
-  matched: green('✓'),
-  not_matched: red('✗'),
-  outside_rollout: yellow('○'),
-  disabled: dim('–'),
-  not_reached: dim('·'),
-}
-
-const words: Record<RuleExplanation['outcome'], string> = {
-  matched: 'matched',
-  not_matched: 'not matched',
-  outside_rollout: 'outside the rollout',
-  disabled: 'the rule is off',
-  not_reached: 'not reached',
-}
-
-const whyText = ({ outcome, bucket, threshold }: RuleExplanation): string => {
-  if (bucket === undefined) return words[outcome]
-  if (threshold === undefined) return `${words[outcome]}, bucket ${bucket} of 100000`
-  return `${words[outcome]}, bucket ${bucket} is ${bucket < threshold ? 'below' : 'not below'} ${threshold} (${threshold / 1_000} %)`
+/** What another flag answered; one that is off meets nothing, whatever its default. */
+const actualText = ({ actual, reason }: NonNullable<Explanation['prerequisites']>[number]): string => {
+  if (reason === 'FLAG_NOT_FOUND') return 'without a config here'
+  return reason === 'DISABLED' ? `off (${briefText(actual)})` : briefText(actual)
 }

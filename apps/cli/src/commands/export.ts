@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { command } from '../command.ts'
 import { wrongUse } from '../failure.ts'
+import { counted } from '../output/counted.ts'
 import { green, rich } from '../output/rich.ts'
 import { text } from '../parameters.ts'
 import { projectFileText } from '../project-file/project-file.ts'
@@ -10,7 +11,7 @@ export const exportProject = command({
   name: 'export',
   summary: 'Write a project as one JSON file, for git',
   description:
-    'It has the environments, the flags and their configs, always in the same order, and nothing that changes by itself. bunting import applies it.',
+    'It has the environments, the segments, the flags and their configs, always in the same order, and nothing that changes by itself. bunting import applies it.',
   target: 'project',
   withoutJson: true,
   options: { output: text('file', 'where to (default: standard output)', { complete: 'file' }) },
@@ -20,7 +21,11 @@ export const exportProject = command({
     const content = projectFileText(file)
     if (output === undefined) return out.raw(content)
     write(output, content)
-    out.note(rich`${green('Exported')} ${Object.keys(file.flags).length} flags of ${project.slug} to ${output}.`)
+    const count = Object.keys(file.segments ?? {}).length
+    const segments = count === 0 ? '' : ` and ${counted(count, 'segment')}`
+    out.note(
+      rich`${green('Exported')} ${counted(Object.keys(file.flags).length, 'flag')}${segments} of ${project.slug} to ${output}.`,
+    )
   },
 })
 

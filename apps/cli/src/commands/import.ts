@@ -2,6 +2,7 @@ import { type Client, parse } from '@bunting/contract'
 import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { changeLines } from '../output/change-lines.ts'
+import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { bold, dim, green, rich, yellow } from '../output/rich.ts'
 import { required, switched, text } from '../parameters.ts'
@@ -17,14 +18,14 @@ export const importProject = command({
   name: 'import',
   summary: 'Make a project like a file that bunting export wrote',
   description:
-    'Only what differs is changed; importing a file again changes nothing. A project that is not there is created. Flags that the file does not have stay, and so do their configs.\nIt exits with 1 where a --dry-run finds a difference.',
+    'Only what differs is changed; importing a file again changes nothing. A project that is not there is created. Flags and segments that the file does not have stay, and so do their configs.\nIt exits with 1 where a --dry-run finds a difference.',
   target: 'server',
   arguments: { file: required('the JSON file; - is standard input', { complete: 'file' }) },
   options: {
     project: text('slug', 'into this project instead of the one the file names', { complete: 'project' }),
     dryRun: switched('only show what would change'),
     propose: switched('propose what differs in protected environments'),
-    prune: switched('archive flags that the file does not have'),
+    prune: switched('archive flags and segments that the file does not have'),
   },
   examples: [
     'import shop.json --dry-run',
@@ -49,7 +50,7 @@ export const importProject = command({
         out.note(
           steps.length === 0
             ? rich`Nothing to change: ${slug} is like ${path}.`
-            : rich`${green('Imported')} ${path} into ${slug}: ${steps.length} changes.`,
+            : rich`${green('Imported')} ${path} into ${slug}: ${counted(steps.length, 'change')}.`,
         ),
       )
       return 'ok'
@@ -97,7 +98,8 @@ const applyAll = async (api: Client, out: Output, site: Site, steps: readonly St
     }
   }
   if (proposed > 0) {
-    out.note(rich`${yellow('Note:')} ${proposed} of them are proposed only: ${strictly}`)
+    out.note(rich`${yellow('Note:')} ${proposed} of them ${proposed === 1 ? 'is' : 'are'} proposed only: ${strictly}`)
   }
-  if (unpublished > 0) out.note(rich`${yellow('Warning:')} ${unpublished} changes are saved, but not published yet.`)
+  if (unpublished > 0)
+    out.note(rich`${yellow('Warning:')} ${counted(unpublished, 'change')} saved, but not published yet.`)
 }

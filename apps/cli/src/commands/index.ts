@@ -15,8 +15,10 @@ import { logout } from './logout.ts'
 import { orgs } from './orgs/index.ts'
 import { profiles } from './profiles/index.ts'
 import { projects } from './projects/index.ts'
+import { promote } from './promote.ts'
 import { proposals } from './proposals/index.ts'
 import { restore } from './restore.ts'
+import { segments } from './segments/index.ts'
 import { serve } from './serve.ts'
 import { usage } from './usage.ts'
 import { use } from './use.ts'
@@ -32,6 +34,8 @@ export const commands: readonly (Command | Group)[] = [
   projects,
   environments,
   flags,
+  segments,
+  promote,
   proposals,
   keys,
   audit,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { command } from '../command.ts'
 import { refuse } from '../failure.ts'
+import { counted } from '../output/counted.ts'
 import { dim, green, rich } from '../output/rich.ts'
 import { timeText } from '../output/time-text.ts'
 import { required, text } from '../parameters.ts'
@@ -22,7 +23,9 @@ export const restore = command({
     if ('refused' in outcome) return refuse(outcome.refused, 'Nothing was changed.')
     const { organizations, flags, newestChangeMs, aside } = outcome
     const newest = newestChangeMs === null ? '' : `, last changed ${timeText(new Date(newestChangeMs).toISOString())}`
-    out.note(rich`${green('Restored')} ${organizations} organizations with ${flags} flags${newest}.`)
+    out.note(
+      rich`${green('Restored')} ${counted(organizations, 'organization')} with ${counted(flags, 'flag')}${newest}.`,
+    )
     if (aside !== undefined) out.note(dim(rich`The database that was there is kept at ${aside}.`))
     out.note(dim(rich`Start the server, and see that the audit log is whole: bunting audit verify`))
     return undefined

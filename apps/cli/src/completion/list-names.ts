@@ -40,4 +40,10 @@ export const listNames: Record<Exclude<Completion, 'file'>, (input: Input) => Pr
     const { items } = await api.listFlags({ params, query: { limit: 100, search: input.typed || undefined } })
     return items.map(({ key, name }) => ({ word: key, description: name }))
   },
+  segment: async (input) => {
+    const { api, project } = open(input)
+    const params = { projectId: (await project()).id }
+    const { items } = await api.listSegments({ params, query: { limit: 100, search: input.typed || undefined } })
+    return items.map(({ key, name }) => ({ word: key, description: name }))
+  },
 }

@@ -1,21 +1,26 @@
+import type { FlagType } from '@bunting/engine'
 import { wrongUse } from '../failure.ts'
-import type { Flag } from '../server/flags.ts'
-import type { Draft } from './flag-config.ts'
+import { parseValue } from './parse-value.ts'
 
 type Node = Record<string, unknown> | unknown[]
 
-/** Applies `rules[0].value=true` and the like to a copy. */
-export const assign = (flag: Flag, draft: Draft, assignments: readonly string[], unset: readonly string[]): Draft => {
-  const changed = structuredClone(draft) as unknown as Record<string, unknown>
+/** Applies `rules[0].value=true` and the like to a copy of a config: a flag's, whose type says what it answers, or a segment's. */
+export const assign = <Draft extends object>(
+  type: FlagType | undefined,
+  draft: Draft,
+  assignments: readonly string[],
+  unset: readonly string[],
+): Draft => {
+  const changed = structuredClone(draft) as Record<string, unknown>
   for (const assignment of assignments) {
     const at = assignment.indexOf('=')
     if (at < 1)
       wrongUse(`"${assignment}" is not an assignment: say field=value, such as rules[0].rolloutPercentage=25.`)
     const path = parsePath(assignment.slice(0, at))
-    put(changed, path, readValue(flag, path, assignment.slice(at + 1)))
+    put(changed, path, readValue(type, path, assignment.slice(at + 1)))
   }
   for (const path of unset) put(changed, parsePath(path), undefined)
-  return changed as unknown as Draft
+  return changed as Draft
 }
 
 /** `rules[2].value` is `['rules', 2, 'value']`: as the server writes paths when it refuses something. */
@@ -46,11 +51,19 @@ const put = (root: Node, path: readonly (string | number)[], value: unknown): vo
 const pathText = (path: readonly (string | number)[]): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('')
 
-/** JSON where it is some, else a text; what a string flag answers with is always a text. */
-const readValue = (flag: Flag, path: readonly (string | number)[], text: string): unknown => {
-  const answers = path.at(-1) === 'defaultValue' || (path.at(-1) === 'value' && !path.includes('conditions'))
+/** JSON where it is some, else a text; what a string flag answers with is always a text, and a json flag takes files. */
+const readValue = (type: FlagType | undefined, path: readonly (string | number)[], text: string): unknown => {
   const value = jsonOr(text)
-  return flag.type === 'string' && answers && typeof value !== 'string' ? text : value
+  if (!isAnswer(path)) return value
+  if (type === 'json') return parseValue(type, text)
+  return type === 'string' && typeof value !== 'string' ? text : value
+}
+
+/** `defaultValue`, `rules[0].value` or `variants[0].value`. */
+const isAnswer = (path: readonly (string | number)[]): boolean => {
+  const [list, , field] = path
+  if (path.length === 1) return list === 'defaultValue'
+  return path.length === 3 && (list === 'rules' || list === 'variants') && field === 'value'
 }
 
 const jsonOr = (text: string): unknown => {

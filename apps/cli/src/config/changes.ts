@@ -5,7 +5,7 @@ export type Change = { path: string; before?: unknown; after?: unknown }
 
 type Fields = Record<string, unknown>
 
-/** Everything that differs, field by field. Items of a list that have an `id` or `key` are compared by it. */
+/** Everything that differs, field by field. Items of a list that have a name of their own are compared by it. */
 export const findChanges = (before: unknown, after: unknown, path = ''): Change[] => {
   if (isDeepStrictEqual(before, after)) return []
   if (isFields(before) && isFields(after)) return betweenFields(before, after, path)
@@ -22,7 +22,7 @@ const betweenFields = (before: Fields, after: Fields, path: string): Change[] =>
     findChanges(own(before, name), own(after, name), path === '' ? name : `${path}.${name}`),
   )
 
-const nameOf = (item: unknown): unknown => (isFields(item) ? (item.id ?? item.key) : undefined)
+const nameOf = (item: unknown): unknown => (isFields(item) ? (item.id ?? item.key ?? item.flagKey) : undefined)
 
 const isNamed = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((item) => typeof nameOf(item) === 'string')

@@ -1,30 +1,39 @@
-import type { Condition, FlagConfig, Rule } from './flag-config.ts'
-import { valueText } from './value-text.ts'
-
-const conditionText = ({ attribute, operator, value }: Condition): string =>
-  value === undefined ? `${attribute} ${operator}` : `${attribute} ${operator} ${valueText(value)}`
+import type { Prerequisite, SegmentRule } from '@bunting/engine'
+import { conditionsText } from './condition-text.ts'
+import type { Draft, Rule } from './flag-config.ts'
+import { briefText } from './value-text.ts'
 
 export const ruleName = ({ name, id }: Pick<Rule, 'name' | 'id'>): string => (name === '' ? id : name)
 
-/** Who a rule is for: `25 % of everyone`, `email ends_with "@example.com"`. */
+/** Who a rule is for: `25 % of everyone`, `email ends with "@example.com"`. */
 const audienceText = ({ conditions, conditionOperator, rolloutPercentage, bucketBy }: Rule): string => {
-  const who = conditions.length === 0 ? 'everyone' : conditions.map(conditionText).join(` ${conditionOperator} `)
+  const who = conditionsText(conditions, conditionOperator)
   const share = rolloutPercentage === undefined ? who : `${rolloutPercentage} % of ${who}`
   return bucketBy === undefined ? share : `${share}, by ${bucketBy}`
 }
 
 const answerText = ({ value, distribution }: Rule): string =>
   distribution === undefined
-    ? valueText(value)
+    ? briefText(value)
     : distribution.map(({ variant, weight }) => `${variant} ${weight}`).join(' : ')
 
-export const ruleText = (rule: Rule): string =>
-  `${audienceText(rule)} → ${answerText(rule)}${rule.enabled ? '' : ' (rule off)'}`
+const orOff = (words: string, { enabled }: Pick<Rule, 'enabled'>): string => `${words}${enabled ? '' : ' (rule off)'}`
+
+export const ruleText = (rule: Rule): string => orOff(`${audienceText(rule)} → ${answerText(rule)}`, rule)
+
+/** A segment's rule answers nothing: it says who is in. */
+export const segmentRuleText = (rule: SegmentRule): string =>
+  orOff(conditionsText(rule.conditions, rule.conditionOperator), rule)
+
+/** `payments is true`; `colour is "red" or "blue"`. */
+export const prerequisiteText = ({ flagKey, values }: Prerequisite): string =>
+  `${flagKey} is ${values.map(briefText).join(' or ')}`
 
 /** What a config answers, in a few words. */
-export const configText = ({ enabled, defaultValue, rules }: Omit<FlagConfig, 'version'>): string => {
-  if (!enabled) return `everyone gets ${valueText(defaultValue)}`
+export const configText = ({ enabled, defaultValue, rules, prerequisites = [] }: Draft): string => {
+  if (!enabled) return `everyone gets ${briefText(defaultValue)}`
+  const needs = prerequisites.length === 0 ? '' : `while ${prerequisites.map(prerequisiteText).join(' and ')}: `
   const active = rules.filter((rule) => rule.enabled)
-  if (active.length === 0) return `everyone gets ${valueText(defaultValue)}, for there is no rule`
-  return `${active.map(ruleText).join('; ')}; otherwise ${valueText(defaultValue)}`
+  if (active.length === 0) return `${needs}everyone gets ${briefText(defaultValue)}, for there is no rule`
+  return `${needs}${active.map(ruleText).join('; ')}; otherwise ${briefText(defaultValue)}`
 }

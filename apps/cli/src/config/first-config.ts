@@ -21,7 +21,7 @@ export const defaultOf = (flag: Flag, text: string | undefined): FlagValue => {
   if (text !== undefined) return parseValue(flag.type, text)
   if (flag.type === 'boolean') return false
   return wrongUse(
-    `${flag.key} has no config in this environment yet, so it needs a default: a ${flag.type}.`,
+    `${flag.key} has no config in this environment yet, so it needs a default: ${flag.type === 'json' ? 'an object or an array' : `a ${flag.type}`}.`,
     '--default <value>',
   )
 }

@@ -10,7 +10,7 @@ export type Applied = { syncWarning: boolean; proposed: boolean }
 /** Does one step. */
 export const applyStep = async (api: Client, site: Site, step: Step): Promise<Applied> => {
   const answer = await send(api, site, step)
-  return { syncWarning: 'syncWarning' in answer, proposed: 'kind' in answer }
+  return { syncWarning: 'syncWarning' in answer, proposed: 'change' in answer }
 }
 
 const send = async (api: Client, site: Site, step: Step): Promise<object> => {
@@ -29,15 +29,31 @@ const send = async (api: Client, site: Site, step: Step): Promise<object> => {
   if (step.do === 'update environment') {
     return api.updateEnvironment({ params: { projectId, envId: idOf(site, step.slug) }, body: step.fields })
   }
+  if (step.do === 'create segment') {
+    const { name, description, unit } = step.entry
+    return api.createSegment({ params: { projectId }, body: { key: step.key, name, description, unit } })
+  }
+  if (step.do === 'update segment') {
+    return api.updateSegment({ params: { projectId, segmentKey: step.key }, body: step.fields })
+  }
   if (step.do === 'create flag') {
-    const { name, description, type, clientSafe } = step.entry
-    return api.createFlag({ params: { projectId }, body: { key: step.key, name, description, type, clientSafe } })
+    const { archived: _, environments: __, ...fields } = step.entry
+    return api.createFlag({ params: { projectId }, body: { key: step.key, ...fields } })
   }
   if (step.do === 'update flag') return api.updateFlag({ params: { projectId, flagKey: step.key }, body: step.fields })
-  const params = { projectId, envId: idOf(site, step.env), flagKey: step.key }
-  return step.do === 'write config'
-    ? api.createFlagVersion({ params, body: { ...step.config, version: step.base + 1 } })
-    : api.createProposal({ params, body: { ...step.config, version: step.base } })
+  return sendConfig(api, { projectId, envId: idOf(site, step.env) }, step)
+}
+
+type ConfigStep = Extract<Step, { env: string }>
+
+const sendConfig = (api: Client, place: { projectId: string; envId: string }, step: ConfigStep): Promise<object> => {
+  const params = { ...place, flagKey: step.key, segmentKey: step.key }
+  const [next, seen] = [step.base + 1, step.base]
+  if (step.do === 'write segment') return api.createSegmentVersion({ params, body: { ...step.config, version: next } })
+  if (step.do === 'propose segment')
+    return api.createSegmentProposal({ params, body: { ...step.config, version: seen } })
+  if (step.do === 'write config') return api.createFlagVersion({ params, body: { ...step.config, version: next } })
+  return api.createProposal({ params, body: { ...step.config, version: seen } })
 }
 
 const idOf = ({ environmentIds }: Site, slug: string): string => environmentIds.get(slug) ?? ''

@@ -1,13 +1,10 @@
-import type { ConfigEntry } from './project-file.ts'
+type Ruled = { rules: readonly { id?: string | undefined }[] }
 
 /**
  * A rule that the file gives no id keeps the one that the rule at its place has: importing a file again changes nothing,
  * and moves nobody in or out of a rollout.
  */
-export const fillRuleIds = (
-  config: ConfigEntry,
-  current: { rules: readonly { id?: string | undefined }[] } | undefined,
-): ConfigEntry => {
+export const fillRuleIds = <Config extends Ruled>(config: Config, current: Ruled | undefined): Config => {
   const taken = new Set(config.rules.map(({ id }) => id))
   const rules = config.rules.map((rule, at) => {
     const id = current?.rules[at]?.id

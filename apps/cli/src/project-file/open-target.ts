@@ -2,16 +2,15 @@ import { type Client, type Project, seededEnvironments } from '@bunting/contract
 import { draftOf } from '../config/flag-config.ts'
 import { listAll } from '../server/list-all.ts'
 import type { Site } from './apply.ts'
-import type { PendingChange, PendingProposal } from './plan-parts.ts'
-import type { ProjectFile } from './project-file.ts'
+import type { Current, PendingChange, PendingProposal, Versions } from './plan-parts.ts'
 import { readProject, type ServerProject, toProjectFile } from './read-project.ts'
 
 /** The project that a file is imported into, as it is now. */
 export type Target = {
   exists: boolean
   site: Site
-  current: ProjectFile
-  versions: (key: string, env: string) => number
+  current: Current
+  versions: Versions
   pending: PendingProposal[]
   changes: PendingChange[]
 }
@@ -23,16 +22,16 @@ export const openTarget = async (api: Client, slug: string, name: string): Promi
 }
 
 const existing = async (api: Client, server: ServerProject): Promise<Target> => {
-  const { project, environments, flags } = server
-  const versions = (key: string, env: string): number => {
+  const { project, environments, segments, flags } = server
+  const versions: Versions = (noun, key, env) => {
     const environment = environments.find(({ slug }) => slug === env)
-    const flag = flags.find((each) => each.key === key)
-    return (environment && flag?.versions[environment.id]?.version) ?? 0
+    const found = (noun === 'flag' ? flags : segments).find((each) => each.key === key)
+    return (environment && found?.versions[environment.id]?.version) ?? 0
   }
   return {
     exists: true,
     site: { projectId: project.id, environmentIds: new Map(environments.map(({ slug, id }) => [slug, id])) },
-    current: toProjectFile(server),
+    current: toProjectFile(server) as Current,
     versions,
     ...(environments.some((environment) => environment.protected) ? await readPending(api, server) : noneWait),
   }
@@ -41,16 +40,19 @@ const existing = async (api: Client, server: ServerProject): Promise<Target> => 
 type Waiting = Pick<Target, 'pending' | 'changes'>
 const noneWait: Waiting = { pending: [], changes: [] }
 
-const readPending = async (api: Client, { project, environments, flags }: ServerProject): Promise<Waiting> => {
+const readPending = async (api: Client, server: ServerProject): Promise<Waiting> => {
+  const { project, environments, segments, flags } = server
   const params = { projectId: project.id }
   const proposals = await listAll((query) =>
     api.listProjectProposals({ params, query: { ...query, status: 'pending' } }),
   )
-  const keyOf = (flagId: string | null) => flags.find((flag) => flag.id === flagId)?.key ?? ''
+  const keyOf = (id: string | null | undefined) => [...flags, ...segments].find((each) => each.id === id)?.key ?? ''
   return {
-    pending: proposals.flatMap(({ id, flagId, environmentId, proposedConfig }) => {
+    pending: proposals.flatMap(({ id, flagId, segmentId, environmentId, proposedConfig }): PendingProposal[] => {
+      if (!proposedConfig) return []
       const env = environments.find((environment) => environment.id === environmentId)?.slug ?? ''
-      return proposedConfig ? [{ id, key: keyOf(flagId), env, draft: draftOf(proposedConfig) }] : []
+      const noun = segmentId === undefined ? 'flag' : 'segment'
+      return [{ id, noun, key: keyOf(flagId ?? segmentId), env, draft: draftOf(proposedConfig) }]
     }),
     changes: proposals.flatMap(({ id, flagId, change }) => (change ? [{ id, key: keyOf(flagId), change }] : [])),
   }
@@ -66,6 +68,7 @@ const toBeMade = (slug: string, name: string): Target => ({
     environments: Object.fromEntries(
       seededEnvironments.map((seeded) => [seeded.slug, { name: seeded.name, color: seeded.color, protected: false }]),
     ),
+    segments: {},
     flags: {},
   },
   versions: () => 0,

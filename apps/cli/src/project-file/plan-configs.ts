@@ -1,52 +1,95 @@
-import { findChanges } from '../config/changes.ts'
+import type { Change } from '../config/changes.ts'
 import { own } from '../own.ts'
 import { fillRuleIds } from './fill-rule-ids.ts'
-import type { PendingProposal } from './plan-parts.ts'
-import type { ConfigEntry, FlagEntry, ProjectFile } from './project-file.ts'
-import type { Step } from './step.ts'
+import { namedIn, needsFirst } from './order.ts'
+import type { Current, Noun, PendingProposal, Versions } from './plan-parts.ts'
+import type { ConfigEntry, SegmentConfigEntry } from './project-file.ts'
 
-type ConfigStep = Extract<Step, { do: 'write config' | 'propose config' }>
-type ConfigPlan = { steps: ConfigStep[]; problems: string[]; waiting: string[]; notes: string[] }
+type Entry<Config> = { archived: boolean; environments: Readonly<Record<string, Config>> }
+type Entries<Config> = Readonly<Record<string, Entry<Config>>>
 
-type Input = {
+/** What is written or proposed of a flag or a segment. */
+export type ConfigStep<Config> = {
+  how: 'write' | 'propose'
   key: string
-  entry: FlagEntry
-  file: ProjectFile
-  current: ProjectFile
-  versions: (key: string, env: string) => number
+  env: string
+  /** The latest version that was compared. */
+  base: number
+  config: Config
+  changes: Change[]
+}
+type ConfigPlan<Config> = { steps: ConfigStep<Config>[]; problems: string[]; waiting: string[]; notes: string[] }
+
+type Input<Config> = {
+  noun: Noun
+  wanted: Entries<Config>
+  before: Entries<Config>
+  changes(before: Config | undefined, after: Config): Change[]
+  current: Current
+  versions: Versions
   pending: readonly PendingProposal[]
   propose: boolean
 }
 
-/** The configs of a flag that differ: written where that is allowed, proposed where the environment is protected. */
-export const planConfigs = (input: Input): ConfigPlan => {
-  const plan: ConfigPlan = { steps: [], problems: [], waiting: [], notes: [] }
-  for (const [env, wanted] of Object.entries(input.entry.environments)) {
-    const before = own(own(input.current.flags, input.key)?.environments ?? {}, env)
-    const config = fillRuleIds(wanted, before)
-    const changes = findChanges(before ?? {}, config)
-    if (changes.length > 0) add(plan, input, { env, wanted, config, changes })
+/**
+ * The configs that differ: written where that is allowed, proposed where the environment is protected; in each
+ * environment those first that others need.
+ */
+export const planConfigs = <Config extends ConfigEntry | SegmentConfigEntry>(
+  input: Input<Config>,
+): ConfigPlan<Config> => {
+  const plan: ConfigPlan<Config> = { steps: [], problems: [], waiting: [], notes: [] }
+  const environments = new Set(Object.values(input.wanted).flatMap((entry) => Object.keys(entry.environments)))
+  for (const env of environments) {
+    const configOf = (key: string) =>
+      own(own(input.wanted, key)?.environments ?? {}, env) ?? own(own(input.before, key)?.environments ?? {}, env)
+    const needsOf = (key: string) => {
+      const config = configOf(key)
+      return config ? namedIn(config, input.noun) : []
+    }
+    for (const key of needsFirst(Object.keys(input.wanted), needsOf)) planConfig(plan, input, key, env)
   }
   return plan
 }
 
-type Difference = { env: string; wanted: ConfigEntry; config: ConfigEntry; changes: ReturnType<typeof findChanges> }
+const planConfig = <Config extends ConfigEntry | SegmentConfigEntry>(
+  plan: ConfigPlan<Config>,
+  input: Input<Config>,
+  key: string,
+  env: string,
+): void => {
+  const wanted = own(own(input.wanted, key)?.environments ?? {}, env)
+  if (!wanted) return
+  const before = own(own(input.before, key)?.environments ?? {}, env)
+  const config = fillRuleIds(wanted, before)
+  const changes = input.changes(before, config)
+  if (changes.length === 0 && before) return
+  const step = { key, env, base: input.versions(input.noun, key, env), config, changes }
+  if (own(input.current.environments, env)?.protected) proposeOrNot(plan, input, wanted, step)
+  else plan.steps.push({ how: 'write', ...step })
+}
 
-const add = (plan: ConfigPlan, input: Input, { env, wanted, config, changes }: Difference): void => {
-  const { key, current, versions, pending, propose } = input
-  const base = versions(key, env)
-  const step = { key, env, base, config, changes }
-  const place = `${key} in ${env}`
-  if (!own(current.environments, env)?.protected) {
-    plan.steps.push({ do: 'write config', ...step })
-    return
-  }
-  const other = pending.find((proposal) => proposal.key === key && proposal.env === env)
-  if (other && findChanges(other.draft, fillRuleIds(wanted, other.draft)).length === 0) {
+const proposeOrNot = <Config extends ConfigEntry | SegmentConfigEntry>(
+  plan: ConfigPlan<Config>,
+  { noun, wanted: entries, changes, current, pending, propose }: Input<Config>,
+  wanted: Config,
+  step: Omit<ConfigStep<Config>, 'how'>,
+): void => {
+  const { key, env } = step
+  const place = `${noun === 'segment' ? 'the segment ' : ''}${key} in ${env}`
+  const other = pending.find((proposal) => proposal.noun === noun && proposal.key === key && proposal.env === env)
+  const draft = other?.draft as Config | undefined
+  const unready = namedIn(step.config, 'segment').find(
+    (name) => !own(own(current.segments, name)?.environments ?? {}, env),
+  )
+  if (other && changes(draft, fillRuleIds(wanted, draft)).length === 0) {
     plan.waiting.push(`${place} is proposed already (${other.id}), and waits for an approval.`)
   } else if (other) plan.problems.push(`${place} has another proposal pending (${other.id}): review it first.`)
-  // What an archived flag would answer matters to nobody, and it takes no proposals.
-  else if (input.entry.archived) plan.notes.push(`${place} stays as it is: it is archived, and ${env} is protected.`)
-  else if (propose) plan.steps.push({ do: 'propose config', ...step })
-  else plan.problems.push(`${place} differs, and ${env} is protected: say --propose to propose it.`)
+  // What an archived one says matters to nobody, and it takes no proposals.
+  else if (own(entries, key)?.archived)
+    plan.notes.push(`${place} stays as it is: it is archived, and ${env} is protected.`)
+  else if (!propose) plan.problems.push(`${place} differs, and ${env} is protected: say --propose to propose it.`)
+  else if (unready !== undefined) {
+    plan.waiting.push(`${place} waits for the segment ${unready} to be approved there: import it again then.`)
+  } else plan.steps.push({ how: 'propose', ...step })
 }

@@ -1,17 +1,27 @@
+import type { Change } from '../config/changes.ts'
+import { findChanges } from '../config/changes.ts'
 import type { Draft } from '../config/flag-config.ts'
+import type { SegmentDraft } from '../config/segment-config.ts'
+import type { ProjectFile } from './project-file.ts'
 import type { Step } from './step.ts'
 
 export type PlanOptions = {
   /** Propose configs in protected environments. */
   propose: boolean
-  /** Archive flags that the file does not have. */
+  /** Archive flags and segments that the file does not have. */
   prune: boolean
 }
 
-export type PendingProposal = { id: string; key: string; env: string; draft: Draft }
+export type Noun = 'flag' | 'segment'
+
+export type PendingProposal = { id: string; noun: Noun; key: string; env: string; draft: Draft | SegmentDraft }
 
 /** What of a flag is proposed besides configs. */
 export type PendingChange = { id: string; key: string; change: { archived?: boolean; clientSafe?: boolean } }
+
+/** The project as it is. */
+export type Current = ProjectFile & Required<Pick<ProjectFile, 'segments'>>
+export type Versions = (noun: Noun, key: string, env: string) => number
 
 export type Plan = {
   steps: Step[]
@@ -21,7 +31,7 @@ export type Plan = {
   waiting: string[]
   /** Left as they are, and why. */
   notes: string[]
-  /** Flags that the file does not have. */
+  /** Flags and segments that the file does not have. */
   unmentioned: string[]
 }
 
@@ -29,3 +39,15 @@ export const pick = <Fields extends object, Name extends keyof Fields>(
   fields: Fields,
   names: readonly Name[],
 ): Pick<Fields, Name> => Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>
+
+/** What makes some fields like others; nothing where they are. */
+export const updateOf = <Fields extends object>(
+  from: Fields,
+  fields: Fields,
+): { fields: Fields; changes: Change[] }[] => {
+  const changes = findChanges(from, fields)
+  return changes.length === 0 ? [] : [{ fields, changes }]
+}
+
+export const archiving = { fields: { archived: true }, changes: [{ path: 'archived', before: false, after: true }] }
+export const unarchiving = { fields: { archived: false }, changes: [{ path: 'archived', before: true, after: false }] }

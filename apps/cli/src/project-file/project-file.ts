@@ -5,9 +5,12 @@ import { sortKeys } from './sort-keys.ts'
 const bodyOf = <Body>(endpoint: { body?: Body }): Body => endpoint.body as Body
 
 const flag = bodyOf(endpoints.createFlag).shape
+const segment = bodyOf(endpoints.createSegment).shape
 const environment = bodyOf(endpoints.createEnvironment).shape
 /** A config without its version, with everything that may be left out filled in. */
 export const configSchema = bodyOf(endpoints.createFlagVersion).omit({ version: true })
+/** The same of a segment. */
+export const segmentConfigSchema = bodyOf(endpoints.createSegmentVersion).omit({ version: true })
 
 /**
  * A project as one file. It holds what people decide and nothing that the server makes up, versions and times included,
@@ -28,12 +31,26 @@ export const projectFileSchema = z.strictObject({
       })
       .refine((entry) => !entry.strict || entry.protected, { path: ['strict'], message: 'needs protected to be true' }),
   ),
+  /** A file from before there were any says nothing about them. */
+  segments: z
+    .record(
+      segment.key,
+      z.strictObject({
+        name: segment.name,
+        description: segment.description,
+        unit: segment.unit,
+        archived: z.boolean().default(false),
+        environments: z.record(environment.slug, segmentConfigSchema).default({}),
+      }),
+    )
+    .optional(),
   flags: z.record(
     flag.key,
     z.strictObject({
       name: flag.name,
       description: flag.description,
       type: flag.type,
+      schema: flag.schema,
       clientSafe: flag.clientSafe,
       archived: z.boolean().default(false),
       environments: z.record(environment.slug, configSchema).default({}),
@@ -43,9 +60,14 @@ export const projectFileSchema = z.strictObject({
 
 export type ProjectFile = z.output<typeof projectFileSchema>
 export type FlagEntry = ProjectFile['flags'][string]
+export type SegmentEntry = NonNullable<ProjectFile['segments']>[string]
 export type EnvironmentEntry = ProjectFile['environments'][string]
 export type ConfigEntry = FlagEntry['environments'][string]
+export type SegmentConfigEntry = SegmentEntry['environments'][string]
 
 /** Names are sorted and fields have their order, so that the same project always gives the same text. */
-export const projectFileText = (file: ProjectFile): string =>
-  `${JSON.stringify({ ...file, environments: sortKeys(file.environments), flags: sortKeys(file.flags) }, null, 2)}\n`
+export const projectFileText = (file: ProjectFile): string => {
+  const { bunting, project, environments, segments = {}, flags } = file
+  const sorted = { environments: sortKeys(environments), segments: sortKeys(segments), flags: sortKeys(flags) }
+  return `${JSON.stringify({ bunting, project, ...sorted }, null, 2)}\n`
+}

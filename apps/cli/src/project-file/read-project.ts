@@ -2,23 +2,40 @@ import type { Client, Environment, Project } from '@bunting/contract'
 import { draftOf, findLatest } from '../config/flag-config.ts'
 import { listEnvironments } from '../server/find-environment.ts'
 import { type Flag, listFlags } from '../server/flags.ts'
-import type { ConfigEntry, EnvironmentEntry, FlagEntry, ProjectFile } from './project-file.ts'
+import { getSegment, listSegments, type Segment } from '../server/segments.ts'
+import type {
+  ConfigEntry,
+  EnvironmentEntry,
+  FlagEntry,
+  ProjectFile,
+  SegmentConfigEntry,
+  SegmentEntry,
+} from './project-file.ts'
 import { sortKeys } from './sort-keys.ts'
 
-export type ServerProject = { project: Project; environments: Environment[]; flags: Flag[] }
+export type ServerProject = { project: Project; environments: Environment[]; segments: Segment[]; flags: Flag[] }
 
 /** A project with all that belongs to it, as the server has it. */
 export const readProject = async (api: Client, project: Project): Promise<ServerProject> => ({
   project,
   environments: await listEnvironments(api, project),
+  segments: await readSegments(api, project),
   flags: await listFlags({ api, project }),
 })
 
+/** With the ids of their lists, which a list of segments leaves out. */
+const readSegments = async (api: Client, project: Project): Promise<Segment[]> => {
+  const segments: Segment[] = []
+  for (const { key } of await listSegments({ api, project })) segments.push(await getSegment({ api, project }, key))
+  return segments
+}
+
 /** The same as a file has it. */
-export const toProjectFile = ({ project, environments, flags }: ServerProject): ProjectFile => ({
+export const toProjectFile = ({ project, environments, segments, flags }: ServerProject): ProjectFile => ({
   bunting: 1,
   project: { slug: project.slug, name: project.name },
   environments: Object.fromEntries(environments.map((environment) => [environment.slug, toEnvironment(environment)])),
+  segments: Object.fromEntries(segments.map((segment) => [segment.key, toSegment(segment, environments)])),
   flags: Object.fromEntries(flags.map((flag) => [flag.key, toFlag(flag, environments)])),
 })
 
@@ -29,20 +46,42 @@ const toEnvironment = (environment: Environment): EnvironmentEntry => ({
   ...(environment.strict ? { strict: true } : {}),
 })
 
-const toFlag = (flag: Flag, environments: readonly Environment[]): FlagEntry => {
+/** What is active in each environment, by its slug. */
+const configsIn = <Config, Entry>(
+  of: { versions: Readonly<Record<string, { config: Config }>> },
+  environments: readonly Environment[],
+  toEntry: (config: Config) => Entry,
+): Record<string, Entry> => {
   const configs = environments.flatMap((environment) => {
-    const latest = findLatest(flag, environment)
-    return latest ? [[environment.slug, toConfig(latest.config)] as const] : []
+    const latest = findLatest(of, environment)
+    return latest ? [[environment.slug, toEntry(latest.config)] as const] : []
   })
-  return {
-    name: flag.name,
-    description: flag.description,
-    type: flag.type,
-    clientSafe: flag.clientSafe,
-    archived: flag.archivedAt !== null,
-    environments: sortKeys(Object.fromEntries(configs)),
-  }
+  return sortKeys(Object.fromEntries(configs))
 }
+
+const toSegment = (segment: Segment, environments: readonly Environment[]): SegmentEntry => ({
+  name: segment.name,
+  description: segment.description,
+  unit: segment.unit,
+  archived: segment.archivedAt !== null,
+  environments: configsIn(segment, environments, toSegmentConfig),
+})
+
+const toFlag = (flag: Flag, environments: readonly Environment[]): FlagEntry => ({
+  name: flag.name,
+  description: flag.description,
+  type: flag.type,
+  ...(flag.schema ? { schema: flag.schema } : {}),
+  clientSafe: flag.clientSafe,
+  archived: flag.archivedAt !== null,
+  environments: configsIn(flag, environments, toConfig),
+})
+
+const toSegmentConfig = ({ included, excluded, rules }: Segment['versions'][string]['config']): SegmentConfigEntry => ({
+  included,
+  excluded,
+  rules: rules.map(inOrder) as SegmentConfigEntry['rules'],
+})
 
 const toConfig = (config: Flag['versions'][string]['config']): ConfigEntry => {
   const { enabled, defaultValue, rules, ...rest } = draftOf(config)

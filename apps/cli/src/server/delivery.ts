@@ -1,17 +1,12 @@
 import { errorOf } from '@bunting/contract'
+import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
 import { unreachable, wrongUse } from '../failure.ts'
 import type { Connection } from './connection.ts'
 import { send } from './send.ts'
 
-export type EvaluationContext = {
-  userId?: string
-  anonymousId?: string
-  attributes?: Record<string, string | number | boolean | null>
-}
-type Result = { value: boolean | string | number | null; reason: string; ruleId?: string; variant?: string }
-export type Evaluation = Result & { flagKey: string; requestId?: string }
+export type Evaluation = EvaluationResult & { flagKey: string; requestId?: string }
 export type BulkEvaluation = {
-  results: Record<string, Result>
+  results: Record<string, EvaluationResult>
   meta: { environmentId: string; evaluatedAt: string; cacheAge: number; requestId?: string }
 }
 

@@ -3,7 +3,13 @@ import { type Administering, mayAdminister } from './permissions.ts'
 import type { EnvironmentContent, FlagContent } from './proposals.ts'
 
 /** What an update says that is new. */
-export type FlagUpdate = { name?: string; description?: string | null; clientSafe?: boolean; archived?: boolean }
+export type FlagUpdate = {
+  name?: string
+  description?: string | null
+  clientSafe?: boolean
+  archived?: boolean
+  schema?: Flag['schema'] | null
+}
 export type EnvironmentUpdate = { name?: string; color?: string; protected?: boolean; strict?: boolean }
 
 /** Whether evaluations notice. */

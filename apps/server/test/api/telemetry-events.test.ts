@@ -56,7 +56,8 @@ test('a bad event is told what is wrong with it, and does not cost the others', 
     [{ flagKey: 'a\0b' }, 'null byte'],
     [{ flagKey: '\ud800' }, 'surrogate'],
     [{ value: undefined }, 'value is required'],
-    [{ value: { a: 1 } }, 'value must be'],
+    [{ value: ['x'.repeat(70_000)] }, 'value must have at most 64 KiB'],
+    [{ value: {}, variant: 7 }, 'variant must be string'],
     [{ value: 'x'.repeat(10_001) }, 'at most 10000'],
     [{ reason: 'WHY' }, 'reason must be one of'],
     [{ sdkType: 'toaster' }, 'sdkType must be one of server, client, edge'],
@@ -141,6 +142,25 @@ test('values are counted by their JSON text without quotes, whatever is in it', 
     'é🎏': 1,
     '1e+21': 1,
     '0': 1,
+  })
+})
+
+test('an object counts under its variant, else under the beginning of its JSON text', async () => {
+  const flagKey = await newFlag()
+  const long = ['x'.repeat(300)]
+  await submit([
+    event(org, { flagKey, value: { a: 1 }, variant: 'calm' }),
+    event(org, { flagKey, value: { b: [1, null] }, variant: 'calm' }),
+    event(org, { flagKey, value: { b: [1, null] } }),
+    event(org, { flagKey, value: long }),
+    // Any other value counts as itself.
+    event(org, { flagKey, value: true, variant: 'calm' }),
+  ])
+  expect((await usageOf(flagKey)).valueDistribution).toEqual({
+    calm: 2,
+    '{"b":[1,null]}': 1,
+    [JSON.stringify(long).slice(0, 200)]: 1,
+    true: 1,
   })
 })
 

@@ -1,4 +1,5 @@
 import { command } from '../../command.ts'
+import { counted } from '../../output/counted.ts'
 import { green, rich } from '../../output/rich.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
@@ -14,7 +15,7 @@ export const syncEnvironment = command({
   run: async ({ api, out, project }, { environment }) => {
     const { id, slug } = await findEnvironment(api, project, environment)
     const answer = await api.syncEnvironment({ params: { projectId: project.id, envId: id } })
-    out.show(answer, () => out.note(rich`${green('Published')} the ${answer.flagCount} flags of ${slug}.`))
+    out.show(answer, () => out.note(rich`${green('Published')} ${counted(answer.flagCount, 'flag')} of ${slug}.`))
     warnOfSync(out, answer)
   },
 })

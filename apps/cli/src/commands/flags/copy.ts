@@ -1,6 +1,7 @@
 import { command } from '../../command.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
-import { proposeOption, writeConfig } from '../../config/write-config.ts'
+import { writeConfig } from '../../config/write-config.ts'
+import { proposeOption } from '../../config/write-version.ts'
 import { refuse, wrongUse } from '../../failure.ts'
 import { required } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'

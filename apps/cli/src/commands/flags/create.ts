@@ -2,6 +2,7 @@ import { command } from '../../command.ts'
 import { dim, green, rich } from '../../output/rich.ts'
 import { oneOf, required, switched, text } from '../../parameters.ts'
 import { titleOf } from '../title-of.ts'
+import { readSchema } from './read-schema.ts'
 
 export const createFlag = command({
   name: 'create',
@@ -10,13 +11,18 @@ export const createFlag = command({
   target: 'project',
   arguments: { key: required('letters, digits, dots, dashes and underscores; it never changes') },
   options: {
-    type: oneOf('type', ['boolean', 'string', 'number'], 'what it answers with (default: boolean)'),
+    type: oneOf('type', ['boolean', 'string', 'number', 'json'], 'what it answers with (default: boolean)'),
     name: text('text', 'what people read (default: from the key)'),
     description: text('text', 'what it is for'),
+    schema: text('file', 'JSON Schema (2020-12) that the values of a json flag have to fit', { complete: 'file' }),
     clientSafe: switched('client keys may evaluate it'),
   },
-  examples: ['flags create new-checkout', 'flags create button-colour --type string --client-safe'],
-  run: async ({ api, out, project }, { key, type = 'boolean', name, description, clientSafe }) => {
+  examples: [
+    'flags create new-checkout',
+    'flags create button-colour --type string --client-safe',
+    'flags create banner --type json --schema banner.schema.json',
+  ],
+  run: async ({ api, ask, out, project }, { key, type = 'boolean', name, description, schema, clientSafe }) => {
     const flag = await api.createFlag({
       params: { projectId: project.id },
       body: {
@@ -24,6 +30,7 @@ export const createFlag = command({
         type,
         name: name ?? titleOf(key),
         description: description ?? null,
+        ...(schema === undefined ? {} : { schema: await readSchema(ask, schema) }),
         clientSafe: clientSafe ?? false,
       },
     })

@@ -26,7 +26,7 @@ export const editConfig = async (ask: Ask, flag: Flag, env: { id: string }, edit
   }
   const latest = findLatest(flag, env)
   return assign(
-    flag,
+    flag.type,
     file === undefined ? startOf(flag, latest?.config, assignments) : await readDraft(ask, file, latest?.config),
     assignments,
     unset,

@@ -1,5 +1,5 @@
 import { command } from '../../command.ts'
-import { ruleName, ruleText } from '../../config/describe.ts'
+import { prerequisiteText, ruleName, ruleText } from '../../config/describe.ts'
 import { findLatest } from '../../config/flag-config.ts'
 import { valueText } from '../../config/value-text.ts'
 import type { Output } from '../../output/output.ts'
@@ -27,7 +27,12 @@ export const getFlag = command({
 })
 
 const printFlag = (out: Output, flag: Flag): void => {
-  const marks = [flag.type, ...(flag.clientSafe ? ['client-safe'] : []), ...(flag.archivedAt ? ['archived'] : [])]
+  const marks = [
+    flag.type,
+    ...(flag.schema ? ['with a schema'] : []),
+    ...(flag.clientSafe ? ['client-safe'] : []),
+    ...(flag.archivedAt ? ['archived'] : []),
+  ]
   out.print(rich`${bold(flag.key)}  ${flag.name}  ${dim(marks.join(', '))}`)
   if (flag.description) out.print(rich`${flag.description}`)
 }
@@ -42,6 +47,7 @@ const printConfig = (out: Output, flag: Flag, env: { id: string; slug: string; p
   const { config, version, createdAt } = latest
   const state = config.enabled ? green('on') : 'off'
   out.print(rich`\n${bold(env.slug)}${protection}  ${state}  ${dim(`version ${version}, ${timeText(createdAt)}`)}`)
+  for (const each of config.prerequisites ?? []) out.print(rich`  ${dim('while')} ${prerequisiteText(each)}`)
   for (const [at, rule] of config.rules.entries()) {
     out.print(rich`  ${dim(at + 1)} ${ruleName(rule)}: ${ruleText(rule)}`)
   }

@@ -6,6 +6,7 @@ import { diffVersions } from './diff.ts'
 import { getFlag } from './get.ts'
 import { showHistory } from './history.ts'
 import { listFlags } from './list.ts'
+import { requireFlags } from './require.ts'
 import { restoreVersion } from './restore.ts'
 import { rollOut } from './rollout.ts'
 import { setConfig } from './set.ts'
@@ -23,6 +24,7 @@ export const flags: Group = {
     turnOff,
     rollOut,
     setConfig,
+    requireFlags,
     updateFlag,
     archiveFlag,
     unarchiveFlag,

@@ -1,6 +1,7 @@
 import { command } from '../../command.ts'
 import { draftOf } from '../../config/flag-config.ts'
-import { proposeOption, writeConfig } from '../../config/write-config.ts'
+import { writeConfig } from '../../config/write-config.ts'
+import { proposeOption } from '../../config/write-version.ts'
 import { parsed, parseWhole, required } from '../../parameters.ts'
 import { getFlag } from '../../server/flags.ts'
 import { flagArgument } from './flag-argument.ts'

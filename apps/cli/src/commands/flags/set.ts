@@ -1,5 +1,6 @@
 import { command } from '../../command.ts'
-import { proposeOption, writeConfig } from '../../config/write-config.ts'
+import { writeConfig } from '../../config/write-config.ts'
+import { proposeOption } from '../../config/write-version.ts'
 import { getFlag } from '../../server/flags.ts'
 import { editArguments, editConfig, editOptions } from './edit-options.ts'
 import { flagArgument } from './flag-argument.ts'

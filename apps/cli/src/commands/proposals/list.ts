@@ -6,6 +6,7 @@ import { oneOf } from '../../parameters.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
 import { listFlags } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'
+import { listSegments } from '../../server/segments.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 
 const states = { pending: yellow('pending'), approved: green('approved'), rejected: red('rejected') }
@@ -24,6 +25,7 @@ export const listProposals = command({
     const params = { projectId: project.id }
     const page = await readPage(paging, (query) => api.listProjectProposals({ params, query: { ...query, status } }))
     const flags = page.items.length === 0 ? [] : await listFlags(context)
+    const segments = page.items.some(({ segmentId }) => segmentId !== undefined) ? await listSegments(context) : []
     const environments = await listEnvironments(api, project)
     const nameOf = await nameActors(
       api,
@@ -31,13 +33,13 @@ export const listProposals = command({
     )
     out.show(page, () => {
       out.table(
-        ['id', 'status', 'flag', 'environment', 'what', 'by', 'when', 'reviewed by', 'note'],
+        ['id', 'status', 'of', 'environment', 'what', 'by', 'when', 'reviewed by', 'note'],
         page.items.map((proposal): Part[] => [
           proposal.id,
           states[proposal.status],
-          flags.find(({ id }) => id === proposal.flagId)?.key ?? proposal.flagId ?? '',
+          keyOf([...flags, ...segments], proposal),
           environments.find(({ id }) => id === proposal.environmentId)?.slug ?? proposal.environmentId,
-          proposal.change ? changeText(proposal.change) : 'config',
+          proposal.change ? changeText(proposal.change) : (proposal.kind ?? 'config'),
           nameOf(proposal.createdBy),
           timeText(proposal.createdAt),
           proposal.reviewedBy === null ? '' : nameOf(proposal.reviewedBy),
@@ -48,3 +50,11 @@ export const listProposals = command({
     })
   },
 })
+
+const keyOf = (
+  known: readonly { id: string; key: string }[],
+  { flagId, segmentId }: { flagId: string | null; segmentId?: string | undefined },
+): string => {
+  const wanted = flagId ?? segmentId ?? ''
+  return known.find(({ id }) => id === wanted)?.key ?? wanted
+}

@@ -1,15 +1,22 @@
+import type { AnswerOf, Endpoints } from '@bunting/contract'
 import { command } from '../../command.ts'
-import { findChanges } from '../../config/changes.ts'
+import { type Change, findChanges } from '../../config/changes.ts'
 import { configText } from '../../config/describe.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
+import { emptySegment, findSegmentChanges, type SegmentConfig, segmentText } from '../../config/segment-config.ts'
 import { changeLines } from '../../output/change-lines.ts'
 import { changeText } from '../../output/note-proposed.ts'
+import type { Output } from '../../output/output.ts'
 import { bold, dim, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { required } from '../../parameters.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
 import { listFlags } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'
+import { getSegment, listSegments } from '../../server/segments.ts'
+
+type Proposal = AnswerOf<Endpoints['getProposal']>
+type Context = Parameters<typeof listFlags>[0]
 
 export const showProposal = command({
   name: 'show',
@@ -20,34 +27,56 @@ export const showProposal = command({
   run: async (context, { proposal: proposalId }) => {
     const { api, out, project } = context
     const proposal = await api.getProposal({ params: { proposalId } })
-    const flag = (await listFlags(context)).find(({ id }) => id === proposal.flagId)
     const env = (await listEnvironments(api, project)).find(({ id }) => id === proposal.environmentId)
+    const about = await findAbout(context, proposal, proposal.environmentId)
     const nameOf = await nameActors(api, [proposal.createdBy, proposal.reviewedBy])
     out.show(proposal, () => {
       const where = env?.slug ?? proposal.environmentId
-      const place = proposal.flagId === null ? bold(where) : rich`${bold(flag?.key ?? proposal.flagId)} in ${where}`
-      out.print(rich`${place}: ${proposal.status}`)
+      const key = about?.name ?? proposal.flagId ?? proposal.segmentId
+      out.print(rich`${key === undefined ? bold(where) : rich`${bold(key)} in ${where}`}: ${proposal.status}`)
       out.print(rich`Proposed by ${nameOf(proposal.createdBy)}, ${timeText(proposal.createdAt)}.`)
       if (proposal.reviewedBy !== null) {
         const note = proposal.reviewNote === null ? '' : `: ${proposal.reviewNote}`
         out.print(rich`Reviewed by ${nameOf(proposal.reviewedBy)}, ${timeText(proposal.reviewedAt ?? '')}${note}`)
       }
-      if (proposal.proposedConfig === null) {
-        out.print(rich`It says: ${changeText(proposal.change ?? {})}.`)
-        return
-      }
-      out.print(rich`It says: ${configText(proposal.proposedConfig)}.\n`)
-      if (!flag || !env) {
-        out.note(
-          dim(rich`It is of another project than ${project.slug}: name it with --project to see the difference.`),
-        )
-        return
-      }
-      const latest = findLatest(flag, env)
-      out.print(dim(rich`Against version ${latest?.version ?? 0}, the latest:`))
-      const changes = findChanges(latest ? draftOf(latest.config) : {}, draftOf(proposal.proposedConfig))
-      for (const line of changeLines(changes)) out.print(line)
-      if (changes.length === 0) out.print(rich`No difference.`)
+      printProposed(out, proposal, env && about, project.slug)
     })
   },
 })
+
+/** What it is about: its name, the version that is active there, and how that differs from what is proposed. */
+type About = { name: string; version: number; changes: Change[] }
+
+const findAbout = async (context: Context, proposal: Proposal, envId: string): Promise<About | undefined> => {
+  const { proposedConfig: proposed } = proposal
+  if (proposal.segmentId !== undefined) {
+    const listed = (await listSegments(context)).find(({ id }) => id === proposal.segmentId)
+    if (!listed) return undefined
+    const latest = findLatest(await getSegment(context, listed.key), { id: envId })
+    const changes = findSegmentChanges(latest?.config ?? emptySegment, proposed as SegmentConfig)
+    return { name: `the segment ${listed.key}`, version: latest?.version ?? 0, changes }
+  }
+  const flag = (await listFlags(context)).find(({ id }) => id === proposal.flagId)
+  if (!flag) return undefined
+  const latest = findLatest(flag, { id: envId })
+  const before = latest ? draftOf(latest.config) : {}
+  const changes = proposed ? findChanges(before, draftOf(proposed)) : []
+  return { name: flag.key, version: latest?.version ?? 0, changes }
+}
+
+const printProposed = (out: Output, proposal: Proposal, about: About | undefined, project: string): void => {
+  const { proposedConfig: proposed } = proposal
+  if (proposed === null) {
+    out.print(rich`It says: ${changeText(proposal.change ?? {})}.`)
+    return
+  }
+  const words = 'included' in proposed ? segmentText(proposed) : configText(proposed)
+  out.print(rich`It says: ${words}.\n`)
+  if (!about) {
+    out.note(dim(rich`It is of another project than ${project}: name it with --project to see the difference.`))
+    return
+  }
+  out.print(dim(rich`Against version ${about.version}, the latest:`))
+  for (const line of changeLines(about.changes)) out.print(line)
+  if (about.changes.length === 0) out.print(rich`No difference.`)
+}

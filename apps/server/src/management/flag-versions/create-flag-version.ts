@@ -3,6 +3,7 @@ import { configProblems } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
+import { requireFit } from '../../rules/flag-schema.ts'
 import { requireGates } from '../../rules/plans.ts'
 import { refuseReferences } from '../../rules/references.ts'
 import { requireNext, requireUnprotected } from '../../rules/versions.ts'
@@ -21,6 +22,7 @@ export const createFlagVersion = handle(
       const { projectId, id: self } = flag
       const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId: environment.id, self }, config)
       refuseReferences(problems)
+      requireFit(flag, config)
       requireActive(flag)
       const place = { flagId: flag.id, environmentId: environment.id }
       requireNext(config.version, (await tx.flagVersions.latest(place))?.version ?? 0)

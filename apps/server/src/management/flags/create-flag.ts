@@ -1,15 +1,19 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
 import { flagCreated } from '../../rules/audit.ts'
+import { flagSchemaProblems } from '../../rules/flag-schema.ts'
 import { requireRoom } from '../../rules/plans.ts'
 import { change } from '../change.ts'
 
-export const createFlag = handle(endpoints.createFlag, (ctx) =>
-  change(ctx, ctx.actor, async (tx) => {
-    await tx.projects.lock(ctx.project.id)
-    requireRoom(ctx.actor.plan, 'flags', await tx.flags.count(ctx.project.id))
-    const fields = { id: ctx.newId('flag'), orgId: ctx.actor.orgId, projectId: ctx.project.id, ...ctx.body }
-    const flag = await tx.flags.insert(fields, ctx.nowUs())
-    return { result: { ...flag, versions: {} }, audit: [flagCreated(flag)] }
-  }),
+export const createFlag = handle(
+  endpoints.createFlag,
+  (ctx) =>
+    change(ctx, ctx.actor, async (tx) => {
+      await tx.projects.lock(ctx.project.id)
+      requireRoom(ctx.actor.plan, 'flags', await tx.flags.count(ctx.project.id))
+      const fields = { id: ctx.newId('flag'), orgId: ctx.actor.orgId, projectId: ctx.project.id, ...ctx.body }
+      const flag = await tx.flags.insert(fields, ctx.nowUs())
+      return { result: { ...flag, versions: {} }, audit: [flagCreated(flag)] }
+    }),
+  (body) => flagSchemaProblems(Object(body).schema, Object(body).type),
 )

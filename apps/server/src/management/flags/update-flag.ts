@@ -1,8 +1,10 @@
 import { endpoints, type Flag } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
+import { flagSchemaProblems, requireActiveFit } from '../../rules/flag-schema.ts'
 import { requireProposals } from '../../rules/plans.ts'
 import type { FlagContent, Proposal } from '../../rules/proposals.ts'
 import { changesAnswers, findStrict, proposeOfFlag, requireAdminOf } from '../../rules/protection.ts'
+import type { Tables } from '../../store/store.ts'
 import { type Changed, change } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
 import { propose } from '../proposals/propose.ts'
@@ -17,13 +19,14 @@ export const updateFlag = handle(
       // So that no environment is added while it is archived, where it could be named.
       if (ctx.body.archived !== undefined) await tx.projects.lock(ctx.flag.projectId)
       const before = await tx.flags.lock(ctx.flag.id)
-      const update = changedFields({ ...before, archived: before.archivedAt !== null }, ctx.body)
+      const update = changedFields(currentFields(before), ctx.body)
       if (Object.keys(update).length === 0) return { result: before, audit: [] }
       const all = update.archived === undefined ? [] : await tx.environments.lockAll(before.projectId)
       // Locked, so that none of them becomes protected between the look and the change.
       const environments = changesAnswers(update) ? await tx.environments.lockWithVersionsOf(before.id) : []
       requireAdminOf(environments, before, ctx.actor)
       if (update.archived !== undefined) await requireMovable(tx, before, update.archived, all)
+      if (update.schema) requireActiveFit(update.schema, await activeConfigs(tx, before))
       const strict = findStrict(environments)
       if (!strict) return changeFlag(ctx, tx, before, update, environments)
       requireProposals(ctx.actor.plan)
@@ -35,5 +38,20 @@ export const updateFlag = handle(
         content,
       })
     }),
-  (body) => refuseImmutable(body, ['key', 'type']),
+  (body, { flag }) => [
+    ...refuseImmutable(body, ['key', 'type']),
+    ...flagSchemaProblems(Object(body).schema, flag.type),
+  ],
 )
+
+/** As an update names them. */
+const currentFields = (flag: Flag) => ({ ...flag, archived: flag.archivedAt !== null, schema: flag.schema ?? null })
+
+/** Wherever the flag has one. It is locked: no other config becomes active meanwhile. */
+const activeConfigs = async (tx: Tables, { id }: Flag) => {
+  const versions = (await tx.flagVersions.latestOf([id])).get(id) ?? {}
+  return (await tx.environments.lockWithVersionsOf(id)).flatMap((environment) => {
+    const version = versions[environment.id]
+    return version ? [{ environment, config: version.config }] : []
+  })
+}

@@ -2,6 +2,7 @@ import { endpoints } from '@bunting/contract'
 import { configProblems } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
+import { requireFit } from '../../rules/flag-schema.ts'
 import { requireGates, requireProposals } from '../../rules/plans.ts'
 import { requireProtected } from '../../rules/proposals.ts'
 import { refuseReferences } from '../../rules/references.ts'
@@ -21,6 +22,7 @@ export const createProposal = handle(
       const place = { projectId: flag.projectId, environmentId: environment.id }
       const { problems } = await lookUpReferences(tx, { ...place, self: flag.id }, config)
       refuseReferences(problems)
+      requireFit(flag, config)
       requireProtected(environment)
       requireActive(flag)
       const content = { flagId: flag.id, proposedConfig: config }

@@ -1,5 +1,6 @@
 import { proposalApproved } from '../../../rules/audit.ts'
 import { requireActive } from '../../../rules/flag-config.ts'
+import { requireFitStill } from '../../../rules/flag-schema.ts'
 import { requireGates } from '../../../rules/plans.ts'
 import type { ConfigContent, ProposalOf } from '../../../rules/proposals.ts'
 import { requireReferences } from '../../../rules/references.ts'
@@ -19,6 +20,7 @@ export const config: Kind<ProposalOf<ConfigContent>> = async (context, tx, propo
     const { projectId, id: self } = flag
     const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId: environment.id, self }, next)
     requireReferences('It can no longer be approved', problems)
+    requireFitStill(flag, next)
     const made = { createdBy: proposal.createdBy, proposalId: proposal.id }
     const id = context.newId('flagVersion')
     await tx.flagVersions.append({ ...place, ...made, id, config: next, needs }, context.nowUs())

@@ -1,0 +1,8 @@
+import type { Client } from '@bunting/contract'
+import type { Ask } from '../../ask.ts'
+import { readJson } from '../../read-json.ts'
+
+type Schema = NonNullable<Parameters<Client['createFlag']>[0]['body']['schema']>
+
+/** What is wrong with it the server says better. */
+export const readSchema = async (ask: Ask, file: string): Promise<Schema> => (await readJson(ask, file)) as Schema

@@ -1,0 +1,28 @@
+import { command } from '../../command.ts'
+import { dim, green, rich } from '../../output/rich.ts'
+import { required, text } from '../../parameters.ts'
+import { titleOf } from '../title-of.ts'
+
+export const createSegment = command({
+  name: 'create',
+  summary: 'Create a segment',
+  description: 'Rules can name it in an environment once it has a config there: see bunting segments include and save.',
+  target: 'project',
+  arguments: { key: required('letters, digits, dots, dashes and underscores; it never changes') },
+  options: {
+    name: text('text', 'what people read (default: from the key)'),
+    description: text('text', 'who is in it'),
+    unit: text('attribute', 'what its lists hold (default: the user); it never changes'),
+  },
+  examples: ['segments create beta', 'segments create big-customers --unit companyId --description "Over 1,000 seats"'],
+  run: async ({ api, out, project }, { key, name, description, unit }) => {
+    const segment = await api.createSegment({
+      params: { projectId: project.id },
+      body: { key, name: name ?? titleOf(key), description: description ?? null, unit: unit ?? null },
+    })
+    out.show(segment, () => {
+      out.note(rich`${green('Created')} the segment ${segment.key} in ${project.slug}.`)
+      out.note(dim(rich`Say who is in it in an environment: bunting segments include ${segment.key} <id> …`))
+    })
+  },
+})

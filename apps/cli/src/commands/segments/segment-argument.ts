@@ -1,0 +1,3 @@
+import { required } from '../../parameters.ts'
+
+export const segmentArgument = { segment: required('the key of the segment', { complete: 'segment' }) }

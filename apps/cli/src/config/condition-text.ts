@@ -1,0 +1,52 @@
+import {
+  type AttributeCondition,
+  type Condition,
+  findOperator,
+  isGroup,
+  isOfSegments,
+  keysOf,
+  partsOf,
+  type SegmentCondition,
+  segmentOperatorLabels,
+} from '@bunting/engine'
+import { valueText } from './value-text.ts'
+
+export const groupWords: Record<ReturnType<typeof partsOf>['name'], string> = {
+  all: 'all of',
+  any: 'any of',
+  none: 'none of',
+}
+
+/** `plan is "pro"`; `is in the segment beta`. */
+export const leafText = (condition: AttributeCondition | SegmentCondition): string =>
+  isOfSegments(condition) ? membershipText(condition) : comparisonText(condition)
+
+const membershipText = (condition: SegmentCondition): string =>
+  `${segmentOperatorLabels[condition.operator]} ${keysOf(condition).join(' or ')}`
+
+/** An operator that this program does not know yet is shown by its name. */
+const comparisonText = ({ attribute, operator, value, ignoreCase }: AttributeCondition): string => {
+  const words = [
+    attribute,
+    findOperator(operator)?.label ?? operator,
+    ...(value === undefined ? [] : [valueText(value)]),
+  ]
+  return `${words.join(' ')}${ignoreCase ? ' in any case' : ''}`
+}
+
+/** `any of: plan is "pro", is in the segment beta`. */
+const conditionText = (condition: Condition): string => {
+  if (!isGroup(condition)) return leafText(condition)
+  const { name, members } = partsOf(condition)
+  return `${groupWords[name]}: ${members.map(memberText).join(', ')}`
+}
+
+const memberText = (condition: Condition): string =>
+  isGroup(condition) ? `(${conditionText(condition)})` : conditionText(condition)
+
+/** What has to hold: `country is "DE" AND (any of: plan is "pro", is in the segment beta)`. */
+export const conditionsText = (conditions: readonly Condition[], conditionOperator: 'AND' | 'OR'): string => {
+  const [only, ...others] = conditions
+  if (only === undefined) return 'everyone'
+  return others.length === 0 ? conditionText(only) : conditions.map(memberText).join(` ${conditionOperator} `)
+}

@@ -1,0 +1,54 @@
+import type { SegmentVersion } from '@bunting/contract'
+import { counted } from '../output/counted.ts'
+import { type Change, findChanges } from './changes.ts'
+import { segmentRuleText } from './describe.ts'
+
+export type SegmentConfig = SegmentVersion['config']
+export type SegmentDraft = Omit<SegmentConfig, 'version'>
+
+export const emptySegment: SegmentDraft = { included: [], excluded: [], rules: [] }
+
+export const idLists = ['included', 'excluded'] as const
+
+/** What came into a list of ids, and what went; their order says nothing. */
+export const betweenIds = (before: readonly string[], after: readonly string[]) => {
+  const [older, newer] = [new Set(before), new Set(after)]
+  return { added: [...newer].filter((id) => !older.has(id)), removed: [...older].filter((id) => !newer.has(id)) }
+}
+
+/** Everything that differs between two configs of a segment. */
+export const findSegmentChanges = (before: SegmentDraft, after: SegmentDraft): Change[] => [
+  ...idLists.flatMap((path): Change[] => {
+    const { added, removed } = betweenIds(before[path], after[path])
+    return [
+      ...(added.length === 0 ? [] : [{ path, after: added }]),
+      ...(removed.length === 0 ? [] : [{ path, before: removed }]),
+    ]
+  }),
+  ...findChanges(before.rules, after.rules, 'rules'),
+]
+
+/** `included +3 −1, rules[Staff].conditions`. */
+export const segmentChangeText = (before: SegmentDraft, after: SegmentDraft): string => {
+  const lists = idLists.flatMap((path) => {
+    const { added, removed } = betweenIds(before[path], after[path])
+    const signed = [
+      ...(added.length === 0 ? [] : [`+${added.length}`]),
+      ...(removed.length === 0 ? [] : [`−${removed.length}`]),
+    ]
+    return signed.length === 0 ? [] : [`${path} ${signed.join(' ')}`]
+  })
+  return [...lists, ...findChanges(before.rules, after.rules, 'rules').map(({ path }) => path)].join(', ')
+}
+
+/** Who is in a segment, in a few words. */
+export const segmentText = ({ included, excluded, rules }: SegmentDraft): string => {
+  const active = rules.filter((rule) => rule.enabled)
+  if (included.length === 0 && active.length === 0) return 'nobody is in it'
+  const parts = [
+    ...(included.length === 0 ? [] : [`${counted(included.length, 'id')} included`]),
+    ...(excluded.length === 0 ? [] : [`${counted(excluded.length, 'id')} excluded`]),
+    ...active.map(segmentRuleText),
+  ]
+  return parts.join('; ')
+}

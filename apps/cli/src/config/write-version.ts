@@ -1,0 +1,119 @@
+import { ApiError } from '@bunting/contract'
+import type { EnvironmentContext } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { changeLines } from '../output/change-lines.ts'
+import { dim, green, rich } from '../output/rich.ts'
+import { warnOfSync } from '../output/warn-of-sync.ts'
+import { switched } from '../parameters.ts'
+import type { Change } from './changes.ts'
+import { draftOf } from './flag-config.ts'
+
+export const proposeOption = {
+  propose: switched('propose it for review instead, as protected environments need it'),
+}
+
+type Versioned = { version: number }
+type DraftOf<Config> = Omit<Config, 'version'>
+type Latest<Config> = { id: string; version: number; config: Config; createdAt: string }
+
+/** What is versioned, a flag or a segment: how it is compared, told, saved and proposed. */
+export type Kind<Config extends Versioned> = {
+  noun: 'flag' | 'segment'
+  key: string
+  /** Its id, as answers name it. */
+  ids: object
+  changes(before: DraftOf<Config> | undefined, after: DraftOf<Config>): Change[]
+  say(config: DraftOf<Config>): string
+  /** With the version that it makes. */
+  append(config: Config): Promise<{ version: number; config?: Config }>
+  /** With the version that was seen. */
+  propose(config: Config): Promise<{ id: string; proposedConfig: Config }>
+  readLatest(): Promise<Latest<Config> | undefined>
+}
+
+export type Write<Config extends Versioned> = {
+  latest: Latest<Config> | undefined
+  draft: DraftOf<Config>
+  propose: boolean | undefined
+  done: string
+}
+
+/** Writes a config as the next version, or proposes it; where it is already so, it says that and changes nothing. */
+export const writeVersion = async <Config extends Versioned>(
+  context: EnvironmentContext,
+  kind: Kind<Config>,
+  write: Write<Config>,
+): Promise<void> => {
+  const { latest, draft, propose } = write
+  if (latest && kind.changes(draftOf(latest.config), draft).length === 0) {
+    const { id, version, config, createdAt } = latest
+    const answer = { id, ...kind.ids, environmentId: context.env.id, version, config, createdAt }
+    context.out.show(answer, () =>
+      context.out.note(rich`Nothing to change: ${kind.key} is like this in ${context.env.slug} already.`),
+    )
+    return
+  }
+  await (propose ? proposeDraft : appendVersion)(context, kind, write)
+}
+
+const appendVersion = async <Config extends Versioned>(
+  context: EnvironmentContext,
+  kind: Kind<Config>,
+  { latest, draft, done }: Write<Config>,
+): Promise<void> => {
+  const { out, env } = context
+  const config = { ...draft, version: (latest?.version ?? 0) + 1 } as Config
+  const answer = await kind.append(config).catch((error: unknown) => explainRefusal(context, kind, latest, error))
+  out.show(answer, () => {
+    // One that is saved but not published is not told again in full.
+    const words = answer.config ? `: ${kind.say(answer.config)}` : ''
+    out.note(rich`${green(done)} ${kind.key} in ${env.slug} (version ${answer.version})${words}.`)
+  })
+  warnOfSync(out, answer)
+}
+
+const proposeDraft = async <Config extends Versioned>(
+  { out, env }: EnvironmentContext,
+  kind: Kind<Config>,
+  { latest, draft }: Write<Config>,
+): Promise<void> => {
+  const proposal = await kind.propose({ ...draft, version: latest?.version ?? 0 } as Config)
+  out.show(proposal, () => {
+    const words = kind.say(proposal.proposedConfig)
+    out.note(rich`${green('Proposed')} ${kind.key} in ${env.slug} (${proposal.id}): ${words}.`)
+    out.note(dim(rich`Somebody else approves it: bunting proposals approve ${proposal.id}`))
+  })
+}
+
+const commands = { flag: 'bunting proposals create', segment: 'bunting segments propose' }
+
+const explainRefusal = async <Config extends Versioned>(
+  context: EnvironmentContext,
+  kind: Kind<Config>,
+  seen: Latest<Config> | undefined,
+  error: unknown,
+): Promise<never> => {
+  if (!(error instanceof ApiError)) throw error
+  if (error.code === 'PROTECTED_ENVIRONMENT') {
+    const message = `${context.env.slug} is protected: its configs change by proposals that somebody else approves.`
+    const next = [`Say the same with --propose, or use ${commands[kind.noun]}.`]
+    throw new Failure('refused', message, next, error.requestId)
+  }
+  if (error.code === 'VERSION_CONFLICT') await showWhatChanged(context, kind, seen, error)
+  throw error
+}
+
+/** Nothing is written over what somebody else did meanwhile: here it is, and the person decides. */
+const showWhatChanged = async <Config extends Versioned>(
+  { out, env }: EnvironmentContext,
+  kind: Kind<Config>,
+  before: Latest<Config> | undefined,
+  error: ApiError,
+): Promise<never> => {
+  const after = await kind.readLatest()
+  out.note(rich`Meanwhile ${kind.key} changed in ${env.slug}, to version ${after?.version ?? 0}:`)
+  const changes = after ? kind.changes(before && draftOf(before.config), draftOf(after.config)) : []
+  for (const line of changeLines(changes, '  ')) out.note(line)
+  const message = `Somebody else changed the ${kind.noun} first: nothing was written. (VERSION_CONFLICT)`
+  throw new Failure('refused', message, ['Run it again if it is still what you want.'], error.requestId)
+}

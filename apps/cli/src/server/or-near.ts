@@ -1,0 +1,46 @@
+import { ApiError, nearest, type Page } from '@bunting/contract'
+import { didYouMean, Failure } from '../failure.ts'
+
+/** What has keys in a project: flags, or segments. */
+export type Keyed = {
+  noun: 'flag' | 'segment'
+  project: { slug: string }
+  read(key: string): Promise<unknown>
+  search(query: { limit: number; search: string | undefined }): Promise<Page<{ key: string }>>
+}
+
+/** What is not there may be a misspelt one that is. */
+export const orNear = async <Answer>(keyed: Keyed, key: string, ask: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'RESOURCE_NOT_FOUND') throw error
+    // It is there: it is something else that is not.
+    if (await isThere(keyed, key)) throw error
+    const near = nearest(key, await searchNear(keyed.search, key))
+    const message = `There is no ${keyed.noun} "${key}" in ${keyed.project.slug}.${didYouMean(near)}`
+    throw new Failure('refused', message, [`bunting ${keyed.noun}s list`], error.requestId)
+  }
+}
+
+const isThere = (keyed: Keyed, key: string): Promise<boolean> =>
+  keyed.read(key).then(
+    () => true,
+    () => false,
+  )
+
+/** No key is longer. */
+const maxKeyLength = 128
+
+/**
+ * Keys that a mistyped one may stand for: four pages at the most, however many there are. A mistake leaves a third of a
+ * key as it is, and what has that in it can be searched for.
+ */
+export const searchNear = async (search: Keyed['search'], typed: string): Promise<string[]> => {
+  const read = (part?: string) => search({ limit: 100, search: part })
+  const newest = await read()
+  const third = Math.ceil(Math.min(typed.length, maxKeyLength) / 3)
+  const parts = [0, 1, 2].map((at) => typed.slice(at * third, (at + 1) * third)).filter((part) => part !== '')
+  const found = newest.hasMore ? await Promise.all(parts.map(read)) : []
+  return [newest, ...found].flatMap(({ items }) => items.map(({ key }) => key))
+}
