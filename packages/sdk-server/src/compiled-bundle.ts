@@ -11,7 +11,7 @@ import type { Counted, Details, EvaluationContext, FlagValue } from '@bunting/sd
 import type { Bundle, BundleFlag } from './bundle.ts'
 
 /** Something that a flag can answer, made when the flag is compiled. */
-export type Outcome = { readonly details: Details; readonly counted: Counted }
+type Outcome = { readonly details: Details; readonly counted: Counted }
 
 export type CompiledFlag = {
   /** It, or something that it needs, cannot be read. */

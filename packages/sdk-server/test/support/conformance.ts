@@ -20,8 +20,8 @@ export const cases = readdirSync(folder)
   .filter((file) => file.endsWith('.json') && !file.startsWith('explain'))
   .flatMap((file) => (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { cases: Case[] }).cases)
 
-/** What a flag is asked as: by the type that it says it has, or else by its values. */
-export const typeOf = ({ type, config }: Flag): BundleFlag['type'] => {
+/** The type that it says it has, or else that of its values. */
+const typeOf = ({ type, config }: Flag): BundleFlag['type'] => {
   const found = typeof config.defaultValue
   return type ?? (found === 'object' ? 'json' : (found as BundleFlag['type']))
 }
