@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { EnvironmentId } from '@bunting/contract'
 import { isListAttribute } from '@bunting/contract'
-import type { AttributeValue } from '@bunting/engine'
+import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
 import type { EdgeBundle } from '../edge/edge.ts'
 
 type Described = { type?: string; config: { defaultValue: unknown } }
@@ -14,8 +14,8 @@ export type ConformanceCase = {
   flags?: Record<string, Described>
   segments?: Record<string, unknown>
   format?: number
-  context: { attributes?: Record<string, AttributeValue | null>; proxyCountry?: string }
-  expect: { value: unknown; reason: string; prerequisite?: string }
+  context: EvaluationContext
+  expect: EvaluationResult
 }
 
 const folder = new URL('../../../../conformance/', import.meta.url)
