@@ -5,14 +5,15 @@ const { join } = require('node:path')
 
 const packages = {
   'packages/engine': [],
+  'packages/json-schema': ['packages/engine'],
   'packages/contract': ['packages/engine'],
   'packages/sdk-core': ['packages/contract'],
   'packages/sdk-server': ['packages/sdk-core', 'packages/engine', 'packages/contract'],
   'packages/sdk-web': ['packages/sdk-core', 'packages/contract'],
-  'packages/sdk-react': ['packages/sdk-web', 'packages/contract'],
+  'packages/sdk-react': ['packages/sdk-core', 'packages/sdk-web', 'packages/contract'],
   'packages/openfeature': ['packages/sdk-core', 'packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
-  'apps/server': ['packages/contract', 'packages/engine'],
-  'apps/dashboard': ['packages/contract', 'packages/engine'],
+  'apps/server': ['packages/contract', 'packages/engine', 'packages/json-schema'],
+  'apps/dashboard': ['packages/contract', 'packages/engine', 'packages/json-schema'],
   'apps/cli': ['packages/contract'],
   'apps/bunting': [],
 }
@@ -142,9 +143,9 @@ const insideTheServer = [
   ),
   forbid(
     'rules-are-pure',
-    'rules import the contract, the engine and each other',
+    'rules import the contract, the engine, schemas of values and each other',
     { path: `${server}/rules/` },
-    { pathNot: [`${server}/rules/`, '^packages/(contract|engine)/'] },
+    { pathNot: [`${server}/rules/`, '^packages/(contract|engine|json-schema)/'] },
   ),
   forbid(
     'delivery-without-store',

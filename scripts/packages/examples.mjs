@@ -85,7 +85,9 @@ const method = new RegExp(`${comment}\\n {4}(\\w+)(?:<.*?>)?\\(`, 'g')
 function functionsWithout(text, names) {
   const offered = [...text.matchAll(constant)].filter(([, , name]) => names.has(name))
   const methods = [...(flagsType.exec(text)?.[1] ?? '').matchAll(method)]
-  return [...offered, ...methods].filter(([, above]) => !above?.includes('@example')).map(([, , name]) => name)
+  const found = [...offered, ...methods].map(([, above, name]) => ({ name, isShown: above?.includes('@example') }))
+  // Of a function that has several signatures one is enough.
+  return found.filter(({ name }) => !found.some((one) => one.name === name && one.isShown)).map(({ name }) => name)
 }
 
 /** How the types are found: as Node does, and as bundlers do. */

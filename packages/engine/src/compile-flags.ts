@@ -8,6 +8,8 @@ import { isWellFormed, isWellFormedSegment } from './well-formed.ts'
 
 /** What a bundle says of its flags and segments, as it came: what cannot be read breaks the flags that need it. */
 export type FlagsSource = {
+  /** What the bundle says that it is; the first ones said nothing. */
+  readonly format?: unknown
   /** Each with `type` and `config`. */
   readonly flags: ReadonlyMap<string, unknown>
   /** Each with `unit` and `config`. */
@@ -26,6 +28,9 @@ export type Before<Outcome> = CompiledFlags<Outcome> & {
   /** Whether the source says of it what the one before said. */
   readonly isSame: (kind: Reference['kind'], key: string) => boolean
 }
+
+/** A bundle of another one may mean anything: none of its flags can be read. */
+export const isKnownFormat = (format: unknown): boolean => format === undefined || format === 1 || format === 2
 
 /**
  * Compiles a bundle's flags, and each segment once, whoever needs it. `render` makes of each possible result what its
@@ -74,21 +79,23 @@ function compileAll<Outcome>(
 ): ReadonlyMap<string, CompiledFlag<Outcome>> {
   // In the order of the source, whatever order they are compiled in.
   const done = new Map<string, CompiledFlag<Outcome>>()
-  const readable = new Map<string, Readable>()
+  const items = new Map<string, Readable>()
   for (const [key, flag] of source.flags) {
     done.set(key, undefined as never)
-    const config = configIn(flag)
-    readable.set(key, config && { config, references: referencesOf(config) })
+    const config = isKnownFormat(source.format) ? configIn(flag) : undefined
+    items.set(key, config && { config, references: referencesOf(config) })
   }
   const find = { segment: (key: string) => segments.get(key) as CompiledSegment, flag: (key: string) => done.get(key) }
   const parents = (item: Readable) =>
     (item?.references ?? []).flatMap(({ kind, key }) => (kind === 'flag' ? [key] : []))
-  for (const { key, item, isInCircle } of inOrder(readable, parents)) {
+  for (const { key, item, isInCircle } of inOrder(items, parents)) {
     const needs = (item?.references ?? []).map(({ kind, key }) => (kind === 'flag' ? done : segments).get(key))
+    const readable = item && !isInCircle && !lacks(item.references, needs) ? item : undefined
     const known = before?.flags.get(key)
-    if (known && isKept(known.needs, needs) && before?.isSame('flag', key)) done.set(key, known)
-    else if (!item || isInCircle || lacks(item.references, needs)) done.set(key, brokenFlag(key, needs, render))
-    else done.set(key, compileFlag(key, item.config, needs, find, render))
+    const isSame = known?.broken === !readable && isKept(known.needs, needs) && before?.isSame('flag', key)
+    if (known && isSame) done.set(key, known)
+    else if (!readable) done.set(key, brokenFlag(key, needs, render))
+    else done.set(key, compileFlag(key, readable.config, needs, find, render))
   }
   return done
 }

@@ -48,8 +48,10 @@ export function compileCondition(condition: Condition, find: FindSegment): Compi
     return { kind: 'group', name, members: members.map((member) => compileCondition(member, find)) }
   }
   if (isOfSegments(condition)) {
-    const negated = condition.operator === 'not_in_segment'
-    return { kind: 'membership', condition, segments: keysOf(condition).map(find), negated }
+    const segments = keysOf(condition).map(find)
+    // Whether in or not, what names none never holds.
+    const negated = condition.operator === 'not_in_segment' && segments.length > 0
+    return { kind: 'membership', condition, segments, negated }
   }
   return compileComparison(condition)
 }

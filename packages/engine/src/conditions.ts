@@ -1,3 +1,4 @@
+import { configLimits } from './config-limits.ts'
 import type { AttributeCondition, Condition, Group, SegmentCondition } from './types.ts'
 
 export const groupNames = ['all', 'any', 'none'] as const
@@ -14,7 +15,12 @@ export function partsOf(group: Group): { name: GroupName; members: readonly Cond
   return 'any' in group ? { name: 'any', members: group.any } : { name: 'none', members: group.none }
 }
 
-export const keysOf = ({ value }: SegmentCondition): readonly string[] => (typeof value === 'string' ? [value] : value)
+/** The segments that a condition names; none where its value cannot be read. */
+export function keysOf({ value }: SegmentCondition): readonly string[] {
+  const keys: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const isReadable = keys.length <= configLimits.segments && keys.every((key) => typeof key === 'string')
+  return isReadable ? (keys as string[]) : []
+}
 
 type Leaf = { condition: AttributeCondition | SegmentCondition; path: string }
 

@@ -39,35 +39,56 @@ export function explain(flagKey: string, source: FlagsSource, context: Evaluatio
   const compiled = compileFlags(source)
   const flag = compiled.flags.get(flagKey)
   if (!flag) return { result: flagNotFound, rules: [] }
-  if (flag.broken) return { result: unreadable, rules: [] }
   const turn = nextTurn()
   // What it needs is worked out from below, however deep that goes.
   flag.evaluateIn(context, turn)
   const { config } = source.flags.get(flagKey) as { config: FlagConfig }
+  if (flag.broken) return explainUnreadable(config, compiled, context, turn)
   return explainConfig(flagKey, config, compiled, context, turn)
 }
+
+const notReached = ({ id, name }: Rule): RuleExplanation => ({ id, name, outcome: 'not_reached' })
+
+/** Nothing of it can be relied on; what others answer that it names is still worth knowing. */
+function explainUnreadable(
+  config: FlagConfig,
+  compiled: CompiledFlags,
+  context: EvaluationContext,
+  turn: Turn,
+): Explanation {
+  const prerequisites = explainPrerequisites(config, compiled, context, turn)
+  return { result: unreadable, rules: config.rules.map(notReached), ...(prerequisites && { prerequisites }) }
+}
+
+const explainPrerequisites = (
+  config: FlagConfig,
+  { flags }: CompiledFlags,
+  context: EvaluationContext,
+  turn: Turn,
+): PrerequisiteExplanation[] | undefined =>
+  config.prerequisites?.map((prerequisite) => {
+    const parent = flags.get(prerequisite.flagKey)?.ask(context, turn) ?? flagNotFound
+    return { ...prerequisite, actual: parent.value, reason: parent.reason, matched: isMet(prerequisite, parent) }
+  })
 
 function explainConfig(
   flagKey: string,
   config: FlagConfig,
-  { flags, segments }: CompiledFlags,
+  compiled: CompiledFlags,
   context: EvaluationContext,
   turn: Turn,
 ): Explanation {
   const outcomes = outcomesOf(config, (result) => result)
-  const prerequisites = config.prerequisites?.map((prerequisite): PrerequisiteExplanation => {
-    const parent = flags.get(prerequisite.flagKey)?.ask(context, turn) ?? flagNotFound
-    return { ...prerequisite, actual: parent.value, reason: parent.reason, matched: isMet(prerequisite, parent) }
-  })
+  const prerequisites = explainPrerequisites(config, compiled, context, turn)
   const unmet = prerequisites?.find(({ matched }) => !matched)?.flagKey
   let result: EvaluationResult | undefined
   if (!config.enabled) result = outcomes.ofValue(config.defaultValue, 'DISABLED')
   else if (unmet !== undefined) result = outcomes.ofPrerequisite(config.defaultValue, unmet)
   const rules = config.rules.map((rule): RuleExplanation => {
-    if (result) return { id: rule.id, name: rule.name, outcome: 'not_reached' }
+    if (result) return notReached(rule)
     if (!rule.enabled) return { id: rule.id, name: rule.name, outcome: 'disabled' }
-    const compiled = compileRule(flagKey, rule, outcomes, (key) => segments.get(key) as CompiledSegment)
-    const { answer, explanation } = explainRule(rule, compiled, context, turn)
+    const find = (key: string) => compiled.segments.get(key) as CompiledSegment
+    const { answer, explanation } = explainRule(rule, compileRule(flagKey, rule, outcomes, find), context, turn)
     result = answer
     return explanation
   })

@@ -46,6 +46,7 @@ export function sourceOf<Outcome>(
   const askText = (node: Node<unknown>) => `${use(asking === 'once' ? node.ask : node.askAnew)}(context, turn)`
 
   const membershipText = ({ segments, negated }: Membership): string => {
+    if (segments.length === 0) return 'false'
     const any = `(${segments.map(askText).join(' || ')})`
     return negated ? `!${any}` : any
   }

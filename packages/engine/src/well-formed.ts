@@ -39,12 +39,14 @@ const isDocument = (value: unknown, levels: number): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => isJson(each, levels - 1))
 const isFlagValue: Check = (value) => isScalar(value) || isDocument(value, max.jsonDepth)
 
+const isConditionValue: Check = (value) => isScalar(value) || isList(max.values, isScalar)(value)
+
 const isAttributeCondition: Check = (condition) =>
   isObject(condition) && isKnownCase(condition) && hasItsFields(condition)
 const hasItsFields = isRecord({
   attribute: isText,
   operator: (name) => typeof name === 'string' && findOperator(name) !== undefined,
-  value: isAbsentOr((value) => isScalar(value) || isList(max.values, isScalar)(value)),
+  value: isAbsentOr(isConditionValue),
   ignoreCase: isAbsentOr(isBoolean),
 })
 const isKnownCase = ({ ignoreCase, operator }: Fields) =>
@@ -52,7 +54,7 @@ const isKnownCase = ({ ignoreCase, operator }: Fields) =>
 
 const isSegmentCondition = isRecord({
   operator: (name) => segmentOperatorNames.some((known) => known === name),
-  value: (value) => isText(value) || isList(max.segments, isText)(value),
+  value: isAbsentOr(isConditionValue),
 })
 
 const isGroup = (condition: unknown, levels: number): boolean => {
@@ -69,7 +71,7 @@ const audience = {
   id: isText,
   name: isAbsentOr(isText),
   enabled: isBoolean,
-  conditionOperator: isText,
+  conditionOperator: (operator: unknown) => operator === 'AND' || operator === 'OR',
   conditions: isList(max.conditions, (condition) => isCondition(condition, max.groupDepth)),
 }
 
@@ -84,26 +86,31 @@ const isRule = (isValue: Check): Check =>
     bucketBy: isAbsentOr(isText),
   })
 
-const isVariant: Check = (variant) =>
-  isObject(variant) && isText(variant.key) && !isBoolean(variant.value) && isFlagValue(variant.value)
+const isVariant =
+  (isValue: Check): Check =>
+  (variant) =>
+    isObject(variant) && isText(variant.key) && isValue(variant.value)
 
 const isPrerequisite = isRecord({ flagKey: isText, values: isList(max.prerequisiteValues, isFlagValue) })
 
-const isConfig = (isValue: Check): Check =>
+const isConfig = (isValue: Check, isOfVariant: Check): Check =>
   isRecord({
     version: isWhole,
     enabled: isBoolean,
     defaultValue: isValue,
     rules: isList(max.rules, isRule(isValue)),
-    variants: isAbsentOr(isList(max.variants, isVariant)),
+    variants: isAbsentOr(isList(max.variants, isVariant(isOfVariant))),
     prerequisites: isAbsentOr(isList(max.prerequisites, isPrerequisite)),
   })
 
+const isTextOrNumber: Check = (value) => isScalar(value) && !isBoolean(value)
+const isDocumentValue: Check = (value) => isDocument(value, max.jsonDepth)
+
 const isConfigOf: ReadonlyMap<unknown, Check> = new Map<FlagType, Check>([
-  ['boolean', isConfig(isBoolean)],
-  ['string', isConfig(isText)],
-  ['number', isConfig(Number.isFinite)],
-  ['json', isConfig((value) => isDocument(value, max.jsonDepth))],
+  ['boolean', isConfig(isBoolean, isTextOrNumber)],
+  ['string', isConfig(isText, isTextOrNumber)],
+  ['number', isConfig(Number.isFinite, isTextOrNumber)],
+  ['json', isConfig(isDocumentValue, isDocumentValue)],
 ])
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compileFlags, explain, nextTurn, operatorNames, segmentOperatorNames } from '../src/index.ts'
-import { files, read, sourceIn, subjects } from './support/conformance.ts'
+import { compileFlags, explain, explainSegment, nextTurn, operatorNames, segmentOperatorNames } from '../src/index.ts'
+import { files, read, type SegmentCase, sourceIn, subjects } from './support/conformance.ts'
 
 test('every operator has its data', () => {
   const covered = files.flatMap((name) => /^operator-(.*)\.json$/.exec(name)?.[1] ?? [])
@@ -19,8 +19,11 @@ for (const { subject, cases } of subjects) {
   })
 }
 
-for (const file of files.filter((name) => name.startsWith('explain') && name !== 'explain-segment.json')) {
-  test.each(read(file).cases)('explain: $name', (each) => {
-    expect(explain(each.flagKey, sourceIn(each), each.context)).toEqual(each.expect)
-  })
-}
+test.each(read('explain.json').cases)('explain: $name', (each) => {
+  expect(explain(each.flagKey, sourceIn(each), each.context)).toEqual(each.expect)
+})
+
+const { cases: ofSegments } = read<{ cases: SegmentCase[] }>('explain-segment.json')
+test.each(ofSegments)('explain a segment: $name', ({ segmentKey, segments, context, expect: expected }) => {
+  expect(explainSegment(segmentKey, new Map(Object.entries(segments)), context)).toEqual(expected)
+})

@@ -1,9 +1,10 @@
-import type { EvaluationContext, FlagValue } from '@bunting/sdk-core'
+import type { AttributeValue, EvaluationContext, Scalar } from '@bunting/sdk-core'
 
 /** What OpenFeature's contexts have in common. */
 export type OpenFeatureContext = { targetingKey?: string; [name: string]: unknown }
 
-/** The targeting key is the user, any other property an attribute. A date is its text; what no attribute can be is left out. */
+/** The targeting key is the user, any other property an attribute. A date is its text; what no attribute can be is
+ * left out. */
 export const contextOf = ({ targetingKey, ...others }: OpenFeatureContext): EvaluationContext => {
   const attributes = Object.entries(others).flatMap(([name, value]) => {
     const kept = attributeOf(value)
@@ -15,7 +16,23 @@ export const contextOf = ({ targetingKey, ...others }: OpenFeatureContext): Eval
   }
 }
 
-const attributeOf = (value: unknown): FlagValue | undefined => {
+const attributeOf = (value: unknown): AttributeValue | undefined =>
+  Array.isArray(value) ? listOf(value) : scalarOf(value)
+
+const scalarOf = (value: unknown): Scalar | undefined => {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined
 }
+
+/** As the service has them. */
+const maxItems = 100
+const maxCharacters = 1_024
+
+/** A list of which Bunting would not take an element, or all of them, is left out whole. */
+const listOf = (values: readonly unknown[]): readonly Scalar[] | undefined => {
+  const items = values.map(scalarOf)
+  return values.length <= maxItems && items.every(isItem) ? items : undefined
+}
+
+const isItem = (item: Scalar | undefined): item is Scalar =>
+  typeof item === 'string' ? item.length <= maxCharacters : typeof item === 'boolean' || Number.isFinite(item)

@@ -1,4 +1,4 @@
-import type { Details, EvaluationError, FlagValue, Reason } from '@bunting/sdk-core'
+import type { Details, EvaluationError, Reason } from '@bunting/sdk-core'
 
 /** As both OpenFeature SDKs want it; only the types of their enums differ. */
 export type Resolution<Value> = {
@@ -39,7 +39,7 @@ type About = {
   version?: string | undefined
 }
 
-export const resolutionOf = <Value extends FlagValue>(details: Details<Value>, about: About): Resolution<Value> => {
+export const resolutionOf = <Value>(details: Details<Value>, about: About): Resolution<Value> => {
   const { value, reason, variant, ruleId, version, isStatic, error } = details
   const flagMetadata = known({ ...about, version: version === undefined ? about.version : String(version), ruleId })
   if (error) return { value, reason: 'ERROR', ...errors[error], flagMetadata }
@@ -56,16 +56,7 @@ const known = (metadata: Record<string, string | undefined>): Record<string, str
   Object.fromEntries(Object.entries(metadata).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 
 /** Boolean flags have no variants of their own: by OpenFeature's custom they are called on and off. */
-const variantOf = (value: FlagValue): string | undefined => {
+const variantOf = (value: unknown): string | undefined => {
   if (typeof value !== 'boolean') return undefined
   return value ? 'on' : 'off'
 }
-
-/** Bunting's flags are booleans, strings and numbers. */
-export const noObjects = <Value>(value: Value): Resolution<Value> => ({
-  value,
-  reason: 'ERROR',
-  errorCode: 'TYPE_MISMATCH',
-  errorMessage: 'Bunting has no object flags.',
-  flagMetadata: {},
-})

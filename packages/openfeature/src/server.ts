@@ -1,6 +1,7 @@
-import type { Details, Flags, FlagValue } from '@bunting/sdk-server'
+import type { Details, Flags } from '@bunting/sdk-server'
 import {
   type EvaluationContext,
+  type JsonValue,
   OpenFeatureEventEmitter,
   type Provider,
   ProviderEvents,
@@ -11,7 +12,7 @@ import {
 } from '@openfeature/server-sdk'
 import { contextOf } from './context.ts'
 import { lifecycleOf } from './lifecycle.ts'
-import { noObjects, type Resolution, resolutionOf } from './resolution.ts'
+import { type Resolution, resolutionOf } from './resolution.ts'
 
 export type BuntingProviderOptions = {
   /** How long `setProviderAndWait` waits for the first flags; 10 s unless said otherwise. */
@@ -43,7 +44,7 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     changed: (flagsChanged) => events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged }),
   })
 
-  const resolve = <Value extends FlagValue>(details: Details<Value>, { targetingKey: contextId }: EvaluationContext) =>
+  const resolve = <Value>(details: Details<Value>, { targetingKey: contextId }: EvaluationContext) =>
     typed(resolutionOf(details, { flagSetId: flags.environmentId, contextId }))
 
   return {
@@ -62,7 +63,11 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
       resolve(flags.stringDetails(key, contextOf(context), fallback), context),
     resolveNumberEvaluation: async (key, fallback, context) =>
       resolve(flags.numberDetails(key, contextOf(context), fallback), context),
-    resolveObjectEvaluation: async (_key, fallback) => typed(noObjects(fallback)),
+    resolveObjectEvaluation: async <Value extends JsonValue>(
+      key: string,
+      fallback: Value,
+      context: EvaluationContext,
+    ) => resolve(flags.jsonDetails(key, contextOf(context), fallback as Value & object), context),
     track: (name, context, details) => options.onTrack?.(name, context, details),
   }
 }

@@ -1,7 +1,8 @@
-import type { Details, Flags, FlagValue } from '@bunting/sdk-web'
+import type { Details, Flags } from '@bunting/sdk-web'
 import {
   type EvaluationContext,
   GeneralError,
+  type JsonValue,
   OpenFeatureEventEmitter,
   type Provider,
   ProviderEvents,
@@ -12,7 +13,7 @@ import {
 } from '@openfeature/web-sdk'
 import { contextOf } from './context.ts'
 import { lifecycleOf } from './lifecycle.ts'
-import { noObjects, type Resolution, resolutionOf } from './resolution.ts'
+import { type Resolution, resolutionOf } from './resolution.ts'
 
 export type BuntingProviderOptions = {
   /** How long `setProviderAndWait` waits for the first answers; 10 s unless said otherwise. */
@@ -44,7 +45,7 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     changed: (flagsChanged) => events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged }),
   })
 
-  const resolve = <Value extends FlagValue>(details: Details<Value>) => {
+  const resolve = <Value>(details: Details<Value>) => {
     const { environmentId: flagSetId, revision: version } = flags
     return typed(resolutionOf(details, { flagSetId, version, contextId: flags.context.userId }))
   }
@@ -69,7 +70,8 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     resolveBooleanEvaluation: (key, fallback) => resolve(flags.booleanDetails(key, fallback)),
     resolveStringEvaluation: (key, fallback) => resolve(flags.stringDetails(key, fallback)),
     resolveNumberEvaluation: (key, fallback) => resolve(flags.numberDetails(key, fallback)),
-    resolveObjectEvaluation: (_key, fallback) => typed(noObjects(fallback)),
+    resolveObjectEvaluation: <Value extends JsonValue>(key: string, fallback: Value) =>
+      resolve(flags.jsonDetails(key, fallback as Value & object)),
     track: (name, context, details) => options.onTrack?.(name, context, details),
   }
 }

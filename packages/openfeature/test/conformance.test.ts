@@ -1,20 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { type Bundle, type EvaluationContext, type FlagConfig, openFlags } from '@bunting/sdk-server'
+import { openFlags } from '@bunting/sdk-server'
+import type { Provider, ResolutionDetails } from '@openfeature/server-sdk'
 import { expect, test } from 'vitest'
+import { bundleOf, cases } from '../../sdk-server/test/support/conformance.ts'
 import { buntingProvider } from '../src/server.ts'
 
-type Case = {
-  name: string
-  flagKey: string
-  config: FlagConfig | null
-  context: EvaluationContext & { proxyCountry?: string }
-  expect: { value: boolean | string | number | null; reason: string; variant?: string; ruleId?: string }
-}
-
-const folder = new URL('../../../conformance/', import.meta.url)
-const cases = readdirSync(folder)
-  .filter((file) => file.endsWith('.json') && file !== 'explain.json')
-  .flatMap((file) => (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { cases: Case[] }).cases)
+type Case = (typeof cases)[number]
 
 /** What OpenFeature's contexts can say: a targeting key and attributes. */
 const sayable = cases.filter(({ context: { anonymousId, proxyCountry, attributes = {} } }) =>
@@ -26,26 +16,35 @@ const reasons: Record<string, string[]> = {
   DEFAULT: ['DEFAULT', 'STATIC'],
   DISABLED: ['DISABLED'],
   FLAG_NOT_FOUND: ['ERROR'],
+  ERROR: ['ERROR'],
 }
+const errorCodes: Record<string, string> = { FLAG_NOT_FOUND: 'FLAG_NOT_FOUND', ERROR: 'GENERAL' }
 const silent = { error: () => 0, warn: () => 0, info: () => 0, debug: () => 0 }
+const fallback = 'the fallback'
+
+const ask = (
+  provider: Provider,
+  { flagKey, context, expect: { value } }: Case,
+): Promise<ResolutionDetails<unknown>> => {
+  const { userId: targetingKey } = context
+  const asked = { ...context.attributes, ...(targetingKey === undefined ? {} : { targetingKey }) } as never
+  if (typeof value === 'boolean') return provider.resolveBooleanEvaluation(flagKey, !value, asked, silent)
+  if (typeof value === 'number') return provider.resolveNumberEvaluation(flagKey, value + 1, asked, silent)
+  if (typeof value === 'object' && value) return provider.resolveObjectEvaluation(flagKey, {}, asked, silent)
+  return provider.resolveStringEvaluation(flagKey, fallback, asked, silent)
+}
 
 test('most of the data can be said', () => {
   expect(sayable.length).toBeGreaterThan(cases.length * 0.8)
 })
 
-test.each(sayable)('$name', async ({ flagKey, config, context, expect: expected }) => {
-  const flag = config && { id: 'flag_1', type: typeof config.defaultValue as 'string', clientSafe: false, config }
-  const bootstrap: Bundle = { environmentId: 'env_1', revision: 1, flags: flag ? { [flagKey]: flag } : {} }
-  const provider = buntingProvider(openFlags({ url: 'http://127.0.0.1:9', key: 'sk_test', bootstrap }))
-  const asked = { ...context.attributes, ...(context.userId === undefined ? {} : { targetingKey: context.userId }) }
-  const ask = {
-    boolean: () => provider.resolveBooleanEvaluation(flagKey, !expected.value, asked as never, silent),
-    number: () => provider.resolveNumberEvaluation(flagKey, Number(expected.value) + 1, asked as never, silent),
-    string: () => provider.resolveStringEvaluation(flagKey, 'the fallback', asked as never, silent),
-  }
-  const { value, reason, variant, flagMetadata } = await ask[(flag?.type ?? 'string') as keyof typeof ask]()
-  expect(value).toBe(expected.value ?? 'the fallback')
+test.each(sayable)('$name', async (one) => {
+  const provider = buntingProvider(openFlags({ url: 'http://127.0.0.1:9', key: 'sk_test', bootstrap: bundleOf(one) }))
+  const { value, reason, errorCode, variant, flagMetadata } = await ask(provider, one)
+  const { expect: expected } = one
+  expect(value).toEqual(expected.value ?? fallback)
   expect(reasons[expected.reason]).toContain(reason)
+  expect(errorCode).toBe(errorCodes[expected.reason])
   expect(flagMetadata?.ruleId).toBe(expected.ruleId)
   if (typeof value !== 'boolean') expect(variant).toBe(expected.variant)
   await provider.onClose?.()

@@ -30,7 +30,10 @@ const openOrganization = async (fields: object = { defaultValue: true }) => {
   return { org, flagKey, key }
 }
 
-const clientOf = async (flags: Flags = fixedFlags({ checkout: true, colour: 'green', limit: 3 }), options = {}) => {
+const clientOf = async (
+  flags: Flags = fixedFlags({ checkout: true, colour: 'green', limit: 3, theme: { accent: 'blue' } }),
+  options = {},
+) => {
   await OpenFeature.setProviderAndWait(buntingProvider(flags, options))
   return OpenFeature.getClient()
 }
@@ -40,6 +43,7 @@ test('every type resolves, with its reason and variant', async () => {
   expect(client.getBooleanDetails('checkout', false)).toMatchObject({ value: true, reason: 'DEFAULT', variant: 'on' })
   expect(client.getStringValue('colour', 'blue')).toBe('green')
   expect(client.getNumberValue('limit', 1)).toBe(3)
+  expect(client.getObjectValue('theme', {})).toEqual({ accent: 'blue' })
 })
 
 test("flags are for OpenFeature's context, and follow it", async () => {

@@ -1,7 +1,7 @@
-import type { Details, EvaluationError, FlagValue } from './types.ts'
+import type { Details, EvaluationError } from './types.ts'
 
 /** What details are where the caller's fallback is given. */
-export const fallbackDetails = <Value extends FlagValue>(error: EvaluationError, value: Value): Details<Value> => ({
+export const fallbackDetails = <Value>(error: EvaluationError, value: Value): Details<Value> => ({
   value,
   reason: error === 'FLAG_NOT_FOUND' ? error : 'ERROR',
   error,

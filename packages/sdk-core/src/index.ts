@@ -1,9 +1,22 @@
+export { type AnyCheck, type Check, checked, checkedDetails, type Schema } from './check.ts'
 export { type Emitter, openEmitter } from './emitter.ts'
 export { asFlagsError, type FailureCode, FlagsError, refusal } from './failure.ts'
 export { fallbackDetails } from './fallback-details.ts'
+export { frozen } from './frozen.ts'
 export { retryAfterMs, retryMs } from './retry.ts'
 export { type FlagsStatus, openStatus } from './status.ts'
 export type { Counted } from './telemetry/tally.ts'
 export { openTelemetry, type Telemetry, type TelemetryOptions } from './telemetry/telemetry.ts'
 export { every, openDeadline, pause } from './timers.ts'
-export type { Details, EvaluationContext, EvaluationError, FlagType, FlagValue, Reason } from './types.ts'
+export type {
+  AttributeValue,
+  Details,
+  EvaluationContext,
+  EvaluationError,
+  FlagType,
+  FlagValue,
+  Json,
+  JsonDocument,
+  Reason,
+  Scalar,
+} from './types.ts'

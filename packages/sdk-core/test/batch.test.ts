@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { takeBatch } from '../src/telemetry/batch.ts'
 import type { Counted } from '../src/telemetry/tally.ts'
 
-const counted = (value: string, count: number): Counted => ({
+const counted = (value: Counted['value'], count: number, variant?: string): Counted => ({
   flagKey: 'flag',
   flagId: undefined,
   value,
   reason: 'DEFAULT',
   ruleId: undefined,
+  variant,
   count,
 })
 const options = { environmentId: 'env_1', sdkType: 'client', sdkVersion: '1.0.0', nowMs: 0, maxBytes: 2_000 } as const
@@ -50,4 +51,21 @@ test('an event that is too long by itself is left out, and holds up no other', (
   expect(valuesIn(takeBatch(waiting, options)?.body)).toEqual(['b'])
   expect(waiting).toEqual([])
   expect(takeBatch(waiting, options)).toBeUndefined()
+})
+
+test('an object counts under the key of its variant, else under the beginning of its text', () => {
+  const long = { title: 'ü'.repeat(300) }
+  const waiting = [counted({ a: [1] }, 1, 'small'), counted({ a: [1] }, 1), counted(long, 1), counted('blue', 1, 'sky')]
+  const events = JSON.parse(takeBatch(waiting, options)?.body ?? '').events
+  expect(events.map(({ value, variant }: Counted) => [value, variant])).toEqual([
+    ['small', 'small'],
+    ['{"a":[1]}', undefined],
+    [JSON.stringify(long).slice(0, 200), undefined],
+    ['blue', undefined],
+  ])
+})
+
+test('the beginning of a text ends with a whole character', () => {
+  const values = valuesIn(takeBatch([counted([`${'-'.repeat(197)}😀`], 1)], options)?.body)
+  expect(values).toEqual([`["${'-'.repeat(197)}`])
 })

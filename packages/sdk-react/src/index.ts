@@ -1,5 +1,13 @@
-export { type Details, type EvaluationContext, type Flags, type FlagsOptions, openFlags } from '@bunting/sdk-web'
+export {
+  type Check,
+  type Details,
+  type EvaluationContext,
+  type Flags,
+  type FlagsOptions,
+  openFlags,
+  type Schema,
+} from '@bunting/sdk-web'
 export { FlagsProvider, type FlagsProviderProps } from './flags-provider.ts'
 export { useDetails } from './use-details.ts'
 export { useFlags } from './use-flags.ts'
-export { useBoolean, useNumber, useString } from './use-value.ts'
+export { useBoolean, useJson, useNumber, useString } from './use-value.ts'

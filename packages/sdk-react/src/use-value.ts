@@ -1,13 +1,15 @@
+import { type AnyCheck, checked } from '@bunting/sdk-core'
 import type { Flags } from '@bunting/sdk-web'
 import { useContext, useEffect } from 'react'
 import { FlagsContext } from './flags-context.ts'
 import { useDetails } from './use-details.ts'
 
 /** What is shown counts as evaluated once, and again when it changes: rendering, which is often repeated, does not. */
-const useValue = <Value extends boolean | string | number>(
+const useValue = <Value>(
   key: string,
   fallback: Value,
   count: (flags: Flags, key: string, fallback: Value) => void,
+  check?: AnyCheck,
 ): Value => {
   const { flags } = useContext(FlagsContext)
   const details = useDetails(key)
@@ -15,7 +17,8 @@ const useValue = <Value extends boolean | string | number>(
   useEffect(() => {
     if (flags) count(flags, key, fallback)
   }, [flags, key, details])
-  return typeof details?.value === typeof fallback ? (details?.value as Value) : fallback
+  const found = typeof details?.value === typeof fallback ? checked(details?.value, check) : undefined
+  return found === undefined ? fallback : (found as Value)
 }
 
 /**
@@ -56,3 +59,22 @@ export const useString = (key: string, fallback: string): string =>
  */
 export const useNumber = (key: string, fallback: number): number =>
   useValue(key, fallback, (flags, ...asked) => flags.number(...asked))
+
+/**
+ * What a json flag says, or the fallback: an object or an array, frozen, and the same one until it changes. `check` says
+ * whether it is what it is taken for; where it is not, the fallback comes back. A schema is made outside of components:
+ * it is asked once about each value.
+ *
+ * @example
+ * ```tsx
+ * import { useJson } from '@bunting/sdk-react'
+ * import { z } from 'zod'
+ *
+ * const theme = z.object({ accent: z.string() })
+ * const plain = { accent: 'black' }
+ *
+ * const Title = () => <h1 style={{ color: useJson('theme', plain, theme).accent }}>Welcome</h1>
+ * ```
+ */
+export const useJson: Flags['json'] = <Value extends object>(key: string, fallback: Value, check?: AnyCheck): Value =>
+  useValue(key, fallback, (flags, ...asked) => flags.json(...asked, check as (value: unknown) => boolean), check)

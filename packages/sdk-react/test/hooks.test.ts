@@ -12,6 +12,7 @@ import {
   useBoolean,
   useDetails,
   useFlags,
+  useJson,
   useNumber,
   useString,
 } from '../src/index.ts'
@@ -82,6 +83,43 @@ test('what is shown counts as evaluated once, however often it renders', () => {
   expect(string).toHaveBeenCalledTimes(1)
   act(() => flags.set('one', 'b'))
   expect(string).toHaveBeenCalledTimes(2)
+})
+
+test('an object is shown as it is, the same one until it changes, and counts once', () => {
+  const flags = fixedFlags({ theme: { accent: 'blue' } })
+  const json = vi.spyOn(flags, 'json')
+  const seen: object[] = []
+  const Show = () => {
+    const theme = useJson('theme', { accent: 'red' })
+    seen.push(theme)
+    return h('p', {}, theme.accent)
+  }
+  const tree = () => h(FlagsProvider, { flags }, h(Show))
+  const { container, rerender } = render(tree())
+  rerender(tree())
+  act(() => flags.set('theme', { accent: 'blue' }))
+  expect(seen.length).toBeGreaterThan(1)
+  expect(new Set(seen).size).toBe(1)
+  expect(json).toHaveBeenCalledTimes(1)
+  act(() => flags.set('theme', { accent: 'green' }))
+  expect(container.textContent).toBe('green')
+})
+
+test('an object that does not pass the check is not shown, and what a schema makes of one is, as the same object', () => {
+  const flags = fixedFlags({ theme: { accent: 'blue' } })
+  const hasSize = (value: unknown): value is { size: number } => 'size' in (value as object)
+  const schema = { '~standard': { validate: (value: unknown) => ({ value: { ...(value as object), size: 4 } }) } }
+  const seen: object[] = []
+  const Show = () => {
+    const { size } = useJson('theme', { size: 1 }, hasSize)
+    const filled = useJson('theme', { size: 2 }, schema)
+    seen.push(filled)
+    return h('p', {}, `${size} ${filled.size}`)
+  }
+  const { container, rerender } = render(h(FlagsProvider, { flags }, h(Show)))
+  rerender(h(FlagsProvider, { flags }, h(Show)))
+  expect(container.textContent).toBe('1 4')
+  expect(seen[1]).toBe(seen[0])
 })
 
 test('a server renders with initial values, and the page begins with just these', async () => {

@@ -1,31 +1,40 @@
 import {
+  type AnyCheck,
   type Counted,
+  checkedDetails,
   type Details,
   type EvaluationContext,
   type EvaluationError,
   type FlagType,
-  type FlagValue,
   fallbackDetails,
 } from '@bunting/sdk-core'
-import type { CompiledFlags, Outcome } from './compiled-flags.ts'
+import { allOf } from './all-of.ts'
+import type { CompiledFlag } from './compiled-bundle.ts'
 import type { Flags } from './flags.ts'
 import { openUnknownFlags } from './unknown-flags.ts'
 
 type Answers = Pick<
   Flags,
-  'boolean' | 'string' | 'number' | 'booleanDetails' | 'stringDetails' | 'numberDetails' | 'all'
+  | ('boolean' | 'string' | 'number' | 'json')
+  | ('booleanDetails' | 'stringDetails' | 'numberDetails' | 'jsonDetails')
+  | 'all'
 >
 
 const nobody: EvaluationContext = Object.freeze({})
 
 /** The questions that can be asked, answered from `current`. Callers may pass anything: types are not there at run time. */
 export const answersFrom = (
-  current: () => CompiledFlags | undefined,
+  current: () => ReadonlyMap<string, CompiledFlag> | undefined,
   count: (counted: Counted) => void = () => undefined,
 ): Answers => {
   const unknown = openUnknownFlags()
 
-  const resolve = (type: FlagType, key: string, context: EvaluationContext): Outcome | EvaluationError => {
+  const resolve = (
+    type: FlagType,
+    key: string,
+    context: EvaluationContext,
+    check: AnyCheck | undefined,
+  ): Details | EvaluationError => {
     const flags = current()
     if (flags === undefined) return 'NOT_READY'
     const flag = flags.get(key)
@@ -33,15 +42,15 @@ export const answersFrom = (
       count(unknown.of(key))
       return 'FLAG_NOT_FOUND'
     }
-    if (flag.evaluate === undefined) {
+    if (flag.broken) {
       count(flag.failed)
       return 'GENERAL'
     }
     try {
-      const outcome = flag.evaluate(context ?? nobody)
-      const isWanted = typeof outcome.details.value === type
-      count(isWanted ? outcome.counted : flag.failed)
-      return isWanted ? outcome : 'TYPE_MISMATCH'
+      const { details, counted } = flag.evaluate(context ?? nobody)
+      const found = typeof details.value === type ? checkedDetails(details, check) : undefined
+      count(found ? counted : flag.failed)
+      return found ?? 'TYPE_MISMATCH'
     } catch {
       // A context can have getters that throw.
       count(flag.failed)
@@ -50,35 +59,28 @@ export const answersFrom = (
   }
 
   const valueFor =
-    <Value extends FlagValue>(type: FlagType) =>
-    (key: string, context: EvaluationContext, fallback: Value): Value => {
-      const outcome = resolve(type, key, context)
-      return typeof outcome === 'string' ? fallback : (outcome.details.value as Value)
+    <Value>(type: FlagType) =>
+    (key: string, context: EvaluationContext, fallback: Value, check?: AnyCheck): Value => {
+      const found = resolve(type, key, context, check)
+      return typeof found === 'string' ? fallback : (found.value as Value)
     }
 
   const detailsFor =
-    <Value extends FlagValue>(type: FlagType) =>
-    (key: string, context: EvaluationContext, fallback: Value): Details<Value> => {
-      const outcome = resolve(type, key, context)
-      return typeof outcome === 'string' ? fallbackDetails(outcome, fallback) : (outcome.details as Details<Value>)
+    <Value>(type: FlagType) =>
+    (key: string, context: EvaluationContext, fallback: Value, check?: AnyCheck): Details<Value> => {
+      const found = resolve(type, key, context, check)
+      return typeof found === 'string' ? fallbackDetails(found, fallback) : (found as Details<Value>)
     }
 
   return {
     boolean: valueFor('boolean'),
     string: valueFor('string'),
     number: valueFor('number'),
+    json: valueFor('object') as Flags['json'],
     booleanDetails: detailsFor('boolean'),
     stringDetails: detailsFor('string'),
     numberDetails: detailsFor('number'),
-    all: (context, only) => {
-      try {
-        const chosen = [...(current() ?? [])].flatMap(([key, { flag, evaluate }]) =>
-          evaluate && (!only?.clientSafe || flag.clientSafe) ? [[key, evaluate(context ?? nobody).details]] : [],
-        )
-        return Object.fromEntries(chosen)
-      } catch {
-        return {}
-      }
-    },
+    jsonDetails: detailsFor('object') as Flags['jsonDetails'],
+    all: (context, only) => allOf(current() ?? new Map(), context ?? nobody, only?.clientSafe === true),
   }
 }

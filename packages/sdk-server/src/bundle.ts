@@ -1,9 +1,9 @@
-import { FlagsError } from '@bunting/sdk-core'
+import { FlagsError, type FlagValue } from '@bunting/sdk-core'
 
 /** A flag as the bundle has it. */
 export type BundleFlag = {
   readonly id: string
-  readonly type: 'boolean' | 'string' | 'number'
+  readonly type: 'boolean' | 'string' | 'number' | 'json'
   readonly clientSafe: boolean
   readonly config: FlagConfig
 }
@@ -12,24 +12,43 @@ export type BundleFlag = {
 export type FlagConfig = {
   readonly version: number
   readonly enabled: boolean
-  readonly defaultValue: boolean | string | number
+  readonly defaultValue: FlagValue
   readonly rules: readonly Rule[]
-  readonly variants?: readonly { readonly key: string; readonly value: string | number }[]
+  readonly variants?: readonly { readonly key: string; readonly value: Exclude<FlagValue, boolean> }[]
+  readonly prerequisites?: readonly { readonly flagKey: string; readonly values: readonly FlagValue[] }[]
 }
 
 type Rule = { readonly id: string; readonly enabled: boolean; readonly [field: string]: unknown }
 
+/** An audience that rules name. `unit` is the attribute that its lists hold; null: the user. */
+export type BundleSegment = {
+  readonly unit: string | null
+  readonly config: {
+    readonly version: number
+    readonly included: readonly string[]
+    readonly excluded: readonly string[]
+    readonly rules: readonly Rule[]
+  }
+}
+
 /** Everything an environment's flags say, as `GET /v1/bundle` answers it. */
 export type Bundle = {
+  /** How it is written; a server of before has none. */
+  readonly format?: number
   readonly environmentId: string
   readonly revision: number
   readonly flags: Readonly<Record<string, BundleFlag>>
+  /** Those that the flags need. */
+  readonly segments?: Readonly<Record<string, BundleSegment>>
 }
+
+/** Of a format that is not known nothing can be said of any flag. */
+export const isKnownFormat = ({ format = 1 }: Bundle): boolean => format === 1 || format === 2
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fails where the text is no bundle: half a file, or a proxy's page. What its flags hold shows when they are compiled. */
+/** Fails where the text is no bundle: half a file, or a proxy's page. What its flags and segments hold shows when they are compiled. */
 export const parseBundle = (text: string): Bundle => {
   const bundle = parseJson(text)
   if (isObject(bundle) && typeof bundle.revision === 'number' && isObject(bundle.flags)) return bundle as Bundle

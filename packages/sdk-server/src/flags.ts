@@ -1,10 +1,10 @@
-import type { Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
+import type { Check, Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
 
 /** What a `Flags` tells its listeners. */
 export type FlagsEvents = {
   /** There are flags to answer with: for the first time, or current again after `stale`. */
   ready: { readonly revision: number }
-  /** These flags were added, changed or taken away. */
+  /** These flags were added, changed or taken away, or need a segment or a flag that was. */
   changed: { readonly keys: readonly string[] }
   /** Bunting cannot be reached; answers come from the flags of before. */
   stale: { readonly revision: number }
@@ -57,6 +57,48 @@ export type Flags = {
   number(key: string, context: EvaluationContext, fallback: number): number
 
   /**
+   * What a json flag says, or the fallback: an object or an array, frozen. `check` says whether it is what it is taken
+   * for; where it is not, the fallback comes back.
+   *
+   * @example With a schema of Zod, Valibot, ArkType or any other library that follows Standard Schema.
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-server'
+   * import { z } from 'zod'
+   *
+   * const limits = z.object({ perMinute: z.number(), burst: z.number().default(10) })
+   *
+   * const flags = openFlags({ url: 'http://127.0.0.1:4001', key: 'sk_…' })
+   * const { perMinute, burst } = flags.json('limits', { userId: 'ada' }, { perMinute: 60, burst: 10 }, limits)
+   * console.log(perMinute, burst)
+   * ```
+   *
+   * @example With a function, or without a check.
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-server'
+   *
+   * const areNames = (value: unknown): value is string[] =>
+   *   Array.isArray(value) && value.every((name) => typeof name === 'string')
+   *
+   * const flags = openFlags({ url: 'http://127.0.0.1:4001', key: 'sk_…' })
+   * const regions: string[] = flags.json('regions', { userId: 'ada' }, ['eu'], areNames)
+   * const theme = flags.json<{ accent: string }>('theme', { userId: 'ada' }, { accent: 'blue' })
+   * console.log(regions.join(), theme.accent)
+   * ```
+   */
+  json<Value extends object>(
+    key: string,
+    context: EvaluationContext,
+    fallback: NoInfer<Value>,
+    check: Check<Value>,
+  ): Value
+  json<Value extends object>(
+    key: string,
+    context: EvaluationContext,
+    fallback: Value,
+    check?: (value: unknown) => boolean,
+  ): Value
+
+  /**
    * What a boolean flag says, and why.
    *
    * @example
@@ -97,6 +139,31 @@ export type Flags = {
    * ```
    */
   numberDetails(key: string, context: EvaluationContext, fallback: number): Details<number>
+
+  /**
+   * What a json flag says, and why. `check` is as that of `json`.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-server'
+   *
+   * const flags = openFlags({ url: 'http://127.0.0.1:4001', key: 'sk_…' })
+   * const { value, variant, error } = flags.jsonDetails('theme', { userId: 'ada' }, { accent: 'blue' })
+   * console.log(value.accent, variant, error)
+   * ```
+   */
+  jsonDetails<Value extends object>(
+    key: string,
+    context: EvaluationContext,
+    fallback: NoInfer<Value>,
+    check: Check<Value>,
+  ): Details<Value>
+  jsonDetails<Value extends object>(
+    key: string,
+    context: EvaluationContext,
+    fallback: Value,
+    check?: (value: unknown) => boolean,
+  ): Details<Value>
 
   /**
    * Every flag's answer, by key; with `clientSafe` only those that a browser may know, to start the web SDK or React

@@ -1,7 +1,8 @@
 import { FlagsError, openEmitter, openStatus } from '@bunting/sdk-core'
 import type { Bundle } from './bundle.ts'
-import { type CompiledFlags, changedKeys, compileFlags } from './compiled-flags.ts'
+import { type CompiledBundle, changedKeys, compileBundle } from './compiled-bundle.ts'
 import type { FlagsEvents } from './flags.ts'
+import { newFaults } from './new-faults.ts'
 
 export type HeldFlags = ReturnType<typeof holdFlags>
 
@@ -11,32 +12,28 @@ export const holdFlags = () => {
     if (name !== 'error') fail(new FlagsError('LISTENER', `A listener of "${name}" threw.`, thrown))
   })
   const fail = (error: FlagsError): void => emitter.emit('error', { error })
-  let bundle: Bundle | undefined
-  let compiled: CompiledFlags | undefined
-  const tell = (name: 'ready' | 'stale') => () => bundle && emitter.emit(name, { revision: bundle.revision })
-  const status = openStatus(() => bundle !== undefined, { ready: tell('ready'), stale: tell('stale'), error: fail })
+  let held: { bundle: Bundle; compiled: CompiledBundle } | undefined
+  const tell = (name: 'ready' | 'stale') => () => held && emitter.emit(name, { revision: held.bundle.revision })
+  const status = openStatus(() => held !== undefined, { ready: tell('ready'), stale: tell('stale'), error: fail })
 
-  const replace = (next: Bundle): void => {
-    const before: CompiledFlags = compiled ?? new Map()
-    compiled = compileFlags(next, before, (key, thrown) =>
-      fail(new FlagsError('BAD_ANSWER', `The flag "${key}" cannot be read.`, thrown)),
-    )
-    const isFirst = bundle === undefined
-    bundle = next
-    const keys = changedKeys(before, compiled)
-    if (!isFirst && keys.length > 0) emitter.emit('changed', { keys })
+  const replace = (bundle: Bundle): void => {
+    const before = held
+    held = { bundle, compiled: compileBundle(bundle, before?.compiled) }
+    for (const fault of newFaults(held, before)) fail(fault)
+    const keys = changedKeys(before?.compiled, held.compiled)
+    if (before && keys.length > 0) emitter.emit('changed', { keys })
   }
 
   return {
     on: emitter.on,
     fail,
     status,
-    compiled: () => compiled,
-    bundle: () => bundle,
+    flags: () => held?.compiled.flags,
+    bundle: () => held?.bundle,
     replace,
     /** With what was kept from before, unless something newer is here already. */
     begin: (first: Bundle): void => {
-      if (bundle !== undefined) return
+      if (held !== undefined) return
       replace(first)
       status.current()
     },

@@ -1,4 +1,6 @@
 export {
+  type AttributeValue,
+  type Check,
   type Details,
   type EvaluationContext,
   type EvaluationError,
@@ -6,9 +8,13 @@ export {
   FlagsError,
   type FlagsStatus,
   type FlagValue,
+  type Json,
+  type JsonDocument,
   type Reason,
+  type Scalar,
+  type Schema,
 } from '@bunting/sdk-core'
-export type { Bundle, BundleFlag, FlagConfig } from './bundle.ts'
+export type { Bundle, BundleFlag, BundleSegment, FlagConfig } from './bundle.ts'
 export type { Flags, FlagsEvents } from './flags.ts'
 export { openFlags } from './open-flags.ts'
 export type { BundleCache, FlagsOptions, TelemetryOptions } from './options.ts'

@@ -50,7 +50,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
   })
 
   return {
-    ...answersFrom(held.compiled, telemetry?.count),
+    ...answersFrom(held.flags, telemetry?.count),
     on: held.on,
     get environmentId() {
       return held.bundle()?.environmentId

@@ -1,3 +1,4 @@
+import type { FlagValue, Scalar } from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
 import type { Bundle, BundleFlag } from './bundle.ts'
 import type { Flags } from './flags.ts'
@@ -15,7 +16,7 @@ export type FixedFlags = Flags & {
    * flags.set('new-checkout', true)
    * ```
    */
-  set(key: string, value: boolean | string | number): void
+  set(key: string, value: Scalar | object): void
 }
 
 /**
@@ -29,12 +30,12 @@ export type FixedFlags = Flags & {
  * console.log(flags.boolean('new-checkout', { userId: 'ada' }, false))
  * ```
  */
-export const fixedFlags = (values: Readonly<Record<string, boolean | string | number>>): FixedFlags => {
+export const fixedFlags = (values: Readonly<Record<string, Scalar | object>>): FixedFlags => {
   const held = holdFlags()
   const fixed = new Map(Object.entries(values))
   held.begin(bundleOf(fixed))
   return {
-    ...answersFrom(held.compiled),
+    ...answersFrom(held.flags),
     on: held.on,
     get environmentId() {
       return held.bundle()?.environmentId
@@ -55,15 +56,15 @@ export const fixedFlags = (values: Readonly<Record<string, boolean | string | nu
   }
 }
 
-const bundleOf = (values: ReadonlyMap<string, boolean | string | number>): Bundle => ({
+const bundleOf = (values: ReadonlyMap<string, Scalar | object>): Bundle => ({
   environmentId: 'env_fixed',
   revision: 1,
   flags: Object.fromEntries([...values].map(([key, value]) => [key, flagOf(key, value)])),
 })
 
-const flagOf = (key: string, value: boolean | string | number): BundleFlag => ({
+const flagOf = (key: string, value: Scalar | object): BundleFlag => ({
   id: `flag_${key}`,
-  type: typeof value as BundleFlag['type'],
+  type: typeof value === 'object' ? 'json' : (typeof value as BundleFlag['type']),
   clientSafe: true,
-  config: { version: 1, enabled: true, defaultValue: value, rules: [] },
+  config: { version: 1, enabled: true, defaultValue: value as FlagValue, rules: [] },
 })

@@ -22,5 +22,6 @@ const countedFor = (flagKey: string): Counted => ({
   value: null,
   reason: 'FLAG_NOT_FOUND',
   ruleId: undefined,
+  variant: undefined,
   count: 0,
 })

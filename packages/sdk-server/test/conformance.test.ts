@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest'
-import { type Bundle, type Details, type Flags, openFlags } from '../src/index.ts'
-import { type Case, cases } from './support/conformance.ts'
+import { type Details, type Flags, openFlags } from '../src/index.ts'
+import { bundleOf, cases } from './support/conformance.ts'
 import { nowhere } from './support/flags.ts'
 
-const bundleOf = ({ flagKey, config }: Case): Bundle => {
-  const flag = config && { id: 'flag_1', type: typeof config.defaultValue as 'string', clientSafe: false, config }
-  return { environmentId: 'env_1', revision: 1, flags: flag ? { [flagKey]: flag } : {} }
-}
+type Case = (typeof cases)[number]
+
+const fallback = 'the fallback'
 
 const ask = (flags: Flags, { flagKey, context, expect: { value } }: Case): Details => {
   if (typeof value === 'boolean') return flags.booleanDetails(flagKey, context, !value)
   if (typeof value === 'number') return flags.numberDetails(flagKey, context, value + 1)
-  return flags.stringDetails(flagKey, context, 'the fallback')
+  if (typeof value === 'object' && value) return flags.jsonDetails(flagKey, context, {})
+  return flags.stringDetails(flagKey, context, fallback)
+}
+
+/** Where a flag has nothing to say the fallback comes back, with the error. */
+const errors: Record<string, object> = {
+  FLAG_NOT_FOUND: { value: fallback, error: 'FLAG_NOT_FOUND' },
+  ERROR: { value: fallback, error: 'GENERAL' },
 }
 
 test.each(cases)('$name', async (one) => {
   const flags = openFlags({ url: nowhere, key: 'sk_test', bootstrap: bundleOf(one) })
-  const { version, isStatic, error, ...result } = ask(flags, one)
-  if (one.config) expect(result).toEqual(one.expect)
-  else
-    expect({ ...result, error }).toEqual({ value: 'the fallback', reason: 'FLAG_NOT_FOUND', error: 'FLAG_NOT_FOUND' })
+  const { version, isStatic, ...result } = ask(flags, one)
+  expect(result).toEqual({ ...one.expect, ...errors[one.expect.reason] })
   await flags.close()
 })

@@ -9,7 +9,15 @@ import { recordedFetch } from './support/recorded-fetch.ts'
 
 const makePath = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'bunting-cache-')), 'of', 'flags.json')
 
-const served = bundle({ checkout: { defaultValue: true } })
+const ada = { unit: null, config: { version: 1, included: ['ada'], excluded: [], rules: [] } }
+const forAda = {
+  id: 'rule_ada',
+  enabled: true,
+  conditionOperator: 'AND',
+  conditions: [{ operator: 'in_segment', value: 'ada' }],
+  value: true,
+}
+const served = bundle({ checkout: { rules: [forAda] } }, { segments: { ada } })
 const serving = recordedFetch((path) =>
   path === '/v1/bundle' ? Response.json(served, { headers: { etag: '"1"' } }) : new Response('', { status: 503 }),
 ).fetch
@@ -21,7 +29,7 @@ test('an application that starts without Bunting has the flags of before', async
   await before.close()
   const after = openTestFlags({ cache: fileCache(path) })
   expect(await after.ready()).toBe(true)
-  expect(after.boolean('checkout', {}, false)).toBe(true)
+  expect(after.boolean('checkout', { userId: 'ada' }, false)).toBe(true)
   await vi.waitFor(() => expect(after.status).toBe('stale'), 20_000)
 })
 

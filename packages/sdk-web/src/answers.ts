@@ -1,8 +1,14 @@
-import type { Counted, Details, FlagValue, Reason } from '@bunting/sdk-core'
+import { type Counted, type Details, type FlagValue, frozen, type Reason } from '@bunting/sdk-core'
 import { sameJson } from './same-json.ts'
 
 /** What Delivery says of a flag. */
-export type Result = { value: FlagValue | null; reason: Reason; ruleId?: string; variant?: string }
+export type Result = {
+  value: FlagValue | null
+  reason: Reason
+  ruleId?: string
+  variant?: string
+  prerequisite?: string
+}
 
 /** Whether something that was kept, or came over the network, are answers of flags. */
 export const areResults = (value: unknown): value is Record<string, Result> =>
@@ -24,17 +30,22 @@ export type Answer = {
 
 export type Answers = ReadonlyMap<string, Answer>
 
-const unreadable: Result = { value: null, reason: 'ERROR' }
-
-const answerOf = (flagKey: string, result: Result): Answer => {
-  // A newer service may have flags of other types: these are an error, and the others are as they were.
-  const { value, reason, ruleId, variant } = typeof result.value === 'object' && result.value ? unreadable : result
-  const counted: Counted = { flagKey, flagId: undefined, value, reason, ruleId, count: 0 }
-  const failed: Counted = { ...counted, value: null, reason: 'ERROR', ruleId: undefined }
+const answerOf = (flagKey: string, result: Result, before: Answer | undefined): Answer => {
+  const { reason, ruleId, variant, prerequisite } = result
+  const known = before?.details?.value
+  // The same object for as long as it says the same, whatever the reason.
+  const value = known !== undefined && sameJson(known, result.value) ? known : frozen(result.value)
+  const counted: Counted = { flagKey, flagId: undefined, value, reason, ruleId, variant, count: 0 }
+  const failed: Counted = { ...counted, value: null, reason: 'ERROR', ruleId: undefined, variant: undefined }
   if (value === null) return { details: undefined, counted, failed }
-  const named = { ...(ruleId === undefined ? {} : { ruleId }), ...(variant === undefined ? {} : { variant }) }
-  return { details: Object.freeze({ value, reason, ...named }), counted, failed }
+  const details = { value, reason, ...given({ ruleId, variant, prerequisite }) }
+  return { details: Object.freeze(details), counted, failed }
 }
+
+type Named = { ruleId: string; variant: string; prerequisite: string }
+
+const given = (names: { [Name in keyof Named]: string | undefined }): Partial<Named> =>
+  Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined))
 
 const same = (one: Answer | undefined, other: Answer): boolean =>
   sameJson(one?.details, other.details) && one?.counted.reason === other.counted.reason
@@ -44,8 +55,9 @@ export const merge = (before: Answers, results: Readonly<Record<string, Result>>
   const after = new Map(before)
   const keys: string[] = []
   for (const [key, result] of Object.entries(results)) {
-    const answer = answerOf(key, result)
-    if (same(before.get(key), answer)) continue
+    const known = before.get(key)
+    const answer = answerOf(key, result, known)
+    if (same(known, answer)) continue
     after.set(key, answer)
     keys.push(key)
   }

@@ -1,4 +1,4 @@
-import type { Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
+import type { Check, Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
 
 /** What a `Flags` tells its listeners. */
 export type FlagsEvents = {
@@ -57,6 +57,38 @@ export type Flags = {
   number(key: string, fallback: number): number
 
   /**
+   * What a json flag says, or the fallback: an object or an array, frozen, and the same one until it changes. `check`
+   * says whether it is what it is taken for; where it is not, the fallback comes back.
+   *
+   * @example With a schema of Zod, Valibot, ArkType or any other library that follows Standard Schema.
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   * import { z } from 'zod'
+   *
+   * const theme = z.object({ accent: z.string(), radius: z.number().default(4) })
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const { accent, radius } = flags.json('theme', { accent: 'blue', radius: 4 }, theme)
+   * console.log(accent, radius)
+   * ```
+   *
+   * @example With a function, or without a check.
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const areNames = (value: unknown): value is string[] =>
+   *   Array.isArray(value) && value.every((name) => typeof name === 'string')
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const tabs: string[] = flags.json('tabs', ['home'], areNames)
+   * const theme = flags.json<{ accent: string }>('theme', { accent: 'blue' })
+   * console.log(tabs.join(), theme.accent)
+   * ```
+   */
+  json<Value extends object>(key: string, fallback: NoInfer<Value>, check: Check<Value>): Value
+  json<Value extends object>(key: string, fallback: Value, check?: (value: unknown) => boolean): Value
+
+  /**
    * What a boolean flag says, and why.
    *
    * @example
@@ -97,6 +129,21 @@ export type Flags = {
    * ```
    */
   numberDetails(key: string, fallback: number): Details<number>
+
+  /**
+   * What a json flag says, and why. `check` is as that of `json`.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…' })
+   * const { value, variant, error } = flags.jsonDetails('theme', { accent: 'blue' })
+   * console.log(value.accent, variant, error)
+   * ```
+   */
+  jsonDetails<Value extends object>(key: string, fallback: NoInfer<Value>, check: Check<Value>): Details<Value>
+  jsonDetails<Value extends object>(key: string, fallback: Value, check?: (value: unknown) => boolean): Details<Value>
 
   /**
    * A flag's answer of any type, the same object until it changes; undefined where there is none. It does not count as

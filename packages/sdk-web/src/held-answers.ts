@@ -1,10 +1,11 @@
 import {
+  type AnyCheck,
   type Counted,
+  checkedDetails,
   type Details,
   type EvaluationError,
   FlagsError,
   type FlagType,
-  type FlagValue,
   fallbackDetails,
   openEmitter,
   openStatus,
@@ -14,7 +15,9 @@ import type { Flags, FlagsEvents } from './flags.ts'
 
 type Questions = Pick<
   Flags,
-  'boolean' | 'string' | 'number' | 'booleanDetails' | 'stringDetails' | 'numberDetails' | 'peek' | 'all'
+  | ('boolean' | 'string' | 'number' | 'json')
+  | ('booleanDetails' | 'stringDetails' | 'numberDetails' | 'jsonDetails')
+  | ('peek' | 'all')
 >
 
 type Needs = {
@@ -43,33 +46,39 @@ export const holdAnswers = ({ onWanted, count }: Needs) => {
     return answer
   }
 
-  const resolve = (type: FlagType, key: string): Details | EvaluationError => {
+  const resolve = (type: FlagType, key: string, check: AnyCheck | undefined): Details | EvaluationError => {
     const answer = find(key)
     if (!answer) return 'NOT_READY'
-    const isWanted = typeof answer.details?.value === type
-    count(isWanted || !answer.details ? answer.counted : answer.failed)
-    if (!answer.details) return answer.counted.reason === 'ERROR' ? 'GENERAL' : 'FLAG_NOT_FOUND'
-    return isWanted ? answer.details : 'TYPE_MISMATCH'
+    const { details, counted, failed } = answer
+    if (!details) {
+      count(counted)
+      return counted.reason === 'ERROR' ? 'GENERAL' : 'FLAG_NOT_FOUND'
+    }
+    const found = typeof details.value === type ? checkedDetails(details, check) : undefined
+    count(found ? counted : failed)
+    return found ?? 'TYPE_MISMATCH'
   }
 
   const detailsFor =
-    <Value extends FlagValue>(type: FlagType) =>
-    (key: string, fallback: Value): Details<Value> => {
-      const found = resolve(type, key)
+    <Value>(type: FlagType) =>
+    (key: string, fallback: Value, check?: AnyCheck): Details<Value> => {
+      const found = resolve(type, key, check)
       return typeof found === 'string' ? fallbackDetails(found, fallback) : (found as Details<Value>)
     }
   const valueFor =
-    <Value extends FlagValue>(type: FlagType) =>
-    (key: string, fallback: Value): Value =>
-      detailsFor<Value>(type)(key, fallback).value
+    <Value>(type: FlagType) =>
+    (key: string, fallback: Value, check?: AnyCheck): Value =>
+      detailsFor<Value>(type)(key, fallback, check).value
 
   const questions: Questions = {
     boolean: valueFor('boolean'),
     string: valueFor('string'),
     number: valueFor('number'),
+    json: valueFor('object') as Flags['json'],
     booleanDetails: detailsFor('boolean'),
     stringDetails: detailsFor('string'),
     numberDetails: detailsFor('number'),
+    jsonDetails: detailsFor('object') as Flags['jsonDetails'],
     peek: (key) => find(key)?.details,
     all: () => Object.fromEntries([...answers].flatMap(([key, { details }]) => (details ? [[key, details]] : []))),
   }

@@ -1,4 +1,6 @@
 export {
+  type AttributeValue,
+  type Check,
   type Details,
   type EvaluationContext,
   type EvaluationError,
@@ -6,7 +8,11 @@ export {
   FlagsError,
   type FlagsStatus,
   type FlagValue,
+  type Json,
+  type JsonDocument,
   type Reason,
+  type Scalar,
+  type Schema,
 } from '@bunting/sdk-core'
 export type { Flags, FlagsEvents } from './flags.ts'
 export { openFlags } from './open-flags.ts'

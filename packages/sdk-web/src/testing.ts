@@ -1,3 +1,4 @@
+import type { FlagValue, Scalar } from '@bunting/sdk-core'
 import type { Result } from './answers.ts'
 import type { Flags } from './flags.ts'
 import { holdAnswers } from './held-answers.ts'
@@ -14,7 +15,7 @@ export type FixedFlags = Flags & {
    * flags.set('dark-mode', true)
    * ```
    */
-  set(key: string, value: boolean | string | number): void
+  set(key: string, value: Scalar | object): void
 }
 
 /**
@@ -28,10 +29,10 @@ export type FixedFlags = Flags & {
  * console.log(flags.boolean('dark-mode', false))
  * ```
  */
-export const fixedFlags = (values: Readonly<Record<string, boolean | string | number>>): FixedFlags => {
+export const fixedFlags = (values: Readonly<Record<string, Scalar | object>>): FixedFlags => {
   const unknown = (key: string) => held.take({ [key]: { value: null, reason: 'FLAG_NOT_FOUND' } })
   const held = holdAnswers({ onWanted: (key) => queueMicrotask(() => unknown(key)), count: () => undefined })
-  const resultOf = (value: boolean | string | number): Result => ({ value, reason: 'DEFAULT' })
+  const resultOf = (value: Scalar | object): Result => ({ value: value as FlagValue, reason: 'DEFAULT' })
   held.take(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, resultOf(value)])))
   let context = {}
   return {

@@ -247,14 +247,6 @@ test.each(strange)('an answer whose results are %s is an error, and asked for ag
   expect(errors).toEqual(['BAD_ANSWER'])
 })
 
-test('a value of a type that is not known is an error of that flag alone', async () => {
-  const results = { a: { value: { new: 1 }, reason: 'DEFAULT' }, b: { value: true, reason: 'DEFAULT' } }
-  const flags = openTestFlags({ fetch: async () => Response.json({ results, meta: {} }), flags: ['a', 'b'] })
-  expect(await flags.ready()).toBe(true)
-  expect(flags.booleanDetails('a', true)).toMatchObject({ value: true, error: 'GENERAL' })
-  expect(flags.boolean('b', false)).toBe(true)
-})
-
 test('initial answers that are none are as if they were not there', () => {
   const initial = { a: null } as never
   expect(openTestFlags({ fetch: heldFetch().fetch, initial }).status).toBe('starting')

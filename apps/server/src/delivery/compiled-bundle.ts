@@ -7,6 +7,7 @@ import {
   type EvaluationContext,
   type FlagConfig,
   type FlagValue,
+  isKnownFormat,
 } from '@bunting/engine'
 import { isObject } from '../base/json.ts'
 import { contentIn } from '../edge/bundle-in.ts'
@@ -61,14 +62,15 @@ export const compileBundle = (
     return before.replaces === bundle.replaces ? before : { ...bundle, flags: before.flags, parts: before.parts }
   const content = contentIn(bundle)
   if (typeof content === 'string') throw reportInvalid('bundle', content)
-  if (!content.isKnownFormat) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
-  const readable = (flag: unknown) => (content.isKnownFormat && isDescribed(flag) ? flag : undefined)
+  if (!isKnownFormat(content.format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
+  const readable = (flag: unknown) => (isDescribed(flag) ? flag : undefined)
 
   const digests = { flag: digestsOf(content.flags), segment: digestsOf(content.segments) }
   const known = before?.parts
   const isSafe = (key: string) => Object(content.flags[key]).clientSafe === true
   const compiled = compileFlags<Outcome>(
     {
+      format: content.format,
       flags: new Map(Object.entries(content.flags).map(([key, flag]) => [key, readable(flag)])),
       segments: new Map(Object.entries(content.segments)),
     },

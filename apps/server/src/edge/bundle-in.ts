@@ -4,10 +4,7 @@ import type { EdgeBundle } from './edge.ts'
 type Described = Readonly<Record<string, unknown>>
 
 /** What a bundle says of each flag and segment. */
-export type BundleContent = { flags: Described; segments: Described; isKnownFormat: boolean }
-
-/** The first one had no segments, and said no format. */
-const formats: readonly unknown[] = [undefined, 2]
+export type BundleContent = { format: unknown; flags: Described; segments: Described }
 
 /** What a bundle's text says, or what is wrong with the whole. */
 export const contentIn = ({ environmentId, revision, text }: EdgeBundle): BundleContent | string => {
@@ -16,5 +13,5 @@ export const contentIn = ({ environmentId, revision, text }: EdgeBundle): Bundle
   if (bundle.environmentId !== environmentId) return 'it is another environment’s'
   if (bundle.revision !== revision) return 'its revision is another than its text says'
   const segments = isObject(bundle.segments) ? bundle.segments : {}
-  return { flags: bundle.flags, segments, isKnownFormat: formats.includes(bundle.format) }
+  return { format: bundle.format, flags: bundle.flags, segments }
 }

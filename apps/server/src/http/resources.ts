@@ -8,6 +8,7 @@ import {
   type OrganizationId,
   type Project,
   type ProjectId,
+  type Segment,
 } from '@bunting/contract'
 import type { Proposal } from '../rules/proposals.ts'
 import type { Store } from '../store/store.ts'
@@ -19,6 +20,7 @@ type ByParameter = {
   projectId: { project: Project }
   envId: { environment: Environment }
   flagKey: { flag: Flag }
+  segmentKey: { segment: Segment }
   proposalId: { proposal: Proposal }
   keyId: { apiKey: ApiKey }
   userId: { member: User }
@@ -56,6 +58,11 @@ const loaders = {
     find: (store: Store, _: OrganizationId | undefined, { projectId, flagKey = '' }: Params) =>
       store.flags.find(projectId as ProjectId, flagKey),
   },
+  segmentKey: {
+    name: 'segment',
+    find: (store: Store, _: OrganizationId | undefined, { projectId, segmentKey = '' }: Params) =>
+      store.segments.find(projectId as ProjectId, segmentKey),
+  },
   proposalId: {
     name: 'proposal',
     find: (store: Store, org: OrganizationId | undefined, { proposalId = '' }: Params) =>
@@ -75,7 +82,7 @@ const loaders = {
 
 const words: Record<string, string> = { apiKey: 'API key' }
 
-/** What ids and flag keys are made of: anything else is nobody's, and no database needs to see it. */
+/** What ids and keys are made of: anything else is nobody's, and no database needs to see it. */
 export const isPlausible = (text: string): boolean => /^[A-Za-z0-9._-]{1,128}$/.test(text)
 
 /**

@@ -41,9 +41,21 @@ import { createProject } from './projects/create-project.ts'
 import { getProject, listProjects } from './projects/read-projects.ts'
 import { approveProposal } from './proposals/approve-proposal.ts'
 import { createProposal } from './proposals/create-proposal.ts'
-import { getProposal, listFlagProposals, listProjectProposals } from './proposals/read-proposals.ts'
+import { createSegmentProposal } from './proposals/create-segment-proposal.ts'
+import {
+  getProposal,
+  listFlagProposals,
+  listProjectProposals,
+  listSegmentProposals,
+} from './proposals/read-proposals.ts'
 import { rejectProposal } from './proposals/reject-proposal.ts'
 import { securityTxt } from './security-txt.ts'
+import { createSegmentVersion } from './segment-versions/create-segment-version.ts'
+import { getSegmentVersion, listSegmentVersions } from './segment-versions/read-segment-versions.ts'
+import { createSegment } from './segments/create-segment.ts'
+import { explainSegment } from './segments/explain-segment.ts'
+import { getSegment, listSegments, listSegmentUsages } from './segments/read-segments.ts'
+import { updateSegment } from './segments/update-segment.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
@@ -71,8 +83,19 @@ const handlers = {
   createFlagVersion,
   listFlagVersions,
   getFlagVersion,
+  createSegment,
+  listSegments,
+  getSegment,
+  updateSegment,
+  listSegmentUsages,
+  explainSegment,
+  createSegmentVersion,
+  listSegmentVersions,
+  getSegmentVersion,
   createProposal,
   listFlagProposals,
+  createSegmentProposal,
+  listSegmentProposals,
   listProjectProposals,
   getProposal,
   approveProposal,

@@ -10,6 +10,7 @@ import {
   type Organization,
   type Project,
   type ProjectId,
+  type Segment,
   type SessionId,
 } from '@bunting/contract'
 import type { Proposal, ReviewedProposal } from './proposals.ts'
@@ -26,6 +27,8 @@ export type AuditDraft = {
     | 'environment'
     | 'flag'
     | 'flag_version'
+    | 'segment'
+    | 'segment_version'
     | 'proposal'
     | 'api_key'
     | 'member'
@@ -102,37 +105,80 @@ export const flagVersionCreated = (
   meta: { flagKey: flag.key, ...environmentMeta(version.environmentId), version: version.version },
 })
 
+export const segmentCreated = (segment: Segment): AuditDraft => ({
+  action: 'segment.created',
+  projectId: segment.projectId,
+  resourceType: 'segment',
+  resourceId: segment.id,
+  meta: { key: segment.key, name: segment.name },
+})
+
+export const segmentUpdated = (segment: Segment, changed: Record<string, unknown>): AuditDraft => ({
+  action: 'segment.updated',
+  projectId: segment.projectId,
+  resourceType: 'segment',
+  resourceId: segment.id,
+  meta: changed,
+})
+
+export const segmentVersionCreated = (
+  segment: Segment,
+  version: { id: string; environmentId: EnvironmentId; version: number },
+): AuditDraft => ({
+  action: 'segment.version.created',
+  projectId: segment.projectId,
+  resourceType: 'segment_version',
+  resourceId: version.id,
+  meta: { segmentKey: segment.key, ...environmentMeta(version.environmentId), version: version.version },
+})
+
 /** Only where it is no config: the document's entries stay as they are. */
-const changeMeta = ({ kind, change }: Proposal) => (kind === undefined ? {} : { kind, change })
+const changeMeta = ({ kind, change }: Proposal) => (change === undefined ? {} : { kind, change })
 const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { note: reviewNote })
 
+/** What a proposal can be about. */
+type Subject = { flag?: Flag; segment?: Segment }
+const subjectMeta = ({ flag, segment }: Subject) => ({
+  ...(flag ? { flagKey: flag.key } : {}),
+  ...(segment ? { segmentKey: segment.key } : {}),
+})
+
+const prefixOf = ({ kind, flagId }: Proposal) => {
+  if (kind === 'segment') return 'segment'
+  return flagId === null ? 'environment' : 'flag'
+}
+
 const proposalEntry = (done: 'created' | 'approved' | 'rejected', proposal: Proposal, meta: object): AuditDraft => ({
-  action: `${proposal.flagId === null ? 'environment' : 'flag'}.proposal.${done}`,
+  action: `${prefixOf(proposal)}.proposal.${done}`,
   projectId: proposal.projectId,
   resourceType: 'proposal',
   resourceId: proposal.id,
   meta: { ...meta, ...noteMeta(proposal) },
 })
 
-/** `flag` is there where the proposal is of one. */
-export const proposalCreated = (proposal: Proposal, flag?: Flag): AuditDraft =>
+export const proposalCreated = (proposal: Proposal, subject: Subject = {}): AuditDraft =>
   proposalEntry('created', proposal, {
-    ...(flag ? { flagKey: flag.key } : {}),
+    ...subjectMeta(subject),
     ...environmentMeta(proposal.environmentId),
     ...changeMeta(proposal),
   })
 
 /** `version` is there where the approval made one. */
-export const proposalApproved = (proposal: ReviewedProposal, flag?: Flag, version?: number): AuditDraft =>
+export const proposalApproved = (proposal: ReviewedProposal, subject: Subject = {}, version?: number): AuditDraft =>
   proposalEntry('approved', proposal, {
-    ...(flag ? { flagKey: flag.key } : {}),
+    ...subjectMeta(subject),
     ...environmentMeta(proposal.environmentId),
     ...(version === undefined ? {} : { version }),
     ...changeMeta(proposal),
   })
 
-export const proposalRejected = (proposal: ReviewedProposal): AuditDraft =>
-  proposalEntry('rejected', proposal, { ...environmentMeta(proposal.environmentId), ...changeMeta(proposal) })
+/** The document's entry of a flag's does not name it; a segment's does. */
+export const proposalRejected = (proposal: ReviewedProposal, segment?: Segment): AuditDraft =>
+  proposalEntry('rejected', proposal, {
+    ...subjectMeta(segment ? { segment } : {}),
+    ...environmentMeta(proposal.environmentId),
+    ...changeMeta(proposal),
+  })
 
 type PlacedKey = ApiKey & { environmentId: EnvironmentId }
 

@@ -4,9 +4,10 @@ import { type FlagConfig, gatedFeatures } from '@bunting/engine'
 const dayUs = 24 * 60 * 60 * 1_000_000
 
 type Allowance = {
-  /** `regex`, `geo_country`, `rolloutPercentage` and `distribution` in rules. */
+  /** `regex`, `geo_country`, segments, `rolloutPercentage` and `distribution` in rules, and `prerequisites`. */
   gatedRules: boolean
   proposals: boolean
+  segments: boolean
   /** How far back the audit log shows. */
   auditDays: number
   /** How many days of usage it shows. */
@@ -19,6 +20,7 @@ const quotas = {
   projects: { where: 'in an organization', orElse: '' },
   environments: { where: 'in a project', orElse: '' },
   flags: { where: 'in a project, archived ones counted', orElse: '' },
+  segments: { where: 'in a project, archived ones counted', orElse: '' },
   keys: { where: 'in an environment', orElse: 'revoke one that nobody needs, or ' },
   members: { where: 'in an organization', orElse: 'remove somebody who left, or ' },
 } as const
@@ -30,30 +32,37 @@ const allowances = {
   free: {
     gatedRules: false,
     proposals: false,
+    segments: false,
     auditDays: 7,
     usageDays: 7,
-    max: { projects: 10, environments: 10, flags: 1_000, keys: 50, members: 25 },
+    max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25 },
   },
   pro: {
     gatedRules: true,
     proposals: false,
+    segments: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 100, environments: 25, flags: 10_000, keys: 200, members: 250 },
+    max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250 },
   },
   enterprise: {
     gatedRules: true,
     proposals: true,
+    segments: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 1_000, environments: 100, flags: 100_000, keys: 1_000, members: 10_000 },
+    max: { projects: 1_000, environments: 100, flags: 100_000, segments: 5_000, keys: 1_000, members: 10_000 },
   },
 } as const satisfies Record<Plan, Allowance>
 
 export const requireGates = (plan: Plan, config: FlagConfig): void => {
   if (allowances[plan].gatedRules) return
   const gated = gatedFeatures(config)
-  if (gated.length > 0) fail('UPGRADE_REQUIRED', `${gated.join(', ')} in rules needs the Pro or Enterprise plan.`)
+  if (gated.length > 0) fail('UPGRADE_REQUIRED', `${gated.join(', ')} in a config needs the Pro or Enterprise plan.`)
+}
+
+export const requireSegments = (plan: Plan): void => {
+  if (!allowances[plan].segments) fail('UPGRADE_REQUIRED', 'Saving segments needs the Pro or Enterprise plan.')
 }
 
 export const requireProposals = (plan: Plan): void => {

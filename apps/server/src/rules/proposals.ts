@@ -7,26 +7,37 @@ import {
   type OrganizationId,
   type ProjectId,
   type ProposalId,
+  type SegmentId,
   type UserId,
 } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
+import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 
-/** A config, as the document has it, says no kind. Whatever else is proposed has one, and a `change`. */
-export type ConfigContent = { kind?: undefined; change?: undefined; flagId: FlagId; proposedConfig: FlagConfig }
-type ArchiveContent = { kind: 'archive'; change: { archived: boolean }; flagId: FlagId; proposedConfig: null }
-type ClientSafeContent = { kind: 'clientSafe'; change: { clientSafe: boolean }; flagId: FlagId; proposedConfig: null }
-/** What of an environment is proposed. */
-export type EnvironmentContent = {
-  kind: 'environment'
-  change: { protected?: boolean; strict?: boolean }
-  flagId: null
-  proposedConfig: null
+/** A flag's config, as the document has it, says no kind. Whatever else is proposed has one. */
+export type ConfigContent = {
+  kind?: undefined
+  change?: undefined
+  flagId: FlagId
+  segmentId?: undefined
+  proposedConfig: FlagConfig
 }
+/** The config of a segment. */
+export type SegmentContent = {
+  kind: 'segment'
+  change?: undefined
+  flagId: null
+  segmentId: SegmentId
+  proposedConfig: SegmentConfig
+}
+type Change<Kind, Of, Id> = { kind: Kind; change: Of; flagId: Id; segmentId?: undefined; proposedConfig: null }
+type ArchiveContent = Change<'archive', { archived: boolean }, FlagId>
+type ClientSafeContent = Change<'clientSafe', { clientSafe: boolean }, FlagId>
+/** What of an environment is proposed. */
+export type EnvironmentContent = Change<'environment', { protected?: boolean; strict?: boolean }, null>
 
 /** What of a flag is proposed besides configs. */
 export type FlagContent = ArchiveContent | ClientSafeContent
 /** What is proposed. */
-export type Content = ConfigContent | FlagContent | EnvironmentContent
+export type Content = ConfigContent | SegmentContent | FlagContent | EnvironmentContent
 
 export type Proposed = {
   id: ProposalId
@@ -51,6 +62,8 @@ type Reviewed = {
 export type PendingProposal = Proposed & Content & Pending
 export type ReviewedProposal = Proposed & Content & Reviewed
 export type Proposal = PendingProposal | ReviewedProposal
+export type FlagProposal = Proposal & (ConfigContent | FlagContent)
+export type SegmentProposal = Proposal & SegmentContent
 export type ProposalOf<Of extends Content> = Proposed & Of
 
 /** Who reviews: the actor, and the person behind it. */

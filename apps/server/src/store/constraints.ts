@@ -21,8 +21,20 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
     message: 'A flag with this key exists already in the project; it may be archived.',
   },
   {
+    constraint: 'segments_key',
+    columns: 'segments.project_id, segments.key',
+    code: 'CONFLICT',
+    message: 'A segment with this key exists already in the project; it may be archived.',
+  },
+  {
     constraint: 'flag_versions_series',
     columns: 'flag_versions.flag_id, flag_versions.environment_id, flag_versions.version',
+    code: 'VERSION_CONFLICT',
+    message: 'Somebody else made this version at the same moment. Read the latest version and try again.',
+  },
+  {
+    constraint: 'segment_versions_series',
+    columns: 'segment_versions.segment_id, segment_versions.environment_id, segment_versions.version',
     code: 'VERSION_CONFLICT',
     message: 'Somebody else made this version at the same moment. Read the latest version and try again.',
   },
@@ -31,6 +43,12 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
     columns: 'proposals.flag_id, proposals.environment_id',
     code: 'PROPOSAL_ALREADY_PENDING',
     message: 'A pending proposal exists already for this flag and environment.',
+  },
+  {
+    constraint: 'proposals_one_pending_segment',
+    columns: 'proposals.segment_id, proposals.environment_id',
+    code: 'PROPOSAL_ALREADY_PENDING',
+    message: 'A pending proposal exists already for this segment and environment.',
   },
   {
     constraint: 'proposals_one_pending_change',

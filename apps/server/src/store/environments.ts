@@ -49,6 +49,12 @@ export const environmentsTable = (access: Access) => {
       return toEnvironment(row)
     },
 
+    /** All of a project, in the order of their ids: whatever might name something in any of them waits. */
+    lockAll: async (projectId: ProjectId): Promise<Environment[]> => {
+      const all = db.selectFrom('environments').selectAll().where('project_id', '=', projectId).orderBy('id')
+      return (await locked(access, all).execute()).map(toEnvironment)
+    },
+
     /** Those that have a version of the flag, locked in the order of their ids as everywhere. */
     lockWithVersionsOf: async (flagId: FlagId): Promise<Environment[]> => {
       const having = db

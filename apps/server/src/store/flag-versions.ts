@@ -10,10 +10,11 @@ import type {
   Paging,
   ProposalId,
 } from '@bunting/contract'
-import type { FlagConfig, FlagType } from '@bunting/engine'
+import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
+import { type Needed, replaceReferences } from './config-references.ts'
 import { isLatest } from './latest.ts'
 import { isoTime, newestFirst, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
@@ -23,6 +24,8 @@ export type Place = { flagId: FlagId; environmentId: EnvironmentId }
 export type NewFlagVersion = Place & {
   id: FlagVersionId
   config: FlagConfig
+  /** What the config names. */
+  needs: readonly Needed[]
   createdBy: ActorId
   proposalId: ProposalId | null
 }
@@ -140,10 +143,12 @@ export const flagVersionsTable = ({ db }: Access) => {
           config: JSON.stringify(version.config),
           created_by: version.createdBy,
           proposal_id: version.proposalId,
+          cost: Math.ceil(costOf(version.config)),
           created_us: Math.max(atUs, (before?.created_us ?? 0) + 1),
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      await replaceReferences(db, version.environmentId, version.flagId, version.needs, row.created_us)
       return { ...toFlagVersion(row), flagId: row.flag_id, environmentId: row.environment_id }
     },
   }

@@ -1,10 +1,11 @@
 import type { Flag, FlagId, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
+import { contains, searchText } from './search-text.ts'
 
 export type NewFlag = {
   id: FlagId
@@ -14,12 +15,15 @@ export type NewFlag = {
   name: string
   description: string | null
   type: FlagType
+  schema?: Flag['schema']
   clientSafe: boolean
 }
 /** Only what changes. */
 export type FlagChange = {
   name?: string
   description?: string | null
+  /** Null removes it. */
+  schema?: Flag['schema'] | null
   clientSafe?: boolean
   archivedUs?: number | null
 }
@@ -83,9 +87,7 @@ export const flagsTable = (access: Access) => {
         .selectAll()
         .where('project_id', '=', projectId)
         .$if(archived !== undefined, (query) => query.where('archived_us', archived ? 'is not' : 'is', null))
-        .$if(Boolean(search), (query) =>
-          query.where(sql<boolean>`search_text like ${containing(search as string)} escape '!'`),
-        )
+        .$if(Boolean(search), (query) => query.where(contains(search as string)))
         .$call(newestFirst(paging))
         .execute()
       return pageOf(rows, paging, toFlag)
@@ -106,6 +108,7 @@ export const flagsTable = (access: Access) => {
             client_safe: flag.clientSafe,
             archived_us: null,
             search_text: searchText(flag.key, flag.name),
+            schema: flag.schema ? JSON.stringify(flag.schema) : null,
             created_us,
           })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
@@ -123,6 +126,7 @@ export const flagsTable = (access: Access) => {
             name: change.name,
             description: change.description,
             client_safe: change.clientSafe,
+            schema: change.schema ? JSON.stringify(change.schema) : change.schema,
             archived_us: change.archivedUs,
             search_text: change.name === undefined ? undefined : searchText(flag.key, change.name),
           })
@@ -133,10 +137,6 @@ export const flagsTable = (access: Access) => {
   }
 }
 
-const searchText = (key: string, name: string): string => `${key}\n${name}`.toLowerCase()
-
-const containing = (text: string): string => `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
-
 const toFlag = (row: Selectable<Schema['flags']>): Flag => ({
   id: row.id,
   orgId: row.org_id,
@@ -145,6 +145,7 @@ const toFlag = (row: Selectable<Schema['flags']>): Flag => ({
   name: row.name,
   description: row.description,
   type: row.type,
+  ...(row.schema === null ? {} : { schema: JSON.parse(row.schema) }),
   clientSafe: Boolean(row.client_safe),
   archivedAt: row.archived_us === null ? null : isoTime(row.archived_us),
   createdAt: isoTime(row.created_us),

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 
-const latest = (column: 'id' | 'config') => sql`(
-  select version.${sql.raw(column)} from flag_versions as version
-  where version.flag_id = flag.id and version.environment_id = environment.id
+/** A segment's config lies in parts, so that its lists need not be read with the rest. */
+const columns = {
+  id: 'version.id',
+  cost: 'version.cost',
+  config: 'version.config',
+  parts: `'{"version":' || version.version || ',"included":' || version.included || ',"excluded":' || version.excluded
+    || ',"rules":' || version.rules || '}'`,
+}
+
+const latest = (of: 'flag' | 'segment', column: keyof typeof columns) => sql`(
+  select ${sql.raw(columns[column])} from ${sql.raw(of)}_versions as version
+  where version.${sql.raw(of)}_id = ${sql.raw(of)}.id and version.environment_id = environment.id
   order by version.version desc limit 1
 )`
 
@@ -10,7 +19,16 @@ const latest = (column: 'id' | 'config') => sql`(
  * Joins `flag` and `environment` with the `latest` version of the one in the other. By its id and nothing else: told the
  * flag as well, PostgreSQL reads every version that the flag ever had.
  */
-export const isLatest = sql<boolean>`latest.id = ${latest('id')}`
+export const isLatest = sql<boolean>`latest.id = ${latest('flag', 'id')}`
+
+/** The same of `segment`. */
+export const isLatestOfSegment = sql<boolean>`latest.id = ${latest('segment', 'id')}`
+
+/** What the latest version costs by itself; of a flag's from before that was kept, the config instead. */
+export const latestCost = latest('flag', 'cost') as ReturnType<typeof sql<number | null>>
+export const latestSegmentCost = latest('segment', 'cost') as ReturnType<typeof sql<number | null>>
+export const unreckonedConfig = sql<string | null>`case when ${latestCost} is null then ${latest('flag', 'config')} end`
 
 /** For the many flags of a bundle: a look-up for each, where a join makes PostgreSQL read all versions of everybody. */
-export const latestConfig = latest('config') as ReturnType<typeof sql<string | null>>
+export const latestConfig = latest('flag', 'config') as ReturnType<typeof sql<string | null>>
+export const latestSegmentConfig = latest('segment', 'parts') as ReturnType<typeof sql<string | null>>

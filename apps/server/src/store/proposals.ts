@@ -9,11 +9,12 @@ import type {
   ProposalStatus,
 } from '@bunting/contract'
 import type { Selectable } from 'kysely'
-import type { Content, Proposal, Proposed, ReviewedProposal } from '../rules/proposals.ts'
+import type { Content, FlagProposal, Proposal, Proposed, ReviewedProposal, SegmentProposal } from '../rules/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
+import type { SegmentPlace } from './segment-versions.ts'
 
 export type NewProposal = Content & Omit<Proposed, 'createdAt'>
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
@@ -65,12 +66,20 @@ export const proposalsTable = (access: Access) => {
       return new Map(rows.map((row) => [row.flag_id as FlagId, Number(row.count)]))
     },
 
-    listOfFlag: async (place: Place, filter: ProposalFilter): Promise<Page<Proposal>> => {
+    listOfFlag: async (place: Place, filter: ProposalFilter): Promise<Page<FlagProposal>> => {
       const rows = await filtered(filter)
         .where('flag_id', '=', place.flagId)
         .where('environment_id', '=', place.environmentId)
         .execute()
-      return pageOf(rows, filter, toProposal)
+      return pageOf(rows, filter, (row) => toProposal(row) as FlagProposal)
+    },
+
+    listOfSegment: async (place: SegmentPlace, filter: ProposalFilter): Promise<Page<SegmentProposal>> => {
+      const rows = await filtered(filter)
+        .where('segment_id', '=', place.segmentId)
+        .where('environment_id', '=', place.environmentId)
+        .execute()
+      return pageOf(rows, filter, (row) => toProposal(row) as SegmentProposal)
     },
 
     listOfProject: async (projectId: ProjectId, filter: ProposalFilter): Promise<Page<Proposal>> =>
@@ -85,6 +94,7 @@ export const proposalsTable = (access: Access) => {
             org_id: proposal.orgId,
             project_id: proposal.projectId,
             flag_id: proposal.flagId,
+            segment_id: proposal.segmentId ?? null,
             environment_id: proposal.environmentId,
             status: 'pending',
             kind: proposal.kind ?? 'config',
@@ -147,5 +157,7 @@ const toContent = (row: Selectable<Schema['proposals']>): Content =>
   ({
     flagId: row.flag_id,
     proposedConfig: row.proposed_config && JSON.parse(row.proposed_config),
-    ...(row.kind === 'config' ? {} : { kind: row.kind, change: JSON.parse(row.change ?? '{}') }),
+    ...(row.kind === 'config' ? {} : { kind: row.kind }),
+    ...(row.segment_id === null ? {} : { segmentId: row.segment_id }),
+    ...(row.change === null ? {} : { change: JSON.parse(row.change) }),
   }) as Content

@@ -1,8 +1,10 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
+import { sql } from 'kysely'
 import { type Access, locked } from './access.ts'
+import { needsOf } from './config-references.ts'
 import { keySnapshots } from './key-snapshots.ts'
-import { latestConfig } from './latest.ts'
+import { latestConfig, latestSegmentConfig } from './latest.ts'
 
 /** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
 type EnvironmentSnapshot = {
@@ -11,6 +13,8 @@ type EnvironmentSnapshot = {
   /** Those that the flags need. */
   segments: { key: string; unit: string | null; config: string }[]
 }
+
+const none = sql<null>`null`
 
 /** What the edge has to have, and how far it has it. */
 export const publicationsTable = (access: Access) => {
@@ -52,21 +56,43 @@ export const publicationsTable = (access: Access) => {
     /** One statement, so that the flags are exactly those of the revision. */
     readEnvironment: async (id: EnvironmentId): Promise<EnvironmentSnapshot | undefined> => {
       const rows = await db
+        .withRecursive(
+          'needed',
+          () => sql<{ id: string }>`(
+            select reference.to_id as id from config_references as reference
+            join flags as naming on naming.id = reference.from_id
+            where reference.environment_id = ${id} and naming.archived_us is null
+            union ${needsOf('needed', id)}
+          )`,
+        )
         .selectFrom('environments as environment')
         .leftJoin('flags as flag', (join) =>
           join.onRef('flag.project_id', '=', 'environment.project_id').on('flag.archived_us', 'is', null),
         )
         .select('environment.revision')
         .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe'])
-        .select(latestConfig.as('config'))
+        .select([latestConfig.as('config'), sql<string | null>`null`.as('unit')])
         .where('environment.id', '=', id)
+        .unionAll((from) =>
+          from
+            .selectFrom('environments as environment')
+            .innerJoin('segments as segment', 'segment.project_id', 'environment.project_id')
+            .innerJoin('needed', 'needed.id', 'segment.id')
+            .select('environment.revision')
+            .select([none.as('id'), 'segment.key', none.as('type'), none.as('clientSafe')])
+            .select([latestSegmentConfig.as('config'), 'segment.unit'])
+            .where('environment.id', '=', id),
+        )
         .execute()
       const first = rows[0]
       if (!first) return undefined
       const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
         id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
       )
-      return { revision: first.revision, flags, segments: [] }
+      const segments = rows.flatMap(({ type, key, unit, config }) =>
+        type === null && key && config ? [{ key, unit, config }] : [],
+      )
+      return { revision: first.revision, flags, segments }
     },
 
     unpublishedEnvironments: async (limit: number): Promise<EnvironmentId[]> => {

@@ -5,7 +5,6 @@ import type {
   ApiKeyType,
   AuditAction,
   AuditLogEntryId,
-  ChangeKind,
   EnvironmentId,
   FlagId,
   FlagVersionId,
@@ -13,8 +12,11 @@ import type {
   Plan,
   ProjectId,
   ProposalId,
+  ProposalKind,
   ProposalStatus,
   Role,
+  SegmentId,
+  SegmentVersionId,
   SessionId,
   UserId,
 } from '@bunting/contract'
@@ -64,6 +66,8 @@ export type Schema = {
     archived_us: number | null
     /** Key and name in lower case: SQLite lowers ASCII only. */
     search_text: string
+    /** JSON. */
+    schema: string | null
     created_us: number
   }
   flag_versions: {
@@ -74,18 +78,58 @@ export type Schema = {
     config: string
     created_by: ActorId
     proposal_id: ProposalId | null
+    /** What evaluating it costs by itself, in nanoseconds; null for versions from before it was kept. */
+    cost: number | null
+    created_us: number
+  }
+  segments: {
+    id: SegmentId
+    org_id: OrganizationId
+    project_id: ProjectId
+    key: string
+    name: string
+    description: string | null
+    unit: string | null
+    archived_us: number | null
+    /** As a flag's. */
+    search_text: string
+    created_us: number
+  }
+  segment_versions: {
+    id: SegmentVersionId
+    segment_id: SegmentId
+    environment_id: EnvironmentId
+    version: number
+    created_by: ActorId
+    proposal_id: ProposalId | null
+    created_us: number
+    cost: number
+    included_count: number
+    excluded_count: number
+    /** JSON, each of them; together they are the config. */
+    rules: string
+    included: string
+    excluded: string
+  }
+  /** Which flags and segments the active version of a flag or segment names. Derived: replaced with each version. */
+  config_references: {
+    environment_id: EnvironmentId
+    from_id: FlagId | SegmentId
+    to_id: FlagId | SegmentId
+    /** Its place in the list of what names the one that is named. */
     created_us: number
   }
   proposals: {
     id: ProposalId
     org_id: OrganizationId
     project_id: ProjectId
-    /** Null where it is about an environment alone. */
+    /** Null where it is about a segment, or about an environment alone. */
     flag_id: FlagId | null
+    segment_id: SegmentId | null
     environment_id: EnvironmentId
     status: ProposalStatus
-    kind: 'config' | ChangeKind
-    /** JSON. A config has the one, every other kind so far the other. */
+    kind: ProposalKind
+    /** JSON. Configs have the one, every other kind so far the other. */
     proposed_config: string | null
     change: string | null
     created_by: ActorId

@@ -4,6 +4,8 @@ import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
 import { auditLogTable } from './audit-log.ts'
 import { checkpointsTable } from './checkpoints.ts'
+import { configGraphTable } from './config-graph.ts'
+import { configReferencesTable } from './config-references.ts'
 import type { Dialect } from './connect/dialect.ts'
 import { translateConstraint } from './constraints.ts'
 import type { Copier } from './copy-database.ts'
@@ -19,6 +21,8 @@ import { proposalsTable } from './proposals.ts'
 import { publicationsTable } from './publications.ts'
 import { retiredSecretsTable } from './retired-secrets.ts'
 import type { Schema } from './schema.ts'
+import { segmentVersionsTable } from './segment-versions.ts'
+import { segmentsTable } from './segments.ts'
 import { sessionsTable } from './sessions.ts'
 import { signInLinksTable } from './sign-in-links.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
@@ -32,6 +36,10 @@ const tables = (access: Access) => ({
   environments: environmentsTable(access),
   flags: flagsTable(access),
   flagVersions: flagVersionsTable(access),
+  segments: segmentsTable(access),
+  segmentVersions: segmentVersionsTable(access),
+  configReferences: configReferencesTable(access),
+  configGraph: configGraphTable(access),
   proposals: proposalsTable(access),
   apiKeys: apiKeysTable(access),
   retiredSecrets: retiredSecretsTable(access),

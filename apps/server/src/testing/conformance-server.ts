@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { bundleOf, type ConformanceCase, sendableCases } from './conformance-cases.ts'
 import { startTestServer } from './test-server.ts'
-
-type ConformanceCase = {
-  name: string
-  flagKey: string
-  config: { defaultValue: unknown } | null
-  context: { attributes?: Record<string, string | number | boolean | null>; proxyCountry?: string }
-  expect: { value: unknown }
-}
-
-const folder = new URL('../../../../conformance/', import.meta.url)
-
-/** What can come over the wire: a context with anything else in it is refused before it is evaluated. */
-const plain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Delivery with an environment for each case of the conformance data, and a client key of its own to ask it with. */
 export const startConformanceServer = async () => {
-  const cases = readdirSync(folder)
-    .filter((file) => file.endsWith('.json') && file !== 'explain.json')
-    .flatMap((file) => (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { cases: ConformanceCase[] }).cases)
-    .filter(({ context }) => Object.values(context.attributes ?? {}).every(plain))
-    .map((one, at) => ({ ...one, key: `pk_${String(at).padStart(43, '0')}` }))
+  const cases = sendableCases.map((one, at) => ({ ...one, key: `pk_${String(at).padStart(43, '0')}` }))
   const hashes = cases.map(({ key }) => createHash('sha256').update(key).digest('hex'))
 
   const { deliveryUrl } = await startTestServer({
@@ -35,12 +18,8 @@ export const startConformanceServer = async () => {
         type: 'client',
         scopes: ['evaluate'],
       }),
-      readBundle: async (environmentId) => {
-        const { flagKey, config } = cases[Number(environmentId.slice(4))] as ConformanceCase
-        const type = typeof config?.defaultValue
-        const flags = config ? { [flagKey]: { id: 'flag_1', type, clientSafe: true, config } } : {}
-        return { environmentId, revision: 1, text: JSON.stringify({ environmentId, revision: 1, flags }) }
-      },
+      readBundle: async (environmentId) =>
+        bundleOf(cases[Number(environmentId.slice(4))] as ConformanceCase, environmentId),
     }),
   })
 

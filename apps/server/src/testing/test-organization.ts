@@ -20,6 +20,8 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
     return found.id
   }
   const at = (flagKey: string, slug = 'development') => `${base}/environments/${environmentId(slug)}/flags/${flagKey}`
+  const segmentAt = (segmentKey: string, slug = 'development') =>
+    `${base}/environments/${environmentId(slug)}/segments/${segmentKey}`
 
   return {
     id,
@@ -29,6 +31,8 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
     environmentId,
     /** The path of a flag in an environment. */
     at,
+    /** The path of a segment in an environment. */
+    segmentAt,
     send,
     get: (path: string, as?: string) => send('GET', path, undefined, as),
     post: (path: string, body?: unknown, as?: string) => send('POST', path, body, as),
@@ -39,6 +43,18 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
     createFlag: async (fields: object = {}): Promise<Json> => {
       const flagKey = unique('flag')
       const { body } = await send('POST', `${base}/flags`, { key: flagKey, name: flagKey, type: 'boolean', ...fields })
+      return body
+    },
+    createSegment: async (fields: object = {}): Promise<Json> => {
+      const segmentKey = unique('segment')
+      const { body } = await send('POST', `${base}/segments`, { key: segmentKey, name: segmentKey, ...fields })
+      return body
+    },
+    /** One that can be named: it has a version. */
+    saveSegment: async (fields: object = {}, slug = 'development'): Promise<Json> => {
+      const segmentKey = unique('segment')
+      const { body } = await send('POST', `${base}/segments`, { key: segmentKey, name: segmentKey })
+      await send('PUT', segmentAt(segmentKey, slug), { version: 1, ...fields })
       return body
     },
     createKey: async (fields: object = {}, slug = 'development'): Promise<Json> => {
@@ -69,3 +85,7 @@ export const config = (fields: object = {}): Record<string, unknown> => ({
   rules: [],
   ...fields,
 })
+
+/** Conditions and rules that name segments. */
+export const inSegment = (value: string | string[]) => ({ operator: 'in_segment', value })
+export const ruleIn = (value: string | string[], fields: object = {}) => ({ conditions: [inSegment(value)], ...fields })

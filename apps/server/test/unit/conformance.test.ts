@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { EnvironmentId } from '@bunting/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
@@ -6,26 +5,9 @@ import { newId } from '../../src/chance.ts'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import { listen } from '../../src/http/listen.ts'
+import { bundleOf, type ConformanceCase, conformanceCases, sendableCases } from '../../src/testing/conformance-cases.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { unboundedRoom, unboundedStreams } from '../../src/testing/unbounded.ts'
-
-type Context = { attributes?: Record<string, unknown>; proxyCountry?: string }
-type Case = {
-  name: string
-  flagKey: string
-  config: { defaultValue: unknown } | null
-  context: Context
-  expect: object
-}
-
-const folder = new URL('../../../../conformance/', import.meta.url)
-const cases = readdirSync(folder)
-  .filter((file) => file.endsWith('.json') && file !== 'explain.json')
-  .flatMap((file) => (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { cases: Case[] }).cases)
-
-/** What can come over the wire: a context with anything else in it is refused before it is evaluated. */
-const plain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
-const sendable = cases.filter(({ context }) => Object.values(context.attributes ?? {}).every(plain))
 
 /** An edge with an environment for each case; its key says which. */
 const environmentOf = (at: number): EnvironmentId => `env_${at}`
@@ -38,12 +20,7 @@ const edge: Edge = {
     scopes: ['evaluate'],
   }),
   readStreamKey: async () => undefined,
-  readBundle: async (environmentId) => {
-    const { flagKey, config } = sendable[state.at] as Case
-    const type = typeof config?.defaultValue
-    const flags = config ? { [flagKey]: { id: newId('flag'), type, clientSafe: false, config } } : {}
-    return { environmentId, revision: 1, text: JSON.stringify({ environmentId, revision: 1, flags }) }
-  },
+  readBundle: async (environmentId) => bundleOf(sendableCases[state.at] as ConformanceCase, environmentId),
   readRevision: async () => undefined,
   putBundle: async () => undefined,
   putKey: async () => undefined,
@@ -82,10 +59,10 @@ afterAll(async () => {
 })
 
 test('most of the data can be sent', () => {
-  expect(sendable.length).toBeGreaterThan(cases.length * 0.8)
+  expect(sendableCases.length).toBeGreaterThan(conformanceCases.length * 0.8)
 })
 
-test.each(sendable.map((one, at) => ({ ...one, at })))(
+test.each(sendableCases.map((one, at) => ({ ...one, at })))(
   'Delivery: $name',
   async ({ flagKey, context, expect: expected, at }) => {
     state.at = at

@@ -43,7 +43,7 @@ export const bulkEvaluationUnavailable = z
 
 export const bundleSchema = z
   .strictObject({
-    format: z.literal(2),
+    format: z.int().min(2).max(2).meta({ description: 'What an engine has to know to read it.' }),
     environmentId: id('env'),
     revision: z.int().min(0),
     flags: z.record(

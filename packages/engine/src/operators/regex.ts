@@ -39,6 +39,9 @@ export const regex = {
   },
 } as const satisfies Operator
 
+/** Why a text cannot be saved as a pattern, wherever one stands. */
+export const patternProblem = (value: unknown): string | undefined => regex.refusal(value) ?? regex.problem(value)
+
 const readable = (pattern: string) => {
   try {
     return compilePattern(pattern)

@@ -10,6 +10,10 @@ type Case = Beside & {
   expect: object
 }
 type Subject = { subject: string; cases: Case[] }
+export type SegmentCase = Pick<Case, 'name' | 'context' | 'expect'> & {
+  segmentKey: string
+  segments: Record<string, unknown>
+}
 
 const folder = new URL('../../../../conformance/', import.meta.url)
 
@@ -17,7 +21,7 @@ export const files = readdirSync(folder).filter((name) => name.endsWith('.json')
 
 export const read = <Data = Subject>(file: string): Data => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 
-/** The cases that expect a result; those about explaining expect more. */
+/** The cases that expect a result; those that explain one expect more. */
 export const subjects = files.filter((file) => !file.startsWith('explain')).map((file) => read(file))
 
 /** The bundle that a case is about. */

@@ -15,6 +15,8 @@ export type Beside = {
   type?: FlagType
   flags?: Readonly<Record<string, Described>>
   segments?: Readonly<Record<string, unknown>>
+  /** The bundle's; 2 where it is absent. */
+  format?: number
 }
 
 const typeOf = ({ type, config }: Described): FlagType => {
@@ -23,9 +25,10 @@ const typeOf = ({ type, config }: Described): FlagType => {
 }
 
 export const sourceOf = (flagKey: string, config: FlagConfig | null, beside: Beside = {}): FlagsSource => {
-  const { flags = {}, segments = {}, ...own } = beside
-  const all = { ...flags, ...(config && { [flagKey]: { ...own, config } }) }
+  const { flags = {}, segments = {}, format = 2, type } = beside
+  const all = { ...flags, ...(config && { [flagKey]: { ...(type && { type }), config } }) }
   return {
+    format,
     flags: new Map(Object.entries(all).map(([key, flag]) => [key, { type: typeOf(flag), config: flag.config }])),
     segments: new Map(Object.entries(segments)),
   }

@@ -4,6 +4,7 @@ import {
   type Client,
   type EvaluationContext,
   type Hook,
+  type JsonValue,
   OpenFeature,
   type Provider,
 } from '@openfeature/server-sdk'
@@ -58,6 +59,7 @@ export const serverWorld = (service: Service): World => {
     client.setContext(levels.Client ?? {})
     if (type === 'boolean') return client.getBooleanDetails(key, fallback as boolean, invocation, options)
     if (type === 'number') return client.getNumberDetails(key, fallback as number, invocation, options)
+    if (type === 'object') return client.getObjectDetails(key, fallback as JsonValue, invocation, options)
     return client.getStringDetails(key, fallback as string, invocation, options)
   }
 

@@ -1,5 +1,12 @@
 import { type FlagsOptions, openFlags } from '@bunting/sdk-web'
-import { type Client, type EvaluationContext, type Hook, OpenFeature, type Provider } from '@openfeature/web-sdk'
+import {
+  type Client,
+  type EvaluationContext,
+  type Hook,
+  type JsonValue,
+  OpenFeature,
+  type Provider,
+} from '@openfeature/web-sdk'
 import { vi } from 'vitest'
 import { buntingProvider } from '../../src/web.ts'
 import type { EvaluationAnswer, EvaluationRequest, ProviderKind, World } from './gherkin/world.ts'
@@ -47,6 +54,7 @@ export const webWorld = (service: FlagsOptions): World => {
     const options = { hooks: hooks as Hook[] }
     if (type === 'boolean') return client.getBooleanDetails(key, fallback as boolean, options)
     if (type === 'number') return client.getNumberDetails(key, fallback as number, options)
+    if (type === 'object') return client.getObjectDetails(key, fallback as JsonValue, options)
     return client.getStringDetails(key, fallback as string, options)
   }
 

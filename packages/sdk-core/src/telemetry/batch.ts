@@ -1,3 +1,4 @@
+import { countedValue } from './counted-value.ts'
 import type { Counted } from './tally.ts'
 
 export type Batch = {
@@ -50,10 +51,10 @@ export const takeBatch = (waiting: Counted[], options: BatchOptions): Batch | un
 }
 
 const eventText = (counted: Counted, count: number, options: BatchOptions): string => {
-  const { flagKey, flagId, value, reason, ruleId } = counted
+  const { flagKey, flagId, reason, ruleId } = counted
   const { environmentId, sdkType, sdkVersion, nowMs } = options
   const sdk = { sdkType, sdkVersion, evaluatedAt: new Date(nowMs).toISOString() }
-  return JSON.stringify({ flagKey, flagId, environmentId, value, reason, ruleId, ...sdk, count })
+  return JSON.stringify({ flagKey, flagId, environmentId, ...countedValue(counted), reason, ruleId, ...sdk, count })
 }
 
 const utf8 = new TextEncoder()

@@ -8,6 +8,7 @@ export type Counted = {
   readonly value: FlagValue | null
   readonly reason: Reason
   readonly ruleId: string | undefined
+  readonly variant: string | undefined
   count: number
 }
 

@@ -2,6 +2,7 @@ import type { Bundle, BundleFlag, FlagConfig } from '../../src/index.ts'
 
 /** A bundle of flags that have what the test is about. */
 export const bundle = (flags: Record<string, Partial<FlagConfig>>, fields: Partial<Bundle> = {}): Bundle => ({
+  format: 2,
   environmentId: 'env_test',
   revision: 1,
   flags: Object.fromEntries(Object.entries(flags).map(([key, config]) => [key, flagOf(key, config)])),
@@ -10,5 +11,6 @@ export const bundle = (flags: Record<string, Partial<FlagConfig>>, fields: Parti
 
 const flagOf = (key: string, fields: Partial<FlagConfig>): BundleFlag => {
   const config = { version: 1, enabled: true, defaultValue: false, rules: [], ...fields }
-  return { id: `flag_${key}`, type: typeof config.defaultValue as BundleFlag['type'], clientSafe: false, config }
+  const type = typeof config.defaultValue
+  return { id: `flag_${key}`, type: type === 'object' ? 'json' : (type as 'string'), clientSafe: false, config }
 }

@@ -3,7 +3,7 @@ type Asked = {
   context: { userId?: string }
   signal: AbortSignal
   /** Answers every flag with this value, as of a revision. */
-  answer(value: unknown, revision?: number): void
+  answer(value: unknown, revision?: number, reason?: string): void
   fail(error?: Error): void
 }
 
@@ -18,8 +18,7 @@ export const heldFetch = () => {
         flags,
         context,
         signal,
-        answer: (value, revision) => {
-          const reason = value === null ? 'FLAG_NOT_FOUND' : 'DEFAULT'
+        answer: (value, revision, reason = value === null ? 'FLAG_NOT_FOUND' : 'DEFAULT') => {
           const results = Object.fromEntries(flags.map((key: string) => [key, { value, reason }]))
           const headers = revision === undefined ? {} : { headers: { etag: `"${revision}"` } }
           resolve(Response.json({ results, meta: { environmentId: 'env_test' } }, headers))

@@ -1,13 +1,14 @@
 import type { Environment, ProjectId } from '@bunting/contract'
 import { type Actor, personOf } from '../../http/actor.ts'
 import type { Deps } from '../../http/deps.ts'
-import { environmentUpdated, proposalRejected } from '../../rules/audit.ts'
+import { environmentUpdated } from '../../rules/audit.ts'
 import { rejectUnprotected } from '../../rules/proposals.ts'
 import { type EnvironmentUpdate, settle } from '../../rules/protection.ts'
 import { isoTime } from '../../store/list.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
+import { auditRejected } from '../proposals/audit-rejected.ts'
 
 /** What of an update is new. `strict` is there only where it is true. */
 export const changedEnvironment = (before: Environment, wanted: EnvironmentUpdate): EnvironmentUpdate =>
@@ -30,6 +31,6 @@ export const changeEnvironment = async (
   for (const proposal of rejected) await tx.proposals.review(proposal)
   return {
     result: environment,
-    audit: [environmentUpdated(projectId, environment, changed), ...rejected.map(proposalRejected)],
+    audit: [environmentUpdated(projectId, environment, changed), ...(await auditRejected(tx, rejected))],
   }
 }

@@ -4,8 +4,10 @@ import { handle } from '../../http/handle.ts'
 import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
 import { requireGates } from '../../rules/plans.ts'
+import { refuseReferences } from '../../rules/references.ts'
 import { requireNext, requireUnprotected } from '../../rules/versions.ts'
 import { change } from '../change.ts'
+import { lookUpReferences } from '../look-up-references.ts'
 
 export const createFlagVersion = handle(
   endpoints.createFlagVersion,
@@ -16,11 +18,14 @@ export const createFlagVersion = handle(
       const config = completeConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
       requireUnprotected(environment)
       requireGates(ctx.actor.plan, config)
+      const { projectId, id: self } = flag
+      const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId: environment.id, self }, config)
+      refuseReferences(problems)
       requireActive(flag)
       const place = { flagId: flag.id, environmentId: environment.id }
       requireNext(config.version, (await tx.flagVersions.latest(place))?.version ?? 0)
       const version = await tx.flagVersions.append(
-        { ...place, id: ctx.newId('flagVersion'), config, createdBy: ctx.actor.id, proposalId: null },
+        { ...place, id: ctx.newId('flagVersion'), config, needs, createdBy: ctx.actor.id, proposalId: null },
         ctx.nowUs(),
       )
       return { result: version, audit: [flagVersionCreated(flag, version)], environments: [environment.id] }

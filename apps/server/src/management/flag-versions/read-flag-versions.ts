@@ -1,5 +1,6 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
+import { readVersionNumber } from '../read-version-number.ts'
 
 export const listFlagVersions = handle(endpoints.listFlagVersions, (ctx) =>
   ctx.store.flagVersions.list({ flagId: ctx.flag.id, environmentId: ctx.environment.id }, ctx.query),
@@ -7,8 +8,7 @@ export const listFlagVersions = handle(endpoints.listFlagVersions, (ctx) =>
 
 export const getFlagVersion = handle(endpoints.getFlagVersion, async (ctx) => {
   const place = { flagId: ctx.flag.id, environmentId: ctx.environment.id }
-  const version = /^[1-9]\d{0,14}$/.test(ctx.params.version)
-    ? await ctx.store.flagVersions.find(place, Number(ctx.params.version))
-    : undefined
+  const number = readVersionNumber(ctx.params.version)
+  const version = number === undefined ? undefined : await ctx.store.flagVersions.find(place, number)
   return version ?? fail('RESOURCE_NOT_FOUND', `There is no version ${ctx.params.version} of this flag here.`)
 })

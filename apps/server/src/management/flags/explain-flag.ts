@@ -1,28 +1,28 @@
 import { endpoints } from '@bunting/contract'
-import { configProblems, explain, type FlagConfig } from '@bunting/engine'
+import { configProblems, explain } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { completeConfig } from '../../rules/flag-config.ts'
+import { refuseReferences } from '../../rules/references.ts'
 import { under } from '../config-check.ts'
+import { lookUpReferences } from '../look-up-references.ts'
 
 export const explainFlag = handle(
   endpoints.explainFlag,
   async (ctx) => {
+    const { store, flag, environment } = ctx
     const { context, config: draft } = ctx.body
-    const { flag } = ctx
-    const source = (config: FlagConfig) => ({
-      flags: new Map([[flag.key, { type: flag.type, config }]]),
-      segments: new Map(),
-    })
-    if (draft) {
-      const config = completeConfig(draft, draft.version ?? 0, () => ctx.newId('rule'))
-      return { ...explain(flag.key, source(config), context), version: null }
+    if (!draft) {
+      // As Delivery answers: an archived flag, or one without a config, is not in the bundle.
+      const source = await store.configGraph.readSource(environment.id, [flag.id])
+      return { ...explain(flag.key, source, context), version: source.flags.get(flag.key)?.config.version ?? null }
     }
-    const latest = await ctx.store.flagVersions.latest({ flagId: flag.id, environmentId: ctx.environment.id })
-    // As Delivery answers: such a flag is not in the bundle.
-    if (!latest || flag.archivedAt !== null) {
-      return { result: { value: null, reason: 'FLAG_NOT_FOUND' as const }, version: null, rules: [] }
-    }
-    return { ...explain(flag.key, source(latest.config), context), version: latest.version }
+    const config = completeConfig(draft, draft.version ?? 0, () => ctx.newId('rule'))
+    const place = { projectId: flag.projectId, environmentId: environment.id, self: flag.id }
+    const { problems, needs } = await lookUpReferences(store, place, config)
+    refuseReferences(under('config', problems))
+    const source = await store.configGraph.readSource(environment.id, needs)
+    source.flags.set(flag.key, { type: flag.type, config })
+    return { ...explain(flag.key, source, context), version: null }
   },
   (body, { flag }) => under('config', configProblems(Object(body).config ?? {}, flag.type)),
 )

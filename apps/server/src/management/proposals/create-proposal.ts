@@ -4,7 +4,9 @@ import { handle } from '../../http/handle.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
 import { requireGates, requireProposals } from '../../rules/plans.ts'
 import { requireProtected } from '../../rules/proposals.ts'
+import { refuseReferences } from '../../rules/references.ts'
 import { change } from '../change.ts'
+import { lookUpReferences } from '../look-up-references.ts'
 import { propose } from './propose.ts'
 
 export const createProposal = handle(
@@ -16,10 +18,13 @@ export const createProposal = handle(
       const config = completeConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
       requireProposals(ctx.actor.plan)
       requireGates(ctx.actor.plan, config)
+      const place = { projectId: flag.projectId, environmentId: environment.id }
+      const { problems } = await lookUpReferences(tx, { ...place, self: flag.id }, config)
+      refuseReferences(problems)
       requireProtected(environment)
       requireActive(flag)
       const content = { flagId: flag.id, proposedConfig: config }
-      return propose(ctx, tx, { projectId: flag.projectId, environmentId: environment.id, flag, content })
+      return propose(ctx, tx, { ...place, subject: { flag }, content })
     }),
   (body, { flag }) => configProblems(body, flag.type),
 )

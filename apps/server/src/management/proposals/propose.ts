@@ -1,4 +1,4 @@
-import type { EnvironmentId, Flag, ProjectId } from '@bunting/contract'
+import type { EnvironmentId, Flag, ProjectId, Segment } from '@bunting/contract'
 import { type Actor, personOf } from '../../http/actor.ts'
 import type { Deps } from '../../http/deps.ts'
 import { proposed } from '../../http/handle.ts'
@@ -10,8 +10,8 @@ import type { Changed } from '../change.ts'
 type Proposing<Of> = {
   projectId: ProjectId
   environmentId: EnvironmentId
-  /** Where it is about one. */
-  flag?: Flag
+  /** What it is about, where that is not the environment. */
+  subject?: { flag?: Flag; segment?: Segment }
   content: Of
 }
 
@@ -19,7 +19,7 @@ type Proposing<Of> = {
 export const propose = async <Of extends Content>(
   { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
   tx: Tables,
-  { projectId, environmentId, flag, content }: Proposing<Of>,
+  { projectId, environmentId, subject, content }: Proposing<Of>,
 ): Promise<Changed<Proposal & Of & { [proposed]: true }>> => {
   const proposal = await tx.proposals.insert(
     {
@@ -33,5 +33,5 @@ export const propose = async <Of extends Content>(
     },
     nowUs(),
   )
-  return { result: { ...proposal, ...content, [proposed]: true }, audit: [proposalCreated(proposal, flag)] }
+  return { result: { ...proposal, ...content, [proposed]: true }, audit: [proposalCreated(proposal, subject)] }
 }

@@ -1,10 +1,10 @@
 import { endpoints } from '@bunting/contract'
 import { personOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
-import { proposalRejected } from '../../rules/audit.ts'
 import { requirePending, review } from '../../rules/proposals.ts'
 import { isoTime } from '../../store/list.ts'
 import { change } from '../change.ts'
+import { auditRejected } from './audit-rejected.ts'
 
 export const rejectProposal = handle(endpoints.rejectProposal, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
@@ -15,6 +15,6 @@ export const rejectProposal = handle(endpoints.rejectProposal, (ctx) =>
       note: ctx.body.note,
     })
     await tx.proposals.review(rejected)
-    return { result: rejected, audit: [proposalRejected(rejected)] }
+    return { result: rejected, audit: await auditRejected(tx, [rejected]) }
   }),
 )

@@ -10,6 +10,7 @@ import { auditChain } from './0007-audit-chain.ts'
 import { people } from './0008-people.ts'
 import { bounds } from './0009-bounds.ts'
 import { checkpoints } from './0010-checkpoints.ts'
+import { segmentsAndJson } from './0011-segments.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -23,6 +24,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0008-people': people,
   '0009-bounds': bounds,
   '0010-checkpoints': checkpoints,
+  '0011-segments': segmentsAndJson,
 }
 
 /**

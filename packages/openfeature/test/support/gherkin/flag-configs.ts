@@ -1,7 +1,7 @@
 import type { SuiteFlag } from './suites.ts'
 
 type Value = boolean | string | number
-export type SuiteConfig = { type: 'boolean' | 'string' | 'number'; config: Record<string, unknown> }
+export type SuiteConfig = { type: 'boolean' | 'string' | 'number' | 'json'; config: Record<string, unknown> }
 
 const equals = (attribute: string, value: Value) => ({ attribute, operator: 'equals', value })
 const ballmer = equals('email', 'ballmer@macrosoft.com')
@@ -13,6 +13,13 @@ const targeting: Record<string, { conditions: object[]; variant: string }> = {
     conditions: [equals('customer', false), ballmer, { attribute: 'age', operator: 'gt', value: 10 }],
     variant: 'internal',
   },
+}
+
+const types: Record<string, SuiteConfig['type']> = {
+  boolean: 'boolean',
+  string: 'string',
+  number: 'number',
+  object: 'json',
 }
 
 /** One that only the older suite asks for, and the data lacks. */
@@ -37,16 +44,16 @@ export const contextAware: SuiteConfig = {
   },
 }
 
-/** A flag of the suites as Bunting has it; undefined where it cannot: objects, and flags without a default. */
+/** A flag of the suites as Bunting has it; undefined where it cannot: flags without a default. */
 export const configOf = ({
   variants,
   defaultVariant,
   disabled,
   contextEvaluator,
 }: SuiteFlag): SuiteConfig | undefined => {
-  const values = Object.entries(variants) as [string, Value][]
-  const type = typeof values[0]?.[1]
-  if ((type !== 'boolean' && type !== 'string' && type !== 'number') || !defaultVariant) return undefined
+  const values = Object.entries(variants)
+  const type = types[typeof values[0]?.[1]]
+  if (!type || !defaultVariant) return undefined
   const rule = contextEvaluator === undefined ? undefined : targeting[contextEvaluator]
   if (contextEvaluator !== undefined && !rule) throw new Error(`unknown targeting: ${contextEvaluator}`)
   // A flag that is off gives the value it has for that, which the suites expect to be another than when it is on.

@@ -8,7 +8,6 @@ type Reasons = Record<string, (scenario: Pickle) => boolean>
 
 /** What Bunting does not have, by name. */
 const reasons: Reasons = {
-  'Bunting has no object flags': (scenario) => has(scenario, '@objects') || speaksOf(scenario, /object-flag/i),
   'a flag of Bunting has no metadata of its owner': (scenario) => speaksOf(scenario, /"metadata-flag"/),
   'what is answered from memory is never called cached': (scenario) => has(scenario, '@reason-codes-cached'),
 }

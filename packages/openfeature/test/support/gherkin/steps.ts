@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type HookCall, recordingHook } from './hook.ts'
-import type { EvaluationAnswer, EvaluationRequest, ProviderKind, SuiteType, World } from './world.ts'
+import type { EvaluationAnswer, EvaluationRequest, ProviderKind, SuiteType, SuiteValue, World } from './world.ts'
 
 /** One scenario under way. */
 export type Run = {
@@ -15,10 +15,17 @@ export type Run = {
 type Table = string[][]
 type Step = (run: Run, args: string[], table: Table) => void | Promise<void>
 
-const types: Record<string, SuiteType> = { boolean: 'boolean', string: 'string', integer: 'number', float: 'number' }
+const types: Record<string, SuiteType> = {
+  boolean: 'boolean',
+  string: 'string',
+  integer: 'number',
+  float: 'number',
+  object: 'object',
+}
 
-const valueIn = (type: SuiteType, text: string): boolean | string | number => {
+const valueIn = (type: SuiteType, text: string): SuiteValue => {
   if (type === 'boolean') return text === 'true'
+  if (type === 'object') return JSON.parse(text.replaceAll('\\"', '"'))
   return type === 'number' ? Number(text) : text
 }
 
@@ -38,7 +45,7 @@ const evaluateNow: Step = async (run, [type = '', key = '', fallback = '']) => {
   await evaluate(run)
 }
 
-const hasValue: Step = (run, [text = '']) => expect(run.answer.value).toBe(read(run, text))
+const hasValue: Step = (run, [text = '']) => expect(run.answer.value).toEqual(read(run, text))
 const hasFallback: Step = (run) => expect(run.answer.value).toBe(run.flag.fallback)
 const hasError: Step = (run, [code]) => expect(run.answer).toMatchObject({ reason: 'ERROR', errorCode: code })
 
@@ -68,6 +75,16 @@ const steps: [pattern: string, step: Step][] = [
   [
     'a flag with key "(.*?)" is evaluated with default value "(.*)"',
     (run, [key = '', fallback = '']) => evaluateNow(run, ['string', key, fallback], []),
+  ],
+  ['an (object) flag with key "(.*?)" is evaluated with (?:details and )?a (null) default value', evaluateNow],
+  [
+    'the resolved object (?:details )?value should be contain fields "(.*)", "(.*)", and "(.*)", with values "(.*)", "(.*)" and (\\d+), respectively',
+    (run, [one = '', two = '', three = '', isShown, title, count]) =>
+      expect(run.answer.value).toEqual({ [one]: isShown === 'true', [two]: title, [three]: Number(count) }),
+  ],
+  [
+    'the variant should be "(.*)", and the reason should be "(.*)"',
+    (run, [variant, reason = '']) => expect(run.answer).toMatchObject({ variant, reason: run.world.reasonFor(reason) }),
   ],
   [`the resolved \\w+ (?:value|response) should be ${quoted}`, hasValue],
   [

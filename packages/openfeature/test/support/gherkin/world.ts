@@ -14,11 +14,12 @@ export type World = {
 }
 
 export type ProviderKind = 'stable' | 'not ready' | 'error' | 'fatal' | 'stale'
-export type SuiteType = 'boolean' | 'string' | 'number'
+export type SuiteType = 'boolean' | 'string' | 'number' | 'object'
+export type SuiteValue = boolean | string | number | object | null
 export type EvaluationRequest = {
   type: SuiteType
   key: string
-  fallback: boolean | string | number
+  fallback: SuiteValue
   context?: Record<string, unknown>
   hooks?: RecordingHook[]
 }

@@ -2,6 +2,8 @@ import { proposalApproved } from '../../../rules/audit.ts'
 import { requireActive } from '../../../rules/flag-config.ts'
 import { requireGates } from '../../../rules/plans.ts'
 import type { ConfigContent, ProposalOf } from '../../../rules/proposals.ts'
+import { requireReferences } from '../../../rules/references.ts'
+import { lookUpReferences } from '../../look-up-references.ts'
 import type { Kind } from './kind.ts'
 
 /** The config becomes the latest version plus one, made by whoever proposed it. */
@@ -14,8 +16,12 @@ export const config: Kind<ProposalOf<ConfigContent>> = async (context, tx, propo
     const place = { flagId: flag.id, environmentId: environment.id }
     const latest = await tx.flagVersions.latest(place)
     const next = { ...proposal.proposedConfig, version: (latest?.version ?? 0) + 1 }
+    const { projectId, id: self } = flag
+    const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId: environment.id, self }, next)
+    requireReferences('It can no longer be approved', problems)
     const made = { createdBy: proposal.createdBy, proposalId: proposal.id }
-    await tx.flagVersions.append({ ...place, ...made, id: context.newId('flagVersion'), config: next }, context.nowUs())
-    return { audit: [proposalApproved(approved, flag, next.version)], environments: [environment.id] }
+    const id = context.newId('flagVersion')
+    await tx.flagVersions.append({ ...place, ...made, id, config: next, needs }, context.nowUs())
+    return { audit: [proposalApproved(approved, { flag }, next.version)], environments: [environment.id] }
   }
 }

@@ -1,9 +1,10 @@
-import type { ChangeKind } from '@bunting/contract'
+import type { ProposalKind } from '@bunting/contract'
 import type { Proposal } from '../../../rules/proposals.ts'
 import { config } from './config.ts'
 import { environment } from './environment.ts'
 import { flagChange } from './flag-change.ts'
 import type { Kind } from './kind.ts'
+import { segment } from './segment.ts'
 
 /** Every kind of proposal, with what its approval does. */
 const kinds = {
@@ -11,7 +12,8 @@ const kinds = {
   archive: flagChange,
   clientSafe: flagChange,
   environment,
-} satisfies Record<'config' | ChangeKind, Kind<never>>
+  segment,
+} satisfies Record<ProposalKind, Kind<never>>
 
 export const prepareApproval: Kind<Proposal> = (context, tx, proposal) =>
   (kinds[proposal.kind ?? 'config'] as Kind<Proposal>)(context, tx, proposal)

@@ -1,0 +1,23 @@
+import type { EnvironmentId, ErrorDetail, FlagId, ProjectId, SegmentId } from '@bunting/contract'
+import type { FlagConfig, SegmentConfig } from '@bunting/engine'
+import { graphProblems, namedKeys, targetProblems, targetsOf } from '../rules/references.ts'
+import type { Tables } from '../store/store.ts'
+
+/** Whose config it is, and where it is to be. */
+type Place = { projectId: ProjectId; environmentId: EnvironmentId; self: FlagId | SegmentId }
+
+type Found = { problems: readonly ErrorDetail[]; needs: readonly (FlagId | SegmentId)[] }
+
+/** What a config names, held against what there is. Whoever writes asks under the environment's lock. */
+export const lookUpReferences = async (
+  tables: Pick<Tables, 'configGraph'>,
+  { projectId, environmentId, self }: Place,
+  config: FlagConfig | SegmentConfig,
+): Promise<Found> => {
+  const named = await tables.configGraph.findNamed({ projectId, environmentId }, namedKeys(config))
+  const missing = targetProblems(config, named)
+  if (missing.length > 0) return { problems: missing, needs: [] }
+  const needs = targetsOf(config, named)
+  const graph = await tables.configGraph.around(environmentId, self, needs)
+  return { problems: graphProblems(self, config, named, graph), needs }
+}

@@ -1,0 +1,35 @@
+import { endpoints } from '@bunting/contract'
+import { segmentProblems } from '@bunting/engine'
+import { handle } from '../../http/handle.ts'
+import { completeSegmentConfig, requireActiveSegment } from '../../rules/flag-config.ts'
+import { requireProposals, requireSegments } from '../../rules/plans.ts'
+import { requireProtected, type SegmentContent } from '../../rules/proposals.ts'
+import { refuseReferences } from '../../rules/references.ts'
+import { change } from '../change.ts'
+import { lookUpReferences } from '../look-up-references.ts'
+import { propose } from './propose.ts'
+
+export const createSegmentProposal = handle(
+  endpoints.createSegmentProposal,
+  (ctx) =>
+    change(ctx, ctx.actor, async (tx) => {
+      const segment = await tx.segments.lock(ctx.segment.id)
+      const environment = await tx.environments.lock(ctx.environment.id)
+      const config = completeSegmentConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
+      requireProposals(ctx.actor.plan)
+      requireSegments(ctx.actor.plan)
+      const place = { projectId: segment.projectId, environmentId: environment.id }
+      const { problems } = await lookUpReferences(tx, { ...place, self: segment.id }, config)
+      refuseReferences(problems)
+      requireProtected(environment)
+      requireActiveSegment(segment)
+      const content: SegmentContent = {
+        kind: 'segment',
+        flagId: null,
+        segmentId: segment.id,
+        proposedConfig: config,
+      }
+      return propose(ctx, tx, { ...place, subject: { segment }, content })
+    }),
+  segmentProblems,
+)

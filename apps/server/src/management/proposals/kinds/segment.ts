@@ -1,0 +1,26 @@
+import { proposalApproved } from '../../../rules/audit.ts'
+import { requireActiveSegment } from '../../../rules/flag-config.ts'
+import { requireSegments } from '../../../rules/plans.ts'
+import type { ProposalOf, SegmentContent } from '../../../rules/proposals.ts'
+import { requireReferences } from '../../../rules/references.ts'
+import { lookUpReferences } from '../../look-up-references.ts'
+import type { Kind } from './kind.ts'
+
+/** As a flag's config: the latest version plus one, made by whoever proposed it. */
+export const segment: Kind<ProposalOf<SegmentContent>> = async (context, tx, proposal) => {
+  const segment = await tx.segments.lock(proposal.segmentId)
+  const { id: environmentId } = await tx.environments.lock(proposal.environmentId)
+  return async (approved) => {
+    requireSegments(context.actor.plan)
+    requireActiveSegment(segment)
+    const { id: segmentId, projectId } = segment
+    const place = { segmentId, environmentId }
+    const config = { ...proposal.proposedConfig, version: (await tx.segmentVersions.latestNumber(place)) + 1 }
+    const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId, self: segmentId }, config)
+    requireReferences('It can no longer be approved', problems)
+    const made = { createdBy: proposal.createdBy, proposalId: proposal.id }
+    const id = context.newId('segmentVersion')
+    await tx.segmentVersions.append({ ...place, ...made, id, config, needs }, context.nowUs())
+    return { audit: [proposalApproved(approved, { segment }, config.version)], environments: [environmentId] }
+  }
+}

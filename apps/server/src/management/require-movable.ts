@@ -1,0 +1,40 @@
+import type { Environment, EnvironmentId, Flag, Segment } from '@bunting/contract'
+import type { FlagConfig, SegmentConfig } from '@bunting/engine'
+import { requireReferences, requireUnused } from '../rules/references.ts'
+import type { Tables } from '../store/store.ts'
+import { lookUpReferences } from './look-up-references.ts'
+
+/** How many of those that need something are named to whoever archives it. */
+const namedUsers = 10
+
+/**
+ * What others need is not archived, and what needs something that is gone does not come back. `environments` are all of
+ * the project, locked with it: whoever might name it just then is waited for, or waits.
+ */
+export const requireMovable = async (
+  tx: Tables,
+  subject: Flag | Segment,
+  archived: boolean,
+  environments: readonly Environment[],
+): Promise<void> => {
+  const { id: self, key, projectId } = subject
+  if (archived) return requireUnused(key, await tx.configReferences.listUsages(self, { limit: namedUsers }))
+  for (const { id: environmentId, slug } of environments) {
+    const config = await activeConfig(tx, subject, environmentId)
+    if (!config) continue
+    const { problems } = await lookUpReferences(tx, { projectId, environmentId, self }, config)
+    requireReferences(`${key} cannot come back as it is in ${slug}`, problems)
+  }
+}
+
+const activeConfig = async (
+  tx: Tables,
+  subject: Flag | Segment,
+  environmentId: EnvironmentId,
+): Promise<FlagConfig | SegmentConfig | undefined> => {
+  const latest =
+    'unit' in subject
+      ? await tx.segmentVersions.latest({ segmentId: subject.id, environmentId })
+      : await tx.flagVersions.latest({ flagId: subject.id, environmentId })
+  return latest?.config
+}

@@ -1,0 +1,34 @@
+import { endpoints } from '@bunting/contract'
+import { segmentProblems } from '@bunting/engine'
+import { handle } from '../../http/handle.ts'
+import { segmentVersionCreated } from '../../rules/audit.ts'
+import { completeSegmentConfig, requireActiveSegment } from '../../rules/flag-config.ts'
+import { requireSegments } from '../../rules/plans.ts'
+import { refuseReferences } from '../../rules/references.ts'
+import { requireNext, requireUnprotected } from '../../rules/versions.ts'
+import { change } from '../change.ts'
+import { lookUpReferences } from '../look-up-references.ts'
+
+export const createSegmentVersion = handle(
+  endpoints.createSegmentVersion,
+  (ctx) =>
+    change(ctx, ctx.actor, async (tx) => {
+      const segment = await tx.segments.lock(ctx.segment.id)
+      const environment = await tx.environments.lock(ctx.environment.id)
+      const config = completeSegmentConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
+      requireUnprotected(environment)
+      requireSegments(ctx.actor.plan)
+      const place = { segmentId: segment.id, environmentId: environment.id }
+      const { projectId, id: self } = segment
+      const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId: environment.id, self }, config)
+      refuseReferences(problems)
+      requireActiveSegment(segment)
+      requireNext(config.version, await tx.segmentVersions.latestNumber(place))
+      const version = await tx.segmentVersions.append(
+        { ...place, id: ctx.newId('segmentVersion'), config, needs, createdBy: ctx.actor.id, proposalId: null },
+        ctx.nowUs(),
+      )
+      return { result: version, audit: [segmentVersionCreated(segment, version)], environments: [environment.id] }
+    }),
+  segmentProblems,
+)

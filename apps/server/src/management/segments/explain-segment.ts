@@ -1,0 +1,31 @@
+import { endpoints } from '@bunting/contract'
+import { explainSegment as explain, segmentProblems } from '@bunting/engine'
+import { handle } from '../../http/handle.ts'
+import { completeSegmentConfig } from '../../rules/flag-config.ts'
+import { refuseReferences } from '../../rules/references.ts'
+import { under } from '../config-check.ts'
+import { lookUpReferences } from '../look-up-references.ts'
+
+/** Nobody is in a segment that no flag could name. */
+const nobody = { in: false, because: 'none' as const, rules: [] }
+
+export const explainSegment = handle(
+  endpoints.explainSegment,
+  async (ctx) => {
+    const { store, segment, environment } = ctx
+    const { context, config: draft } = ctx.body
+    if (!draft) {
+      const { segments } = await store.configGraph.readSource(environment.id, [segment.id])
+      const version = segments.get(segment.key)?.config.version ?? null
+      return { ...(explain(segment.key, segments, context) ?? nobody), version }
+    }
+    const config = completeSegmentConfig(draft, draft.version ?? 0, () => ctx.newId('rule'))
+    const place = { projectId: segment.projectId, environmentId: environment.id, self: segment.id }
+    const { problems, needs } = await lookUpReferences(store, place, config)
+    refuseReferences(under('config', problems))
+    const { segments } = await store.configGraph.readSource(environment.id, needs)
+    segments.set(segment.key, { unit: segment.unit, config })
+    return { ...(explain(segment.key, segments, context) ?? nobody), version: null }
+  },
+  (body) => under('config', segmentProblems(Object(body).config ?? {})),
+)

@@ -1,0 +1,184 @@
+import { type ErrorDetail, type FlagId, fail, invalid, type SegmentId } from '@bunting/contract'
+import {
+  configLimits,
+  costOf,
+  type FlagConfig,
+  type FlagType,
+  type Reference,
+  referencesOf,
+  type SegmentConfig,
+  typeProblem,
+} from '@bunting/engine'
+
+type Id = FlagId | SegmentId
+type Config = FlagConfig | SegmentConfig
+
+/** Of what a config names, what there is, by key. */
+export type Named = {
+  segments: Map<string, { id: SegmentId; isArchived: boolean; hasVersion: boolean }>
+  flags: Map<string, { id: FlagId; isArchived: boolean; type: FlagType }>
+}
+
+/** What an environment's active configs need, and what each costs by itself. */
+export type Graph = Map<Id, { name: string; cost: number; needs: Id[] }>
+
+/** Configs of an environment by their keys, as the engine takes them. */
+export type ConfigSource = {
+  flags: Map<string, { type: FlagType; config: FlagConfig }>
+  segments: Map<string, { unit: string | null; config: SegmentConfig }>
+}
+
+/** What a flag or a segment costs with all that it needs, in nanoseconds. */
+const maxCost = 5 * configLimits.cost
+
+/** The keys that a config names, each once. */
+export const namedKeys = (config: Config): { segments: string[]; flags: string[] } => {
+  const keys = { segment: new Set<string>(), flag: new Set<string>() }
+  for (const { kind, key } of referencesOf(config)) keys[kind].add(key)
+  return { segments: [...keys.segment], flags: [...keys.flag] }
+}
+
+/** What cannot be named: what is not there, is archived, has no version there or does not answer such a value. */
+export const targetProblems = (config: Config, named: Named): ErrorDetail[] => [
+  ...referencesOf(config).flatMap((reference) => {
+    const message = lackOf(reference, named)
+    return message === undefined ? [] : [{ path: reference.path, message }]
+  }),
+  ...valueProblems(config, named),
+]
+
+const lackOf = ({ kind, key }: Reference, { segments, flags }: Named): string | undefined => {
+  const target = kind === 'segment' ? segments.get(key) : flags.get(key)
+  if (!target) return `must be the key of a ${kind} of the project: there is no ${key}`
+  if (target.isArchived) return `must not be an archived ${kind}: ${key} is one`
+  return 'hasVersion' in target && !target.hasVersion
+    ? `must have a version in this environment: ${key} has none`
+    : undefined
+}
+
+const valueProblems = (config: Config, { flags }: Named): ErrorDetail[] =>
+  ('prerequisites' in config ? (config.prerequisites ?? []) : []).flatMap(({ flagKey, values }, at) => {
+    const parent = flags.get(flagKey)
+    if (!parent) return []
+    return values.flatMap((value, place) => {
+      const message = typeProblem(value, parent.type)
+      const path = `prerequisites[${at}].values[${place}]`
+      return message === undefined ? [] : [{ path, message: `${message}, as ${flagKey} is` }]
+    })
+  })
+
+/** The ids of what a config names, each once: all of it is there. */
+export const targetsOf = (config: Config, { segments, flags }: Named): Id[] => {
+  const targets = referencesOf(config).map(({ kind, key }) => (kind === 'segment' ? segments : flags).get(key)?.id)
+  return [...new Set(targets.filter((id) => id !== undefined))]
+}
+
+/** What the config of `self` would break: circles, and costs of its own or of whatever needs it. */
+export const graphProblems = (self: Id, config: Config, named: Named, before: Graph): ErrorDetail[] => {
+  const needs = targetsOf(config, named)
+  const name = before.get(self)?.name ?? ''
+  const graph: Graph = new Map(before).set(self, { name, cost: costOf(config), needs })
+  const circles = referencesOf(config).flatMap(({ kind, key, path }) => {
+    const target = (kind === 'segment' ? named.segments : named.flags).get(key)?.id as Id
+    const way = wayTo(graph, target, self)
+    return way === undefined ? [] : [{ path, message: circleText(graph, way) }]
+  })
+  return circles.length > 0 ? circles : costProblems(self, graph)
+}
+
+const circleText = (graph: Graph, way: readonly Id[]): string => {
+  const names = way.map((id) => graph.get(id)?.name)
+  return way.length === 1 ? `must not be ${names[0]} itself` : `must not make a circle: ${names.join(' needs ')}`
+}
+
+/** How one comes to need the other, from the first to the last; undefined where it does not. */
+const wayTo = (graph: Graph, from: Id, to: Id): Id[] | undefined => {
+  const cameFrom = new Map<Id, Id | undefined>([[from, undefined]])
+  const waiting = [from]
+  for (let at = 0; at < waiting.length; at++) {
+    const id = waiting[at] as Id
+    if (id === to) return wayBack(cameFrom, id)
+    for (const need of graph.get(id)?.needs ?? []) {
+      if (cameFrom.has(need)) continue
+      cameFrom.set(need, id)
+      waiting.push(need)
+    }
+  }
+  return undefined
+}
+
+const wayBack = (cameFrom: ReadonlyMap<Id, Id | undefined>, last: Id): Id[] => {
+  const way: Id[] = []
+  for (let id: Id | undefined = last; id !== undefined; id = cameFrom.get(id)) way.unshift(id)
+  return way
+}
+
+const costProblems = (self: Id, graph: Graph): ErrorDetail[] => {
+  // Whatever all of them cost together, none of them costs more.
+  if (sum(graph, graph.keys()) <= maxCost) return []
+  const times = (cost: number) => (cost / maxCost).toLocaleString('en', { maximumFractionDigits: 1 })
+  const own = sum(graph, closureOf(graph, self))
+  if (own > maxCost) {
+    return [{ path: 'rules', message: `cost too much with all that they need, ${times(own)} times what is allowed` }]
+  }
+  for (const id of dependentsOf(graph, self)) {
+    const cost = sum(graph, closureOf(graph, id))
+    if (cost <= maxCost) continue
+    const { name } = graph.get(id) as { name: string }
+    return [
+      { path: 'rules', message: `cost too much for ${name}, which needs this: ${times(cost)} times what is allowed` },
+    ]
+  }
+  return []
+}
+
+const sum = (graph: Graph, ids: Iterable<Id>): number => {
+  let cost = 0
+  for (const id of ids) cost += graph.get(id)?.cost ?? 0
+  return cost
+}
+
+const closureOf = (graph: Graph, from: Id): Set<Id> => {
+  // A set is gone through with what is added on the way.
+  const found = new Set([from])
+  for (const id of found) for (const need of graph.get(id)?.needs ?? []) found.add(need)
+  return found
+}
+
+const dependentsOf = (graph: Graph, self: Id): Set<Id> => {
+  const neededBy = new Map<Id, Id[]>()
+  for (const [id, { needs }] of graph) {
+    for (const need of needs)
+      neededBy
+        .set(need, neededBy.get(need) ?? [])
+        .get(need)
+        ?.push(id)
+  }
+  const found = new Set([self])
+  for (const id of found) for (const other of neededBy.get(id) ?? []) found.add(other)
+  found.delete(self)
+  return found
+}
+
+/** What a request says of references that do not hold. */
+export const refuseReferences = (problems: readonly ErrorDetail[]): void => {
+  if (problems.length > 0) invalid('The config names what it cannot.', problems)
+}
+
+/** The same where the config was good when it was made, and what it names changed since. */
+export const requireReferences = (what: string, problems: readonly ErrorDetail[]): void => {
+  const [first] = problems
+  if (first) fail('CONFLICT', `${what}: ${first.path} ${first.message}.`)
+}
+
+type Usage = { environment: string; flagKey?: string; segmentKey?: string }
+
+/** What others need stays. */
+export const requireUnused = (key: string, { items, hasMore }: { items: readonly Usage[]; hasMore: boolean }): void => {
+  if (items.length === 0) return
+  const users = items.map(({ environment, flagKey, segmentKey }) =>
+    flagKey === undefined ? `the segment ${segmentKey} in ${environment}` : `the flag ${flagKey} in ${environment}`,
+  )
+  const more = hasMore ? ', and others' : ''
+  fail('CONFLICT', `${key} cannot be archived while it is needed by ${users.join(', ')}${more}.`)
+}

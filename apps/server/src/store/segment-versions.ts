@@ -1,0 +1,160 @@
+import type {
+  ActorId,
+  EnvironmentId,
+  HistoricSegmentVersion,
+  ListedSegmentVersion,
+  Page,
+  Paging,
+  ProposalId,
+  SegmentId,
+  SegmentVersion,
+  SegmentVersionId,
+} from '@bunting/contract'
+import { costOf, type SegmentConfig } from '@bunting/engine'
+import type { Selectable } from 'kysely'
+import type { Access } from './access.ts'
+import { type Needed, replaceReferences } from './config-references.ts'
+import { isLatestOfSegment } from './latest.ts'
+import { isoTime, newestFirst, pageOf } from './list.ts'
+import type { Schema } from './schema.ts'
+
+export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId }
+
+export type NewSegmentVersion = SegmentPlace & {
+  id: SegmentVersionId
+  config: SegmentConfig
+  /** What the config names. */
+  needs: readonly Needed[]
+  createdBy: ActorId
+  proposalId: ProposalId | null
+}
+
+const withoutLists = [
+  'latest.id',
+  'latest.segment_id',
+  'latest.environment_id',
+  'latest.version',
+  'latest.included_count',
+  'latest.excluded_count',
+  'latest.rules',
+  'latest.created_us',
+] as const
+
+export const segmentVersionsTable = ({ db }: Access) => {
+  const at = ({ segmentId, environmentId }: SegmentPlace) =>
+    db.selectFrom('segment_versions').where('segment_id', '=', segmentId).where('environment_id', '=', environmentId)
+
+  /** The latest version of each segment in each environment. */
+  const latest = (segmentIds: readonly SegmentId[]) =>
+    db
+      .selectFrom('segments as segment')
+      .innerJoin('environments as environment', 'environment.project_id', 'segment.project_id')
+      .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
+      .where('segment.id', 'in', segmentIds)
+
+  return {
+    latest: async (place: SegmentPlace): Promise<SegmentVersion | undefined> => {
+      const row = await at(place).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+      return row && toSegmentVersion(row)
+    },
+
+    /** Its number; 0 where there is none. */
+    latestNumber: async (place: SegmentPlace): Promise<number> =>
+      (await at(place).select('version').orderBy('version', 'desc').limit(1).executeTakeFirst())?.version ?? 0,
+
+    find: async (place: SegmentPlace, version: number): Promise<HistoricSegmentVersion | undefined> => {
+      const row = await at(place).selectAll().where('version', '=', version).executeTakeFirst()
+      return row && toHistoric(row)
+    },
+
+    list: async (place: SegmentPlace, paging: Paging): Promise<Page<HistoricSegmentVersion>> => {
+      const rows = await at(place).selectAll().$call(newestFirst(paging)).execute()
+      return pageOf(rows, paging, toHistoric)
+    },
+
+    /** The environments where the segment has a config. */
+    environmentsOf: async (segmentId: SegmentId): Promise<EnvironmentId[]> => {
+      const query = db.selectFrom('segment_versions').select('environment_id').where('segment_id', '=', segmentId)
+      return (await query.where('version', '=', 1).execute()).map((row) => row.environment_id)
+    },
+
+    latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
+      const rows = await latest([segmentId]).selectAll('latest').execute()
+      return Object.fromEntries(rows.map((row) => [row.environment_id, toSegmentVersion(row)]))
+    },
+
+    /** Of several segments, without reading their lists. */
+    latestListed: async (
+      segmentIds: readonly SegmentId[],
+    ): Promise<Map<SegmentId, Record<EnvironmentId, ListedSegmentVersion>>> => {
+      const bySegment = new Map(segmentIds.map((id) => [id, {} as Record<EnvironmentId, ListedSegmentVersion>]))
+      if (segmentIds.length === 0) return bySegment
+      for (const row of await latest(segmentIds).select(withoutLists).execute()) {
+        const versions = bySegment.get(row.segment_id)
+        if (versions) versions[row.environment_id] = toListed(row)
+      }
+      return bySegment
+    },
+
+    /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
+    append: async (version: NewSegmentVersion, atUs: number): Promise<SegmentVersion & SegmentPlace> => {
+      const { config } = version
+      const before = await at(version).select('created_us').orderBy('version', 'desc').limit(1).executeTakeFirst()
+      const createdUs = Math.max(atUs, (before?.created_us ?? 0) + 1)
+      await db
+        .insertInto('segment_versions')
+        .values({
+          id: version.id,
+          segment_id: version.segmentId,
+          environment_id: version.environmentId,
+          version: config.version,
+          created_by: version.createdBy,
+          proposal_id: version.proposalId,
+          created_us: createdUs,
+          cost: Math.ceil(costOf(config)),
+          included_count: config.included.length,
+          excluded_count: config.excluded.length,
+          rules: JSON.stringify(config.rules),
+          included: JSON.stringify(config.included),
+          excluded: JSON.stringify(config.excluded),
+        })
+        .execute()
+      await replaceReferences(db, version.environmentId, version.segmentId, version.needs, createdUs)
+      const { id, segmentId, environmentId } = version
+      return { id, segmentId, environmentId, version: config.version, config, createdAt: isoTime(createdUs) }
+    },
+  }
+}
+
+type Row = Selectable<Schema['segment_versions']>
+type ListedRow = Pick<Row, 'id' | 'version' | 'included_count' | 'excluded_count' | 'rules' | 'created_us'>
+
+const toSegmentVersion = (row: Row): SegmentVersion => ({
+  id: row.id,
+  version: row.version,
+  config: {
+    version: row.version,
+    included: JSON.parse(row.included),
+    excluded: JSON.parse(row.excluded),
+    rules: JSON.parse(row.rules),
+  },
+  createdAt: isoTime(row.created_us),
+})
+
+const toListed = (row: ListedRow): ListedSegmentVersion => ({
+  id: row.id,
+  version: row.version,
+  config: {
+    version: row.version,
+    includedCount: row.included_count,
+    excludedCount: row.excluded_count,
+    rules: JSON.parse(row.rules),
+  },
+  createdAt: isoTime(row.created_us),
+})
+
+const toHistoric = (row: Row): HistoricSegmentVersion => ({
+  ...toSegmentVersion(row),
+  createdBy: row.created_by,
+  proposalId: row.proposal_id,
+})

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { EnvironmentId } from '@bunting/contract'
+import { isListAttribute } from '@bunting/contract'
+import type { EdgeBundle } from '../edge/edge.ts'
+
+type Described = { type?: string; config: { defaultValue: unknown } }
+
+export type ConformanceCase = {
+  name: string
+  flagKey: string
+  type?: string
+  config: Described['config'] | null
+  flags?: Record<string, Described>
+  segments?: Record<string, unknown>
+  format?: number
+  context: { attributes?: Record<string, unknown>; proxyCountry?: string }
+  expect: { value: unknown }
+}
+
+const folder = new URL('../../../../conformance/', import.meta.url)
+
+/** What an evaluation answers; the files about explaining expect more. */
+export const conformanceCases = readdirSync(folder)
+  .filter((file) => file.endsWith('.json') && !file.startsWith('explain'))
+  .flatMap((file) => (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { cases: ConformanceCase[] }).cases)
+
+const isAttribute = (value: unknown) =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value) || isListAttribute(value)
+
+/** What can come over the wire: a context with anything else in it is refused before it is evaluated. */
+export const sendableCases = conformanceCases.filter(({ context }) =>
+  Object.values(context.attributes ?? {}).every(isAttribute),
+)
+
+const typeOf = ({ type, config: { defaultValue } }: Described) =>
+  type ?? (typeof defaultValue === 'object' ? 'json' : typeof defaultValue)
+
+/** The bundle that a case is about, every flag of which client keys may see. */
+export const bundleOf = (
+  { flagKey, type, config, flags = {}, segments = {}, format = 2 }: ConformanceCase,
+  environmentId: EnvironmentId,
+): EdgeBundle => {
+  const described = { ...flags, ...(config && { [flagKey]: { ...(type && { type }), config } }) }
+  const delivered = Object.entries(described).map(([key, flag]) => [
+    key,
+    { id: 'flag_1', type: typeOf(flag), clientSafe: true, config: flag.config },
+  ])
+  const content = { format, environmentId, revision: 1, flags: Object.fromEntries(delivered), segments }
+  return { environmentId, revision: 1, text: JSON.stringify(content) }
+}

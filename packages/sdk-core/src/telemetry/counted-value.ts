@@ -1,0 +1,14 @@
+import type { Scalar } from '../types.ts'
+import type { Counted } from './tally.ts'
+
+const maxCharacters = 200
+
+/** What an answer counts under. An object counts under its variant's key, else under the beginning of its JSON text. */
+export const countedValue = ({ value, variant }: Counted): { value: Scalar | null; variant?: string | undefined } =>
+  typeof value === 'object' && value ? { value: variant ?? textOf(value), variant } : { value }
+
+const textOf = (value: object): string => {
+  const text = JSON.stringify(value).slice(0, maxCharacters)
+  // Half of a surrogate pair is no text.
+  return text.replace(/[\ud800-\udbff]$/, '')
+}

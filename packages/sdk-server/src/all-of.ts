@@ -1,0 +1,25 @@
+import { nextTurn } from '@bunting/engine'
+import type { Details, EvaluationContext } from '@bunting/sdk-core'
+import type { CompiledFlag } from './compiled-bundle.ts'
+
+/** Every flag's answer for one context, or those that a browser may know. */
+export const allOf = (
+  flags: ReadonlyMap<string, CompiledFlag>,
+  context: EvaluationContext,
+  isForBrowsers: boolean,
+): Record<string, Details> => {
+  const turn = nextTurn()
+  const isShown = (flag: CompiledFlag | undefined): boolean => !isForBrowsers || flag?.clientSafe === true
+  const shown = (details: Details): Details => {
+    if (details.prerequisite === undefined || isShown(flags.get(details.prerequisite))) return details
+    const { prerequisite, ...others } = details
+    return others
+  }
+  try {
+    const chosen = [...flags].filter(([, flag]) => !flag.broken && isShown(flag))
+    return Object.fromEntries(chosen.map(([key, { evaluateIn }]) => [key, shown(evaluateIn(context, turn).details)]))
+  } catch {
+    // A context can have getters that throw.
+    return {}
+  }
+}
