@@ -55,16 +55,11 @@ test('what the editor cannot change yet shows in words, and is saved as it was',
   await page.getByRole('menuitem', { name: 'Move down' }).click()
   await page.getByLabel('Value of variant 1').fill('{ "layout": "wide", "columns": 4')
   await page.getByRole('button', { name: 'Save as version 2' }).click()
-  await page.getByText('Variant 1: value must be a JSON object or array').waitFor()
+  await page.getByText(/^Variant 1: value must be a JSON object or array/).waitFor()
   await page.getByLabel('Value of variant 1').fill('{ "layout": "wide", "columns": 4 }')
   await page.reload()
   await page.getByRole('button', { name: 'Review diff' }).click()
-  await page
-    .getByRole('dialog')
-    .getByText('Rule 1, condition 1')
-    .or(page.getByText('Value from Team to Pro'))
-    .first()
-    .waitFor()
+  await page.getByRole('dialog').getByText('Value from Team to Pro').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Save as version 2' }).click()
   await saved(page, 2)
 
