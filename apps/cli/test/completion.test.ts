@@ -19,18 +19,24 @@ test('commands, options and choices come from the tree of commands', async () =>
   expect(await complete('')).toEqual(commands.map(({ name }) => name))
   expect(await complete('flags', 'o')).toEqual(['on', 'off'])
   expect(await complete('flags', 'create', 'x', '--t')).toEqual(['--type'])
-  expect(await complete('flags', 'create', 'x', '--type', '')).toEqual(['boolean', 'string', 'number'])
+  expect(await complete('flags', 'create', 'x', '--type', '')).toEqual(['boolean', 'string', 'number', 'json'])
   expect(await complete('import', '')).toEqual([':files'])
+  expect(await complete('flags', 'update', 'x', '--schema', '')).toEqual([':files'])
+  expect(await complete('flags', 'update', 'x', '--no-s')).toEqual(['--no-schema'])
   expect(await complete('nothing', 'such', '')).toEqual([])
 })
 
-test('projects, environments and flags are those of the server', async () => {
+test('projects, environments, flags and segments are those of the server', async () => {
   const { slug, run } = await cli.newProject()
   await run('flags create new-checkout')
   expect(await complete('flags', 'list', '--project', slug)).toEqual([slug])
   expect(await complete('flags', 'on', '--project', slug, '--env', 'p')).toEqual(['production'])
   expect(await complete('flags', 'on', '--project', slug, 'new')).toEqual(['new-checkout'])
   expect(await complete('flags', 'copy', 'new-checkout', '--project', slug, 's')).toEqual(['staging'])
+  await run('segments create beta-testers')
+  expect(await complete('segments', 'include', '--project', slug, 'b')).toEqual(['beta-testers'])
+  expect(await complete('promote', '--project', slug, '--from', 'st')).toEqual(['staging'])
+  expect(await complete('promote', '--project', slug, 'new')).toEqual(['new-checkout'])
 })
 
 /** Sources the script, lets bash complete these words, then does the rest. */

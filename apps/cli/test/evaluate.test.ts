@@ -41,7 +41,7 @@ test('an explanation goes rule by rule and condition by condition', async () => 
   expect(stdout.split('\n')).toEqual([
     'new-checkout in development (version 1) answers false: DEFAULT',
     '✗ 1 Colleagues: not matched',
-    '    ✗ email ends_with "@example.com"  is "ada@example.org"',
+    '    ✗ email ends with "@example.com"  is "ada@example.org"',
     expect.stringMatching(/^○ 2 Nobody: outside the rollout, bucket \d+ is not below 0 \(0 %\)$/),
     '',
   ])

@@ -85,9 +85,9 @@ test('fields are set, taken away and read from a file', async () => {
     file,
     JSON.stringify({ version: 7, enabled: true, defaultValue: 'grey', rules: [rule, { value: 'blue' }] }),
   )
-  expect((await runIn(dev, `flags set colour --file ${file}`)).stderr).toContain('country equals "DE" → "red"')
+  expect((await runIn(dev, `flags set colour --file ${file}`)).stderr).toContain('country is "DE" → "red"')
   const set = `flags set colour 'rules[0].conditions[0].value=FR' rules[0].value=true --unset rules[1]`
-  expect((await runIn(dev, set)).stderr).toContain('(version 3): country equals "FR" → "true"; otherwise "grey"')
+  expect((await runIn(dev, set)).stderr).toContain('(version 3): country is "FR" → "true"; otherwise "grey"')
 
   expect(await runIn(dev, 'flags set colour rules[5].value=x')).toMatchObject({ code: 2 })
   expect(await runIn(dev, 'flags set colour rules[0].valeu=x')).toMatchObject({

@@ -113,7 +113,7 @@ test('a file says that an environment is strict, and importing what it changes t
   })
   const importIt = () => cli.run(`import - --project ${slug}`, { input: changed })
   const imported = await importIt()
-  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('1 of them are proposed only') })
+  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('1 of them is proposed only') })
   const flag = await cli.api.getFlag({ params: { ...params, flagKey: 'a' } })
   expect(flag).toMatchObject({ name: 'New', clientSafe: false })
   expect((await run('environments list')).stdout).toMatch(/^staging +strictly /m)

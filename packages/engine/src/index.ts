@@ -14,6 +14,7 @@ export { findOperator, type OperatorName, operatorNames, operators } from './ope
 export type { Operator, Takes } from './operators/operator.ts'
 export { patternProblem } from './operators/regex.ts'
 export { segmentOperatorLabels, segmentOperatorNames } from './operators/segment-operators.ts'
+export { inOrder } from './order.ts'
 export { compilePattern, isFarTooLarge } from './pattern/compile-pattern.ts'
 export { patternSize } from './pattern/pattern-size.ts'
 export { configProblems, segmentProblems, typeProblem } from './problems.ts'

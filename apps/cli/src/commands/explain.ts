@@ -42,11 +42,11 @@ const printExplanation = (out: Output, place: string, { result, version, rules, 
   const which = version === null ? '' : ` (version ${version})`
   const variant = result.variant === undefined ? '' : `, variant ${result.variant}`
   const unmet = prerequisites?.find(({ flagKey }) => flagKey === result.prerequisite)
-  const off = unmet === undefined ? '' : `, off because ${unmet.flagKey} is ${actualText(unmet)}`
+  const off = unmet === undefined ? '' : `, off because ${unmet.flagKey} ${actualText(unmet)}`
   out.print(rich`${place}${dim(which)} answers ${bold(valueText(result.value))}: ${result.reason}${variant}${off}`)
   for (const prerequisite of prerequisites ?? []) {
     const needs = `needs ${prerequisite.flagKey} to be ${prerequisite.values.map(briefText).join(' or ')}`
-    out.print(rich`${signOf(prerequisite.matched)} ${needs}  ${dim(`it is ${actualText(prerequisite)}`)}`)
+    out.print(rich`${signOf(prerequisite.matched)} ${needs}  ${dim(`it ${actualText(prerequisite)}`)}`)
   }
   printRules(out, rules)
   if (rules.length === 0 && result.reason === 'FLAG_NOT_FOUND') out.note(rich`It has no config here, or is archived.`)
@@ -54,6 +54,6 @@ const printExplanation = (out: Output, place: string, { result, version, rules, 
 
 /** What another flag answered; one that is off meets nothing, whatever its default. */
 const actualText = ({ actual, reason }: NonNullable<Explanation['prerequisites']>[number]): string => {
-  if (reason === 'FLAG_NOT_FOUND') return 'without a config here'
-  return reason === 'DISABLED' ? `off (${briefText(actual)})` : briefText(actual)
+  if (reason === 'FLAG_NOT_FOUND') return 'has no config here'
+  return reason === 'DISABLED' ? `is off (${briefText(actual)})` : `is ${briefText(actual)}`
 }

@@ -11,7 +11,7 @@ export const emptySegment: SegmentDraft = { included: [], excluded: [], rules: [
 export const idLists = ['included', 'excluded'] as const
 
 /** What came into a list of ids, and what went; their order says nothing. */
-export const betweenIds = (before: readonly string[], after: readonly string[]) => {
+const betweenIds = (before: readonly string[], after: readonly string[]) => {
   const [older, newer] = [new Set(before), new Set(after)]
   return { added: [...newer].filter((id) => !older.has(id)), removed: [...older].filter((id) => !newer.has(id)) }
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../config/changes.ts'
 import { own } from '../own.ts'
+import type { ConfigStep } from './config-step.ts'
 import { fillRuleIds } from './fill-rule-ids.ts'
 import { namedIn, needsFirst } from './order.ts'
 import type { Current, Noun, PendingProposal, Versions } from './plan-parts.ts'
@@ -8,16 +9,6 @@ import type { ConfigEntry, SegmentConfigEntry } from './project-file.ts'
 type Entry<Config> = { archived: boolean; environments: Readonly<Record<string, Config>> }
 type Entries<Config> = Readonly<Record<string, Entry<Config>>>
 
-/** What is written or proposed of a flag or a segment. */
-export type ConfigStep<Config> = {
-  how: 'write' | 'propose'
-  key: string
-  env: string
-  /** The latest version that was compared. */
-  base: number
-  config: Config
-  changes: Change[]
-}
 type ConfigPlan<Config> = { steps: ConfigStep<Config>[]; problems: string[]; waiting: string[]; notes: string[] }
 
 type Input<Config> = {

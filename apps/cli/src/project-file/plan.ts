@@ -1,7 +1,8 @@
 import { findChanges } from '../config/changes.ts'
 import { own } from '../own.ts'
+import type { ConfigStep } from './config-step.ts'
 import { namedIn } from './order.ts'
-import { type ConfigStep, planConfigs } from './plan-configs.ts'
+import { planConfigs } from './plan-configs.ts'
 import { archiveFlagSteps, flagSteps, schemaSteps } from './plan-flags.ts'
 import {
   type Current,

@@ -1,5 +1,5 @@
 import type { Change } from '../config/changes.ts'
-import type { ConfigStep } from './plan-configs.ts'
+import type { ConfigStep } from './config-step.ts'
 import type { ConfigEntry, EnvironmentEntry, FlagEntry, SegmentConfigEntry, SegmentEntry } from './project-file.ts'
 
 type FlagFields = Partial<Pick<FlagEntry, 'name' | 'description' | 'clientSafe' | 'archived'>> & {

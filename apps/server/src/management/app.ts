@@ -39,6 +39,7 @@ import { listOrganizations } from './operator/list-organizations.ts'
 import { updateOrganization } from './operator/update-organization.ts'
 import { createProject } from './projects/create-project.ts'
 import { getProject, listProjects } from './projects/read-projects.ts'
+import { createPromotion } from './promotions/create-promotion.ts'
 import { approveProposal } from './proposals/approve-proposal.ts'
 import { createProposal } from './proposals/create-proposal.ts'
 import { createSegmentProposal } from './proposals/create-segment-proposal.ts'
@@ -100,6 +101,7 @@ const handlers = {
   getProposal,
   approveProposal,
   rejectProposal,
+  createPromotion,
   createApiKey,
   listApiKeys,
   revokeApiKey,

@@ -110,7 +110,10 @@ export const configGraphTable = ({ db }: Access) => {
       const source: ConfigSource = { flags: new Map(), segments: new Map() }
       if (roots.length === 0) return source
       const rows = await db
-        .withRecursive('needed', () => sql<{ id: Needed }>`(${chosen(roots)} union ${needsOf('needed', environmentId)})`)
+        .withRecursive(
+          'needed',
+          () => sql<{ id: Needed }>`(${chosen(roots)} union ${needsOf('needed', environmentId)})`,
+        )
         .selectFrom('needed')
         .innerJoin('environments as environment', (join) => join.on('environment.id', '=', environmentId))
         .leftJoin('flags as flag', 'flag.id', 'needed.id')

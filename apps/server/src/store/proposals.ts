@@ -9,7 +9,14 @@ import type {
   ProposalStatus,
 } from '@bunting/contract'
 import type { Selectable } from 'kysely'
-import type { Content, FlagProposal, Proposal, Proposed, ReviewedProposal, SegmentProposal } from '../rules/proposals.ts'
+import type {
+  Content,
+  FlagProposal,
+  Proposal,
+  Proposed,
+  ReviewedProposal,
+  SegmentProposal,
+} from '../rules/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'

@@ -14,6 +14,10 @@ const versionColumns = 'id, flag_id, environment_id, version, config, created_by
 
 const entry = ({ id = 'al_2', meta = '{}', us = 2, seq = 2 }) =>
   `'${id}', 'org_1', 'proj_1', 'key_1', 'api_key', 'flag.created', 'flag', 'flag_1', '${meta}', ${us}, ${seq}, 'h'`
+const segmentColumns =
+  'id, segment_id, environment_id, version, created_by, proposal_id, created_us, cost, included_count, excluded_count, rules, included, excluded'
+const segment = ({ id = 'segv_2', number = 2, rules = '[]', proposal = 'null', us = 2 }) =>
+  `'${id}', 'seg_1', 'env_1', ${number}, 'key_1', ${proposal}, ${us}, 0, 0, 0, '${rules}', '[]', '[]'`
 const version = ({ id = 'fv_2', number = 2, config = '{}', proposal = 'null', us = 2 }) =>
   `'${id}', 'flag_1', 'env_1', ${number}, '${config}', 'key_1', ${proposal}, ${us}`
 
@@ -24,6 +28,9 @@ const rows = [
   "insert into flags (id, org_id, project_id, key, name, type, client_safe, search_text, created_us) values ('flag_1', 'org_1', 'proj_1', 'f', 'F', 'boolean', false, 'f', 1)",
   "insert into proposals (id, org_id, project_id, flag_id, environment_id, status, kind, proposed_config, created_by, reviewed_by, reviewed_us, created_us) values ('prop_0', 'org_1', 'proj_1', 'flag_1', 'env_1', 'approved', 'config', '{}', 'key_1', 'key_2', 1, 1)",
   `insert into flag_versions (${versionColumns}) values (${version({ id: 'fv_1', number: 1, proposal: "'prop_0'", us: 1 })})`,
+  "insert into segments (id, org_id, project_id, key, name, search_text, created_us) values ('seg_1', 'org_1', 'proj_1', 's', 'S', 's', 1)",
+  "insert into proposals (id, org_id, project_id, segment_id, environment_id, status, kind, proposed_config, created_by, reviewed_by, reviewed_us, created_us) values ('prop_s', 'org_1', 'proj_1', 'seg_1', 'env_1', 'approved', 'segment', '{}', 'key_1', 'key_2', 1, 0)",
+  `insert into segment_versions (${segmentColumns}) values (${segment({ id: 'segv_1', number: 1, proposal: "'prop_s'", us: 1 })})`,
   `insert into audit_log (${entryColumns}) values (${entry({ id: 'al_1', us: 1, seq: 1 })})`,
 ]
 for (const row of rows) await sql.raw(row).execute(db)
@@ -41,6 +48,11 @@ const replacements = (verb: string) => [
   `${verb} flag_versions (${versionColumns}) values (${version({ config: forged, us: 1 })})`,
   `${verb} flag_versions (${versionColumns}) values (${version({ config: forged, proposal: "'prop_0'" })})`,
   `${verb} flag_versions (rowid, ${versionColumns}) values (1, ${version({ config: forged })})`,
+  `${verb} segment_versions (${segmentColumns}) values (${segment({ id: 'segv_1', rules: forged })})`,
+  `${verb} segment_versions (${segmentColumns}) values (${segment({ rules: forged, number: 1 })})`,
+  `${verb} segment_versions (${segmentColumns}) values (${segment({ rules: forged, us: 1 })})`,
+  `${verb} segment_versions (${segmentColumns}) values (${segment({ rules: forged, proposal: "'prop_s'" })})`,
+  `${verb} segment_versions (rowid, ${segmentColumns}) values (1, ${segment({ rules: forged })})`,
 ]
 
 const sqliteAttempts = [
@@ -48,6 +60,7 @@ const sqliteAttempts = [
   ...replacements('replace into'),
   `update or replace audit_log set meta = '${forged}'`,
   `update or replace flag_versions set config = '${forged}'`,
+  `update or replace segment_versions set rules = '${forged}'`,
 ]
 
 const attempts = [
@@ -55,9 +68,14 @@ const attempts = [
   "delete from audit_log where id = 'al_1'",
   `update flag_versions set config = '${forged}'`,
   "delete from flag_versions where id = 'fv_1'",
+  `update segment_versions set included = '${forged}'`,
+  "delete from segment_versions where id = 'segv_1'",
   `insert into audit_log (${entryColumns}) values (${entry({ id: 'al_1' })}) on conflict (id) do update set meta = '${forged}'`,
   `insert into flag_versions (${versionColumns}) values (${version({ id: 'fv_1' })}) on conflict (id) do update set config = '${forged}'`,
-  ...(dialect === 'postgres' ? ['truncate audit_log', 'truncate flag_versions'] : sqliteAttempts),
+  `insert into segment_versions (${segmentColumns}) values (${segment({ id: 'segv_1' })}) on conflict (id) do update set rules = '${forged}'`,
+  ...(dialect === 'postgres'
+    ? ['truncate audit_log', 'truncate flag_versions', 'truncate segment_versions']
+    : sqliteAttempts),
 ]
 
 for (const attempt of attempts) {
@@ -65,9 +83,11 @@ for (const attempt of attempts) {
     await expect(sql.raw(attempt).execute(db)).rejects.toThrow('append-only')
     const { rows: entries } = await sql`select id, meta from audit_log`.execute(db)
     const { rows: versions } = await sql`select id, config from flag_versions`.execute(db)
-    expect([...entries, ...versions]).toEqual([
+    const { rows: segments } = await sql`select id, rules, included from segment_versions`.execute(db)
+    expect([...entries, ...versions, ...segments]).toEqual([
       { id: 'al_1', meta: '{}' },
       { id: 'fv_1', config: '{}' },
+      { id: 'segv_1', rules: '[]', included: '[]' },
     ])
   })
 }
@@ -112,6 +132,7 @@ const named = {
   proposals_reviewed: proposal({ status: "'approved'" }),
   proposals_config: proposal({ proposed_config: 'null' }),
   proposals_change: proposal({ kind: "'archive'", proposed_config: 'null' }),
+  proposals_segment: proposal({ kind: "'segment'", flag_id: 'null' }),
   proposals_environment: proposal({ kind: "'environment'", change: "'{}'" }),
   environments_strict: "update environments set strict = true where id = 'env_1'",
 }

@@ -14,6 +14,7 @@ const names: Record<string, string> = {
   projectId: org.project.id,
   envId: org.environmentId('development'),
   flagKey: flag.key,
+  segmentKey: (await org.saveSegment()).key,
   proposalId: proposal.id,
   keyId: (await org.createKey()).id,
   userId: (await server.newMember(org, 'viewer')).id,

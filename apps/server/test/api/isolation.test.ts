@@ -9,6 +9,7 @@ const server = await startTestServer()
 const furnish = async () => {
   const org = await server.newOrganization()
   const flag = await org.createFlag()
+  const segment = await org.saveSegment()
   const key = await org.createKey()
   await org.put(org.at(flag.key), config())
   await org.protect('production')
@@ -18,6 +19,7 @@ const furnish = async () => {
     projectId: org.project.id,
     envId: org.environmentId('development'),
     flagKey: flag.key,
+    segmentKey: segment.key,
     proposalId: proposal.id,
     keyId: key.id,
     userId: (await server.newMember(org, 'viewer')).id,

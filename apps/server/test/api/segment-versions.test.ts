@@ -181,7 +181,8 @@ test('a membership is explained: by the lists, by a rule, by nothing, and by a d
   ]
   const { key } = await org.saveSegment({ included: ['ada'], excluded: ['eve', 'ada'], rules })
   const path = `${org.segmentAt(key)}/explain`
-  const explain = async (userId: string, more: object = {}) => (await org.post(path, { context: { userId }, ...more })).body
+  const explain = async (userId: string, more: object = {}) =>
+    (await org.post(path, { context: { userId }, ...more })).body
   const notReached = [
     { id: 'off', name: '', outcome: 'not_reached' },
     { id: 'inner', name: '', outcome: 'not_reached' },

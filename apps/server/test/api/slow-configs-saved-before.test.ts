@@ -20,6 +20,7 @@ const saveUnasked = async (org: TestOrganization, flagId: string, fields: object
     flagId: flagId as never,
     environmentId,
     config: config(fields) as never,
+    needs: [],
     createdBy: 'key_before' as never,
     proposalId: null,
   }

@@ -23,5 +23,4 @@ export const createPromotion = endpoint({
     dryRun: z.boolean().default(true),
   }),
   answers: { 200: z.object({ items }), 207: z.object({ items, syncWarning }) },
-  errors: ['UPGRADE_REQUIRED'],
 })

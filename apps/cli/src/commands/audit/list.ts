@@ -4,6 +4,7 @@ import { text } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
 import { getFlag } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'
+import { getSegment } from '../../server/segments.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 import { spanOptions } from './span-options.ts'
 
@@ -16,6 +17,7 @@ export const listAudit = command({
     type: text('type', 'only of this kind: flag, flag_version, proposal, environment, api_key, …'),
     id: text('id', 'only of the resource with this id'),
     flag: text('key', 'only of this flag (its creation and its metadata)', { complete: 'flag' }),
+    segment: text('key', 'only of this segment, likewise', { complete: 'segment' }),
     actor: text('id', 'only by this key or user, or by the operator'),
     action: text('action', 'only this action, or all that begin so: flag.proposal, session, …'),
     env: text('slug', 'only about this environment', { complete: 'environment' }),
@@ -28,16 +30,17 @@ export const listAudit = command({
     'audit list --action session.refused --from 2026-01-01',
     'audit list --env production --flag new-checkout --all --json',
   ],
-  run: async (context, { type, id, flag, actor, action, env, from, to, ...paging }) => {
+  run: async (context, { type, id, flag, segment, actor, action, env, from, to, ...paging }) => {
     const { api, out, project } = context
+    const about = await findAbout(context, flag, segment)
     const filter = {
       actorId: actor,
       action,
       from,
       to,
       environmentId: env === undefined ? undefined : (await findEnvironment(api, project, env)).id,
-      resourceType: type ?? (flag === undefined ? undefined : 'flag'),
-      resourceId: id ?? (flag === undefined ? undefined : (await getFlag(context, flag)).id),
+      resourceType: type ?? about?.type,
+      resourceId: id ?? about?.id,
     }
     const params = { projectId: project.id }
     const page = await readPage(paging, (query) => api.listAuditLog({ params, query: { ...query, ...filter } }))
@@ -60,6 +63,15 @@ export const listAudit = command({
     })
   },
 })
+
+const findAbout = async (
+  context: Parameters<typeof getFlag>[0],
+  flag: string | undefined,
+  segment: string | undefined,
+): Promise<{ type: string; id: string } | undefined> => {
+  if (flag !== undefined) return { type: 'flag', id: (await getFlag(context, flag)).id }
+  return segment === undefined ? undefined : { type: 'segment', id: (await getSegment(context, segment)).id }
+}
 
 /** `environmentId` says again what `envId` says. */
 const detailsText = ({ environmentId: _, ...meta }: Record<string, unknown>): string =>

@@ -33,6 +33,7 @@ export const explainSegment = command({
       const place = rich`${segmentKey} in ${env.slug}${dim(which)}`
       out.print(rich`${place}: ${bold(answer.in ? 'in' : 'not in')}, ${becauseText(answer)}`)
       printRules(out, answer.rules)
+      if (answer.version === null && draft === undefined) out.note(rich`It has no config here, or is archived.`)
     })
   },
 })

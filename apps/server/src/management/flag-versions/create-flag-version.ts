@@ -3,12 +3,9 @@ import { configProblems } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
-import { requireFit } from '../../rules/flag-schema.ts'
-import { requireGates } from '../../rules/plans.ts'
-import { refuseReferences } from '../../rules/references.ts'
 import { requireNext, requireUnprotected } from '../../rules/versions.ts'
 import { change } from '../change.ts'
-import { lookUpReferences } from '../look-up-references.ts'
+import { checkConfig } from './check-config.ts'
 
 export const createFlagVersion = handle(
   endpoints.createFlagVersion,
@@ -18,11 +15,7 @@ export const createFlagVersion = handle(
       const environment = await tx.environments.lock(ctx.environment.id)
       const config = completeConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
       requireUnprotected(environment)
-      requireGates(ctx.actor.plan, config)
-      const { projectId, id: self } = flag
-      const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId: environment.id, self }, config)
-      refuseReferences(problems)
-      requireFit(flag, config)
+      const needs = await checkConfig(tx, ctx.actor.plan, flag, environment.id, config)
       requireActive(flag)
       const place = { flagId: flag.id, environmentId: environment.id }
       requireNext(config.version, (await tx.flagVersions.latest(place))?.version ?? 0)

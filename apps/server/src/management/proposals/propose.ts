@@ -11,7 +11,7 @@ type Proposing<Of> = {
   projectId: ProjectId
   environmentId: EnvironmentId
   /** What it is about, where that is not the environment. */
-  subject?: { flag?: Flag; segment?: Segment }
+  subject?: { flag?: Flag; segment?: Segment } | undefined
   content: Of
 }
 

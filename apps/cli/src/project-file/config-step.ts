@@ -1,0 +1,12 @@
+import type { Change } from '../config/changes.ts'
+
+/** What is written or proposed of a flag or a segment. */
+export type ConfigStep<Config> = {
+  how: 'write' | 'propose'
+  key: string
+  env: string
+  /** The latest version that was compared. */
+  base: number
+  config: Config
+  changes: Change[]
+}

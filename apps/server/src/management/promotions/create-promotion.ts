@@ -1,0 +1,70 @@
+import { type Environment, endpoints, invalid, type Promoted } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import {
+  failureOf,
+  findAbsent,
+  type Outcome,
+  type Promotable,
+  parentsFirst,
+  segmentsFirst,
+} from '../../rules/promotion.ts'
+import { type Changed, change } from '../change.ts'
+import { type Promotion, promoteFlag, promoteSegment } from './promote.ts'
+import { readPromotable } from './read-promotable.ts'
+import { rolledBack } from './rolled-back.ts'
+
+export const createPromotion = handle(endpoints.createPromotion, async (ctx) => {
+  const { store, project, body } = ctx
+  const [from, to] = await Promise.all([body.from, body.to].map((id) => store.environments.find(project.id, id)))
+  if (!from || !to || from.id === to.id) return refuse(from, to)
+  const promotable = await readPromotable(store, project.id, from, body.flags)
+  const { actor, newId, nowUs } = ctx
+  const promotion = { actor, newId, nowUs, projectId: project.id, to: to.id, dryRun: body.dryRun }
+
+  if (body.dryRun) {
+    const items = await rolledBack(store, (tx) =>
+      promote(promotable, async (work) => (await work({ ...promotion, tx })).result),
+    )
+    return { items }
+  }
+  let syncWarning: string | undefined
+  const items = await promote(promotable, async (work) => {
+    const { syncWarning: warning, ...outcome } = await change(ctx, actor, (tx) => work({ ...promotion, tx }))
+    syncWarning ??= warning
+    return outcome as Outcome
+  })
+  return syncWarning === undefined ? { items } : { items, syncWarning }
+})
+
+type Run = (work: (promotion: Promotion) => Promise<Changed<Outcome>>) => Promise<Outcome>
+
+/** Each by itself: one that fails does not stop the others, but those that need it. */
+const promote = async (promotable: Promotable, run: Run): Promise<Promoted[]> => {
+  const segments = new Map<string, Outcome>()
+  for (const [key, config] of segmentsFirst(promotable)) {
+    const absent = findAbsent(config, segments)
+    segments.set(key, absent ?? (await run((promotion) => promoteSegment(promotion, key, config)).catch(failureOf)))
+  }
+  const flags = new Map<string, Outcome>()
+  for (const [key, message] of promotable.lacks) flags.set(key, { outcome: 'failed', message })
+  for (const [key, config] of parentsFirst(promotable)) {
+    const absent = findAbsent(config, segments)
+    flags.set(key, absent ?? (await run((promotion) => promoteFlag(promotion, key, config)).catch(failureOf)))
+  }
+  return [
+    ...Array.from(segments, ([segmentKey, outcome]) => ({ segmentKey, ...outcome })),
+    ...promotable.keys.flatMap((flagKey) => {
+      const outcome = flags.get(flagKey)
+      return outcome ? [{ flagKey, ...outcome }] : []
+    }),
+  ]
+}
+
+const refuse = (from: Environment | undefined, to: Environment | undefined): never => {
+  const unknown = 'must be the id of an environment of the project'
+  return invalid('The body is not as described.', [
+    ...(from ? [] : [{ path: 'from', message: unknown }]),
+    ...(to ? [] : [{ path: 'to', message: unknown }]),
+    ...(from && to ? [{ path: 'to', message: 'must be another environment than from' }] : []),
+  ])
+}

@@ -1,0 +1,49 @@
+import type { Environment, Flag, ProjectId } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import type { Promotable } from '../../rules/promotion.ts'
+import type { ConfigSource } from '../../rules/references.ts'
+import type { Store } from '../../store/store.ts'
+
+const batch = 100
+
+/** The configs of the flags in an environment, and of whatever segments they need there. */
+export const readPromotable = async (
+  store: Store,
+  projectId: ProjectId,
+  from: Environment,
+  wanted: 'all' | readonly string[],
+): Promise<Promotable> => {
+  const found = new Map<string, Flag>()
+  const flags = new Map<string, FlagConfig>()
+  const segments: ConfigSource['segments'] = new Map()
+  for await (const some of wanted === 'all'
+    ? activeFlags(store, projectId)
+    : [await store.flags.findAll(projectId, wanted)]) {
+    const ids = some.map(({ id }) => id)
+    const source = await store.configGraph.readSource(from.id, ids)
+    for (const flag of some) {
+      found.set(flag.key, flag)
+      const own = source.flags.get(flag.key)
+      if (own) flags.set(flag.key, own.config)
+    }
+    for (const [key, segment] of source.segments) segments.set(key, segment)
+  }
+  if (wanted === 'all') return { keys: [...flags.keys()], flags, segments, lacks: new Map() }
+  const keys = [...new Set(wanted)]
+  const lacking = keys.filter((key) => !flags.has(key))
+  return { keys, flags, segments, lacks: new Map(lacking.map((key) => [key, lackOf(key, found.get(key), from)])) }
+}
+
+const lackOf = (key: string, flag: Flag | undefined, from: Environment): string => {
+  if (!flag) return `There is no flag ${key} in the project.`
+  return flag.archivedAt === null ? `It has no config in ${from.slug}.` : 'It is archived.'
+}
+
+async function* activeFlags(store: Store, projectId: ProjectId): AsyncGenerator<Flag[]> {
+  for (let cursor: number | undefined; ; ) {
+    const flags = await store.flags.listActive(projectId, { cursor, limit: batch })
+    yield flags
+    if (flags.length < batch) return
+    cursor = flags.at(-1)?.createdUs
+  }
+}
