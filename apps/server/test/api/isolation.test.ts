@@ -113,6 +113,8 @@ test("nothing was changed in the other organization's project", async () => {
     'flag.proposal.created',
     'flag.version.created',
     'project.created',
+    'segment.created',
+    'segment.version.created',
   ])
 })
 
