@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process'
 import { isatty } from 'node:tty'
+import { collectOutput } from './collect-output.mjs'
 import { Failure } from './fail.mjs'
 import { root } from './root.mjs'
 
-/** Runs a program on this process's terminal until it ends, and passes on to it the signals that come meanwhile. */
-export async function run(command, args, { env = process.env, cwd = root } = {}) {
-  const child = spawn(command, args, { cwd, stdio: 'inherit', env })
+/**
+ * Runs a program on this process's terminal until it ends, and passes on to it the signals that come meanwhile. With `keep`
+ * what it says is not shown, and returned.
+ */
+export async function run(command, args, { env = process.env, cwd = root, keep = false } = {}) {
+  const child = spawn(command, args, { cwd, stdio: keep ? ['inherit', 'pipe', 'pipe'] : 'inherit', env })
+  const kept = keep ? collectOutput(child) : { output: '' }
   const received = new Set()
   const onSignal = (signal) => {
     // A terminal sends Ctrl-C to the child as well, and npm repeats the signals it gets: the child should see each once.
@@ -20,5 +25,5 @@ export async function run(command, args, { env = process.env, cwd = root } = {})
     child.on('exit', (code, signal) => resolve({ code, signal }))
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, onSignal)
-  return { code, signal, received: [...received] }
+  return { code, signal, received: [...received], output: (await kept).output }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { checks, tests } from './checks.mjs'
+import { packagesCheck, sourceChecks, tests } from './checks.mjs'
 import { reportFailures } from './fail.mjs'
 import { ensureFolder } from './install/ensure-folder.mjs'
 import { ensureInstalled } from './install/ensure-installed.mjs'
@@ -23,12 +23,9 @@ await reportFailures(async () => {
 
   const folder = mkdtempSync(join(tmpdir(), 'bunting-test-'))
   const report = join(folder, 'vitest.json')
-  const chosen = [...(isWhole ? checks : []), tests(args, report)]
-  const results = []
-  for (const check of chosen) {
-    const result = await runCheck(check, env)
-    results.push(result)
-    if (result.interrupted) break
+  const results = isWhole ? await Promise.all(sourceChecks.map((check) => runCheck(check, env, { keep: true }))) : []
+  for (const check of [...(isWhole ? [packagesCheck] : []), tests(args, report)]) {
+    if (!results.some(({ interrupted }) => interrupted)) results.push(await runCheck(check, env))
   }
 
   console.log(`\n${results.map(describe).join('\n')}\n${describeReport(report)}`)
@@ -36,10 +33,11 @@ await reportFailures(async () => {
   process.exitCode = results.every((result) => result.passed) ? 0 : 1
 })
 
-async function runCheck({ name, command: [program, ...args] }, env) {
-  console.log(`\n── ${name}`)
+async function runCheck({ name, command: [program, ...args] }, env, { keep = false } = {}) {
+  if (!keep) console.log(`\n── ${name}`)
   const began = performance.now()
-  const { code, received } = await run(program, args, { env })
+  const { code, received, output } = await run(program, args, { env, keep })
+  if (keep) console.log(`\n── ${name}\n${output.trimEnd()}`)
   const interrupted = received.length > 0
   return { name, passed: code === 0 && !interrupted, interrupted, seconds: (performance.now() - began) / 1000 }
 }

@@ -26,5 +26,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What pages share comes at once: dozens of small files would cost a browser more than the few bytes too many.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+      },
+    },
   },
 })

@@ -1,5 +1,5 @@
-import { compileFlag } from '@bunting/engine'
-import { configOf, flagsOf } from '../engine/flags.ts'
+import { compileFlags } from '@bunting/engine'
+import { flagsOf, sourceOf } from '../engine/flags.ts'
 import { usersOf } from '../engine/users.ts'
 import { median } from '../support/figures.ts'
 
@@ -10,7 +10,7 @@ const rounds = 21
 /** Nanoseconds for finding a flag among so many and evaluating it, flag after flag. */
 export const inProcess = (sizes: readonly number[]): number[] => {
   const runs = sizes.map((count) => {
-    const flags = new Map(flagsOf(count).map((flag) => [flag.key, compileFlag(flag.key, configOf(flag))]))
+    const { flags } = compileFlags(sourceOf(flagsOf(count)))
     const keys = [...flags.keys()]
     return (): number => {
       let on = 0

@@ -1,5 +1,6 @@
-import { entry } from '../contender.ts'
-import { type BenchCondition, type BenchFlag, percentage, ruleId, rules } from '../flags.ts'
+import { entry, onlyBasic } from '../contender.ts'
+import { type BasicKind, type BenchFlag, percentage, ruleId } from '../flags.ts'
+import { type BenchCondition, rules } from '../model.ts'
 import { loadPackage } from './load-package.ts'
 
 type User = Record<string, unknown>
@@ -18,7 +19,7 @@ const segments = Object.fromEntries(
 
 const everybody = 100_000
 
-const trafficOf = ({ kind }: BenchFlag) => {
+const trafficOf = ({ kind }: BenchFlag<BasicKind>) => {
   if (kind === 'rules') {
     return rules.map((_, index) => ({
       key: ruleId(index),
@@ -33,7 +34,7 @@ const trafficOf = ({ kind }: BenchFlag) => {
 
 export const featurevisor = entry(
   'Featurevisor',
-  (flags) => {
+  (flags: readonly BenchFlag<BasicKind>[]) => {
     const { createInstance } = loadPackage<Module>('@featurevisor/sdk')
     const features = flags.map((flag) => [flag.key, { key: flag.key, bucketBy: 'userId', traffic: trafficOf(flag) }])
     const datafile = { schemaVersion: '2', revision: '1', segments, features: Object.fromEntries(features) }
@@ -46,4 +47,5 @@ export const featurevisor = entry(
     }
   },
   '@featurevisor/sdk',
+  onlyBasic,
 )

@@ -1,5 +1,6 @@
 import { entry } from '../contender.ts'
-import { type BenchCondition, type Kind, percentage, rules } from '../flags.ts'
+import { type BenchFlag, type Kind, percentage } from '../flags.ts'
+import { audience, type BenchCondition, type BenchGroup, grouped, nested, rules } from '../model.ts'
 import { loadPackage, silent } from './load-package.ts'
 
 type User = Record<string, unknown>
@@ -16,7 +17,26 @@ const clause = ({ attribute, operator, value }: BenchCondition) => ({
   [operators[operator]]: [{ var: attribute }, value],
 })
 
-const targetingOf: Record<Kind, object | undefined> = {
+const group = (member: BenchGroup): object => {
+  if ('all' in member) return { and: member.all.map(group) }
+  if ('any' in member) return { or: member.any.map(group) }
+  return 'none' in member ? { '!': [{ or: member.none.map(group) }] } : clause(member)
+}
+
+const named = (name: string) => ({ $ref: name })
+const onWhere = (holds: object) => ({ if: [holds, 'on', 'off'] })
+
+/** Conditions with a name; one that names another stands before it. */
+const evaluators = {
+  audience: { in: [{ var: 'targetingKey' }, audience] },
+  outer: { and: [named('middle'), clause(nested.outer)] },
+  middle: { and: [named('inner'), clause(nested.middle)] },
+  inner: clause(nested.inner),
+}
+
+type FlagdKind = Exclude<Kind, 'chain'>
+
+const targetingOf: Record<FlagdKind, object | undefined> = {
   plain: undefined,
   rules: { if: [...rules.flatMap((conditions) => [{ and: conditions.map(clause) }, 'on']), 'off'] },
   rollout: {
@@ -26,11 +46,14 @@ const targetingOf: Record<Kind, object | undefined> = {
       ['off', 100 - percentage],
     ],
   },
+  segment: onWhere(named('audience')),
+  nested: onWhere(named('outer')),
+  groups: onWhere(group(grouped)),
 }
 
 export const flagd = entry(
   'flagd core',
-  (flags) => {
+  (flags: readonly BenchFlag<FlagdKind>[]) => {
     const { FlagdCore } = loadPackage<Module>('@openfeature/flagd-core')
     const core = new FlagdCore(undefined, silent)
     const definitions = flags.map(({ key, kind }) => {
@@ -41,7 +64,7 @@ export const flagd = entry(
         { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant, ...(targeting && { targeting }) },
       ]
     })
-    core.setConfigurations(JSON.stringify({ flags: Object.fromEntries(definitions) }))
+    core.setConfigurations(JSON.stringify({ $evaluators: evaluators, flags: Object.fromEntries(definitions) }))
     return {
       user: ({ userId, attributes }): User => ({ targetingKey: userId, ...attributes }),
       one: (flagKey, user) => core.resolveBooleanEvaluation(flagKey, false, user, silent),
@@ -50,4 +73,5 @@ export const flagd = entry(
     }
   },
   '@openfeature/flagd-core',
+  { chain: 'has no prerequisites' },
 )

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
-import { entry } from '../contender.ts'
-import { type BenchCondition, type BenchFlag, percentage, ruleId, rules } from '../flags.ts'
+import { entry, onlyBasic } from '../contender.ts'
+import { type BasicKind, type BenchFlag, percentage, ruleId } from '../flags.ts'
+import { type BenchCondition, rules } from '../model.ts'
 import { fileOf, loadPackage } from './load-package.ts'
 
 type User = { identifier: string; key: string; traits: object }
@@ -49,7 +50,7 @@ const environmentOf = (flags: readonly BenchFlag[]) => {
 
 export const flagsmith = entry(
   'Flagsmith',
-  (flags) => {
+  (flags: readonly BenchFlag<BasicKind>[]) => {
     // Its SDK evaluates by this; it is not offered by name.
     const engine = join(dirname(fileOf('flagsmith-nodejs')), 'flagsmith-engine', 'index.js')
     const { getEvaluationResult } = loadPackage<Engine>(engine)
@@ -64,4 +65,5 @@ export const flagsmith = entry(
     }
   },
   'flagsmith-nodejs',
+  onlyBasic,
 )

@@ -1,5 +1,6 @@
-import { entry } from '../contender.ts'
-import { type BenchCondition, type BenchFlag, type Kind, percentage, ruleId, rules } from '../flags.ts'
+import { entry, onlyBasic } from '../contender.ts'
+import { type BasicKind, type BenchFlag, percentage, ruleId } from '../flags.ts'
+import { type BenchCondition, rules } from '../model.ts'
 import { loadPackage, nowhere } from './load-package.ts'
 
 type User = { entityId: string; context: Record<string, string> }
@@ -26,7 +27,7 @@ const segment = (conditions: readonly BenchCondition[], index: number) => ({
   constraints: conditions.map(constraint),
 })
 
-const rolloutsOf: Record<Kind, object[]> = {
+const rolloutsOf: Record<BasicKind, object[]> = {
   plain: [],
   rules: rules.map((conditions, index) => ({
     type: 'SEGMENT_ROLLOUT_TYPE',
@@ -36,7 +37,7 @@ const rolloutsOf: Record<Kind, object[]> = {
   rollout: [{ type: 'THRESHOLD_ROLLOUT_TYPE', rank: 1, threshold: { percentage, value: true } }],
 }
 
-const flagOf = ({ key, kind }: BenchFlag) => ({
+const flagOf = ({ key, kind }: BenchFlag<BasicKind>) => ({
   ...named(key),
   enabled: kind === 'plain',
   type: 'BOOLEAN_FLAG_TYPE',
@@ -46,7 +47,7 @@ const flagOf = ({ key, kind }: BenchFlag) => ({
 
 export const flipt = entry(
   'Flipt',
-  async (flags) => {
+  async (flags: readonly BenchFlag<BasicKind>[]) => {
     const { FliptClient } = loadPackage<Module>('@flipt-io/flipt-client-js')
     const snapshot = { namespace: { key: 'default' }, flags: flags.map(flagOf) }
     const answer = { ok: true, status: 200, statusText: 'OK', headers: { get: () => null }, json: async () => snapshot }
@@ -62,4 +63,5 @@ export const flipt = entry(
     }
   },
   '@flipt-io/flipt-client-js',
+  onlyBasic,
 )

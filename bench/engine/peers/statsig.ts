@@ -1,5 +1,6 @@
-import { entry } from '../contender.ts'
-import { type BenchFlag, type Kind, percentage, ruleId, rules } from '../flags.ts'
+import { entry, onlyBasic } from '../contender.ts'
+import { type BasicKind, type BenchFlag, percentage, ruleId } from '../flags.ts'
+import { rules } from '../model.ts'
 import { loadPackage, nowhere } from './load-package.ts'
 
 type Client = {
@@ -44,7 +45,7 @@ const ruleOf = (id: string, ids: string[], passPercentage: number) => ({
   ...byUser,
 })
 
-const rulesOf: Record<Kind, object[]> = {
+const rulesOf: Record<BasicKind, object[]> = {
   plain: [ruleOf(ruleId(0), ['everybody'], 100)],
   rules: rules.map((pair, rule) =>
     ruleOf(
@@ -56,7 +57,7 @@ const rulesOf: Record<Kind, object[]> = {
   rollout: [ruleOf(ruleId(0), ['everybody'], percentage)],
 }
 
-const gateOf = ({ key, kind }: BenchFlag) => ({
+const gateOf = ({ key, kind }: BenchFlag<BasicKind>) => ({
   type: 'feature_gate',
   salt: key,
   enabled: true,
@@ -67,7 +68,7 @@ const gateOf = ({ key, kind }: BenchFlag) => ({
   ...byUser,
 })
 
-const specsOf = (flags: readonly BenchFlag[]): string =>
+const specsOf = (flags: readonly BenchFlag<BasicKind>[]): string =>
   JSON.stringify({
     has_updates: true,
     time: 1,
@@ -92,7 +93,7 @@ const nothing = async () => undefined
 
 export const statsig = entry(
   'Statsig',
-  async (flags) => {
+  async (flags: readonly BenchFlag<BasicKind>[]) => {
     const { Statsig, StatsigUser } = loadPackage<Module>('@statsig/statsig-node-core')
     const result = specsOf(flags)
     const client = new Statsig('secret-bench', {
@@ -125,4 +126,5 @@ export const statsig = entry(
     }
   },
   '@statsig/statsig-node-core',
+  onlyBasic,
 )

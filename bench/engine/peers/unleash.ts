@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { entry } from '../contender.ts'
+import type { BenchFlag } from '../flags.ts'
 import { loadPackage, nowhere } from './load-package.ts'
-import { unleashFlags } from './unleash-flags.ts'
+import { type UnleashKind, unleashFlags, unleashSegments } from './unleash-flags.ts'
 
 type User = { userId: string; properties: Record<string, string> }
 type Client = NodeJS.EventEmitter & {
@@ -12,7 +13,7 @@ type Module = { Unleash: new (options: object) => Client; InMemStorageProvider: 
 
 export const unleash = entry(
   'Unleash',
-  async (flags) => {
+  async (flags: readonly BenchFlag<UnleashKind>[]) => {
     const { Unleash, InMemStorageProvider } = loadPackage<Module>('unleash-client')
     const client = new Unleash({
       appName: 'bench',
@@ -20,7 +21,7 @@ export const unleash = entry(
       refreshInterval: 0,
       disableMetrics: true,
       skipInstanceCountWarning: true,
-      bootstrap: { data: unleashFlags(flags) },
+      bootstrap: { data: unleashFlags(flags), segments: unleashSegments },
       bootstrapOverride: true,
       storageProvider: new InMemStorageProvider(),
     })
@@ -38,4 +39,9 @@ export const unleash = entry(
     }
   },
   'unleash-client',
+  {
+    nested: 'has segments, but none within another',
+    chain: 'has parents, but none of a parent',
+    groups: 'has no groups',
+  },
 )

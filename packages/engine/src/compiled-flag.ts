@@ -47,5 +47,13 @@ const finish = <Outcome>(
   key: string,
   { all, results }: Pick<Outcomes<Outcome>, 'all' | 'results'>,
   broken: boolean,
-): CompiledFlag<Outcome> =>
-  Object.assign(node, { key, broken, outcomes: all, results, evaluate: askAlone(node), evaluateIn: askIn(node) })
+): CompiledFlag<Outcome> => ({
+  // Read at every evaluation: what stands before the spread lies in the object itself.
+  evaluate: askAlone(node),
+  evaluateIn: askIn(node),
+  key,
+  broken,
+  outcomes: all,
+  results,
+  ...node,
+})

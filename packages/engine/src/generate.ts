@@ -1,14 +1,15 @@
-import { foldActual, never } from './condition.ts'
+import { comparisonHolds, foldActual, never } from './condition.ts'
 import { interpret } from './interpret.ts'
 import { operators } from './operators/index.ts'
 import { rollOut } from './rollout.ts'
 import type { CompiledRules } from './rule.ts'
 import { sourceOf } from './source.ts'
-import { type Ask, nextTurn } from './turn.ts'
+import { type Ask, nextTurn, onceATurn } from './turn.ts'
+import { unitOf } from './unit.ts'
 
 type Make = (...values: readonly unknown[]) => Ask<unknown>
 
-/** Whether what rules name is asked once a turn, or each time anew. */
+/** Whether rules, and what they name, answer once a turn, or each time anew. */
 export type Asking = 'once' | 'anew'
 
 const known = new Map<string, Make>()
@@ -22,8 +23,11 @@ let isAllowed = true
  * be made from text, as a content security policy or a worker may have it, they are interpreted.
  */
 export function askOf<Outcome>(rules: CompiledRules<Outcome>, asking: Asking): Ask<Outcome> {
-  const interpreted: Ask<Outcome> = (context, turn) => interpret(rules, context, asking === 'once' ? turn : nextTurn())
-  const { text, values } = sourceOf(rules, asking, interpreted)
+  const interpreted: Ask<Outcome> =
+    asking === 'once'
+      ? onceATurn((context, turn) => interpret(rules, context, turn))
+      : (context) => interpret(rules, context, nextTurn())
+  const { text, values } = sourceOf(rules, asking)
   if (values.length > maxValues) return interpreted
   const make = known.get(text) ?? makeOf(text)
   return (make?.(...values) as Ask<Outcome> | undefined) ?? interpreted
@@ -31,8 +35,8 @@ export function askOf<Outcome>(rules: CompiledRules<Outcome>, asking: Asking): A
 
 const none = Object.freeze(Object.create(null))
 const used = [...operators, never]
-const names = ['rollOut', 'fold', 'none', ...used.map((operator) => `${operator.name}_`)]
-const functions = [rollOut, foldActual, none, ...used.map((operator) => operator.holds)]
+const names = ['rollOut', 'unitOf', 'fold', 'ofList', 'none', ...used.map((operator) => `${operator.name}_`)]
+const functions = [rollOut, unitOf, foldActual, comparisonHolds, none, ...used.map((operator) => operator.holds)]
 
 function makeOf(text: string): Make | undefined {
   if (!isAllowed) return undefined

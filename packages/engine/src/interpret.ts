@@ -1,4 +1,5 @@
 import { type CompiledCondition, conditionHolds } from './condition.ts'
+import { outcomeInLists } from './id-lists.ts'
 import { rollOut } from './rollout.ts'
 import type { CompiledRule, CompiledRules } from './rule.ts'
 import type { Turn } from './turn.ts'
@@ -19,13 +20,15 @@ export const answerOf = <Outcome>(rule: CompiledRule<Outcome>, context: Evaluati
   rule.rollout ? rollOut(rule.rollout, context) : rule.outcome
 
 export function interpret<Outcome>(
-  { prerequisites, rules, byDefault }: CompiledRules<Outcome>,
+  { prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>,
   context: EvaluationContext,
   turn: Turn,
 ): Outcome {
   for (const { ask, met, unmet } of prerequisites) {
     if (!met.has(ask(context, turn))) return unmet
   }
+  const listed = idLists && outcomeInLists(idLists, context)
+  if (listed !== undefined) return listed
   const holds = (condition: CompiledCondition) => conditionHolds(condition, context, turn)
   for (const rule of rules) {
     const outcome = conditionsHold(rule, holds) ? answerOf(rule, context) : undefined

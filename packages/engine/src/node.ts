@@ -1,4 +1,4 @@
-import { type Ask, nextTurn, onceATurn, type Turn } from './turn.ts'
+import { type Ask, nextTurn, type Turn } from './turn.ts'
 import type { EvaluationContext } from './types.ts'
 
 /** A flag or a segment that is compiled. What it answers may need what those answer that it names. */
@@ -12,7 +12,7 @@ export type Node<Answer> = {
   /** How far down it goes: 0 where it names nothing. */
   readonly depth: number
   /** All that it needs, itself too, where nothing of that is needed twice and it is not much. */
-  readonly tree: ReadonlySet<Node<unknown>> | undefined
+  readonly tree: ReadonlySet<Ask<unknown>> | undefined
 }
 
 export type Needs = readonly (Node<unknown> | undefined)[]
@@ -21,20 +21,19 @@ export type Needs = readonly (Node<unknown> | undefined)[]
 const maxDepth = 50
 const maxTree = 32
 
-/** `asking` says whether what a node names is asked once a turn, or each time anew. */
+/** `asking` says whether a node, and what it names, answers once a turn, or each time anew. */
 export function nodeOf<Answer>(needs: Needs, askOf: (asking: 'once' | 'anew') => Ask<Answer>): Node<Answer> {
   const there = needs.filter((need) => need !== undefined)
   const tree = treeOf(there)
-  const ask = onceATurn(askOf('once'))
+  const ask = askOf('once')
   const depth = there.reduce((deepest, need) => Math.max(deepest, need.depth + 1), 0)
-  const node = { ask, askAnew: tree ? askOf('anew') : ask, needs, depth, tree }
-  tree?.add(node)
-  return node
+  tree?.add(ask)
+  return { ask, askAnew: tree ? askOf('anew') : ask, needs, depth, tree }
 }
 
 /** All that several need, where nothing of it is needed twice. */
-function treeOf(needs: readonly Node<unknown>[]): Set<Node<unknown>> | undefined {
-  const tree = new Set<Node<unknown>>()
+function treeOf(needs: readonly Node<unknown>[]): Set<Ask<unknown>> | undefined {
+  const tree = new Set<Ask<unknown>>()
   let size = 0
   for (const need of needs) {
     size += need.tree?.size ?? maxTree

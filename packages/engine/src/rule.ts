@@ -1,5 +1,6 @@
 import type { CompiledFlag } from './compiled-flag.ts'
 import { type CompiledCondition, compileCondition, type FindSegment } from './condition.ts'
+import type { IdLists } from './id-lists.ts'
 import type { Outcomes } from './outcome.ts'
 import { type CompiledPrerequisite, compilePrerequisites } from './prerequisite.ts'
 import { compileRollout, type Rollout } from './rollout.ts'
@@ -16,6 +17,8 @@ export type CompiledRule<Outcome> = {
 
 export type CompiledRules<Outcome> = {
   readonly prerequisites: readonly CompiledPrerequisite<Outcome>[]
+  /** Of a segment; they come before the rules. */
+  readonly idLists?: IdLists<Outcome>
   readonly rules: readonly CompiledRule<Outcome>[]
   readonly byDefault: Outcome
 }
@@ -60,7 +63,7 @@ export function compileRule<Outcome>(
 export const compileSegmentRule = (
   { conditionOperator, conditions }: SegmentRule,
   find: FindSegment,
-): CompiledRule<true> => ({
+): CompiledRule<boolean> => ({
   conditionOperator,
   conditions: conditions.map((condition) => compileCondition(condition, find)),
   rollout: undefined,

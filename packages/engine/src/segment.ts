@@ -1,40 +1,32 @@
 import { readAttribute } from './attribute.ts'
 import type { FindSegment } from './condition.ts'
 import { askOf } from './generate.ts'
+import { type IdLists, outcomeInLists } from './id-lists.ts'
 import { type Needs, type Node, nodeOf } from './node.ts'
 import { type CompiledRule, compileSegmentRule } from './rule.ts'
 import type { EvaluationContext, Segment } from './types.ts'
-import { unitOf } from './unit.ts'
 
 export type CompiledSegment = Node<boolean> & {
   readonly key: string
   /** Those that take part. */
-  readonly rules: readonly { readonly id: string; readonly compiled: CompiledRule<true> }[]
+  readonly rules: readonly { readonly id: string; readonly compiled: CompiledRule<boolean> }[]
   /** What the lists say; undefined where they say nothing, and the rules are asked. */
   readonly inLists: (context: EvaluationContext) => boolean | undefined
 }
 
 export function compileSegment(key: string, segment: Segment, needs: Needs, find: FindSegment): CompiledSegment {
-  const inLists = compileLists(segment)
+  const idLists = idListsOf(segment)
   const enabled = segment.config.rules.filter((rule) => rule.enabled)
   const rules = enabled.map((rule) => ({ id: rule.id, compiled: compileSegmentRule(rule, find) }))
-  const compiled = { prerequisites: [], rules: rules.map((rule) => rule.compiled), byDefault: false }
-  const node = nodeOf<boolean>(needs, (asking) => {
-    const byRules = askOf<boolean>(compiled, asking)
-    return (context, turn) => inLists(context) ?? byRules(context, turn)
-  })
-  return Object.assign(node, { key, rules, inLists })
+  const compiled = { prerequisites: [], idLists, rules: rules.map((rule) => rule.compiled), byDefault: false }
+  const node = nodeOf<boolean>(needs, (asking) => askOf<boolean>(compiled, asking))
+  return { ...node, key, rules, inLists: (context) => outcomeInLists(idLists, context) }
 }
 
-function compileLists({ unit, config }: Segment): CompiledSegment['inLists'] {
-  const read = unit === null ? undefined : readAttribute(unit)
-  const included = new Set(config.included)
-  const excluded = new Set(config.excluded)
-  if (included.size + excluded.size === 0) return () => undefined
-  return (context) => {
-    const id = unitOf(read, context)
-    if (id === undefined) return undefined
-    if (included.has(id)) return true
-    return excluded.has(id) ? false : undefined
-  }
+function idListsOf({ unit, config: { included, excluded } }: Segment): IdLists<boolean> {
+  const lists = [
+    { ids: new Set(included), outcome: true },
+    { ids: new Set(excluded), outcome: false },
+  ]
+  return { unit: unit === null ? undefined : readAttribute(unit), lists: lists.filter(({ ids }) => ids.size > 0) }
 }

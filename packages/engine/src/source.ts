@@ -1,10 +1,10 @@
 import type { Comparison, CompiledCondition, Membership } from './condition.ts'
 import type { Asking } from './generate.ts'
+import type { IdLists } from './id-lists.ts'
 import { few, inlineText } from './inline.ts'
 import type { Node } from './node.ts'
 import type { CompiledPrerequisite } from './prerequisite.ts'
 import type { CompiledRule, CompiledRules } from './rule.ts'
-import type { Ask } from './turn.ts'
 
 /** The text of a function, and the values that its parameters `v0`, `v1`, … are to have. */
 type Source = { readonly text: string; readonly values: readonly unknown[] }
@@ -17,12 +17,11 @@ const joins: ReadonlyMap<string, string> = new Map([
 /**
  * Writes rules out as the function that evaluates them. Of what people configure only the names of attributes, quoted as
  * JSON, and numbers enter the text: all else is a value, so that flags that differ in nothing else have the same text.
- * A context with a list in an attribute is rare, and goes to `interpreted`.
+ * A list in an attribute is rare: it is looked for only where nothing else is left.
  */
 export function sourceOf<Outcome>(
-  { prerequisites, rules, byDefault }: CompiledRules<Outcome>,
+  { prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>,
   asking: Asking,
-  interpreted: Ask<Outcome>,
 ): Source {
   /** The same value is the same parameter, so that nothing is compared twice. */
   const values = new Map<unknown, string>()
@@ -38,12 +37,16 @@ export function sourceOf<Outcome>(
 
   const comparisonText = (comparison: Comparison): string => {
     const { condition, operator, expected } = comparison
-    const actual = condition.ignoreCase ? `fold(${read(comparison)})` : read(comparison)
-    const call = () => `${operator.name}_(${actual}, ${use(expected)})`
-    return (!condition.ignoreCase && inlineText(operator.name, expected, actual, use, call)) || call()
+    const actual = read(comparison)
+    const text = condition.ignoreCase ? `fold(${actual})` : actual
+    const ofList = () => `typeof ${actual} === 'object' ? ofList(${use(comparison)}, ${actual})`
+    const call = () => `(${ofList()} : ${operator.name}_(${text}, ${use(expected)}))`
+    const inline = condition.ignoreCase ? undefined : inlineText(operator.name, expected, actual, use, call, ofList)
+    return inline ?? call()
   }
 
-  const askText = (node: Node<unknown>) => `${use(asking === 'once' ? node.ask : node.askAnew)}(context, turn)`
+  const askText = (node: Node<unknown>) =>
+    asking === 'once' ? `${use(node.ask)}(context, turn)` : `${use(node.askAnew)}(context)`
 
   const membershipText = ({ segments, negated }: Membership): string => {
     if (segments.length === 0) return 'false'
@@ -79,21 +82,43 @@ export function sourceOf<Outcome>(
     return `${ask}\nif (${isUnmet}) return ${use(unmet)}`
   }
 
+  const listsText = ({ unit, lists }: IdLists<Outcome>) => {
+    const returns = lists.map(({ ids, outcome }) => `if (${use(ids)}.has(unit)) return ${use(outcome)}`)
+    return returns.length === 0 ? [] : [`const unit = unitOf(${unit && use(unit)}, context)`, ...returns]
+  }
+
   const ruleTexts = rules.map(ruleText)
   const locals = [...attributes, ...others]
-  const isList = locals.map(([, name]) => `(typeof ${name} === 'object' && ${name} !== null)`).join(' || ')
   const lines = [
     'let outcome',
     ...prerequisites.map(prerequisiteText),
+    ...(idLists ? listsText(idLists) : []),
     ...(attributes.size > 0 ? ['const attributes = context.attributes ?? none'] : []),
     ...locals.map(([text, name]) => `const ${name} = ${text}`),
-    ...(isList === '' ? [] : [`if (${isList}) return ${use(interpreted)}(context, turn)`]),
     ...ruleTexts,
     `return ${use(byDefault)}`,
   ]
   const parameters = [...values.values()].join(', ')
-  return { text: `return (${parameters}) => (context, turn) => {\n${lines.join('\n')}\n}`, values: [...values.keys()] }
+  const body = lines.join('\n')
+  const text = asking === 'once' ? onceText(body) : `(context) => {\n${body}\n}`
+  return { text: `return (${parameters}) => ${text}`, values: [...values.keys()] }
 }
+
+/** As `onceATurn` does, with a function of its own to call: one that all shared could not be inlined. */
+const onceText = (body: string) => `{
+const work = (context, turn) => {
+${body}
+}
+let answeredIn = 0
+let answer
+return (context, turn) => {
+if (answeredIn !== turn) {
+answer = work(context, turn)
+answeredIn = turn
+}
+return answer
+}
+}`
 
 function nameIn<Key>(names: Map<Key, string>, letter: string, key: Key): string {
   const name = names.get(key) ?? `${letter}${names.size}`

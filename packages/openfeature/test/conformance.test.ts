@@ -1,13 +1,11 @@
 import { openFlags } from '@bunting/sdk-server'
 import type { Provider, ResolutionDetails } from '@openfeature/server-sdk'
 import { expect, test } from 'vitest'
-import { bundleOf, cases } from '../../sdk-server/test/support/conformance.ts'
+import { bundleOf, type ConformanceCase, conformanceCases } from '../../../apps/server/src/testing/conformance-cases.ts'
 import { buntingProvider } from '../src/server.ts'
 
-type Case = (typeof cases)[number]
-
 /** What OpenFeature's contexts can say: a targeting key and attributes. */
-const sayable = cases.filter(({ context: { anonymousId, proxyCountry, attributes = {} } }) =>
+const sayable = conformanceCases.filter(({ context: { anonymousId, proxyCountry, attributes = {} } }) =>
   [anonymousId, proxyCountry, attributes.targetingKey, attributes.userId].every((one) => one === undefined),
 )
 const reasons: Record<string, string[]> = {
@@ -24,7 +22,7 @@ const fallback = 'the fallback'
 
 const ask = (
   provider: Provider,
-  { flagKey, context, expect: { value } }: Case,
+  { flagKey, context, expect: { value } }: ConformanceCase,
 ): Promise<ResolutionDetails<unknown>> => {
   const { userId: targetingKey } = context
   const asked = { ...context.attributes, ...(targetingKey === undefined ? {} : { targetingKey }) } as never
@@ -35,11 +33,12 @@ const ask = (
 }
 
 test('most of the data can be said', () => {
-  expect(sayable.length).toBeGreaterThan(cases.length * 0.8)
+  expect(sayable.length).toBeGreaterThan(conformanceCases.length * 0.8)
 })
 
 test.each(sayable)('$name', async (one) => {
-  const provider = buntingProvider(openFlags({ url: 'http://127.0.0.1:9', key: 'sk_test', bootstrap: bundleOf(one) }))
+  const bootstrap = JSON.parse(bundleOf(one, 'env_1').text)
+  const provider = buntingProvider(openFlags({ url: 'http://127.0.0.1:9', key: 'sk_test', bootstrap }))
   const { value, reason, errorCode, variant, flagMetadata } = await ask(provider, one)
   const { expect: expected } = one
   expect(value).toEqual(expected.value ?? fallback)

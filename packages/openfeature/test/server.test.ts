@@ -4,7 +4,6 @@ import { OpenFeature, ProviderEvents } from '@openfeature/server-sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
 import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
-import { bundle } from '../../sdk-server/test/support/bundle.ts'
 import { buntingProvider } from '../src/server.ts'
 import { chooseScenarios } from './support/gherkin/left-out.ts'
 import { runScenario } from './support/gherkin/run.ts'
@@ -59,21 +58,6 @@ test('the targeting key is the user, other properties are attributes, dates are 
   expect(await ruleFor({ since: [new Date('2025-06-01')] })).toEqual(['TARGETING_MATCH', 'rule-since'])
   expect(await ruleFor({ since: new Date('2025-06-01') })).toEqual(['TARGETING_MATCH', 'rule-since'])
   expect(await ruleFor({ since: new Date('not a date'), nothing: null })).toEqual(['DEFAULT', undefined])
-})
-
-test.each([
-  ['has an object in it', ['pro', {}]],
-  ['has a list in it', ['pro', ['pro']]],
-  ['has a number in it that is none', ['pro', Number.NaN]],
-  ['has more than 100 items', Array.from({ length: 101 }, () => 'pro')],
-  ['has a text of more than 1,024 characters', ['pro', 'x'.repeat(1_025)]],
-])('a list that %s is no attribute', async (_what, plan) => {
-  const conditions = [{ attribute: 'plan', operator: 'is_set' }]
-  const rule = { id: 'rule-any', enabled: true, conditionOperator: 'AND', conditions, value: true }
-  const bootstrap = bundle({ checkout: { rules: [rule] } })
-  const client = await clientOf(openFlags({ url: 'http://127.0.0.1:9', key: 'sk_test', bootstrap }))
-  expect(await client.getBooleanValue('checkout', true, { plan })).toBe(false)
-  expect(await client.getBooleanValue('checkout', false, { plan: ['pro'] })).toBe(true)
 })
 
 test('rollouts are splits, and a flag that is off says so', async () => {

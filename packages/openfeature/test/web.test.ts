@@ -60,6 +60,22 @@ test("flags are for OpenFeature's context, and follow it", async () => {
   expect(client.getBooleanValue(flagKey, true)).toBe(false)
 })
 
+test.each([
+  ['has an object in it', ['pro', {}]],
+  ['has a list in it', ['pro', ['pro']]],
+  ['has a number in it that is none', ['pro', Number.NaN]],
+  ['has more than 100 items', Array.from({ length: 101 }, () => 'pro')],
+  ['has a text of more than 1,024 characters', ['pro', 'x'.repeat(1_025)]],
+])('a list that %s is left out: Bunting would refuse all of the context', async (_what, plan) => {
+  const flags = fixedFlags({})
+  await clientOf(flags)
+  await OpenFeature.setContext({ targetingKey: 'ada', plan, roles: ['admin', 7, true, new Date(0)] })
+  expect(flags.context).toEqual({
+    userId: 'ada',
+    attributes: { roles: ['admin', 7, true, '1970-01-01T00:00:00.000Z'] },
+  })
+})
+
 test('errors have their codes, and the default comes back', async () => {
   const { flagKey, key } = await openOrganization()
   const client = await clientOf(openFlags({ url, key, flags: [flagKey, 'none'] }))

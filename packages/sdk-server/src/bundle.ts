@@ -42,9 +42,6 @@ export type Bundle = {
   readonly segments?: Readonly<Record<string, BundleSegment>>
 }
 
-/** Of a format that is not known nothing can be said of any flag. */
-export const isKnownFormat = ({ format = 1 }: Bundle): boolean => format === 1 || format === 2
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

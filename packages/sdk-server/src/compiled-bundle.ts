@@ -8,10 +8,10 @@ import {
   type Turn,
 } from '@bunting/engine'
 import type { Counted, Details, EvaluationContext, FlagValue } from '@bunting/sdk-core'
-import { type Bundle, type BundleFlag, isKnownFormat } from './bundle.ts'
+import type { Bundle, BundleFlag } from './bundle.ts'
 
 /** Something that a flag can answer, made when the flag is compiled. */
-export type Outcome = { readonly details: Details; readonly counted: Counted }
+type Outcome = { readonly details: Details; readonly counted: Counted }
 
 export type CompiledFlag = {
   /** It, or something that it needs, cannot be read. */
@@ -53,13 +53,11 @@ export const changedKeys = (before: CompiledBundle | undefined, { flags: after }
 
 const entriesOf = (items: unknown): ReadonlyMap<string, unknown> => new Map(Object.entries(items ?? {}))
 
-const sourceOf = (bundle: Bundle): FlagsSource => {
-  const isKnown = isKnownFormat(bundle)
-  const flags = [...entriesOf(bundle.flags)].map(
-    ([key, flag]) => [key, isKnown && isFlag(flag) ? flag : undefined] as const,
-  )
-  return { flags: new Map(flags), segments: entriesOf(bundle.segments) }
-}
+const sourceOf = ({ format, flags, segments }: Bundle): FlagsSource => ({
+  format,
+  flags: new Map([...entriesOf(flags)].map(([key, flag]) => [key, isFlag(flag) ? flag : undefined])),
+  segments: entriesOf(segments),
+})
 
 /** Its config shows when it is compiled. */
 const isFlag = (flag: unknown): flag is BundleFlag => typeof (flag as BundleFlag | null)?.id === 'string'

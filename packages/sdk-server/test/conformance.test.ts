@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
+import { bundleOf, type ConformanceCase, conformanceCases } from '../../../apps/server/src/testing/conformance-cases.ts'
 import { type Details, type Flags, openFlags } from '../src/index.ts'
-import { bundleOf, cases } from './support/conformance.ts'
 import { nowhere } from './support/flags.ts'
-
-type Case = (typeof cases)[number]
 
 const fallback = 'the fallback'
 
-const ask = (flags: Flags, { flagKey, context, expect: { value } }: Case): Details => {
+const ask = (flags: Flags, { flagKey, context, expect: { value } }: ConformanceCase): Details => {
   if (typeof value === 'boolean') return flags.booleanDetails(flagKey, context, !value)
   if (typeof value === 'number') return flags.numberDetails(flagKey, context, value + 1)
   if (typeof value === 'object' && value) return flags.jsonDetails(flagKey, context, {})
@@ -20,8 +18,9 @@ const errors: Record<string, object> = {
   ERROR: { value: fallback, error: 'GENERAL' },
 }
 
-test.each(cases)('$name', async (one) => {
-  const flags = openFlags({ url: nowhere, key: 'sk_test', bootstrap: bundleOf(one) })
+test.each(conformanceCases)('$name', async (one) => {
+  const bootstrap = JSON.parse(bundleOf(one, 'env_1').text)
+  const flags = openFlags({ url: nowhere, key: 'sk_test', bootstrap })
   const { version, isStatic, ...result } = ask(flags, one)
   expect(result).toEqual({ ...one.expect, ...errors[one.expect.reason] })
   await flags.close()

@@ -3,6 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { type FlagPlace, toBody } from './flag-versions.ts'
 
+const keptMs = 60_000
+
 /** A version that is live, or a draft of one. */
 export type Asked = { version: number } | { config: FlagConfig }
 
@@ -15,6 +17,9 @@ export const explanationQuery = (place: FlagPlace, asked: Asked, context: Evalua
         params: place,
         body: { context, ...('config' in asked ? { config: toBody(asked.config) } : {}) },
       }),
+    // What it names may have changed, and each letter that is typed makes another question.
+    staleTime: 0,
+    gcTime: keptMs,
     // As one types, the answer of before stays until the next one is there.
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import { layOut } from '../parts/value.tsx'
+import { Lines } from '../parts/value.tsx'
 import type { Side } from './change.ts'
 import { ConditionChips } from './condition-chips.tsx'
 import { Gauge } from './gauge.tsx'
@@ -17,11 +17,7 @@ export const SideView = ({ side, which }: { side: Side; which: Which }) => {
     case 'value':
       return (
         <Marked which={which} mono>
-          {typeof side.value === 'object' ? (
-            <span className="document">{layOut(side.value)}</span>
-          ) : (
-            sayValue(side.value)
-          )}
+          {typeof side.value === 'object' ? <Lines document={side.value} /> : sayValue(side.value)}
         </Marked>
       )
     case 'rollout':

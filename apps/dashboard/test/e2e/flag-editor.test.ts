@@ -74,29 +74,32 @@ test('a tab with a draft asks before it closes, and what was typed is there in t
   expect(await close(next)).toBe(false)
 })
 
-test('a draft that is old or damaged is let go, and the page is as without one', async () => {
+test('drafts that are old or damaged are let go, and the page is as without one', async () => {
   const page = await newFlag('damaged', 'number', { defaultValue: 3 })
-  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bunting-draft:')))
   const monthAgo = (text: string) =>
     text.replace(/"keptAt":(\d+)/, (_, at) => `"keptAt":${Number(at) - 31 * 24 * 60 * 60_000}`)
   const damages = [
+    (text: string) => text.replace('"rules":[]', '"rules":[null]'),
     monthAgo,
     () => '{"keptAt":',
     () => 'null',
-    (text: string) => text.replace('"rules":[]', '"rules":[null]'),
     (text: string) => text.replace(/"config":.*/, '"config":[]}'),
   ]
-  for (const damage of damages) {
-    await page.getByLabel('Default value').fill('5')
-    await page.getByText('1 unsaved change').waitFor()
-    const [key = ''] = await stored()
-    const text = await page.evaluate((one) => localStorage.getItem(one) ?? '', key)
-    await page.evaluate(([one, other]) => localStorage.setItem(one, other), [key, damage(text)] as const)
-    await page.reload()
-    await page.getByRole('article', { name: 'Default' }).waitFor()
-    expect(await page.getByLabel('Default value').inputValue()).toBe('3')
-    expect(await stored()).toEqual([])
-  }
+  await page.getByLabel('Default value').fill('5')
+  await page.getByText('1 unsaved change').waitFor()
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bunting-draft:')))
+  const [key = ''] = await stored()
+  const text = await page.evaluate((one) => localStorage.getItem(one) ?? '', key)
+  // This flag's, and others of the same person.
+  const damaged = damages.map((damage, at) => [at === 0 ? key : `${key}-${at}`, damage(text)] as const)
+  await page.evaluate((all) => {
+    for (const [one, other] of all) localStorage.setItem(one, other)
+  }, damaged)
+  expect(await stored()).toHaveLength(damages.length)
+  await page.reload()
+  await page.getByRole('article', { name: 'Default' }).waitFor()
+  expect(await page.getByLabel('Default value').inputValue()).toBe('3')
+  expect(await stored()).toEqual([])
 })
 
 test.each(['full', 'forbidden'])('where storage is %s, a draft lasts as long as the page', async (how) => {
@@ -220,8 +223,8 @@ test('a keystroke renders its own rule, however many there are', async () => {
   }
   const withOne = await renderedWith(1)
   expect(withOne).toBeGreaterThan(0)
-  // One more for each would be hundreds.
-  expect(await renderedWith(100)).toBeLessThan(withOne + 20)
+  // One more for each would be dozens.
+  expect(await renderedWith(40)).toBeLessThan(withOne + 20)
 })
 
 test('text that somebody typed never runs', async () => {

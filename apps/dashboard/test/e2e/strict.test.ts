@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { goTo } from '../support/go-to.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
@@ -98,7 +99,7 @@ test('what one proposed with a key of theirs, one does not approve, and is told 
     body: JSON.stringify({ archived: true }),
   })
   const { id } = (await response.json()) as { id: string }
-  await maya.goto(`${dashboard.url}/projects/${projectId}/proposals/${id}`)
+  await goTo(maya, `/proposals/${id}`)
   await maya.getByRole('button', { name: 'Approve', exact: true }).click()
   await maya.getByRole('alert').getByText('You proposed this yourself, with your key "Deploys"').waitFor()
   await takePicture(maya, 'proposal-own-key')
@@ -116,7 +117,7 @@ test('strict comes off by two, and the log tells of all of it in words', async (
   await at(tom, 'You approved this').waitFor()
   await tom.getByRole('link', { name: 'Open the environment' }).click()
   await tom.getByRole('switch', { name: 'Production is strict', checked: false }).waitFor()
-  await tom.goto(`${dashboard.url}/projects/${projectId}/audit`)
+  await goTo(tom, '/audit')
   const says = async () => (await tom.locator('.log p').allTextContents()).map((one) => one.replace(/\s+/g, ' ').trim())
   for (const sentence of [
     'Tom de Vries made Production strict no longer',

@@ -10,7 +10,8 @@ export type Desk = { context: BrowserContext; window?: Page | undefined }
 const free: Desk[] = []
 
 const newContext = async (): Promise<BrowserContext> => {
-  const context = await (await openBrowser()).newContext()
+  // Every step of a motion is drawn, for nobody.
+  const context = await (await openBrowser()).newContext({ reducedMotion: 'reduce' })
   // Far above what anything takes on a busy machine: a limit ends what hangs, it decides nothing.
   context.setDefaultTimeout(150_000)
   return context
@@ -53,7 +54,16 @@ export const openDevTools = (page: Page) => {
   return page.context().newCDPSession(page)
 }
 
-const heard = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const
+const heard = [
+  'console',
+  'dialog',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const
 
 /** Leaves the app for a page of the same address that does nothing, and forgets what a test had it do. */
 const clearWindow = async (page: Page, emptyPage: string): Promise<void> => {

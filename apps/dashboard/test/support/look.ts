@@ -19,18 +19,23 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
  * Runs the rules whose findings are serious or critical, and no others: what they find would be of no account. The source
  * of an element is read where something is wrong with it, not of all of them.
  */
-const findSerious = `(async () => {
+const findSerious = `(async (place) => {
   axe.configure({ noHtml: true })
   const isSerious = ({ impact, enabled, tags }) =>
     ['serious', 'critical'].includes(impact) && enabled && !tags.includes('experimental')
   const runOnly = axe._audit.rules.filter(isSerious).map(({ id }) => id)
-  const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'], preload: false })
+  const { violations } = await axe.run(place, { runOnly, resultTypes: ['violations'], preload: false })
   const sourceOf = ({ target }) => document.querySelector(target)?.outerHTML.slice(0, 160)
   return violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(sourceOf).join(' | '))
+})`
+
+/** What lies on the page; else the page, without what stands around every one. */
+const inFront = `(() => {
+  const overlays = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
+  return overlays.length > 0 ? { include: overlays } : { include: document, exclude: ['.app > .side', '.main > .top'] }
 })()`
 
-/** Serious and critical findings of axe, one line each: an empty list is what a test expects. */
-export const findBarriers = async (page: Page): Promise<string[]> => {
+const runAxe = async (page: Page, place: string): Promise<string[]> => {
   // What fades in has too little contrast until it is there.
   const hasAxe = await page.evaluate(() => {
     for (const one of document.getAnimations())
@@ -39,8 +44,14 @@ export const findBarriers = async (page: Page): Promise<string[]> => {
   })
   // Evaluated by the browser's debugger, which the page's Content-Security-Policy does not bind.
   if (!hasAxe) await page.evaluate(axe)
-  return page.evaluate<string[]>(findSerious)
+  return page.evaluate<string[]>(`${findSerious}(${place})`)
 }
+
+/**
+ * Serious and critical findings of axe in what a test brought about, one line each: an empty list is what it expects.
+ * All the rest of every page is looked at once, by `findProblems`.
+ */
+export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, inFront)
 
 /** How far the page can be scrolled sideways, in pixels. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
@@ -69,7 +80,7 @@ export const findProblems = async (page: Page, picture: string): Promise<string[
     await takePicture(page, `${picture}-${name}`)
     const sideways = await sidewaysScroll(page)
     if (sideways > 0) problems.push(`${name}: scrolls sideways by ${sideways} px`)
-    problems.push(...(await findBarriers(page)).map((problem) => `${name}: ${problem}`))
+    problems.push(...(await runAxe(page, 'document')).map((problem) => `${name}: ${problem}`))
   }
   return problems
 }

@@ -38,6 +38,8 @@ test.each([
   ['off', { enabled: false }],
   ['off, rules waiting', { enabled: false, rules: [rule({ conditions })] }],
   ['on, rules decide', { rules: [rule({ conditions })] }],
+  ['on, prerequisites decide', { prerequisites: [{ flagKey: 'parent', values: [true] }] }],
+  ['off, prerequisites waiting', { enabled: false, prerequisites: [{ flagKey: 'parent', values: [true] }] }],
   ['on, rules decide', { rules: [rule({ distribution })] }],
   ['on, rules decide', { rules: [rule({ conditions, rolloutPercentage: 100 })] }],
   ['on, rules decide, rolled out to 10\u00a0%', { rules: [rule({ conditions, rolloutPercentage: 10 })] }],

@@ -15,6 +15,7 @@ test.each(snippetList)('%s asks for the flag as what it is', (_, { code }) => {
     ['boolean', /\.boolean\(|useBoolean|getBooleanValue|evaluate/],
     ['string', /\.string\(|useString|getStringValue|evaluate/],
     ['number', /\.number\(|useNumber|getNumberValue|evaluate/],
+    ['json', /\.json\(|useJson|getObjectValue|evaluate/],
   ] as const) {
     const text = code({ ...place, flagType })
     expect(text).toMatch(asks)

@@ -1,6 +1,7 @@
-import { operators } from '@bunting/engine'
+import { type Explanation, operators, type PrerequisiteExplanation } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { negate, sayWhy } from '../../src/pages/flag/try-it/words.ts'
+import { contextOf } from '../../src/pages/flag/try-it/context.ts'
+import { negate, sayBecause, sayCompared, saySegmentsOf, sayWhy } from '../../src/pages/flag/try-it/words.ts'
 
 test.each([
   ['is', 'is not'],
@@ -26,7 +27,58 @@ test.each(operators)('the label of $name reads otherwise when it does not hold',
 test('a rule is called by its number, and by its name where it has one', () => {
   const rule = { id: 'r1', name: '', enabled: true, conditionOperator: 'AND', conditions: [], value: true } as const
   const config = { version: 1, enabled: true, defaultValue: false, rules: [rule] }
-  const result = { value: true, reason: 'RULE_MATCH', ruleId: 'r1' } as never
-  expect(sayWhy(config, result, 'Staging')).toBe('Rule 1 matched.')
-  expect(sayWhy({ ...config, rules: [{ ...rule, name: 'Staff' }] }, result, 'Staging')).toBe('Rule 1, Staff, matched.')
+  const told: Explanation = { result: { value: true, reason: 'RULE_MATCH', ruleId: 'r1' }, rules: [] }
+  expect(sayWhy(config, told, 'Staging')).toBe('Rule 1 matched.')
+  expect(sayWhy({ ...config, rules: [{ ...rule, name: 'Staff' }] }, told, 'Staging')).toBe('Rule 1, Staff, matched.')
+})
+
+test.each([
+  ['in', true, 'one of them is one of'],
+  ['in', false, 'none of them is one of'],
+  ['not_in', true, 'none of them is one of'],
+  ['not_in', false, 'one of them is one of'],
+  ['not_contains', true, 'none of them contains'],
+  ['is_set', true, 'is set'],
+])('a list compared by %s, which is %s: "%s"', (operator, matched, words) => {
+  expect(sayCompared({ attribute: 'roles', operator, actual: ['a', 'b'], matched })).toBe(words)
+})
+
+test('a segment is said as it turned out to be, and why', () => {
+  const told = { value: 'beta', segments: [] }
+  expect(saySegmentsOf({ ...told, operator: 'in_segment', matched: false })).toBe('is not in the segment')
+  expect(saySegmentsOf({ ...told, operator: 'not_in_segment', matched: false })).toBe('is in the segment')
+  expect(sayBecause({ key: 'beta', in: true, because: 'rule', ruleId: 'staff' })).toBe('by its rule staff')
+})
+
+test.each<[Partial<PrerequisiteExplanation>, string]>([
+  [{ actual: false, reason: 'DEFAULT' }, 'Off because parent answers false, so it is the default.'],
+  [{ actual: true, reason: 'DISABLED' }, 'Off because parent is off, so it is the default.'],
+  [{ actual: null, reason: 'FLAG_NOT_FOUND' }, 'Off because parent has no version in Staging, so it is the default.'],
+])('a flag that another one keeps off says so: %j', (parent, words) => {
+  const prerequisite = {
+    flagKey: 'parent',
+    values: [true],
+    actual: null,
+    reason: 'ERROR',
+    matched: false,
+    ...parent,
+  } as const
+  const result = { value: false, reason: 'DISABLED', prerequisite: 'parent' } as const
+  expect(sayWhy(null, { result, rules: [], prerequisites: [prerequisite] }, 'Staging')).toBe(words)
+})
+
+test('an attribute that is typed as a JSON array is a list, and any other text is itself', () => {
+  const typed = {
+    userId: '["u"]',
+    roles: ' ["a", 1, true]',
+    none: '[]',
+    odd: '[a',
+    deep: '[[1]]',
+    plan: 'team',
+    gone: '',
+  }
+  expect(contextOf(typed)).toEqual({
+    userId: '["u"]',
+    attributes: { roles: ['a', 1, true], none: [], odd: '[a', deep: '[[1]]', plan: 'team' },
+  })
 })

@@ -72,12 +72,6 @@ export const segmentVersionsTable = ({ db }: Access) => {
       return pageOf(rows, paging, toHistoric)
     },
 
-    /** The environments where the segment has a config. */
-    environmentsOf: async (segmentId: SegmentId): Promise<EnvironmentId[]> => {
-      const query = db.selectFrom('segment_versions').select('environment_id').where('segment_id', '=', segmentId)
-      return (await query.where('version', '=', 1).execute()).map((row) => row.environment_id)
-    },
-
     latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
       const rows = await latest([segmentId]).selectAll('latest').execute()
       return Object.fromEntries(rows.map((row) => [row.environment_id, toSegmentVersion(row)]))

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { EnvironmentId } from '@bunting/contract'
 import { isListAttribute } from '@bunting/contract'
+import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
 import type { EdgeBundle } from '../edge/edge.ts'
 
 type Described = { type?: string; config: { defaultValue: unknown } }
@@ -13,8 +14,8 @@ export type ConformanceCase = {
   flags?: Record<string, Described>
   segments?: Record<string, unknown>
   format?: number
-  context: { attributes?: Record<string, unknown>; proxyCountry?: string }
-  expect: { value: unknown }
+  context: EvaluationContext
+  expect: EvaluationResult
 }
 
 const folder = new URL('../../../../conformance/', import.meta.url)

@@ -4,7 +4,11 @@ import { startTestServer } from './test-server.ts'
 
 /** Delivery with an environment for each case of the conformance data, and a client key of its own to ask it with. */
 export const startConformanceServer = async () => {
-  const cases = sendableCases.map((one, at) => ({ ...one, key: `pk_${String(at).padStart(43, '0')}` }))
+  const cases = sendableCases.map((one, at) => ({
+    ...one,
+    expect: toldToClients(one),
+    key: `pk_${String(at).padStart(43, '0')}`,
+  }))
   const hashes = cases.map(({ key }) => createHash('sha256').update(key).digest('hex'))
 
   const { deliveryUrl } = await startTestServer({
@@ -31,3 +35,7 @@ export const startConformanceServer = async () => {
 
   return { cases, deliveryUrl, fetchFrom }
 }
+
+/** A client key is not told of a flag that it cannot ask for. */
+const toldToClients = ({ expect: { prerequisite, ...others }, flags = {} }: ConformanceCase) =>
+  prerequisite !== undefined && Object.hasOwn(flags, prerequisite) ? { ...others, prerequisite } : others

@@ -71,6 +71,21 @@ const resources: Record<string, Resource> = {
     max: { free: 1_000, pro: 10_000, enterprise: 100_000 },
     says: 'in a project, archived ones counted',
   },
+  segments: {
+    first: 0,
+    fill: ({ id, project }, at) =>
+      store.segments.insert(
+        {
+          ...{ id: newId('segment'), orgId: id as OrganizationId, projectId: project.id as ProjectId, key: `s-${at}` },
+          ...{ name: 'S', description: null, unit: null },
+        },
+        nowUs(),
+      ),
+    add: (org, key) => org.post(`${org.base}/segments`, { key, name: 'One more' }),
+    list: (org) => org.walk(`${org.base}/segments`),
+    max: { free: 50, pro: 500, enterprise: 5_000 },
+    says: 'in a project, archived ones counted',
+  },
   keys: {
     first: 1,
     fill: (org, at) =>

@@ -8,6 +8,9 @@ afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))
 
 type Bunting = Awaited<ReturnType<typeof openWithRedis>>
 
+/** Each question to a Redis is a process. */
+const seldom = { timeout: 60_000, interval: 500 }
+
 /** Writes and evaluates until it is ended. An answer is never older than one before it. */
 const openLoad = ({ delivery, key, put }: Bunting) => {
   const state = { over: false, written: 1, seen: 0, evaluated: 0 }
@@ -70,7 +73,7 @@ const becomesReplica = (node: Service) =>
     const replication = await askRedis(node, 'info', 'replication')
     expect(replication).toContain('role:slave')
     expect(replication).toContain('master_link_status:up')
-  }, 60_000)
+  }, seldom)
 
 const hang = (node: Service) => {
   node.pause()
@@ -138,7 +141,7 @@ test('Redis Cluster: where the node hangs that is listened to, another one is', 
   await vi.waitFor(async () => {
     const heard = await Promise.all(others.map(listenersOf))
     expect(heard.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(2)
-  }, 60_000)
+  }, seldom)
   // 207 where the hanging node is the master of this environment's bundle: it is published when there is a new one.
   expect([201, 207]).toContain((await put(2)).status)
   await current(2)

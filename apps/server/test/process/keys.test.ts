@@ -28,7 +28,7 @@ const setUps = {
 }
 
 /** Uses are handed over every ten seconds: all wait at once, and ask seldom. */
-const seldom = { timeout: 60_000, interval: 400 }
+const seldom = { timeout: 60_000, interval: 1_500 }
 
 for (const [name, { start, settings }] of Object.entries(setUps)) {
   test.concurrent(`${name}: what Delivery saw used is in the list, also what it saw last, and a key ends everywhere`, async () => {

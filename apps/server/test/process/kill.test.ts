@@ -6,7 +6,7 @@ import { type Answered, nothingAnswered, prepareFlags, writeUntilGone } from './
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'
 import { expectWhole, type Rows, readRows } from './support/tables.ts'
 
-const rounds = 6
+const rounds = 4
 
 const expectAnswered = ({ entries, versions, keys }: Rows, answered: Answered): void => {
   const written = new Set(entries.map(({ action, resource_id }) => `${action} ${resource_id}`))

@@ -6,7 +6,7 @@ import { suiteFlags } from './gherkin/suites.ts'
 /** An organization with the flags of OpenFeature's suites, all of which a browser may see. */
 export const openSuiteOrganization = async (server: TestServer): Promise<TestOrganization> => {
   const org = await server.newOrganization()
-  const flags = Object.entries(suiteFlags()).map(([key, flag]) => [key, configOf(flag)] as const)
+  const flags = Object.entries(suiteFlags()).map(([key, flag]) => [key, configOf(key, flag)] as const)
   for (const [key, flag] of [...flags, ['context-aware', contextAware] as const]) {
     if (!flag) continue
     await org.createFlag({ key, type: flag.type, clientSafe: true })

@@ -109,6 +109,7 @@ test('instances are upgraded one after the other under load: no evaluation fails
       // Who was not answered finds out whether it was done: then the number is taken, by them.
       await persistently(() => save(next)).catch(({ code }: ApiError) => expect(code).toBe('VERSION_CONFLICT'))
       saved = next
+      await setTimeout(20)
     }
   })()
   const goesOn = async (): Promise<void> => {

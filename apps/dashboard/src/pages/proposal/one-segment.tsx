@@ -82,7 +82,7 @@ const Changes = ({ projectId, proposal, segment, environment, version }: Changes
   if (version > 0 && !data) return <div className="min-h-96" aria-busy />
   const changes = segmentChanges(data?.config ?? null, proposal.proposedConfig)
   return (
-    <div className="env" style={envColor(environment.color)}>
+    <div className="env mt-5" style={envColor(environment.color)}>
       <div className="diff-title">
         <h2>{changes.length === 0 ? 'No changes' : plural(changes.length, 'change')}</h2>
       </div>

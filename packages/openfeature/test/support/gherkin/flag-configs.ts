@@ -44,13 +44,14 @@ export const contextAware: SuiteConfig = {
   },
 }
 
+/** What a flag that is off gives, where the suites expect what is none of its variants. */
+const offValues: Record<string, object> = { 'object-disabled-flag': { a: 1 } }
+
 /** A flag of the suites as Bunting has it; undefined where it cannot: flags without a default. */
-export const configOf = ({
-  variants,
-  defaultVariant,
-  disabled,
-  contextEvaluator,
-}: SuiteFlag): SuiteConfig | undefined => {
+export const configOf = (
+  key: string,
+  { variants, defaultVariant, disabled, contextEvaluator }: SuiteFlag,
+): SuiteConfig | undefined => {
   const values = Object.entries(variants)
   const type = types[typeof values[0]?.[1]]
   if (!type || !defaultVariant) return undefined
@@ -61,7 +62,7 @@ export const configOf = ({
   const config = {
     version: 1,
     enabled: !disabled,
-    defaultValue: variants[served ?? ''],
+    defaultValue: offValues[key] ?? variants[served ?? ''],
     rules: rule ? [{ name: 'Targeting', conditions: rule.conditions, value: variants[rule.variant] }] : [],
     ...(type === 'boolean' ? {} : { variants: values.map(([key, value]) => ({ key, value })) }),
   }

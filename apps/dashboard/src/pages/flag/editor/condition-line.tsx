@@ -54,7 +54,7 @@ export const ConditionLine = ({ edited, index, condition }: ConditionLineProps) 
         onChange={(value) => set({ ...condition, value })}
         path={`${place}.value`}
       />
-      {condition.ignoreCase && <span className="soft">{ignoringCase}</span>}
+      {condition.ignoreCase && <span className="text-ink-3">{ignoringCase}</span>}
       <RemoveCondition edited={edited} index={index} />
     </div>
   )

@@ -42,13 +42,14 @@ const Says = ({ config, base }: Pick<Edited, 'config' | 'base'>) => {
       <State name={`Off in ${isolate(environment.name)}.`}>Everyone gets the default, whatever the rules say.</State>
     )
   }
-  return (
-    <State name={`On in ${isolate(environment.name)}.`}>
-      {config.rules.length === 0
-        ? 'Everyone gets the default. A rule makes an exception.'
-        : 'Rules are tried from the top; the first that matches answers.'}
-    </State>
-  )
+  return <State name={`On in ${isolate(environment.name)}.`}>{sayOn(config)}</State>
+}
+
+const sayOn = ({ rules, prerequisites = [] }: Edited['config']): string => {
+  if (rules.length === 0) return 'Everyone gets the default. A rule makes an exception.'
+  return prerequisites.length > 0
+    ? 'Where all it needs holds, rules are tried from the top; the first that matches answers.'
+    : 'Rules are tried from the top; the first that matches answers.'
 }
 
 const State = ({ name, children }: { name: string; children: string }) => (

@@ -42,8 +42,16 @@ export const ValueInput = ({ isNew = false, ...props }: ValueInputProps) => {
   const { type, variants } = useEditing()
   const [isFree, setFree] = useState(false)
   const known: readonly FlagValue[] = type === 'boolean' ? [true, false] : variants.map((one) => one.value)
-  if (known.length === 0 || isFree) return <AnyInput {...props} isNew={isNew} onBlur={() => setFree(false)} />
   const { label, value, onChange, path } = props
+  // What is half a document yet is written on, not chosen.
+  const isHalf = type === 'json' && typeof value !== 'object'
+  if (known.length === 0 || isFree || isHalf) {
+    const write = (next: FlagValue) => {
+      setFree(true)
+      onChange(next)
+    }
+    return <AnyInput {...props} onChange={write} isNew={isNew} onBlur={() => setFree(false)} />
+  }
   const values = [...known, value].filter((one, at, all) => all.findIndex((other) => same(one, other)) === at)
   const nameOf = (one: FlagValue): string => {
     if (one === '') return '(empty)'

@@ -9,7 +9,7 @@ import { useCopy } from '../../../parts/copy.tsx'
 import { envColor } from '../../../parts/pennant.tsx'
 import { Segments } from '../../../parts/segments.tsx'
 import { Tag } from '../../../parts/tag.tsx'
-import { layOut } from '../../../parts/value.tsx'
+import { Lines } from '../../../parts/value.tsx'
 import { contextOf } from './context.ts'
 import { ContextForm } from './context-form.tsx'
 import { Needed } from './needed.tsx'
@@ -73,7 +73,9 @@ export const TryIt = ({ trial, place, environment, live, attributes, isArchived 
 const Got = ({ result: { value, reason } }: { result: EvaluationResult }) => (
   <p className="got">
     {typeof value === 'object' && value !== null ? (
-      <code className="document">{layOut(value)}</code>
+      <code className="small">
+        <Lines document={value} />
+      </code>
     ) : (
       <code>{value === '' ? '""' : String(value)}</code>
     )}
