@@ -124,4 +124,8 @@ test('rules with groups, lists and segments are told and explained in words', as
     '',
   ])
   expect((await run('segments usages beta')).stdout).toMatch(/^development +flag +search$/m)
+  await runIn(dev, 'flags set search --unset rules[0].conditions[0].any[0]')
+  expect((await runIn(dev, 'flags diff search')).stdout).toBe(
+    '~ rules[Early].conditions (any of: plan is "pro", is in the segment beta) → (any of: is in the segment beta)\n',
+  )
 })

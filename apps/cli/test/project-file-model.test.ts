@@ -131,14 +131,20 @@ test('a file from before there were segments leaves them alone', async () => {
 
 test('what a file names but nobody has is said before anything is done', async () => {
   const { file, importing, run } = await openFile()
+  const searching = flagOf({ ...needing(), rules: [rule([{ operator: 'in_segment', value: 'a' }], { value: true })] })
   const wrong = {
     ...file,
     segments: { ...file.segments, beta: segmentOf([{ operator: 'in_segment', value: 'bet' }]) },
-    flags: { payments: flagOf(needing()), checkout: flagOf(needing('paymets')) },
+    flags: {
+      payments: flagOf(needing()),
+      checkout: flagOf(needing('paymets')),
+      search: { ...searching, environments: { staging: searching.environments[dev] } },
+    },
   }
   const { code, stderr } = await importing(wrong)
   expect(code).toBe(1)
   expect(stderr).toContain('The segment beta names the segment "bet", which is not there. Did you mean "beta"?')
+  expect(stderr).toContain('search in staging names the segment "a", which has no config there.')
   expect(stderr).toContain('checkout names the flag "paymets", which is not there. Did you mean "payments"?')
   expect(JSON.parse((await run('segments list --json')).stdout).items).toEqual([])
   await importing(file)

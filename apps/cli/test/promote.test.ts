@@ -14,7 +14,8 @@ const openStaging = async () => {
   await runIn('staging', 'flags on search')
   const conditions = JSON.stringify([{ operator: 'in_segment', value: 'beta' }])
   await runIn('staging', `flags set search 'rules[0].conditions=${conditions}'`)
-  for (const env of ['staging', 'production']) await runIn(env, 'flags off same')
+  await runIn('staging', 'flags off same')
+  await runIn('staging', 'flags copy same production')
   return project
 }
 

@@ -1,8 +1,9 @@
 import { brokenFlag, type CompiledFlag, compileFlag, type Render } from './compiled-flag.ts'
+import type { CompiledSegment } from './condition.ts'
 import type { Needs } from './node.ts'
 import { inOrder } from './order.ts'
 import { type Reference, referencesOf } from './references.ts'
-import { type CompiledSegment, compileSegment } from './segment.ts'
+import { compileSegment } from './segment.ts'
 import type { EvaluationResult, FlagConfig, Segment } from './types.ts'
 import { isWellFormed, isWellFormedSegment } from './well-formed.ts'
 

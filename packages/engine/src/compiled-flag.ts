@@ -1,17 +1,15 @@
 import { askOf } from './generate.ts'
 import { askAlone, askIn, type Needs, type Node, nodeOf } from './node.ts'
 import { type Outcomes, outcomesOf, unreadable } from './outcome.ts'
+import type { Parent } from './prerequisite.ts'
 import { compileRules, type Find } from './rule.ts'
 import type { Ask } from './turn.ts'
 import type { EvaluationContext, EvaluationResult, FlagConfig } from './types.ts'
 
-export type CompiledFlag<Outcome = EvaluationResult> = Node<Outcome> & {
+export type CompiledFlag<Outcome = EvaluationResult> = Parent<Outcome> & {
   readonly key: string
   /** It answers with an error, since it, or something that it needs, cannot be read. */
   readonly broken: boolean
-  /** Everything that it can answer, and what each of that was made of. */
-  readonly outcomes: readonly Outcome[]
-  readonly results: readonly EvaluationResult[]
   readonly evaluate: (context: EvaluationContext) => Outcome
   /** As one of several flags for the same context, all of the same turn. */
   readonly evaluateIn: Ask<Outcome>

@@ -2,13 +2,20 @@ import { isPlain, type Read, readAttribute } from './attribute.ts'
 import { type GroupName, isGroup, isOfSegments, keysOf, partsOf } from './conditions.ts'
 import { fold } from './fold/fold.ts'
 import { elementsOf, isMissing } from './list.ts'
+import type { Node } from './node.ts'
 import { findOperator } from './operators/index.ts'
 import type { Operator } from './operators/operator.ts'
 import { remember } from './remember.ts'
-import type { CompiledSegment } from './segment.ts'
 import { textOf } from './text.ts'
-import type { Ask } from './turn.ts'
-import type { AttributeCondition, Condition, ConditionValue, EvaluationContext, SegmentCondition } from './types.ts'
+import type { Turn } from './turn.ts'
+import type {
+  AttributeCondition,
+  Condition,
+  ConditionValue,
+  EvaluationContext,
+  Rule,
+  SegmentCondition,
+} from './types.ts'
 
 /** Compares an attribute with a value. */
 export type Comparison = {
@@ -35,6 +42,20 @@ type CompiledGroup = {
 }
 
 export type CompiledCondition = Comparison | Membership | CompiledGroup
+
+/** For whom a rule is. */
+export type Audience = {
+  readonly conditionOperator: Rule['conditionOperator']
+  readonly conditions: readonly CompiledCondition[]
+}
+
+export type CompiledSegment = Node<boolean> & {
+  readonly key: string
+  /** Those that take part. */
+  readonly rules: readonly (Audience & { readonly id: string })[]
+  /** What the lists say; undefined where they say nothing, and the rules are asked. */
+  readonly inLists: (context: EvaluationContext) => boolean | undefined
+}
 
 /** Stands for a value that cannot be read: it never matches. */
 export const never: Comparison['operator'] = { name: 'never', holds: () => false }
@@ -114,11 +135,7 @@ export function groupHolds<Member>(
   return members.some(holds) === (name === 'any')
 }
 
-export const conditionHolds = (
-  condition: CompiledCondition,
-  context: EvaluationContext,
-  turn: Parameters<Ask<boolean>>[1],
-): boolean => {
+export const conditionHolds = (condition: CompiledCondition, context: EvaluationContext, turn: Turn): boolean => {
   if (condition.kind === 'comparison') return comparisonHolds(condition, condition.read(context))
   if (condition.kind === 'membership') {
     return condition.segments.some((segment) => segment.ask(context, turn)) !== condition.negated

@@ -1,7 +1,7 @@
+import type { CompiledSegment } from './condition.ts'
 import { type CompiledCondition, comparisonHolds, conditionHolds, groupHolds } from './condition.ts'
 import { conditionsHold } from './interpret.ts'
 import { isMissing } from './list.ts'
-import type { CompiledSegment } from './segment.ts'
 import type { Turn } from './turn.ts'
 import type { AttributeCondition, AttributeValue, EvaluationContext, SegmentCondition } from './types.ts'
 
@@ -50,8 +50,6 @@ export function reasonOf(
   const listed = inLists(context)
   if (listed !== undefined) return { in: listed, because: listed ? 'included' : 'excluded' }
   if (!ask(context, turn)) return { in: false, because: 'none' }
-  const rule = rules.find(({ compiled }) =>
-    conditionsHold(compiled, (condition) => conditionHolds(condition, context, turn)),
-  )
+  const rule = rules.find((each) => conditionsHold(each, (condition) => conditionHolds(condition, context, turn)))
   return { in: true, because: 'rule', ...(rule && { ruleId: rule.id }) }
 }

@@ -5,7 +5,7 @@ import { askIn } from './node.ts'
 import { nextTurn } from './turn.ts'
 import type { EvaluationContext, Segment } from './types.ts'
 
-export type SegmentRuleExplanation = {
+type SegmentRuleExplanation = {
   id: string
   name: string
   outcome: 'matched' | 'not_matched' | 'disabled' | 'not_reached'
@@ -34,7 +34,7 @@ export function explainSegment(
   let isOver = reason.because === 'included' || reason.because === 'excluded'
   const rules = config.rules.map(({ id, name, enabled }): SegmentRuleExplanation => {
     if (isOver) return { id, name, outcome: 'not_reached' }
-    const rule = enabled ? compiled.rules.find((each) => each.id === id)?.compiled : undefined
+    const rule = enabled ? compiled.rules.find((each) => each.id === id) : undefined
     if (!rule) return { id, name, outcome: 'disabled' }
     const conditions = rule.conditions.map((condition) => explainCondition(condition, context, turn))
     isOver = conditionsHold(rule, (_, at) => conditions[at]?.matched === true)

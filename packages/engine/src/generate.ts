@@ -1,5 +1,6 @@
 import { comparisonHolds, foldActual, never } from './condition.ts'
 import { interpret } from './interpret.ts'
+import type { Asking } from './node.ts'
 import { operators } from './operators/index.ts'
 import { rollOut } from './rollout.ts'
 import type { CompiledRules } from './rule.ts'
@@ -8,9 +9,6 @@ import { type Ask, nextTurn, onceATurn } from './turn.ts'
 import { unitOf } from './unit.ts'
 
 type Make = (...values: readonly unknown[]) => Ask<unknown>
-
-/** Whether rules, and what they name, answer once a turn, or each time anew. */
-export type Asking = 'once' | 'anew'
 
 const known = new Map<string, Make>()
 const maxKnown = 1_000

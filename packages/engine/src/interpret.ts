@@ -1,4 +1,4 @@
-import { type CompiledCondition, conditionHolds } from './condition.ts'
+import { type Audience, type CompiledCondition, conditionHolds } from './condition.ts'
 import { outcomeInLists } from './id-lists.ts'
 import { rollOut } from './rollout.ts'
 import type { CompiledRule, CompiledRules } from './rule.ts'
@@ -7,7 +7,7 @@ import type { EvaluationContext } from './types.ts'
 
 /** Whether a rule's conditions hold together, by whether each does. */
 export function conditionsHold(
-  { conditionOperator, conditions }: CompiledRule<unknown>,
+  { conditionOperator, conditions }: Audience,
   holds: (condition: CompiledCondition, at: number) => boolean,
 ): boolean {
   if (conditions.length === 0) return true

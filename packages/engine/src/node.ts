@@ -21,8 +21,10 @@ export type Needs = readonly (Node<unknown> | undefined)[]
 const maxDepth = 50
 const maxTree = 32
 
-/** `asking` says whether a node, and what it names, answers once a turn, or each time anew. */
-export function nodeOf<Answer>(needs: Needs, askOf: (asking: 'once' | 'anew') => Ask<Answer>): Node<Answer> {
+/** Whether a node, and what it names, answers once a turn, or each time anew. */
+export type Asking = 'once' | 'anew'
+
+export function nodeOf<Answer>(needs: Needs, askOf: (asking: Asking) => Ask<Answer>): Node<Answer> {
   const there = needs.filter((need) => need !== undefined)
   const tree = treeOf(there)
   const ask = askOf('once')

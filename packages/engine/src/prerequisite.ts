@@ -1,11 +1,17 @@
-import type { CompiledFlag } from './compiled-flag.ts'
+import type { Node } from './node.ts'
 import type { Outcomes } from './outcome.ts'
 import { sameValue } from './same-value.ts'
 import type { Ask } from './turn.ts'
 import type { EvaluationResult, FlagConfig, Prerequisite } from './types.ts'
 
+/** A flag that others need: everything that it can answer, and what each of that was made of. */
+export type Parent<Outcome> = Node<Outcome> & {
+  readonly outcomes: readonly Outcome[]
+  readonly results: readonly EvaluationResult[]
+}
+
 export type CompiledPrerequisite<Outcome> = {
-  readonly parent: CompiledFlag<Outcome> | undefined
+  readonly parent: Parent<Outcome> | undefined
   readonly ask: Ask<Outcome | undefined>
   /** What the parent has to answer. */
   readonly met: ReadonlySet<Outcome | undefined>
@@ -17,7 +23,7 @@ export type CompiledPrerequisite<Outcome> = {
 export const compilePrerequisites = <Outcome>(
   { defaultValue, prerequisites = [] }: FlagConfig,
   outcomes: Outcomes<Outcome>,
-  find: (key: string) => CompiledFlag<Outcome> | undefined,
+  find: (key: string) => Parent<Outcome> | undefined,
 ): CompiledPrerequisite<Outcome>[] =>
   prerequisites.map((prerequisite) => {
     const parent = find(prerequisite.flagKey)

@@ -1,14 +1,11 @@
-import type { CompiledFlag } from './compiled-flag.ts'
-import { type CompiledCondition, compileCondition, type FindSegment } from './condition.ts'
+import { type Audience, compileCondition, type FindSegment } from './condition.ts'
 import type { IdLists } from './id-lists.ts'
 import type { Outcomes } from './outcome.ts'
-import { type CompiledPrerequisite, compilePrerequisites } from './prerequisite.ts'
+import { type CompiledPrerequisite, compilePrerequisites, type Parent } from './prerequisite.ts'
 import { compileRollout, type Rollout } from './rollout.ts'
 import type { FlagConfig, Rule, SegmentRule } from './types.ts'
 
-export type CompiledRule<Outcome> = {
-  readonly conditionOperator: Rule['conditionOperator']
-  readonly conditions: readonly CompiledCondition[]
+export type CompiledRule<Outcome> = Audience & {
   /** How those for whom the conditions hold are told apart. */
   readonly rollout: Rollout<Outcome> | undefined
   /** What all of them get where they are not; undefined where the rule has nothing to give. */
@@ -24,7 +21,7 @@ export type CompiledRules<Outcome> = {
 }
 
 /** Finds what a config names. A flag that is not there is a prerequisite that does not hold. */
-export type Find<Outcome> = { segment: FindSegment; flag: (key: string) => CompiledFlag<Outcome> | undefined }
+export type Find<Outcome> = { segment: FindSegment; flag: (key: string) => Parent<Outcome> | undefined }
 
 /** The rules that take part, and what is answered where none of them does. */
 export function compileRules<Outcome>(

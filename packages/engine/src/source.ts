@@ -1,8 +1,7 @@
 import type { Comparison, CompiledCondition, Membership } from './condition.ts'
-import type { Asking } from './generate.ts'
 import type { IdLists } from './id-lists.ts'
 import { few, inlineText } from './inline.ts'
-import type { Node } from './node.ts'
+import type { Asking, Node } from './node.ts'
 import type { CompiledPrerequisite } from './prerequisite.ts'
 import type { CompiledRule, CompiledRules } from './rule.ts'
 

@@ -36,6 +36,24 @@ test('flags are what Bunting has, and follow it', async () => {
   expect(flags.booleanDetails(key, {}, true).error).toBe('FLAG_NOT_FOUND')
 })
 
+test('a segment that is saved changes the flags that name it', async () => {
+  const { org, key } = await openOrganization()
+  const segment = await org.createSegment()
+  const save = (version: number, included: string[]) => org.put(org.segmentAt(segment.key), { version, included })
+  await save(1, ['ada'])
+  const rule = { id: 'rule_1', conditions: [{ operator: 'in_segment', value: segment.key }], value: false }
+  await org.put(org.at(key), config({ version: 2, defaultValue: true, rules: [rule] }))
+  const flags = openTestFlags({ url, key: org.key })
+  await flags.ready()
+  expect(flags.boolean(key, { userId: 'ada' }, true)).toBe(false)
+  const changed = vi.fn()
+  flags.on('changed', changed)
+  await save(2, ['bob'])
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith({ keys: [key] }), 20_000)
+  expect(flags.boolean(key, { userId: 'ada' }, false)).toBe(true)
+  expect(flags.boolean(key, { userId: 'bob' }, true)).toBe(false)
+})
+
 test('where there is no stream, flags are asked for, and sent only when they changed', async () => {
   const { org, key, turn } = await openOrganization()
   const { fetch, of } = recordedFetch((path) =>

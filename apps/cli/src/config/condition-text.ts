@@ -44,6 +44,10 @@ const conditionText = (condition: Condition): string => {
 const memberText = (condition: Condition): string =>
   isGroup(condition) ? `(${conditionText(condition)})` : conditionText(condition)
 
+/** The same of several, however they are joined. */
+export const conditionListText = (conditions: readonly Condition[]): string =>
+  conditions.length === 0 ? 'everyone' : conditions.map(memberText).join(', ')
+
 /** What has to hold: `country is "DE" AND (any of: plan is "pro", is in the segment beta)`. */
 export const conditionsText = (conditions: readonly Condition[], conditionOperator: 'AND' | 'OR'): string => {
   const [only, ...others] = conditions

@@ -1,5 +1,6 @@
 import type { Prerequisite, SegmentRule } from '@bunting/engine'
 import type { Change } from '../config/changes.ts'
+import { conditionListText } from '../config/condition-text.ts'
 import { prerequisiteText, ruleText, segmentRuleText } from '../config/describe.ts'
 import type { Rule } from '../config/flag-config.ts'
 import { valueText } from '../config/value-text.ts'
@@ -8,16 +9,19 @@ import { green, type Rich, red, rich, yellow } from './rich.ts'
 /** A line a change: `+` what is new, `-` what goes, `~` what becomes something else. */
 export const changeLines = (changes: readonly Change[], indent = ''): Rich[] =>
   changes.map((change) => {
-    if (!('before' in change)) return rich`${indent}${green(rich`+ ${change.path} ${textOf(change.after)}`)}`
-    if (!('after' in change)) return rich`${indent}${red(rich`- ${change.path} ${textOf(change.before)}`)}`
-    return rich`${indent}${yellow('~')} ${change.path} ${red(textOf(change.before))} → ${green(textOf(change.after))}`
+    const { path } = change
+    const [before, after] = [textOf(path, change.before), textOf(path, change.after)]
+    if (!('before' in change)) return rich`${indent}${green(rich`+ ${path} ${after}`)}`
+    if (!('after' in change)) return rich`${indent}${red(rich`- ${path} ${before}`)}`
+    return rich`${indent}${yellow('~')} ${path} ${red(before)} → ${green(after)}`
   })
 
-/** Rules and prerequisites read better in words, and nobody reads twenty thousand ids. */
-const textOf = (value: unknown): string => {
+/** Rules, conditions and prerequisites read better in words, and nobody reads twenty thousand ids. */
+const textOf = (path: string, value: unknown): string => {
   if (isRule(value)) return 'value' in value || 'distribution' in value ? ruleText(value) : segmentRuleText(value)
   if (isPrerequisite(value)) return prerequisiteText(value)
-  return Array.isArray(value) ? listText(value) : valueText(value)
+  if (!Array.isArray(value)) return valueText(value)
+  return /^rules\[.*\]\.conditions$/.test(path) ? conditionListText(value) : listText(value)
 }
 
 const isRule = (value: unknown): value is Rule | SegmentRule =>

@@ -16,13 +16,20 @@ export const namedIn = (config: Entry, kind: 'segment' | 'flag'): string[] =>
 export const needsFirst = (keys: readonly string[], needsOf: (key: string) => readonly string[]): string[] => {
   const ordered = new Set<string>()
   const seen = new Set<string>()
-  const visit = (key: string): void => {
-    if (seen.has(key)) return
-    seen.add(key)
-    for (const needed of needsOf(key)) visit(needed)
-    ordered.add(key)
+  const open = keys.toReversed()
+  for (let key = open.at(-1); key !== undefined; key = open.at(-1)) {
+    if (seen.has(key)) {
+      ordered.add(key)
+      open.pop()
+    } else {
+      seen.add(key)
+      open.push(
+        ...needsOf(key)
+          .toReversed()
+          .filter((needed) => !seen.has(needed)),
+      )
+    }
   }
-  for (const key of keys) visit(key)
   const wanted = new Set(keys)
   return [...ordered].filter((key) => wanted.has(key))
 }

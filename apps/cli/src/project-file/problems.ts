@@ -2,7 +2,7 @@ import { nearest } from '@bunting/contract'
 import { didYouMean } from '../failure.ts'
 import { own } from '../own.ts'
 import { namedIn } from './order.ts'
-import type { Current, Noun } from './plan-parts.ts'
+import type { Current } from './plan-parts.ts'
 import type { ConfigEntry, ProjectFile, SegmentConfigEntry } from './project-file.ts'
 
 /** Why a file cannot be imported, as far as that is known before anything is tried. */
@@ -41,25 +41,38 @@ type Entries = Readonly<Record<string, { environments: Readonly<Record<string, C
 
 /** Environments, segments and flags that something names, but that are neither in the file nor in the project. */
 const nameProblems = (file: ProjectFile, current: Current): string[] => {
-  const known = (entries: object | undefined, others: object) => [...Object.keys(entries ?? {}), ...Object.keys(others)]
-  const slugs = known(file.environments, current.environments)
-  const keys: Record<Noun, string[]> = {
-    segment: known(file.segments, current.segments),
-    flag: known(file.flags, current.flags),
+  const known = {
+    environment: Object.keys({ ...current.environments, ...file.environments }),
+    segment: Object.keys({ ...current.segments, ...file.segments }),
+    flag: Object.keys({ ...current.flags, ...file.flags }),
   }
-  const missing = (who: string, what: string, wanted: readonly string[], names: readonly string[]): string[] =>
-    [...new Set(wanted)]
-      .filter((name) => !names.includes(name))
-      .map((name) => `${who} names the ${what} "${name}", which is not there.${didYouMean(nearest(name, names))}`)
+  const missing = (who: string, what: keyof typeof known, names: readonly string[]): string[] =>
+    [...new Set(names)]
+      .filter((name) => !known[what].includes(name))
+      .map((name) => `${who} names the ${what} "${name}", which is not there.${didYouMean(nearest(name, known[what]))}`)
+  const hasConfig = (key: string, env: string) =>
+    [file.segments ?? {}, current.segments].some((entries) => own(own(entries, key)?.environments ?? {}, env))
+  const unready = (who: string, env: string, config: ConfigEntry | SegmentConfigEntry): string[] =>
+    [...new Set(namedIn(config, 'segment'))]
+      .filter((key) => known.segment.includes(key) && !hasConfig(key, env))
+      .map((key) => `${who} in ${env} names the segment "${key}", which has no config there.`)
   const problemsIn = (entries: Entries, prefix: string): string[] =>
     Object.entries(entries).flatMap(([key, { environments }]) => {
+      const who = `${prefix}${key}`
       const configs = Object.values(environments)
       return [
-        ...missing(`${prefix}${key}`, 'environment', Object.keys(environments), slugs),
-        ...(['segment', 'flag'] as const).flatMap((noun) => {
-          const named = configs.flatMap((config) => namedIn(config, noun))
-          return missing(`${prefix}${key}`, noun, named, keys[noun])
-        }),
+        ...missing(who, 'environment', Object.keys(environments)),
+        ...missing(
+          who,
+          'segment',
+          configs.flatMap((config) => namedIn(config, 'segment')),
+        ),
+        ...missing(
+          who,
+          'flag',
+          configs.flatMap((config) => namedIn(config, 'flag')),
+        ),
+        ...Object.entries(environments).flatMap(([env, config]) => unready(who, env, config)),
       ]
     })
   return [...problemsIn(file.segments ?? {}, 'The segment '), ...problemsIn(file.flags, '')]
