@@ -10,14 +10,9 @@ const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
-// Tests wait for others, too: more files at once than there are processors keep those busy.
-const workers = (perProcessor: number) => ({ maxWorkers: Math.ceil(perProcessor * availableParallelism()) })
-
-// These have browsers: when all others are done.
-const afterwards = { ...workers(1.5), sequence: { groupOrder: 1 } }
-
-// These wait for outages, deadlines and each other more than they work.
-const waiting = { ...workers(2), sequence: { groupOrder: 2 } }
+// Tests wait for others, too: more files at once than there are processors keep those busy. All projects have the same
+// number, so that the next one begins while the last files of another are still running.
+const workers = { maxWorkers: 2 * availableParallelism() }
 
 // Files that share nothing but code, and a browser: both are there once, for each process that runs some of them.
 const together = { isolate: false }
@@ -28,10 +23,10 @@ const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
 export default defineConfig({
   plugins: [linkFiles()],
   test: {
-    ...workers(1.5),
+    ...workers,
     ...limit(60_000),
     setupFiles: ['apps/server/src/testing/patience.ts'],
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 100 } },
     projects: [
       {
         test: {
@@ -53,7 +48,6 @@ export default defineConfig({
           include: processes,
           globalSetup: [...program, ...services],
           ...together,
-          ...waiting,
           ...limit(180_000),
         },
       },
@@ -62,9 +56,8 @@ export default defineConfig({
           name: 'dashboard',
           include: pages,
           globalSetup: program,
-          expect: { poll: { timeout: 150_000 } },
+          expect: { poll: { timeout: 150_000, interval: 100 } },
           ...together,
-          ...afterwards,
           ...limit(180_000),
         },
       },

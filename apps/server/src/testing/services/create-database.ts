@@ -13,12 +13,19 @@ export async function createDatabase(postgresUrl: string, template?: TestDatabas
   return { url: url.href, drop: () => execute(postgresUrl, `drop database ${name} with (force)`) }
 }
 
+/** To each server one that stays: what a connection costs to open is as much as what it is asked to do. */
+const connections = new Map<string, pg.Pool>()
+
+const connectionTo = (connectionString: string): pg.Pool => {
+  const open = connections.get(connectionString)
+  if (open) return open
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The server may go first.
+  pool.on('error', () => undefined)
+  connections.set(connectionString, pool)
+  return pool
+}
+
 async function execute(url: string, sql: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  await connectionTo(url).query(sql)
 }

@@ -16,6 +16,8 @@ const settings = {
   max_connections: '300',
   fsync: 'off',
   full_page_writes: 'off',
+  // Of databases that are dropped within seconds nothing is worth tidying up.
+  autovacuum: 'off',
 }
 
 /** An empty PostgreSQL. */

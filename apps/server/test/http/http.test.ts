@@ -7,7 +7,6 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from '../../src/http/listen.ts'
 import { managementApp } from '../../src/management/app.ts'
-import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { unboundedRoom } from '../../src/testing/unbounded.ts'
 
@@ -112,19 +111,6 @@ test('a fault of ours is a 500 that tells nothing, and a line in the log that te
   expect(JSON.parse(text)).toMatchObject({ error: { code: 'INTERNAL_ERROR' } })
   expect(text).not.toContain('secret')
   expect(server.logged.some((line) => line.includes('secret detail') && line.includes('fault-1'))).toBe(true)
-})
-
-test('a page of flags takes the same few queries however many flags and environments there are', async () => {
-  const org = await server.newOrganization()
-  for (let made = 0; made < 30; made++) {
-    const flag = await org.createFlag()
-    for (const slug of ['production', 'staging', 'development']) await org.put(org.at(flag.key, slug), config())
-  }
-  const page = (limit: number) => server.queriesOf(() => org.get(`${org.base}/flags?limit=${limit}`))
-  // The key, the project, the flags, their versions.
-  expect([await page(1), await page(30)]).toEqual([4, 4])
-  const flags = await org.walk(`${org.base}/flags`)
-  expect(flags.map((flag) => Object.keys(flag.versions).length)).toEqual(Array.from({ length: 30 }, () => 3))
 })
 
 /** Sends a body a byte at a time. What it costs is counted, not timed: bytes that were copied, and parts handed on. */

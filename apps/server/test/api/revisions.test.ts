@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+
+test('revisions begin at the time: a database that takes the place of another gives none of that out again', async () => {
+  const beganMs = Date.now()
+  const org = await server.newOrganization()
+  const flag = await org.createFlag()
+  const revision = async () => (await deliveryClient(server.deliveryUrl, org.key).bundle()).body.revision
+  const first = await revision()
+  expect(first).toBeGreaterThanOrEqual(beganMs)
+  await org.put(org.at(flag.key), config())
+  expect(await revision()).toBe(first + 1)
+})
