@@ -77,7 +77,7 @@ test('a bulk evaluation answers for each flag, with its meta', async () => {
 test('what is wrong with a body is named, and what it has beyond is ignored', async () => {
   const { flag, delivery } = await open()
   const send = (body: unknown) => delivery.send('POST', '/v1/evaluate', body)
-  expect(await send({ flagKey: 7, context: { userId: 1, attributes: { a: [] } } })).toMatchObject({
+  expect(await send({ flagKey: 7, context: { userId: 1, attributes: { a: {} } } })).toMatchObject({
     status: 422,
     body: {
       error: {
@@ -85,7 +85,7 @@ test('what is wrong with a body is named, and what it has beyond is ignored', as
         details: [
           { path: 'flagKey', message: 'must be string' },
           { path: 'context.userId', message: 'must be string' },
-          { path: 'context.attributes.a', message: 'must be string, number or boolean' },
+          { path: 'context.attributes.a', message: 'must be string, number, boolean or an array of these' },
         ],
       },
     },
@@ -163,9 +163,11 @@ test('the bundle is for server keys, with its revision as ETag', async () => {
   const { status, body, headers } = await delivery.bundle()
   expect(status).toBe(200)
   expect(body).toEqual({
+    format: 2,
     environmentId: org.environmentId('development'),
     revision: expect.any(Number),
     flags: { [flag.key]: { id: flag.id, type: 'boolean', clientSafe: false, config: config() } },
+    segments: {},
   })
   const etag = headers.get('etag') as string
   expect(etag).toBe(`"${body.revision}"`)

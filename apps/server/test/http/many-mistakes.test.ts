@@ -41,10 +41,10 @@ const hostile: Record<string, [method: 'PUT' | 'POST', path: string, body: unkno
   variants: ['PUT', address, config({ variants: times(100_000, () => 1) })],
   'a draft’s rules': ['POST', `${address}/explain`, { context: {}, config: { rules: times(100_000, () => 1) } }],
   attributes: ['POST', `${address}/explain`, { context: { attributes: fields(20_000, 'a') } }],
-  'attributes that are lists': [
+  'attributes that are objects': [
     'POST',
     `${address}/explain`,
-    { context: { attributes: Object.fromEntries(times(100, (at) => [`${at}${'x'.repeat(2_000)}`, []])) } },
+    { context: { attributes: Object.fromEntries(times(100, (at) => [`${at}${'x'.repeat(2_000)}`, {}])) } },
   ],
   scopes: ['POST', keys, { type: 'server', description: 'x', scopes: times(25_000, () => 'mange') }],
   'one field with a name of 200,000 characters': ['PUT', address, config({ ['x'.repeat(200_000)]: 1 })],
