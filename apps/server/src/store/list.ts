@@ -24,6 +24,19 @@ export const newestFirst =
     return cursor === undefined ? newest : newest.where(createdUs, '<', cursor)
   }
 
+/** What a page's rows may have together, in characters: a hundred of the largest segments would fill the memory. */
+const pageLength = 8 * 1024 * 1024
+
+/** How many of a page's rows are read, by how long each is: as many as asked for, or fewer, but one. */
+export const fitting = ({ limit }: Paging, rows: readonly { length: number }[]): number => {
+  let left = pageLength
+  const tooLong = rows.findIndex(({ length }, at) => {
+    left -= length
+    return left < 0 && at > 0
+  })
+  return tooLong < 0 ? limit : Math.min(limit, tooLong)
+}
+
 /** A page from rows that were asked for by `newestFirst`. */
 export const pageOf = <Row extends { created_us: number }, Item>(
   rows: readonly Row[],

@@ -8,7 +8,7 @@ import type {
   ProposalId,
   ProposalStatus,
 } from '@bunting/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type {
   Content,
   FlagProposal,
@@ -19,21 +19,30 @@ import type {
 } from '../rules/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
-import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
+import { fitting, isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 import type { SegmentPlace } from './segment-versions.ts'
 
 export type NewProposal = Content & Omit<Proposed, 'createdAt'>
+type Row = Selectable<Schema['proposals']>
+/** Whose they are. */
+type Of = Partial<Pick<Row, 'flag_id' | 'segment_id' | 'environment_id' | 'project_id'>>
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
 
 export const proposalsTable = (access: Access) => {
   const { db } = access
-  const filtered = ({ status, ...paging }: ProposalFilter) =>
+  const filtered = (of: Of, { status, ...paging }: ProposalFilter) =>
     db
       .selectFrom('proposals')
-      .selectAll()
+      .where((row) => row.and(of))
       .$if(status !== undefined, (query) => query.where('status', '=', status as ProposalStatus))
       .$call(newestFirst(paging))
+
+  const list = async <Item>(of: Of, filter: ProposalFilter, toItem: (row: Row) => Item): Promise<Page<Item>> => {
+    const length = sql<number>`coalesce(length(proposed_config), 0)`.as('length')
+    const page = { ...filter, limit: fitting(filter, await filtered(of, filter).select(length).execute()) }
+    return pageOf(await filtered(of, page).selectAll().execute(), page, toItem)
+  }
 
   return {
     find: async (orgId: OrganizationId, id: string): Promise<Proposal | undefined> => {
@@ -73,24 +82,21 @@ export const proposalsTable = (access: Access) => {
       return new Map(rows.map((row) => [row.flag_id as FlagId, Number(row.count)]))
     },
 
-    listOfFlag: async (place: Place, filter: ProposalFilter): Promise<Page<FlagProposal>> => {
-      const rows = await filtered(filter)
-        .where('flag_id', '=', place.flagId)
-        .where('environment_id', '=', place.environmentId)
-        .execute()
-      return pageOf(rows, filter, (row) => toProposal(row) as FlagProposal)
-    },
+    listOfFlag: ({ flagId, environmentId }: Place, filter: ProposalFilter): Promise<Page<FlagProposal>> =>
+      list({ flag_id: flagId, environment_id: environmentId }, filter, (row) => toProposal(row) as FlagProposal),
 
-    listOfSegment: async (place: SegmentPlace, filter: ProposalFilter): Promise<Page<SegmentProposal>> => {
-      const rows = await filtered(filter)
-        .where('segment_id', '=', place.segmentId)
-        .where('environment_id', '=', place.environmentId)
-        .execute()
-      return pageOf(rows, filter, (row) => toProposal(row) as SegmentProposal)
-    },
+    listOfSegment: (
+      { segmentId, environmentId }: SegmentPlace,
+      filter: ProposalFilter,
+    ): Promise<Page<SegmentProposal>> =>
+      list(
+        { segment_id: segmentId, environment_id: environmentId },
+        filter,
+        (row) => toProposal(row) as SegmentProposal,
+      ),
 
-    listOfProject: async (projectId: ProjectId, filter: ProposalFilter): Promise<Page<Proposal>> =>
-      pageOf(await filtered(filter).where('project_id', '=', projectId).execute(), filter, toProposal),
+    listOfProject: (projectId: ProjectId, filter: ProposalFilter): Promise<Page<Proposal>> =>
+      list({ project_id: projectId }, filter, toProposal),
 
     insert: async (proposal: NewProposal, atUs: number): Promise<Proposal> => {
       const row = await placeInList(atUs, (created_us) =>
@@ -135,7 +141,7 @@ export const proposalsTable = (access: Access) => {
   }
 }
 
-const toProposal = (row: Selectable<Schema['proposals']>): Proposal => {
+const toProposal = (row: Row): Proposal => {
   const proposed = {
     id: row.id,
     orgId: row.org_id,
@@ -160,7 +166,7 @@ const toProposal = (row: Selectable<Schema['proposals']>): Proposal => {
 }
 
 /** The table's constraints hold each kind to its columns. */
-const toContent = (row: Selectable<Schema['proposals']>): Content =>
+const toContent = (row: Row): Content =>
   ({
     flagId: row.flag_id,
     proposedConfig: row.proposed_config && JSON.parse(row.proposed_config),

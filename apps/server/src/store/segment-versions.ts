@@ -11,11 +11,11 @@ import type {
   SegmentVersionId,
 } from '@bunting/contract'
 import { costOf, type SegmentConfig } from '@bunting/engine'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
 import { isLatestOfSegment } from './latest.ts'
-import { isoTime, newestFirst, pageOf } from './list.ts'
+import { fitting, isoTime, newestFirst, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId }
@@ -68,8 +68,11 @@ export const segmentVersionsTable = ({ db }: Access) => {
     },
 
     list: async (place: SegmentPlace, paging: Paging): Promise<Page<HistoricSegmentVersion>> => {
-      const rows = await at(place).selectAll().$call(newestFirst(paging)).execute()
-      return pageOf(rows, paging, toHistoric)
+      const length = sql<number>`length(included) + length(excluded) + length(rules)`.as('length')
+      const lengths = await at(place).select(length).$call(newestFirst(paging)).execute()
+      const page = { ...paging, limit: fitting(paging, lengths) }
+      const rows = await at(place).selectAll().$call(newestFirst(page)).execute()
+      return pageOf(rows, page, toHistoric)
     },
 
     latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
