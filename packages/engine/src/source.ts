@@ -84,7 +84,10 @@ export function sourceOf<Outcome>(
 
   const listsText = ({ unit, lists }: IdLists<Outcome>) => {
     const returns = lists.map(({ ids, outcome }) => `if (${use(ids)}.has(unit)) return ${use(outcome)}`)
-    return returns.length === 0 ? [] : [`const unit = unitOf(${unit && use(unit)}, context)`, ...returns]
+    const read = unit
+      ? `unitOf(${use(unit)}, context)`
+      : `typeof context.userId === 'string' && context.userId !== '' ? context.userId : unitOf(undefined, context)`
+    return returns.length === 0 ? [] : [`const unit = ${read}`, ...returns]
   }
 
   const ruleTexts = rules.map(ruleText)
