@@ -1,6 +1,6 @@
 import { readAttribute } from './attribute.ts'
 import type { FindSegment } from './condition.ts'
-import { askOf } from './generate.ts'
+import { askerOf } from './generate.ts'
 import { type IdLists, outcomeInLists } from './id-lists.ts'
 import { type Needs, type Node, nodeOf } from './node.ts'
 import { type CompiledRule, compileSegmentRule } from './rule.ts'
@@ -19,7 +19,7 @@ export function compileSegment(key: string, segment: Segment, needs: Needs, find
   const enabled = segment.config.rules.filter((rule) => rule.enabled)
   const rules = enabled.map((rule) => ({ id: rule.id, compiled: compileSegmentRule(rule, find) }))
   const compiled = { prerequisites: [], idLists, rules: rules.map((rule) => rule.compiled), byDefault: false }
-  const node = nodeOf<boolean>(needs, (asking) => askOf<boolean>(compiled, asking))
+  const node = nodeOf<boolean>(needs, askerOf<boolean>(compiled))
   return { ...node, key, rules, inLists: (context) => outcomeInLists(idLists, context) }
 }
 
