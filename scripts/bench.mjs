@@ -10,6 +10,7 @@ import { ensurePrograms } from './system/ensure-programs.mjs'
 /** Every measurement, each a program in bench/. */
 const parts = [
   'engine',
+  'bundle',
   'worst-case',
   'sdk',
   'http',

@@ -1,8 +1,8 @@
-import type { Condition } from '@bunting/engine'
+import type { AttributeCondition } from '@bunting/engine'
 import type { Chance } from './chance.ts'
 
 /** Something nasty to ask of an attribute; `at` makes each of them another one where that is worse. */
-export type Nasty = { name: string; make: (at: number) => Pick<Condition, 'operator' | 'value'> }
+export type Nasty = { name: string; make: (at: number) => Pick<AttributeCondition, 'operator' | 'value'> }
 
 const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => item(at))

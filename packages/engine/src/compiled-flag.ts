@@ -1,4 +1,4 @@
-import { askOf } from './generate.ts'
+import { askerOf } from './generate.ts'
 import { askAlone, askIn, type Needs, type Node, nodeOf } from './node.ts'
 import { type Outcomes, outcomesOf, unreadable } from './outcome.ts'
 import type { Parent } from './prerequisite.ts'
@@ -29,7 +29,7 @@ export function compileFlag<Outcome>(
   const rules = compileRules(key, config, outcomes, find)
   const { prerequisites, byDefault } = rules
   const isConstant = prerequisites.length === 0 && rules.rules.length === 0
-  const node = nodeOf(needs, (asking) => (isConstant ? () => byDefault : askOf(rules, asking)))
+  const node = nodeOf(needs, isConstant ? () => () => byDefault : askerOf(rules))
   return finish(node, key, outcomes, false)
 }
 

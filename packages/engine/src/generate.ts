@@ -4,7 +4,7 @@ import type { Asking } from './node.ts'
 import { operators } from './operators/index.ts'
 import { rollOut } from './rollout.ts'
 import type { CompiledRules } from './rule.ts'
-import { sourceOf } from './source.ts'
+import { functionText, type Source, sourceOf } from './source.ts'
 import { type Ask, nextTurn, onceATurn } from './turn.ts'
 import { unitOf } from './unit.ts'
 
@@ -16,20 +16,24 @@ const maxValues = 1_000
 let isAllowed = true
 
 /**
- * Makes a function of rules, several times as fast as interpreting them: JavaScript engines read a property quickly
+ * Makes functions of rules, several times as fast as interpreting them: JavaScript engines read a property quickly
  * only where the source names it, and inline a call only where it always goes to the same function. Where code must not
  * be made from text, as a content security policy or a worker may have it, they are interpreted.
  */
-export function askOf<Outcome>(rules: CompiledRules<Outcome>, asking: Asking): Ask<Outcome> {
-  const interpreted: Ask<Outcome> =
-    asking === 'once'
-      ? onceATurn((context, turn) => interpret(rules, context, turn))
-      : (context) => interpret(rules, context, nextTurn())
-  const { text, values } = sourceOf(rules, asking)
-  if (values.length > maxValues) return interpreted
-  const make = known.get(text) ?? makeOf(text)
-  return (make?.(...values) as Ask<Outcome> | undefined) ?? interpreted
+export function askerOf<Outcome>(rules: CompiledRules<Outcome>): (asking: Asking) => Ask<Outcome> {
+  let source: Source | undefined
+  return (asking) => {
+    source = source?.namesNothing ? source : sourceOf(rules, asking)
+    const text = functionText(source, asking)
+    const make = source.values.length > maxValues ? undefined : (known.get(text) ?? makeOf(text))
+    return (make?.(...source.values) as Ask<Outcome> | undefined) ?? interpreterOf(rules, asking)
+  }
 }
+
+const interpreterOf = <Outcome>(rules: CompiledRules<Outcome>, asking: Asking): Ask<Outcome> =>
+  asking === 'once'
+    ? onceATurn((context, turn) => interpret(rules, context, turn))
+    : (context) => interpret(rules, context, nextTurn())
 
 const none = Object.freeze(Object.create(null))
 const used = [...operators, never]

@@ -1,6 +1,6 @@
 import { readAttribute } from './attribute.ts'
 import type { CompiledSegment, FindSegment } from './condition.ts'
-import { askOf } from './generate.ts'
+import { askerOf } from './generate.ts'
 import { type IdLists, outcomeInLists } from './id-lists.ts'
 import { type Needs, nodeOf } from './node.ts'
 import { compileSegmentRule } from './rule.ts'
@@ -10,8 +10,7 @@ export function compileSegment(key: string, segment: Segment, needs: Needs, find
   const idLists = idListsOf(segment)
   const enabled = segment.config.rules.filter((rule) => rule.enabled)
   const rules = enabled.map((rule) => ({ id: rule.id, ...compileSegmentRule(rule, find) }))
-  const compiled = { prerequisites: [], idLists, rules, byDefault: false }
-  const node = nodeOf<boolean>(needs, (asking) => askOf<boolean>(compiled, asking))
+  const node = nodeOf(needs, askerOf<boolean>({ prerequisites: [], idLists, rules, byDefault: false }))
   return { ...node, key, rules, inLists: (context) => outcomeInLists(idLists, context) }
 }
 

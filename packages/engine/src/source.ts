@@ -5,8 +5,14 @@ import type { Asking, Node } from './node.ts'
 import type { CompiledPrerequisite } from './prerequisite.ts'
 import type { CompiledRule, CompiledRules } from './rule.ts'
 
-/** The text of a function, and the values that its parameters `v0`, `v1`, … are to have. */
-type Source = { readonly text: string; readonly values: readonly unknown[] }
+/** The body of a function, and the values that its parameters `v0`, `v1`, … are to have. */
+export type Source = {
+  readonly body: string
+  readonly parameters: string
+  readonly values: readonly unknown[]
+  /** Neither a segment nor a flag: it is the same however it is asked. */
+  readonly namesNothing: boolean
+}
 
 const joins: ReadonlyMap<string, string> = new Map([
   ['AND', ' && '],
@@ -44,8 +50,11 @@ export function sourceOf<Outcome>(
     return inline ?? call()
   }
 
-  const askText = (node: Node<unknown>) =>
-    asking === 'once' ? `${use(node.ask)}(context, turn)` : `${use(node.askAnew)}(context)`
+  let namesNothing = true
+  const askText = (node: Node<unknown>) => {
+    namesNothing = false
+    return asking === 'once' ? `${use(node.ask)}(context, turn)` : `${use(node.askAnew)}(context)`
+  }
 
   const membershipText = ({ segments, negated }: Membership): string => {
     if (segments.length === 0) return 'false'
@@ -83,7 +92,10 @@ export function sourceOf<Outcome>(
 
   const listsText = ({ unit, lists }: IdLists<Outcome>) => {
     const returns = lists.map(({ ids, outcome }) => `if (${use(ids)}.has(unit)) return ${use(outcome)}`)
-    return returns.length === 0 ? [] : [`const unit = unitOf(${unit && use(unit)}, context)`, ...returns]
+    const read = unit
+      ? `unitOf(${use(unit)}, context)`
+      : `typeof context.userId === 'string' && context.userId !== '' ? context.userId : unitOf(undefined, context)`
+    return returns.length === 0 ? [] : [`const unit = ${read}`, ...returns]
   }
 
   const ruleTexts = rules.map(ruleText)
@@ -97,11 +109,13 @@ export function sourceOf<Outcome>(
     ...ruleTexts,
     `return ${use(byDefault)}`,
   ]
-  const parameters = [...values.values()].join(', ')
   const body = lines.join('\n')
-  const text = asking === 'once' ? onceText(body) : `(context) => {\n${body}\n}`
-  return { text: `return (${parameters}) => ${text}`, values: [...values.keys()] }
+  return { body, parameters: [...values.values()].join(', '), values: [...values.keys()], namesNothing }
 }
+
+/** The text of what makes the function of a body. */
+export const functionText = ({ parameters, body }: Source, asking: Asking): string =>
+  `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context) => {\n${body}\n}`}`
 
 /** As `onceATurn` does, with a function of its own to call: one that all shared could not be inlined. */
 const onceText = (body: string) => `{
