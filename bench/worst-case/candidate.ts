@@ -67,7 +67,7 @@ const nameOf = (genes: Genes, kinds: readonly Nasty[], rules: number): string =>
 }
 
 /** What the body of a request leaves for the attributes, without their names and the rest. */
-const roomBytes = limits.deliveryBodyBytes - 2_000
+const roomBytes = limits.deliveryBodyBytes - 6_000
 
 const contextOf = ({ text: name, attributes: count, elements }: Genes): EvaluationContext => {
   const text = texts[name] as string | number
@@ -85,9 +85,11 @@ const contextOf = ({ text: name, attributes: count, elements }: Genes): Evaluati
 
 /** As many elements as there is room for; no two alike, so that nothing that was worked out for one serves another. */
 const listOf = (text: string | number, length: number, room: number): AttributeValue => {
-  const cut = String(text).slice(0, length - 3)
-  const bytes = Buffer.byteLength(JSON.stringify(cut)) + 4
-  const count = Math.max(1, Math.min(limits.listItems, Math.floor(room / bytes)))
+  let cut = String(text).slice(0, length - 3)
+  const bytesOf = () => Buffer.byteLength(JSON.stringify(cut)) + 4
+  while (bytesOf() > room) cut = cut.slice(0, cut.length / 2)
+  const bytes = bytesOf()
+  const count = Math.min(limits.listItems, Math.floor(room / bytes))
   return Array.from({ length: count }, (_, at) => `${cut}${at}`)
 }
 
