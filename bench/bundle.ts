@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { compileFlags } from '@bunting/engine'
-import { compileBundle } from '../apps/server/src/delivery/compiled-bundle.ts'
-import type { EdgeBundle } from '../apps/server/src/edge/edge.ts'
+import { compileBundle } from '../apps/server/src/testing/compile-bundle.ts'
 import { bundleOf, flagCount, segmentCount } from './bundle/content.ts'
 import { median, ms, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
@@ -34,17 +33,9 @@ const tookOf = (make: () => unknown): number => {
   return threadMs() - began
 }
 
-const edgeBundle = (change: number): EdgeBundle => {
+const textOf = (change: number) => {
   const bundle = bundleOf(change)
-  return {
-    environmentId: bundle.environmentId as EdgeBundle['environmentId'],
-    revision: change,
-    text: JSON.stringify(bundle),
-  }
-}
-
-const never = (kind: string, message: string): never => {
-  throw new Error(`the ${kind} is not in order: ${message}`)
+  return { environmentId: bundle.environmentId, revision: change, text: JSON.stringify(bundle) }
 }
 
 const source = () => {
@@ -53,7 +44,7 @@ const source = () => {
 }
 
 const described = source()
-const bundles = [edgeBundle(1), edgeBundle(2)] as const
+const bundles = [textOf(1), textOf(2)] as const
 
 const inEngine = () => compileFlags(described)
 const inDelivery = () => compileBundle(bundles[0], undefined, never)
