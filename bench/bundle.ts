@@ -47,11 +47,11 @@ const described = source()
 const bundles = [textOf(1), textOf(2)] as const
 
 const inEngine = () => compileFlags(described)
-const inDelivery = () => compileBundle(bundles[0], undefined, never)
+const inDelivery = () => compileBundle(bundles[0])
 // The first ones meet code that no compiler has seen.
 const [firstInEngine, firstInDelivery] = [tookOf(inEngine), tookOf(inDelivery)]
 const [engine, delivery] = [keeps(inEngine), keeps(inDelivery)]
-const inChange = () => compileBundle(bundles[1], delivery.made, never)
+const inChange = () => compileBundle(bundles[1], delivery.made)
 const change = keeps(inChange)
 const isAnew = ([key, flag]: [string, unknown]) => flag !== delivery.made.flags.get(key)
 const anew = change.made.flags.entries().filter(isAnew).toArray().length
