@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { EnvironmentId } from '@bunting/contract'
 import {
   type CompiledFlag,
@@ -8,6 +7,7 @@ import {
   type FlagConfig,
   type FlagValue,
   isKnownFormat,
+  sameValue,
 } from '@bunting/engine'
 import { isObject } from '../base/json.ts'
 import { contentIn } from '../edge/bundle-in.ts'
@@ -41,12 +41,9 @@ export type CompiledBundle = {
 }
 
 /** What a bundle was made of, for the next one. */
-type Parts = { compiled: CompiledFlags<Outcome>; digests: Digests }
-/** Of what the bundle says of each flag and segment. */
-type Digests = { flag: ReadonlyMap<string, string>; segment: ReadonlyMap<string, string> }
-
-const digestsOf = (described: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(described).map(([key, one]) => [key, hash('sha256', JSON.stringify(one), 'base64')]))
+type Parts = { described: Described; compiled: CompiledFlags<Outcome> }
+/** What the bundle says of each. */
+type Described = { flag: ReadonlyMap<string, unknown>; segment: ReadonlyMap<string, unknown> }
 
 /**
  * Everything that can be done before anybody asks: each rule a function, each outcome its text. Flags that are as they
@@ -63,29 +60,28 @@ export const compileBundle = (
   const content = contentIn(bundle)
   if (typeof content === 'string') throw reportInvalid('bundle', content)
   if (!isKnownFormat(content.format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
-  const readable = (flag: unknown) => (isDescribed(flag) ? flag : undefined)
 
-  const digests = { flag: digestsOf(content.flags), segment: digestsOf(content.segments) }
+  const described = { flag: new Map(Object.entries(content.flags)), segment: new Map(Object.entries(content.segments)) }
   const known = before?.parts
-  const isSafe = (key: string) => Object(content.flags[key]).clientSafe === true
+  const isSafe = (key: string) => Object(described.flag.get(key)).clientSafe === true
   const compiled = compileFlags<Outcome>(
     {
       format: content.format,
-      flags: new Map(Object.entries(content.flags).map(([key, flag]) => [key, readable(flag)])),
-      segments: new Map(Object.entries(content.segments)),
+      flags: new Map(described.flag.entries().map(([key, flag]) => [key, isDescribed(flag) ? flag : undefined])),
+      segments: described.segment,
     },
     (key, result) => outcomeOf(key, result, isSafe),
     known && {
       ...known.compiled,
-      isSame: (kind, key) => known.digests[kind].get(key) === digests[kind].get(key),
+      isSame: (kind, key) => sameValue(known.described[kind].get(key), described[kind].get(key)),
     },
   )
   const flags = new Map<string, DeliveredFlag>()
   for (const [key, flag] of compiled.flags) {
     const isKept = known?.compiled.flags.get(key) === flag
-    flags.set(key, (isKept && before?.flags.get(key)) || deliver(flag, content.flags[key], reportInvalid))
+    flags.set(key, (isKept && before?.flags.get(key)) || deliver(flag, described.flag.get(key), reportInvalid))
   }
-  return { ...bundle, text: onOneLine(bundle.text), flags, parts: { compiled, digests } }
+  return { ...bundle, text: onOneLine(bundle.text), flags, parts: { described, compiled } }
 }
 
 const isDescribed = (flag: unknown): boolean =>
