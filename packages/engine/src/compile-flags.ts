@@ -1,6 +1,6 @@
 import { brokenFlag, type CompiledFlag, compileFlag, type Render } from './compiled-flag.ts'
 import type { CompiledSegment } from './condition.ts'
-import type { Needs } from './node.ts'
+import type { Needs, Node } from './node.ts'
 import { inOrder } from './order.ts'
 import { type Reference, referencesOf } from './references.ts'
 import { compileSegment } from './segment.ts'
@@ -53,24 +53,32 @@ export function compileFlags(
   return { segments, flags: compileAll(source, segments, render, before) }
 }
 
+/** A flag or segment that can be read. */
+type Item<Described> = { described: Described; references: readonly Reference[] }
+
 function compileSegments(source: FlagsSource, before: Before<unknown> | undefined): Segments {
   const done = new Map<string, CompiledSegment | undefined>()
-  const readable = new Map<string, { segment: Segment; references: readonly Reference[] }>()
+  const same = new Map<string, CompiledSegment | undefined>()
+  const items = new Map<string, Item<Segment>>()
   for (const [key, segment] of source.segments) {
-    if (isWellFormedSegment(segment)) readable.set(key, { segment, references: referencesOf(segment.config) })
+    const known = before?.isSame('segment', key) ? before.segments.get(key) : undefined
+    same.set(key, known)
+    if (known) items.set(key, { described: segment as Segment, references: known.references })
+    else if (isWellFormedSegment(segment)) {
+      items.set(key, { described: segment, references: referencesOf(segment.config) })
+    }
   }
   const find = (key: string) => done.get(key) as CompiledSegment
-  for (const { key, item, isInCircle } of inOrder(readable, ({ references }) => references.map((each) => each.key))) {
-    const needs = item.references.map((reference) => done.get(reference.key))
-    const known = before?.segments.get(key)
+  for (const { key, item, isInCircle } of inOrder(items, ({ references }) => references.map((each) => each.key))) {
+    const { described, references } = item
+    const needs = references.map((reference) => done.get(reference.key))
+    const known = same.get(key)
     if (isInCircle || needs.includes(undefined)) done.set(key, undefined)
-    else if (known && isKept(known.needs, needs) && before?.isSame('segment', key)) done.set(key, known)
-    else done.set(key, compileSegment(key, item.segment, needs, find))
+    else if (known && isKept(known, needs)) done.set(key, known)
+    else done.set(key, compileSegment(key, described, { references, needs }, find))
   }
   return done
 }
-
-type Readable = { config: FlagConfig; references: readonly Reference[] } | undefined
 
 function compileAll<Outcome>(
   source: FlagsSource,
@@ -80,32 +88,36 @@ function compileAll<Outcome>(
 ): ReadonlyMap<string, CompiledFlag<Outcome>> {
   // In the order of the source, whatever order they are compiled in.
   const done = new Map<string, CompiledFlag<Outcome>>()
-  const items = new Map<string, Readable>()
+  const same = new Map<string, CompiledFlag<Outcome> | undefined>()
+  const items = new Map<string, Item<FlagConfig> | undefined>()
   for (const [key, flag] of source.flags) {
     done.set(key, undefined as never)
-    const config = isKnownFormat(source.format) ? configIn(flag) : undefined
-    items.set(key, config && { config, references: referencesOf(config) })
+    same.set(key, before?.isSame('flag', key) ? before.flags.get(key) : undefined)
+    items.set(key, isKnownFormat(source.format) ? itemOf(flag, same.get(key)) : undefined)
   }
   const find = { segment: (key: string) => segments.get(key) as CompiledSegment, flag: (key: string) => done.get(key) }
-  const parents = (item: Readable) =>
-    (item?.references ?? []).flatMap(({ kind, key }) => (kind === 'flag' ? [key] : []))
-  for (const { key, item, isInCircle } of inOrder(items, parents)) {
-    const needs = (item?.references ?? []).map(({ kind, key }) => (kind === 'flag' ? done : segments).get(key))
-    const readable = item && !isInCircle && !lacks(item.references, needs) ? item : undefined
-    const known = before?.flags.get(key)
-    const isSame = known?.broken === !readable && isKept(known.needs, needs) && before?.isSame('flag', key)
-    if (known && isSame) done.set(key, known)
-    else if (!readable) done.set(key, brokenFlag(key, needs, render))
-    else done.set(key, compileFlag(key, readable.config, needs, find, render))
+  for (const { key, item, isInCircle } of inOrder(items, parentsOf)) {
+    const references = item?.references ?? []
+    const needs = references.map((reference) => (reference.kind === 'flag' ? done : segments).get(reference.key))
+    const readable = item && !isInCircle && !lacks(references, needs) ? item : undefined
+    const known = same.get(key)
+    if (known && known.broken === !readable && isKept(known, needs)) done.set(key, known)
+    else if (!readable) done.set(key, brokenFlag(key, { references, needs }, render))
+    else done.set(key, compileFlag(key, readable.described, { references, needs }, find, render))
   }
   return done
 }
 
-function configIn(flag: unknown): FlagConfig | undefined {
+/** What could be read before need not be looked at again. */
+function itemOf(flag: unknown, known: CompiledFlag<unknown> | undefined): Item<FlagConfig> | undefined {
   if (typeof flag !== 'object' || flag === null) return undefined
   const { type, config } = flag as { type?: unknown; config?: unknown }
-  return isWellFormed(config, type) ? config : undefined
+  if (known && !known.broken) return { described: config as FlagConfig, references: known.references }
+  return isWellFormed(config, type) ? { described: config, references: referencesOf(config) } : undefined
 }
+
+const parentsOf = (item: Item<FlagConfig> | undefined): string[] =>
+  (item?.references ?? []).flatMap(({ kind, key }) => (kind === 'flag' ? [key] : []))
 
 /** A flag that is not there does not hold; a segment that is not there, or anything that cannot be read, is a fault. */
 const lacks = (references: readonly Reference[], needs: Needs): boolean =>
@@ -114,5 +126,6 @@ const lacks = (references: readonly Reference[], needs: Needs): boolean =>
     return need === undefined ? kind === 'segment' : 'broken' in need && need.broken === true
   })
 
-const isKept = (before: Needs, needs: Needs): boolean =>
-  before.length === needs.length && needs.every((need, at) => need === before[at])
+/** Whether a node can be taken over: what it names is what it named. */
+const isKept = (known: Node<unknown>, needs: Needs): boolean =>
+  known.needs.length === needs.length && needs.every((need, at) => need === known.needs[at])

@@ -1,3 +1,4 @@
+import type { Reference } from './references.ts'
 import { type Ask, nextTurn, type Turn } from './turn.ts'
 import type { EvaluationContext } from './types.ts'
 
@@ -7,7 +8,8 @@ export type Node<Answer> = {
   readonly ask: Ask<Answer>
   /** Each time anew. */
   readonly askAnew: Ask<Answer>
-  /** What it names, in order; undefined for a flag that is not there. */
+  /** What it names, in order, and what that is; undefined for a flag that is not there. */
+  readonly references: readonly Reference[]
   readonly needs: Needs
   /** How far down it goes: 0 where it names nothing. */
   readonly depth: number
@@ -17,6 +19,9 @@ export type Node<Answer> = {
 
 export type Needs = readonly (Node<unknown> | undefined)[]
 
+/** What a node names. */
+export type Named = Pick<Node<unknown>, 'references' | 'needs'>
+
 /** Deeper ones are not asked through each other's calls: the stack has an end. */
 const maxDepth = 50
 const maxTree = 32
@@ -24,13 +29,13 @@ const maxTree = 32
 /** Whether a node, and what it names, answers once a turn, or each time anew. */
 export type Asking = 'once' | 'anew'
 
-export function nodeOf<Answer>(needs: Needs, askOf: (asking: Asking) => Ask<Answer>): Node<Answer> {
+export function nodeOf<Answer>({ references, needs }: Named, askOf: (asking: Asking) => Ask<Answer>): Node<Answer> {
   const there = needs.filter((need) => need !== undefined)
   const tree = treeOf(there)
   const ask = askOf('once')
   const depth = there.reduce((deepest, need) => Math.max(deepest, need.depth + 1), 0)
   tree?.add(ask)
-  return { ask, askAnew: tree ? askOf('anew') : ask, needs, depth, tree }
+  return { ask, askAnew: tree ? askOf('anew') : ask, references, needs, depth, tree }
 }
 
 /** All that several need, where nothing of it is needed twice. */
