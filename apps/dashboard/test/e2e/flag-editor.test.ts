@@ -91,10 +91,8 @@ test('drafts that are old or damaged are let go, and the page is as without one'
   const [key = ''] = await stored()
   const text = await page.evaluate((one) => localStorage.getItem(one) ?? '', key)
   // This flag's, and others of the same person.
-  const damaged = damages.map((damage, at) => [at === 0 ? key : `${key}-${at}`, damage(text)] as const)
-  await page.evaluate((all) => {
-    for (const [one, other] of all) localStorage.setItem(one, other)
-  }, damaged)
+  const damaged = Object.fromEntries(damages.map((damage, at) => [at === 0 ? key : `${key}-${at}`, damage(text)]))
+  await page.evaluate((all) => Object.assign(localStorage, all), damaged)
   expect(await stored()).toHaveLength(damages.length)
   await page.reload()
   await page.getByRole('article', { name: 'Default' }).waitFor()
