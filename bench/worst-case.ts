@@ -13,7 +13,8 @@ const limitMs = 5
 
 type Found = { candidate: Candidate; measured: Measured }
 
-const slowestOf = ({ compiled, explained }: Measured): number => Math.max(compiled, explained)
+/** Explaining compiles all that the flag needs first: what it takes is shown, and not what is searched for. */
+const slowestOf = ({ compiled }: Measured): number => compiled
 const bySlowest = (a: Found, b: Found) => slowestOf(b.measured) - slowestOf(a.measured)
 
 /** The slowest that a search finds, of contexts with lists or of contexts without. */
