@@ -75,7 +75,7 @@ function compileSegments(source: FlagsSource, before: Before<unknown> | undefine
     const known = same.get(key)
     if (isInCircle || needs.includes(undefined)) done.set(key, undefined)
     else if (known && isKept(known, needs)) done.set(key, known)
-    else done.set(key, compileSegment(key, described, { references, needs }, find))
+    else done.set(key, compileSegment(key, described, { references, needs, isNamed: true }, find))
   }
   return done
 }
@@ -95,15 +95,17 @@ function compileAll<Outcome>(
     same.set(key, before?.isSame('flag', key) ? before.flags.get(key) : undefined)
     items.set(key, isKnownFormat(source.format) ? itemOf(flag, same.get(key)) : undefined)
   }
+  const named = new Set([...items.values()].flatMap(parentsOf))
   const find = { segment: (key: string) => segments.get(key) as CompiledSegment, flag: (key: string) => done.get(key) }
   for (const { key, item, isInCircle } of inOrder(items, parentsOf)) {
     const references = item?.references ?? []
     const needs = references.map((reference) => (reference.kind === 'flag' ? done : segments).get(reference.key))
     const readable = item && !isInCircle && !lacks(references, needs) ? item : undefined
     const known = same.get(key)
-    if (known && known.broken === !readable && isKept(known, needs)) done.set(key, known)
-    else if (!readable) done.set(key, brokenFlag(key, { references, needs }, render))
-    else done.set(key, compileFlag(key, readable.described, { references, needs }, find, render))
+    const isNamed = named.has(key)
+    if (known?.broken === !readable && known.isNamed === isNamed && isKept(known, needs)) done.set(key, known)
+    else if (!readable) done.set(key, brokenFlag(key, { references, needs, isNamed }, render))
+    else done.set(key, compileFlag(key, readable.described, { references, needs, isNamed }, find, render))
   }
   return done
 }

@@ -1,5 +1,5 @@
 import { askerOf } from './generate.ts'
-import { askAlone, askIn, type Named, type Node, nodeOf } from './node.ts'
+import { askAlone, askIn, type Naming, type Node, nodeOf } from './node.ts'
 import { type Outcomes, outcomesOf, unreadable } from './outcome.ts'
 import type { Parent } from './prerequisite.ts'
 import { compileRules, type Find } from './rule.ts'
@@ -21,7 +21,7 @@ export type Render<Outcome> = (key: string, result: EvaluationResult) => Outcome
 export function compileFlag<Outcome>(
   key: string,
   config: FlagConfig,
-  named: Named,
+  naming: Naming,
   find: Find<Outcome>,
   render: Render<Outcome>,
 ): CompiledFlag<Outcome> {
@@ -29,15 +29,15 @@ export function compileFlag<Outcome>(
   const rules = compileRules(key, config, outcomes, find)
   const { prerequisites, byDefault } = rules
   const isConstant = prerequisites.length === 0 && rules.rules.length === 0
-  const node = nodeOf(named, isConstant ? () => () => byDefault : askerOf(rules))
+  const node = nodeOf(naming, isConstant ? () => () => byDefault : askerOf(rules))
   return finish(node, key, outcomes, false)
 }
 
 /** A flag that cannot be read answers with an error, and keeps nobody from the others. */
-export function brokenFlag<Outcome>(key: string, named: Named, render: Render<Outcome>): CompiledFlag<Outcome> {
+export function brokenFlag<Outcome>(key: string, naming: Naming, render: Render<Outcome>): CompiledFlag<Outcome> {
   const outcome = render(key, unreadable)
-  const node = nodeOf({ references: [], needs: [] }, () => () => outcome)
-  return finish({ ...node, ...named }, key, { all: [outcome], results: [unreadable] }, true)
+  const node = nodeOf({ references: [], needs: [], isNamed: false }, () => () => outcome)
+  return finish({ ...node, ...naming }, key, { all: [outcome], results: [unreadable] }, true)
 }
 
 const finish = <Outcome>(

@@ -11,6 +11,8 @@ export type Node<Answer> = {
   /** What it names, in order, and what that is; undefined for a flag that is not there. */
   readonly references: readonly Reference[]
   readonly needs: Needs
+  /** Whether others name it. */
+  readonly isNamed: boolean
   /** How far down it goes: 0 where it names nothing. */
   readonly depth: number
   /** All that it needs, itself too, where nothing of that is needed twice and it is not much. */
@@ -19,8 +21,8 @@ export type Node<Answer> = {
 
 export type Needs = readonly (Node<unknown> | undefined)[]
 
-/** What a node names. */
-export type Named = Pick<Node<unknown>, 'references' | 'needs'>
+/** What a node names, and whether others name it. */
+export type Naming = Pick<Node<unknown>, 'references' | 'needs' | 'isNamed'>
 
 /** Deeper ones are not asked through each other's calls: the stack has an end. */
 const maxDepth = 50
@@ -29,13 +31,15 @@ const maxTree = 32
 /** Whether a node, and what it names, answers once a turn, or each time anew. */
 export type Asking = 'once' | 'anew'
 
-export function nodeOf<Answer>({ references, needs }: Named, askOf: (asking: Asking) => Ask<Answer>): Node<Answer> {
+export function nodeOf<Answer>(naming: Naming, askOf: (asking: Asking) => Ask<Answer>): Node<Answer> {
+  const { needs, isNamed } = naming
   const there = needs.filter((need) => need !== undefined)
   const tree = treeOf(there)
-  const ask = askOf('once')
+  // What nobody else asks, and what asks nobody, has nothing to remember.
+  const ask = askOf(isNamed || needs.length > 0 ? 'once' : 'anew')
   const depth = there.reduce((deepest, need) => Math.max(deepest, need.depth + 1), 0)
   tree?.add(ask)
-  return { ask, askAnew: tree ? askOf('anew') : ask, references, needs, depth, tree }
+  return { ask, askAnew: tree ? askOf('anew') : ask, ...naming, depth, tree }
 }
 
 /** All that several need, where nothing of it is needed twice. */

@@ -2,15 +2,15 @@ import { readAttribute } from './attribute.ts'
 import type { CompiledSegment, FindSegment } from './condition.ts'
 import { askerOf } from './generate.ts'
 import { type IdLists, outcomeInLists } from './id-lists.ts'
-import { type Named, nodeOf } from './node.ts'
+import { type Naming, nodeOf } from './node.ts'
 import { compileSegmentRule } from './rule.ts'
 import type { Segment } from './types.ts'
 
-export function compileSegment(key: string, segment: Segment, named: Named, find: FindSegment): CompiledSegment {
+export function compileSegment(key: string, segment: Segment, naming: Naming, find: FindSegment): CompiledSegment {
   const idLists = idListsOf(segment)
   const enabled = segment.config.rules.filter((rule) => rule.enabled)
   const rules = enabled.map((rule) => ({ id: rule.id, ...compileSegmentRule(rule, find) }))
-  const node = nodeOf(named, askerOf<boolean>({ prerequisites: [], idLists, rules, byDefault: false }))
+  const node = nodeOf(naming, askerOf<boolean>({ prerequisites: [], idLists, rules, byDefault: false }))
   return { ...node, key, rules, inLists: (context) => outcomeInLists(idLists, context) }
 }
 

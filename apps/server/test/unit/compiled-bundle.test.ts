@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { compileBundle } from '../../src/testing/compile-bundle.ts'
+
+const rule = { id: 'r', name: '', enabled: true, conditionOperator: 'AND' }
+const flag = (fields: object, clientSafe = true) => ({
+  id: 'flag_1',
+  type: 'boolean',
+  clientSafe,
+  config: { version: 1, enabled: true, defaultValue: false, rules: [], ...fields },
+})
+const inBeta = { rules: [{ ...rule, conditions: [{ operator: 'in_segment', value: 'beta' }], value: true }] }
+const needsParent = { prerequisites: [{ flagKey: 'parent', values: [true] }] }
+
+const bundleOf = (revision: number, { included = ['ada'], isParentSafe = false } = {}) => {
+  const flags = {
+    plain: flag({}),
+    parent: flag(inBeta, isParentSafe),
+    child: flag(needsParent),
+    other: flag({ defaultValue: true }),
+  }
+  const segments = { beta: { unit: null, config: { version: 1, included, excluded: [], rules: [] } } }
+  const place = { environmentId: 'env_1', revision }
+  return { ...place, text: JSON.stringify({ ...place, format: 2, flags, segments }) }
+}
+
+const kept = (before: ReturnType<typeof compileBundle>, after: ReturnType<typeof compileBundle>) =>
+  [...after.flags].filter(([key, each]) => before.flags.get(key) === each).map(([key]) => key)
+
+test('a segment that changes costs the flags that need it, and no others', () => {
+  const before = compileBundle(bundleOf(1))
+  const after = compileBundle(bundleOf(2, { included: ['bob'] }), before)
+  expect(kept(before, after)).toEqual(['plain', 'other'])
+  expect(after.flags.get('child')?.evaluate({ userId: 'ada' }).result.reason).toBe('DISABLED')
+  expect(after.flags.get('child')?.evaluate({ userId: 'bob' }).result.reason).toBe('DEFAULT')
+})
+
+test('what client keys are told of a flag changes with the flag that it needs', () => {
+  const before = compileBundle(bundleOf(1))
+  expect(before.flags.get('child')?.evaluate({}).forClients?.result).toEqual({ value: false, reason: 'DISABLED' })
+  const after = compileBundle(bundleOf(2, { isParentSafe: true }), before)
+  expect(kept(before, after)).toEqual(['plain', 'other'])
+  expect(after.flags.get('child')?.evaluate({}).forClients).toBeUndefined()
+})
