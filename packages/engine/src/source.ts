@@ -134,7 +134,9 @@ return answer
 }`
 
 function nameIn<Key>(names: Map<Key, string>, letter: string, key: Key): string {
-  const name = names.get(key) ?? `${letter}${names.size}`
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const name = `${letter}${names.size}`
   names.set(key, name)
   return name
 }
