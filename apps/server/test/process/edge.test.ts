@@ -119,7 +119,7 @@ for (const [name, open] of [
     const environmentId = await putBundle(3)
     const bundle = await edge.readBundle(environmentId)
     expect(bundle).toMatchObject({ environmentId, revision: 3 })
-    expect(JSON.parse(bundle?.text ?? '')).toEqual({ format: 2, segments: {}, environmentId, revision: 3, flags: {} })
+    expect(JSON.parse(bundle?.text ?? '')).toMatchObject({ environmentId, revision: 3, flags: {} })
     expect(await edge.readRevision(environmentId)).toEqual({ revision: 3 })
     await vi.waitFor(() => expect(notices).toContainEqual({ bundle: environmentId }))
   })
