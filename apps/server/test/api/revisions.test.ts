@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
@@ -13,5 +13,5 @@ test('revisions begin at the time: a database that takes the place of another gi
   const first = await revision()
   expect(first).toBeGreaterThanOrEqual(beganMs)
   await org.put(org.at(flag.key), config())
-  expect(await revision()).toBe(first + 1)
+  await vi.waitFor(async () => expect(await revision()).toBe(first + 1))
 })

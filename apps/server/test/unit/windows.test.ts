@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openWindows } from '../../src/delivery/windows.ts'
+
+const noon = Date.UTC(2026, 0, 31, 12)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon + 3_000 })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The last milliseconds of the windows that ended. */
+const open = () => {
+  const ends: number[] = []
+  const windows = openWindows({ end: (lastMs) => ends.push(lastMs), handOver: async () => undefined })
+  return { ends, close: windows.close }
+}
+
+test('windows end with every tenth second', async () => {
+  const { ends, close } = open()
+  vi.advanceTimersByTime(20_000)
+  expect(ends).toEqual([noon + 9_999, noon + 19_999])
+  await close()
+})
+
+test.each([
+  ['ahead', 2 * 60 * 60_000],
+  ['back', -2 * 60 * 60_000],
+])('a clock that is set %s takes the window with it', async (_, leap) => {
+  const { ends, close } = open()
+  vi.setSystemTime(noon + 3_000 + leap)
+  vi.advanceTimersByTime(7_000)
+  expect(ends).toEqual([noon + leap + 10_000])
+  await close()
+})
