@@ -12,7 +12,7 @@ const services = ['apps/server/src/testing/services/global-setup.ts']
 
 // Tests wait for others, too: more files at once than there are processors keep those busy. All projects have the same
 // number, so that the next one begins while the last files of another are still running.
-const workers = { maxWorkers: 2 * availableParallelism() }
+const workers = { maxWorkers: Math.ceil(1.5 * availableParallelism()) }
 
 // Files that share nothing but code, and a browser: both are there once, for each process that runs some of them.
 const together = { isolate: false }
