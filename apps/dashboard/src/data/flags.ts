@@ -73,11 +73,17 @@ const addToList = (projectId: string, flag: FlagInList): void =>
 /** How many changes of a flag are under way, by its key. */
 const underWay = new Map<string, number>()
 
+/** Who reads a flag again, by its key. */
+const readers = new Map<string, symbol>()
+
 const readAgain = async (projectId: string, flagKey: string): Promise<void> => {
+  const reader = Symbol(flagKey)
+  readers.set(flagKey, reader)
   try {
     const flag = await api.getFlag({ params: { projectId, flagKey } })
     // Another change began meanwhile, and is shown: what was read is from before, and it reads again itself.
-    if (underWay.has(flagKey)) return
+    if (readers.get(flagKey) !== reader) return
+    readers.delete(flagKey)
     queryClient.setQueryData(flagQuery(projectId, flagKey).queryKey, flag)
     putInList(projectId, flag)
   } catch {
@@ -91,6 +97,7 @@ export const thenReadAgain = async <Result>(
   flagKey: string,
   change: Promise<Result>,
 ): Promise<Result> => {
+  readers.delete(flagKey)
   underWay.set(flagKey, (underWay.get(flagKey) ?? 0) + 1)
   try {
     return await change

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
-import { holdBack } from '../support/hold-back.ts'
+import { holdAnswer, holdBack } from '../support/hold-back.ts'
 import { findBarriers, sidewaysScroll, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
@@ -69,6 +69,26 @@ test('what is typed while a save is under way stays a draft on the version that 
   another.letGo()
   await page.getByRole('button', { name: 'Save as version 6' }).waitFor()
   expect(await shareOf(page, 1).inputValue()).toBe('30')
+})
+
+test('what was read before a save never takes it back', async () => {
+  await newFlag('overtaken')
+  const page = await openAs('Ines Ferreira', 'overtaken')
+  const read = await holdAnswer(page, '**/flags/overtaken', 'GET')
+  await setShare(page, 1, '15')
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await read.answered
+  await setShare(page, 2, '60')
+  const own = await holdBack(page, '**/flags/overtaken', 'GET')
+  await page.getByRole('button', { name: 'Save as version 3' }).click()
+  await own.sent
+  const arrived = page.waitForResponse('**/flags/overtaken')
+  read.letGo()
+  await (await arrived).finished()
+  await page.getByRole('button', { name: 'Rule', exact: true }).click()
+  await page.getByRole('button', { name: 'Save as version 4' }).waitFor()
+  expect(await shareOf(page, 2).inputValue()).toBe('60')
+  own.letGo()
 })
 
 test('a draft that was kept while others saved comes on top of theirs', async () => {

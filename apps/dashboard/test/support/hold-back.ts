@@ -11,3 +11,18 @@ export const holdBack = async (page: Page, url: string, method: string) => {
   })
   return { sent: sent.promise, letGo: () => free.resolve() }
 }
+
+/** Holds back what the server answers to the next request of a page, until it is let go. */
+export const holdAnswer = async (page: Page, url: string, method: string) => {
+  const [answered, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method || !isFirst) return route.fallback()
+    isFirst = false
+    const response = await route.fetch()
+    answered.resolve()
+    await free.promise
+    await route.fulfill({ response })
+  })
+  return { answered: answered.promise, letGo: () => free.resolve() }
+}
