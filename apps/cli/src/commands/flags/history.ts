@@ -1,10 +1,9 @@
 import { command } from '../../command.ts'
 import { findChanges } from '../../config/changes.ts'
 import { draftOf } from '../../config/flag-config.ts'
-import { timeText } from '../../output/time-text.ts'
 import { orNearFlag } from '../../server/flags.ts'
-import { nameActors } from '../../server/name-actors.ts'
-import { noteMore, pagingOptions, readPage } from '../paging.ts'
+import { pagingOptions, readPage } from '../paging.ts'
+import { showVersions } from '../show-versions.ts'
 import { flagArgument } from './flag-argument.ts'
 
 export const showHistory = command({
@@ -15,26 +14,15 @@ export const showHistory = command({
   options: pagingOptions,
   examples: ['flags history new-checkout', 'flags history new-checkout --env production --all'],
   run: async (context, { flag: flagKey, ...paging }) => {
-    const { api, out, project, env } = context
+    const { api, project, env } = context
     const params = { projectId: project.id, envId: env.id, flagKey }
     const page = await orNearFlag(context, flagKey, () =>
       readPage(paging, (query) => api.listFlagVersions({ params, query })),
     )
-    const nameOf = await nameActors(
-      api,
-      page.items.map(({ createdBy }) => createdBy),
+    await showVersions(context, page, (before, after) =>
+      findChanges(draftOf(before), draftOf(after))
+        .map(({ path }) => path)
+        .join(', '),
     )
-    out.show(page, () => {
-      out.table(
-        ['version', 'when', 'who', 'proposal', 'changed'],
-        page.items.map(({ version, createdAt, createdBy, config, proposalId }, at) => {
-          const before = page.items[at + 1]?.config
-          const changes = before ? findChanges(draftOf(before), draftOf(config)).map(({ path }) => path) : []
-          const changed = version === 1 ? 'first version' : changes.join(', ')
-          return [version, timeText(createdAt), nameOf(createdBy), proposalId ?? '', changed]
-        }),
-      )
-      noteMore(out, page)
-    })
   },
 })

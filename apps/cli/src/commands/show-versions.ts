@@ -1,0 +1,36 @@
+import type { Page } from '@bunting/contract'
+import type { EnvironmentContext } from '../context.ts'
+import { timeText } from '../output/time-text.ts'
+import { nameActors } from '../server/name-actors.ts'
+import { noteMore } from './paging.ts'
+
+type Version<Config> = {
+  version: number
+  createdAt: string
+  createdBy: string
+  config: Config
+  proposalId?: string | null
+}
+
+/** A page of the history of a flag or a segment, newest first, with what each version changed. */
+export const showVersions = async <Config>(
+  { api, out }: EnvironmentContext,
+  page: Page<Version<Config>>,
+  changeText: (before: Config, after: Config) => string,
+): Promise<void> => {
+  const nameOf = await nameActors(
+    api,
+    page.items.map(({ createdBy }) => createdBy),
+  )
+  out.show(page, () => {
+    out.table(
+      ['version', 'when', 'who', 'proposal', 'changed'],
+      page.items.map(({ version, createdAt, createdBy, config, proposalId }, at) => {
+        const before = page.items[at + 1]?.config
+        const changed = version === 1 ? 'first version' : before ? changeText(before, config) : ''
+        return [version, timeText(createdAt), nameOf(createdBy), proposalId ?? '', changed]
+      }),
+    )
+    noteMore(out, page)
+  })
+}
