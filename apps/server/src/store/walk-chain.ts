@@ -18,10 +18,17 @@ export const verifyChain = async (chain: AuditChain, orgId: OrganizationId): Pro
   let entries = 0
   let ok = true
   let firstBroken: string | undefined
+  let head = await chain.head(orgId)
   for (;;) {
     const rows = await inTurn(() => chain.after(orgId, place, batch))
+    if (rows.length === 0) {
+      // Asked before the rows that are not there: what others append meanwhile is in neither.
+      ok &&= head?.seq === (before?.seq ?? 0) && head.hash === (before?.hash ?? null)
+      if (!ok) firstBroken ??= head?.entry_id ?? undefined
+      return { ok, entries, ...(firstBroken === undefined ? {} : { firstBroken }) }
+    }
     // Asked after the rows: while others append, it is never behind a row that was seen.
-    const head = await chain.head(orgId)
+    head = await chain.head(orgId)
     for (const row of rows) {
       ok &&= follows(row, before) && row.seq <= (head?.seq ?? 0)
       if (!ok) firstBroken ??= row.id
@@ -29,11 +36,6 @@ export const verifyChain = async (chain: AuditChain, orgId: OrganizationId): Pro
       place = row
     }
     entries += rows.length
-    if (rows.length === 0) {
-      ok &&= head?.seq === (before?.seq ?? 0) && head.hash === (before?.hash ?? null)
-      if (!ok) firstBroken ??= head?.entry_id ?? undefined
-      return { ok, entries, ...(firstBroken === undefined ? {} : { firstBroken }) }
-    }
   }
 }
 
