@@ -29,5 +29,6 @@ export const useEveryPage = <Item>(options: ReturnType<typeof pages<Item>>) => {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
-  return { ...query, isComplete: query.isSuccess && !hasNextPage }
+  // A refresh that fails takes nothing away.
+  return { ...query, isComplete: query.data !== undefined && !hasNextPage }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The address follows the typing after a pause. */
 const debounceMs = 250
@@ -14,15 +14,18 @@ export const useTyped = (value: string | undefined, onChange: (text: string | un
     if ((value ?? '') !== text.trim()) setText(value ?? '')
   }
 
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const writeText = (): void => {
+    // Not once more after the pause: by then another page may be at the address.
+    clearTimeout(pause.current)
     const trimmed = text.trim()
     if (trimmed !== (value ?? '')) onChange(trimmed === '' ? undefined : trimmed)
   }
   const write = useEffectEvent(writeText)
   useEffect(() => {
     if (text.trim() === (value ?? '')) return
-    const timer = setTimeout(() => write(), debounceMs)
-    return () => clearTimeout(timer)
+    pause.current = setTimeout(() => write(), debounceMs)
+    return () => clearTimeout(pause.current)
   }, [text, value])
 
   return {
