@@ -16,7 +16,10 @@ function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [`FAILED  ${file}: ${firstLine(message)}`]
-  return failed.map((test) => `FAILED  ${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+  return failed.map(({ fullName, failureMessages: [text = ''] }) => {
+    const line = text.split(`${file}:`)[1]?.match(/^\d+/)?.[0]
+    return `FAILED  ${line ? `${file}:${line}` : file} > ${fullName}: ${firstLine(text)}`
+  })
 }
 
 const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 200)
