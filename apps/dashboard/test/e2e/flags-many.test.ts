@@ -31,8 +31,20 @@ test('five thousand flags are filtered as one types, and few of them are in the 
   )
   await page.getByRole('link', { name: 'Flag 1234' }).click()
   await page.waitForURL('**/flags/flag-1234')
-  // On return it is painted from memory: nothing answers any more.
+  // On return it is painted from memory, whole: nothing answers any more, and what is in memory is old.
   await page.route('**/v1/**', (route) => route.abort())
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  let failures = 0
+  const triedThrice = page.waitForEvent(
+    'requestfailed',
+    (request) => request.url().includes('/flags?limit=') && ++failures === 3,
+  )
   await page.goBack()
   await page.getByRole('link', { name: 'Flag 1239' }).waitFor()
+  await triedThrice
+  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Backspace')
+  await page.getByRole('link', { name: 'Flag 0000' }).waitFor()
+  await all.waitFor({ state: 'attached' })
 })

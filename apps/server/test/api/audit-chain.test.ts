@@ -174,10 +174,10 @@ test('verifying while others write finds nothing wrong', async () => {
   const writing = Array.from({ length: 4 }, async () => {
     for (let made = 0; made < 20; made++) await org.createFlag()
   })
-  await Promise.all(writing).finally(() => {
+  const written = Promise.all(writing).finally(() => {
     isWriting = false
   })
-  await Promise.all(verifying)
+  await Promise.all([written, ...verifying])
 })
 
 test('several entries of one change follow each other', async () => {
