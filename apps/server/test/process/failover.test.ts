@@ -9,7 +9,7 @@ afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))
 type Bunting = Awaited<ReturnType<typeof openWithRedis>>
 
 /** Each question to a Redis is a process. */
-const seldom = { timeout: 60_000, interval: 500 }
+const seldom = { timeout: 90_000, interval: 500 }
 
 /** Writes and evaluates until it is ended. An answer is never older than one before it. */
 const openLoad = ({ delivery, key, put }: Bunting) => {
@@ -68,11 +68,12 @@ const expectNothingLost = async (bunting: Bunting, { written, evaluated }: { wri
   })
 }
 
-const becomesReplica = (node: Service) =>
+/** Which of them it is, they decide: on a busy machine they may change their minds. */
+const hasReplica = (master: () => Promise<Service>) =>
   vi.waitFor(async () => {
-    const replication = await askRedis(node, 'info', 'replication')
-    expect(replication).toContain('role:slave')
-    expect(replication).toContain('master_link_status:up')
+    const replication = await askRedis(await master(), 'info', 'replication')
+    expect(replication).toContain('role:master')
+    expect(replication).toMatch(/^slave0:.*state=online/m)
   }, seldom)
 
 const hang = (node: Service) => {
@@ -90,21 +91,22 @@ const masters: [name: string, url: string, master: (bunting: Bunting) => Promise
 test.each(masters)(
   '%s: a master that dies and one that hangs lose nothing, and all is current again',
   async (...kind) => {
-    const [, url, master] = kind
+    const [, url, masterOf] = kind
     const bunting = await openWithRedis(url)
+    const master = () => masterOf(bunting)
     const load = openLoad(bunting)
 
-    const killed = await master(bunting)
+    const killed = await master()
     await killed.kill()
     await load.current()
     await killed.restart()
-    await becomesReplica(killed)
+    await hasReplica(master)
 
-    const hanging = await master(bunting)
+    const hanging = await master()
     hang(hanging)
     await load.current()
     hanging.resume()
-    await becomesReplica(hanging)
+    await hasReplica(master)
     await load.current()
 
     await load.end()
@@ -125,7 +127,7 @@ test('Redis Cluster: what a master took alone before it died is published again'
   // It is up before it is ready: there may be no new master yet.
   await current(2, await startDelivery({ BUNTING_DATA_DIR: folder() }))
   await master.restart()
-  await becomesReplica(master)
+  await hasReplica(async () => (await inCluster(bunting)).master)
 })
 
 test('Redis Cluster: where the node hangs that is listened to, another one is', async () => {

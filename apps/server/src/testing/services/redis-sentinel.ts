@@ -15,7 +15,7 @@ export type Sentinel = {
   stop(): Promise<void>
 }
 
-/** A Redis, a replica of it, and three Sentinels that put the replica in its place when it is gone for half a second. */
+/** A Redis, a replica of it, and three Sentinels that put the replica in its place when it is gone for a second. */
 export async function startSentinel(): Promise<Sentinel> {
   const password = randomUUID()
   const settings = { requirepass: password, masterauth: password, 'repl-diskless-sync-delay': '0' }
@@ -26,7 +26,7 @@ export async function startSentinel(): Promise<Sentinel> {
     `requirepass ${ownPassword}`,
     `sentinel monitor ${name} 127.0.0.1 ${first.port} 2`,
     `sentinel auth-pass ${name} ${password}`,
-    `sentinel down-after-milliseconds ${name} 500`,
+    `sentinel down-after-milliseconds ${name} 1000`,
     `sentinel failover-timeout ${name} 2000`,
   ]
   const startOne = async (): Promise<Service> => {
