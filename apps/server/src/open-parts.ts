@@ -23,7 +23,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger
   if (databaseUrl === undefined) {
     const { openSqliteWithCopier } = await import('./store/connect/sqlite.ts')
     const { db, copier } = openSqliteWithCopier(dataDir, measureQuery)
-    return openStore(db, 'sqlite', copier)
+    return openStore(db, 'sqlite', { copier })
   }
   const { connectionError, openPostgres } = await import('./store/connect/postgres.ts')
   const lost = (error: Error) =>

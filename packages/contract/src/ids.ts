@@ -13,6 +13,9 @@ export const idPrefixes = {
   rule: 'rule',
   user: 'user',
   session: 'sess',
+  schedule: 'sched',
+  webhook: 'hook',
+  message: 'msg',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -30,6 +33,10 @@ export type ApiKeyId = Id<'apiKey'>
 export type AuditLogEntryId = Id<'auditLogEntry'>
 export type UserId = Id<'user'>
 export type SessionId = Id<'session'>
+export type ScheduleId = Id<'schedule'>
+export type WebhookId = Id<'webhook'>
+/** Of what a webhook is sent: the same on every try. */
+export type MessageId = Id<'message'>
 
 /** Who acts: a key, somebody who is signed in, the operator, or somebody who was not let in and whom nobody knows. */
 export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

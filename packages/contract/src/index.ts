@@ -28,13 +28,16 @@ export {
   type Id,
   type IdKind,
   idPrefixes,
+  type MessageId,
   type OrganizationId,
   type ProjectId,
   type ProposalId,
+  type ScheduleId,
   type SegmentId,
   type SegmentVersionId,
   type SessionId,
   type UserId,
+  type WebhookId,
 } from './ids.ts'
 export { limits } from './limits.ts'
 export { isLines } from './lines.ts'
@@ -51,8 +54,24 @@ export type { Page, Paging } from './schemas/paging.ts'
 export { type Environment, type Project, seededEnvironments } from './schemas/project.ts'
 export type { Promoted } from './schemas/promotion.ts'
 export type { ChangeKind, ProposalKind, ProposalStatus } from './schemas/proposal.ts'
+export type {
+  Guardrail,
+  Schedule,
+  ScheduleStatus,
+  Step,
+  StepBody,
+  StepChange,
+} from './schemas/schedule.ts'
 export type { HistoricSegmentVersion, ListedSegmentVersion, Segment, SegmentVersion } from './schemas/segment.ts'
 export type { SegmentConfigBody } from './schemas/segment-config.ts'
 export { type EvaluationEvent, type EventsAnswer, reasons, sdkTypes } from './schemas/telemetry.ts'
 export { otherValues, type StaleReason, type UsageDay } from './schemas/usage.ts'
+export type {
+  Attempt,
+  DeliveryStatus,
+  Webhook,
+  WebhookDelivery,
+  WebhookFormat,
+  WebhookTest,
+} from './schemas/webhook.ts'
 export { type SignInPageOperation, signInPages } from './sign-in-pages.ts'

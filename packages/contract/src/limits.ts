@@ -16,6 +16,8 @@ export const limits = {
   values: configLimits.values,
   name: 200,
   description: 2_000,
+  /** Why something was changed. */
+  comment: 500,
   slug: 64,
   attributes: 100,
   attributeText: 1_024,
@@ -52,6 +54,18 @@ export const limits = {
   /** What their names may have in a usage day, all together, in UTF-8. */
   usageValueBytes: 64 * 1024,
   summaryDays: 30,
+  /** Of a schedule. */
+  steps: 50,
+  /** From a step to the next: a year. */
+  stepSeconds: 31_536_000,
+  guardrails: 5,
+  guardrailQuery: 2_000,
+  guardrailSeconds: 86_400,
+  /** Prefixes of actions that a webhook names. */
+  webhookEvents: 20,
+  webhookUrl: 2_048,
+  /** What is sent to a webhook, in UTF-8. */
+  webhookBytes: 20_000,
   /** How long a key's earlier secret may go on working. */
   overlapSeconds: 604_800,
   /** A config may have a value of `jsonDepth` levels in it. */

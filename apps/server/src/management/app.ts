@@ -60,6 +60,7 @@ import { updateSegment } from './segments/update-segment.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
+import { unbuilt } from './unbuilt.ts'
 import { getUsage } from './usage/get-usage.ts'
 
 /** Every endpoint of the Management API. The contract names them, and the compiler asks for each. */
@@ -119,6 +120,7 @@ const handlers = {
   listOrganizations,
   updateOrganization,
   getBackup,
+  ...unbuilt,
 } satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 
 /** The Management API, with its reference pages and the dashboard. */

@@ -34,6 +34,8 @@ export type AuditDraft = {
     | 'member'
     | 'session'
     | 'organization'
+    | 'schedule'
+    | 'webhook'
   resourceId: string
   meta: Record<string, unknown>
 }

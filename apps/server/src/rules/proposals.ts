@@ -7,6 +7,7 @@ import {
   type OrganizationId,
   type ProjectId,
   type ProposalId,
+  type ScheduleId,
   type SegmentId,
   type UserId,
 } from '@bunting/contract'
@@ -28,22 +29,37 @@ export type SegmentContent = {
   segmentId: SegmentId
   proposedConfig: SegmentConfig
 }
+/** A schedule, which its approval starts. */
+export type ScheduleContent = {
+  kind: 'schedule'
+  change?: undefined
+  flagId: FlagId
+  segmentId?: undefined
+  scheduleId: ScheduleId
+  proposedConfig: null
+}
 type Change<Kind, Of, Id> = { kind: Kind; change: Of; flagId: Id; segmentId?: undefined; proposedConfig: null }
 type ArchiveContent = Change<'archive', { archived: boolean }, FlagId>
 type ClientSafeContent = Change<'clientSafe', { clientSafe: boolean }, FlagId>
 /** What of an environment is proposed. */
-export type EnvironmentContent = Change<'environment', { protected?: boolean; strict?: boolean }, null>
+export type EnvironmentContent = Change<
+  'environment',
+  { protected?: boolean; strict?: boolean; emergency?: boolean },
+  null
+>
 
 /** What of a flag is proposed besides configs. */
 export type FlagContent = ArchiveContent | ClientSafeContent
 /** What is proposed. */
-export type Content = ConfigContent | SegmentContent | FlagContent | EnvironmentContent
+export type Content = ConfigContent | SegmentContent | ScheduleContent | FlagContent | EnvironmentContent
 
 export type Proposed = {
   id: ProposalId
   orgId: OrganizationId
   projectId: ProjectId
   environmentId: EnvironmentId
+  /** Why, where that was said. */
+  comment?: string | undefined
   createdBy: ActorId
   /** The person who proposed it, by themselves or by a key of theirs. */
   proposerId: UserId | null
@@ -62,7 +78,7 @@ type Reviewed = {
 export type PendingProposal = Proposed & Content & Pending
 export type ReviewedProposal = Proposed & Content & Reviewed
 export type Proposal = PendingProposal | ReviewedProposal
-export type FlagProposal = Proposal & (ConfigContent | FlagContent)
+export type FlagProposal = Proposal & (ConfigContent | ScheduleContent | FlagContent)
 export type SegmentProposal = Proposal & SegmentContent
 export type ProposalOf<Of extends Content> = Proposed & Of
 

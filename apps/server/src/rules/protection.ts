@@ -10,7 +10,13 @@ export type FlagUpdate = {
   archived?: boolean
   schema?: Flag['schema'] | null
 }
-export type EnvironmentUpdate = { name?: string; color?: string; protected?: boolean; strict?: boolean }
+export type EnvironmentUpdate = {
+  name?: string
+  color?: string
+  protected?: boolean
+  strict?: boolean
+  emergency?: boolean
+}
 
 /** Whether evaluations notice. */
 export const changesAnswers = ({ archived, clientSafe }: FlagUpdate): boolean =>

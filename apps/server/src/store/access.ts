@@ -1,12 +1,20 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Dialect } from './connect/dialect.ts'
 import type { Schema } from './schema.ts'
+import type { Signal } from './signals.ts'
 
 /** What a table file works on: the database, or a transaction of it. */
-export type Access = { db: Kysely<Schema>; dialect: Dialect }
+export type Access = {
+  db: Kysely<Schema>
+  dialect: Dialect
+  /** Tells everybody, in every process, once what was changed is committed. */
+  tell(signal: Signal): void
+  /** In place of the clock that `clock.nowUs` reads. */
+  nowUs?: (() => number) | undefined
+}
 
 /** Locks the rows until the transaction ends. SQLite has one writer at a time, so there is nothing to lock. */
 export const locked = <Tables, Table extends keyof Tables, Row>(
-  access: Access,
+  access: Pick<Access, 'dialect'>,
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): SelectQueryBuilder<Tables, Table, Row> => (access.dialect === 'postgres' ? query.forNoKeyUpdate() : query)

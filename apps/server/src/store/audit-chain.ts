@@ -2,6 +2,7 @@ import type { ActorId, ActorType, AuditLogEntryId, OrganizationId } from '@bunti
 import { type AuditDraft, environmentOf } from '../rules/audit.ts'
 import { type Access, locked } from './access.ts'
 import { type AuditRow, hashRows } from './audit-hash.ts'
+import { dueTable } from './due.ts'
 
 /** Whose doing an entry tells of. */
 export type ChangeActor = { id: ActorId; type: ActorType; orgId: OrganizationId }
@@ -17,6 +18,7 @@ const rowsAtOnce = 500
 /** The audit log as a chain: each entry has a hash over itself and the entry before it in its organization. */
 export const auditChainTable = (access: Access) => {
   const { db } = access
+  const due = dueTable(access)
   const headOf = (orgId: OrganizationId) => db.selectFrom('audit_chains').selectAll().where('org_id', '=', orgId)
 
   return {
@@ -58,6 +60,8 @@ export const auditChainTable = (access: Access) => {
         .set({ seq, hash, entry_id, last_us })
         .where('org_id', '=', by.orgId)
         .execute()
+      access.tell({ entries: by.orgId })
+      if (head.webhooks > 0) await due.setSooner([{ kind: 'outbox', subject: by.orgId }], 0)
     },
 
     /** How far the chain goes; undefined where somebody removed even that. */

@@ -6,7 +6,13 @@ import { firstRevision, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export type NewEnvironment = Environment & { projectId: ProjectId }
-export type EnvironmentChange = { name?: string; color?: string; protected?: boolean; strict?: boolean }
+export type EnvironmentChange = {
+  name?: string
+  color?: string
+  protected?: boolean
+  strict?: boolean
+  emergency?: boolean
+}
 
 export const environmentsTable = (access: Access) => {
   const { db } = access
@@ -108,4 +114,5 @@ const toEnvironment = (row: Selectable<Schema['environments']>): Environment => 
   color: row.color,
   protected: Boolean(row.protected),
   ...(row.strict ? { strict: true } : {}),
+  ...(row.emergency ? { emergency: true } : {}),
 })

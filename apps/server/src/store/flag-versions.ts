@@ -9,6 +9,7 @@ import type {
   Page,
   Paging,
   ProposalId,
+  ScheduleId,
 } from '@bunting/contract'
 import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
@@ -28,6 +29,11 @@ export type NewFlagVersion = Place & {
   needs: readonly Needed[]
   createdBy: ActorId
   proposalId: ProposalId | null
+  scheduleId?: ScheduleId | undefined
+  /** Why, where that was said. */
+  comment?: string | null | undefined
+  /** Saved past the proposals. */
+  emergency?: boolean | undefined
 }
 
 export type ActiveConfig = {
@@ -143,6 +149,9 @@ export const flagVersionsTable = ({ db }: Access) => {
           config: JSON.stringify(version.config),
           created_by: version.createdBy,
           proposal_id: version.proposalId,
+          schedule_id: version.scheduleId ?? null,
+          comment: version.comment ?? null,
+          emergency: version.emergency ?? false,
           cost: Math.ceil(costOf(version.config)),
           created_us: Math.max(atUs, (before?.created_us ?? 0) + 1),
         })
@@ -167,4 +176,7 @@ const toHistoric = (row: Row): HistoricFlagVersion => ({
   ...toFlagVersion(row),
   createdBy: row.created_by,
   proposalId: row.proposal_id,
+  ...(row.schedule_id === null ? {} : { scheduleId: row.schedule_id }),
+  ...(row.comment === null ? {} : { comment: row.comment }),
+  ...(row.emergency ? { emergency: true as const } : {}),
 })

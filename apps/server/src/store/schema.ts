@@ -15,6 +15,7 @@ import type {
   ProposalKind,
   ProposalStatus,
   Role,
+  ScheduleId,
   SegmentId,
   SegmentVersionId,
   SessionId,
@@ -22,13 +23,14 @@ import type {
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { SchemaOverTime } from './schema-over-time.ts'
 
 /**
  * The tables. `created_us` is when the row was made, in microseconds since 1970, unique within the list that shows the
  * row: it is the list's cursor. JSON is kept as text, so that both databases give back what they were given. SQLite has
  * no booleans: it answers 0 and 1, which the table files turn back.
  */
-export type Schema = {
+export type Schema = SchemaOverTime & {
   /** What happens once in a database's life, by whoever comes first. */
   milestones: { name: string }
   /** One row: how far a shared edge cache was published. */
@@ -49,6 +51,7 @@ export type Schema = {
     color: string
     protected: boolean
     strict: Generated<boolean>
+    emergency: Generated<boolean>
     /** Counts the changes that the edge has to see; `published_revision` is how far it has seen them. */
     revision: Generated<number>
     published_revision: Generated<number>
@@ -78,6 +81,9 @@ export type Schema = {
     config: string
     created_by: ActorId
     proposal_id: ProposalId | null
+    schedule_id: ScheduleId | null
+    comment: string | null
+    emergency: Generated<boolean>
     /** What evaluating it costs by itself, in nanoseconds; null for versions from before it was kept. */
     cost: number | null
     created_us: number
@@ -102,6 +108,7 @@ export type Schema = {
     version: number
     created_by: ActorId
     proposal_id: ProposalId | null
+    comment: string | null
     created_us: number
     cost: number
     included_count: number
@@ -126,12 +133,14 @@ export type Schema = {
     /** Null where it is about a segment, or about an environment alone. */
     flag_id: FlagId | null
     segment_id: SegmentId | null
+    schedule_id: ScheduleId | null
     environment_id: EnvironmentId
     status: ProposalStatus
     kind: ProposalKind
     /** JSON. Configs have the one, every other kind so far the other. */
     proposed_config: string | null
     change: string | null
+    comment: string | null
     created_by: ActorId
     /** The persons behind the actors, as they were then. */
     proposer_id: UserId | null
@@ -231,5 +240,7 @@ export type Schema = {
     hash: string | null
     entry_id: AuditLogEntryId | null
     last_us: number
+    /** How many webhooks of the organization are enabled. */
+    webhooks: Generated<number>
   }
 }

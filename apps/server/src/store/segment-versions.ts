@@ -27,6 +27,8 @@ export type NewSegmentVersion = SegmentPlace & {
   needs: readonly Needed[]
   createdBy: ActorId
   proposalId: ProposalId | null
+  /** Why, where that was said. */
+  comment?: string | undefined
 }
 
 const withoutLists = [
@@ -107,6 +109,7 @@ export const segmentVersionsTable = ({ db }: Access) => {
           version: config.version,
           created_by: version.createdBy,
           proposal_id: version.proposalId,
+          comment: version.comment ?? null,
           created_us: createdUs,
           cost: Math.ceil(costOf(config)),
           included_count: config.included.length,
@@ -154,4 +157,5 @@ const toHistoric = (row: Row): HistoricSegmentVersion => ({
   ...toSegmentVersion(row),
   createdBy: row.created_by,
   proposalId: row.proposal_id,
+  ...(row.comment === null ? {} : { comment: row.comment }),
 })

@@ -4,11 +4,13 @@ import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
 import { auditLogTable } from './audit-log.ts'
 import { checkpointsTable } from './checkpoints.ts'
+import { clockTable } from './clock.ts'
 import { configGraphTable } from './config-graph.ts'
 import { configReferencesTable } from './config-references.ts'
 import type { Dialect } from './connect/dialect.ts'
 import { translateConstraint } from './constraints.ts'
 import type { Copier } from './copy-database.ts'
+import { dueTable } from './due.ts'
 import { environmentsTable } from './environments.ts'
 import { flagVersionsTable } from './flag-versions.ts'
 import { flagsTable } from './flags.ts'
@@ -25,6 +27,7 @@ import { segmentVersionsTable } from './segment-versions.ts'
 import { segmentsTable } from './segments.ts'
 import { sessionsTable } from './sessions.ts'
 import { signInLinksTable } from './sign-in-links.ts'
+import { type Listener, openSignals, type Signal } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { usageTable } from './usage.ts'
 import { usersTable } from './users.ts'
@@ -53,6 +56,8 @@ const tables = (access: Access) => ({
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
+  due: dueTable(access),
+  clock: clockTable(access),
 })
 
 export type Tables = ReturnType<typeof tables>
@@ -60,6 +65,8 @@ export type Tables = ReturnType<typeof tables>
 export type Store = Tables & {
   /** All or nothing. Where the database had to break a deadlock, the work is done again. */
   transaction<Result>(work: (tx: Tables) => Promise<Result>): Promise<Result>
+  /** Hears of every change that is committed, in whichever process. Returns what ends it. */
+  listen(listener: Listener): () => void
   ping(): Promise<void>
   /** Undefined where the database has its own ways of being backed up. */
   copy: Copier['copy'] | undefined
@@ -69,16 +76,29 @@ export type Store = Tables & {
 const attempts = 5
 
 /** The store on a connected database, brought to this code's schema. */
-export const openStore = async (db: Kysely<Schema>, dialect: Dialect, copier?: Copier): Promise<Store> => {
+export const openStore = async (
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  { copier, nowUs }: { copier?: Copier; nowUs?: () => number } = {},
+): Promise<Store> => {
   await migrate(db, dialect).catch(async (error: unknown) => {
     // Its idle connections would keep the process for ten seconds.
     await db.destroy()
     throw error
   })
-  const once = <Result>(work: (tx: Tables) => Promise<Result>) =>
-    db.transaction().execute((transaction) => work(tables({ db: transaction, dialect })))
+  const signals = openSignals()
+  const once = async <Result>(work: (tx: Tables) => Promise<Result>): Promise<Result> => {
+    const told: Signal[] = []
+    const tell = (signal: Signal) => told.push(signal)
+    const result = await db
+      .transaction()
+      .execute((transaction) => work(tables({ db: transaction, dialect, tell, nowUs })))
+    for (const signal of told) signals.emit(signal)
+    return result
+  }
   return {
-    ...tables({ db, dialect }),
+    ...tables({ db, dialect, tell: signals.emit, nowUs }),
+    listen: signals.listen,
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {

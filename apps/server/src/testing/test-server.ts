@@ -19,7 +19,9 @@ import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
 import { managementApp } from '../management/app.ts'
+import { jobsOf } from '../management/jobs.ts'
 import { noGuests } from '../rules/admission.ts'
+import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import { openPostgres } from '../store/connect/postgres.ts'
@@ -54,7 +56,7 @@ export type TestServer = {
   /** Hands over what Delivery recorded, and which keys it saw used, without waiting for its time. */
   flushRecorded(): Promise<void>
   newMember(organization: { id: string }, role: Role): Promise<TestMember>
-  /** How many queries the work takes, which is done twice. The publisher is stopped, whose own would count too. */
+  /** How many queries the work takes, which is done twice. What works by itself is stopped: its own would count too. */
   queriesOf(work: () => Promise<unknown>): Promise<number>
   /** Straight to the database, as whoever runs it can. */
   execute(statement: string): Promise<unknown[]>
@@ -98,13 +100,13 @@ const unlimited: DeliverySettings = {
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url, approvals = 'actors' } = options
-  const { store, databaseUrl, execute, queries, close } = await openTestStore()
-  const logged: string[] = []
-  const log = pino(logOptions, { write: (line) => logged.push(line) })
-  const edge = wrapEdge(openMemoryEdge(store))
   const clock = openClock()
   let aheadUs = 0
   const nowUs = () => clock() + aheadUs
+  const { store, databaseUrl, execute, queries, close } = await openTestStore(nowUs)
+  const logged: string[] = []
+  const log = pino(logOptions, { write: (line) => logged.push(line) })
+  const edge = wrapEdge(openMemoryEdge(store))
   const publisher = await startPublisher({ store, edge, log, nowMs: Date.now, retryMs: 20, timeoutMs: edgeTimeoutMs })
   const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
   const nowMs = () => Math.floor(nowUs() / 1_000)
@@ -124,7 +126,9 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
+  const stopRunner = startRunner({ store, log, jobs: jobsOf(deps) })
   atEnd(async () => {
+    await stopRunner()
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
@@ -165,6 +169,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     flushRecorded: serving.flush,
     queriesOf: async (work) => {
       await publisher.close()
+      await stopRunner()
       const count = async () => {
         await serving.flush()
         const before = queries()
@@ -209,10 +214,10 @@ type TestStore = {
   close(): Promise<void>
 }
 
-const openTestStore = async (): Promise<TestStore> => {
+const openTestStore = async (nowUs: () => number): Promise<TestStore> => {
   let queries = 0
   const { db, dialect, databaseUrl, drop } = await connectTestDatabase(() => queries++)
-  const store = await openStore(db, dialect)
+  const store = await openStore(db, dialect, { nowUs })
   return {
     store,
     databaseUrl,

@@ -13,6 +13,10 @@ const strictness = z.boolean().meta({
     'Nobody archives a flag with a version here, changes its `clientSafe` or takes the protection off alone. Needs `protected` and the Enterprise plan.',
 })
 
+const emergency = z.boolean().meta({
+  description: 'Whether an admin may save a config past the proposals, with `emergency` and a `comment`.',
+})
+
 /** What a body says of both; what it says of one alone is held against what is stored. */
 const agree = <Schema extends z.ZodType<{ protected?: boolean | undefined; strict?: boolean | undefined }>>(
   schema: Schema,
@@ -35,6 +39,7 @@ export const createEnvironment = endpoint({
       color: color.default('#6B7280'),
       protected: protection.default(false),
       strict: strictness.default(false),
+      emergency: emergency.default(false),
     }),
   ),
   answers: { 201: environmentSchema },
@@ -66,7 +71,7 @@ export const updateEnvironment = endpoint({
   tag,
   summary: 'Update an environment',
   description:
-    "Taking the protection off rejects the environment's pending proposals, and takes `strict` off. Where it is strict, a change of `protected` or `strict` is a proposal that another person approves (202), sent apart from the rest.",
+    "Taking the protection off rejects the environment's pending proposals, and takes `strict` off. Where it is strict, a change of `protected` or `strict`, or turning `emergency` on, is a proposal that another person approves (202), sent apart from the rest.",
   access: 'admin',
   body: agree(
     someField(
@@ -75,6 +80,7 @@ export const updateEnvironment = endpoint({
         color: color.optional(),
         protected: protection.optional(),
         strict: strictness.optional(),
+        emergency: emergency.optional(),
       }),
     ),
   ),

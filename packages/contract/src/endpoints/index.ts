@@ -8,11 +8,13 @@ import * as operator from './operator.ts'
 import * as projects from './projects.ts'
 import * as promotions from './promotions.ts'
 import * as proposals from './proposals.ts'
+import * as schedules from './schedules.ts'
 import * as segmentVersions from './segment-versions.ts'
 import * as segments from './segments.ts'
 import * as signIn from './sign-in.ts'
 import * as telemetry from './telemetry.ts'
 import * as usage from './usage.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every endpoint of the Management API, by operation. */
 export const endpoints = {
@@ -26,8 +28,10 @@ export const endpoints = {
   ...segmentVersions,
   ...proposals,
   ...promotions,
+  ...schedules,
   ...apiKeys,
   ...auditLog,
+  ...webhooks,
   ...telemetry,
   ...members,
   ...signIn,

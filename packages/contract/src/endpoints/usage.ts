@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { id } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
-import { date, flagSummarySchema, staleFlagSchema, usageDaySchema } from '../schemas/usage.ts'
+import { date, flagSummarySchema, liveUsageSchema, staleFlagSchema, usageDaySchema } from '../schemas/usage.ts'
 
 const tag = 'Usage'
 
@@ -35,6 +35,17 @@ export const getUsage = endpoint({
       rows: z.array(usageDaySchema),
     }),
   },
+})
+
+export const getLiveUsage = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}/usage/live',
+  tag,
+  summary: "Read a flag's usage of the last 60 minutes",
+  description: 'By the minute, oldest first, of what arrived until some seconds ago; minutes without any are left out.',
+  access: 'read',
+  query: z.object({ environmentId: z.string() }),
+  answers: { 200: liveUsageSchema },
 })
 
 const daysMessage = `must be a whole number from 1 to ${limits.usageDays}`

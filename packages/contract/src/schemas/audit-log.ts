@@ -33,6 +33,18 @@ export const auditActions = [
   'session.ended',
   'session.refused',
   'organization.updated',
+  'schedule.created',
+  'schedule.started',
+  'schedule.paused',
+  'schedule.resumed',
+  'schedule.completed',
+  'schedule.cancelled',
+  'schedule.failed',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.rotated',
+  'webhook.disabled',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

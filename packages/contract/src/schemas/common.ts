@@ -33,6 +33,10 @@ export const name = line(limits.name)
   .regex(/\S/, 'must not be empty')
   .meta({ override: { minLength: 1 } })
 export const description = visible(z.string().max(limits.description), 'lines')
+/** Why something was changed, in the words of who did. */
+export const comment = visible(z.string().max(limits.comment), 'lines')
+  .regex(/\S/, 'must not be empty')
+  .meta({ description: 'Why: kept in the history and in the audit log.', override: { minLength: 1 } })
 export const slug = z
   .string()
   .max(limits.slug)

@@ -1,7 +1,7 @@
 import type { FlagConfig } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, description, flagKey, line, list } from './common.ts'
+import { body, comment, description, flagKey, line, list } from './common.ts'
 import { conditions, configKey } from './conditions.ts'
 import { documentProblem, jsonDocument } from './json-value.ts'
 
@@ -39,7 +39,8 @@ export const audienceBody = {
   conditions: audienceShape.conditions.default([]),
 }
 
-const ruleShape = {
+/** What of a rule can change by itself: who else is in it stays. */
+export const ruleShape = {
   ...audienceShape,
   value: flagValue.optional(),
   rolloutPercentage: z.number().min(0).max(100).refine(thousandths, 'must have at most 3 decimals').optional(),
@@ -73,18 +74,28 @@ export const flagConfigSchema: z.ZodType<FlagConfig> = z
   .object({ version: z.int().min(0), ...configShape, rules: z.array(ruleSchema) })
   .meta({ id: 'FlagConfig' })
 
-const configBody = <Version extends z.ZodType>(version: Version) =>
-  body({ version, ...configShape, rules: list(ruleBody, limits.rules) })
+const configBody = <Version extends z.ZodType, More extends z.core.$ZodLooseShape>(version: Version, more: More) =>
+  body({ version, ...configShape, rules: list(ruleBody, limits.rules), ...more })
+
+const emergency = z.boolean().optional().meta({
+  description:
+    'Past the proposals of a protected environment that allows it (`emergency`): for admins, and with a `comment`.',
+})
 
 export const wholeFrom = (least: number) => z.int(`must be a whole number from ${least}`).min(least)
 
 /** What Update Config takes: `version` is the one it makes. */
-export const flagVersionBody = configBody(wholeFrom(1)).meta({ id: 'FlagVersionBody' })
+export const flagVersionBody = configBody(wholeFrom(1), { comment: comment.optional(), emergency })
+  .refine(({ emergency, comment }) => emergency !== true || comment !== undefined, {
+    path: ['comment'],
+    message: 'must say why, where emergency is true',
+  })
+  .meta({ id: 'FlagVersionBody' })
 
 /** What Create Proposal takes: `version` is the latest one that the proposer saw, 0 where there is none. */
-export const proposalBody = configBody(wholeFrom(0)).meta({ id: 'ProposalBody' })
+export const proposalBody = configBody(wholeFrom(0), { comment: comment.optional() }).meta({ id: 'ProposalBody' })
 
 /** A config that is tried out before it is saved. */
-export const draftBody = configBody(wholeFrom(0).optional()).meta({ id: 'Draft' })
+export const draftBody = configBody(wholeFrom(0).optional(), {}).meta({ id: 'Draft' })
 
 export type ConfigBody = z.output<typeof draftBody>

@@ -34,6 +34,12 @@ export const historicFlagVersionSchema = z
     ...flagVersionSchema.shape,
     createdBy: z.string().meta({ description: "Who made it; of an approved proposal's version, the proposer." }),
     proposalId: z.string().nullable(),
+    scheduleId: id('sched').optional().meta({ description: 'There where a schedule made it.' }),
+    comment: z.string().optional().meta({ description: 'Why it was made, where that was said.' }),
+    emergency: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'There, and true, where an admin saved it past the proposals.' }),
   })
   .meta({ id: 'HistoricFlagVersion' })
 

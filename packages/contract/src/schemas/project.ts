@@ -15,6 +15,9 @@ export const environmentSchema = z
       description:
         'There where it is true: nobody archives a flag, changes its `clientSafe` or takes the protection off alone, admins included.',
     }),
+    emergency: z.boolean().optional().meta({
+      description: 'There where it is true: although it is protected, an admin may save a config with `emergency`.',
+    }),
   })
   .meta({ id: 'Environment' })
 

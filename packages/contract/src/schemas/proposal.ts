@@ -10,13 +10,13 @@ export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
-const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment'])
+const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment', 'schedule'])
 /** What is proposed, whatever it is. */
 export type ProposalKind = 'config' | z.infer<typeof proposalKindSchema>
 
 const kind = proposalKindSchema.optional().meta({
   description:
-    "What is proposed, where it is not a flag's config: of a `segment` its config, else what is in `change`.",
+    "What is proposed, where it is not a flag's config: of a `segment` its config, of a `schedule` that it starts, else what is in `change`.",
 })
 const change = z
   .object({
@@ -24,14 +24,14 @@ const change = z
     clientSafe: z.boolean().optional(),
     protected: z.boolean().optional(),
     strict: z.boolean().optional(),
+    emergency: z.boolean().optional(),
   })
   .optional()
   .meta({ description: 'What its approval changes, where that is no config.' })
 
-const proposedConfig = z
-  .union([flagConfigSchema, segmentConfigSchema])
-  .nullable()
-  .meta({ description: 'Of a flag, or of a segment where `kind` says so. Null where `change` is there.' })
+const proposedConfig = z.union([flagConfigSchema, segmentConfigSchema]).nullable().meta({
+  description: 'Of a flag, or of a segment where `kind` says so. Null where `change` or `scheduleId` is there.',
+})
 
 export const proposalSchema = z
   .object({
@@ -39,11 +39,13 @@ export const proposalSchema = z
     orgId: id('org'),
     flagId: id('flag').nullable().meta({ description: 'Null where it is about a segment or an environment.' }),
     segmentId: id('seg').optional().meta({ description: 'There where `kind` is `segment`.' }),
+    scheduleId: id('sched').optional().meta({ description: 'There where `kind` is `schedule`.' }),
     environmentId: id('env'),
     status: proposalStatusSchema,
     kind,
     change,
     proposedConfig,
+    comment: z.string().optional().meta({ description: 'Why it is proposed, where that was said.' }),
     createdBy: z.string().meta({ description: 'The actor that proposed it.' }),
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
@@ -54,7 +56,7 @@ export const proposalSchema = z
 
 /** The 202 of a change that a strict environment takes as a proposal only. */
 export const proposedChangeSchema = proposalSchema
-  .omit({ segmentId: true })
+  .omit({ segmentId: true, scheduleId: true, comment: true })
   .required({ change: true })
   .extend({ kind: changeKindSchema, proposedConfig: z.null() })
   .meta({ id: 'ProposedChange', description: 'Nothing changed yet: another person has to approve it.' })
@@ -66,6 +68,7 @@ export const createdProposalSchema = proposalSchema
     environmentId: true,
     status: true,
     proposedConfig: true,
+    comment: true,
     createdBy: true,
     createdAt: true,
   })
@@ -85,6 +88,7 @@ const listed = {
   id: true,
   status: true,
   kind: true,
+  comment: true,
   createdBy: true,
   createdAt: true,
   reviewedBy: true,
@@ -93,7 +97,7 @@ const listed = {
 } as const
 
 export const listedProposalSchema = proposalSchema
-  .pick({ ...listed, change: true })
+  .pick({ ...listed, change: true, scheduleId: true })
   .extend({ proposedConfig: flagConfigSchema.nullable() })
   .meta({ id: 'ListedProposal' })
 

@@ -1,7 +1,7 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, count, list } from './common.ts'
+import { body, comment, count, list } from './common.ts'
 import { audienceBody, audienceShape, wholeFrom } from './flag-config.ts'
 
 const isId = (value: unknown): boolean =>
@@ -43,21 +43,24 @@ export const listedSegmentConfigSchema = z
   .object({ version: z.int().min(0), includedCount: count, excludedCount: count, rules: z.array(segmentRule) })
   .meta({ id: 'ListedSegmentConfig' })
 
-const configBody = <Version extends z.ZodType>(version: Version) =>
+const configBody = <Version extends z.ZodType, More extends z.core.$ZodLooseShape>(version: Version, more: More) =>
   body({
     version,
     included: ids.default([]),
     excluded: ids.default([]),
     rules: list(segmentRuleBody, limits.segmentRules).default([]),
+    ...more,
   })
 
+const why = { comment: comment.optional() }
+
 /** What Save Segment takes: `version` is the one it makes. */
-export const segmentVersionBody = configBody(wholeFrom(1)).meta({ id: 'SegmentVersionBody' })
+export const segmentVersionBody = configBody(wholeFrom(1), why).meta({ id: 'SegmentVersionBody' })
 
 /** What Propose Segment takes: `version` is the latest one that the proposer saw, 0 where there is none. */
-export const segmentProposalBody = configBody(wholeFrom(0)).meta({ id: 'SegmentProposalBody' })
+export const segmentProposalBody = configBody(wholeFrom(0), why).meta({ id: 'SegmentProposalBody' })
 
 /** A segment that is tried out before it is saved. */
-export const segmentDraftBody = configBody(wholeFrom(0).optional()).meta({ id: 'SegmentDraft' })
+export const segmentDraftBody = configBody(wholeFrom(0).optional(), {}).meta({ id: 'SegmentDraft' })
 
 export type SegmentConfigBody = z.output<typeof segmentDraftBody>

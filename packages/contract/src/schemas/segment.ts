@@ -27,6 +27,7 @@ export const historicSegmentVersionSchema = z
     ...segmentVersionSchema.shape,
     createdBy: z.string().meta({ description: "Who made it; of an approved proposal's version, the proposer." }),
     proposalId: z.string().nullable(),
+    comment: z.string().optional().meta({ description: 'Why it was made, where that was said.' }),
   })
   .meta({ id: 'HistoricSegmentVersion' })
 

@@ -29,6 +29,19 @@ export const usageDaySchema = z
 
 export type UsageDay = z.infer<typeof usageDaySchema>
 
+export const liveUsageSchema = z
+  .object({
+    lastEvaluatedAt: timestamp.nullable().meta({ description: 'Null where nothing was evaluated in this hour.' }),
+    minutes: z.array(
+      z.object({
+        at: timestamp.meta({ description: 'When the minute begins.' }),
+        total: count,
+        values: z.record(z.string(), count).meta({ description: 'As `valueDistribution` of a day has them.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'LiveUsage' })
+
 const staleReasonSchema = z.enum(['not_evaluated', 'single_value']).meta({
   description: '`not_evaluated`: no environment evaluated it; `single_value`: everybody was answered the same.',
 })

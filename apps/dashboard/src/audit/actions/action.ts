@@ -21,6 +21,8 @@ export type ActionWords = {
     | 'member'
     | 'session'
     | 'organization'
+    | 'schedule'
+    | 'webhook'
   /** The sentence after its subject: `created the flag checkout-layout, a string`. */
   Says: ComponentType<EntryProps>
   /** At the end of the row: where to look further, or what was noted. */

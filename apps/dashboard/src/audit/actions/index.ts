@@ -11,9 +11,19 @@ import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.tsx'
 import { memberJoined, memberRemoved, memberUpdated } from './members.tsx'
 import { organizationUpdated } from './organizations.tsx'
 import { proposalApproved, proposalCreated, proposalRejected } from './proposals.tsx'
+import {
+  scheduleCancelled,
+  scheduleCompleted,
+  scheduleCreated,
+  scheduleFailed,
+  schedulePaused,
+  scheduleResumed,
+  scheduleStarted,
+} from './schedules.tsx'
 import { segmentProposalApproved, segmentProposalCreated, segmentProposalRejected } from './segment-proposals.tsx'
 import { segmentCreated, segmentUpdated, segmentVersionCreated } from './segments.tsx'
 import { sessionCreated, sessionEnded, sessionRefused } from './sessions.tsx'
+import { webhookCreated, webhookDeleted, webhookDisabled, webhookRotated, webhookUpdated } from './webhooks.tsx'
 
 /** Every action the log can hold, in words. */
 export const actions: Record<AuditAction, ActionWords> = {
@@ -45,4 +55,16 @@ export const actions: Record<AuditAction, ActionWords> = {
   'session.ended': sessionEnded,
   'session.refused': sessionRefused,
   'organization.updated': organizationUpdated,
+  'schedule.created': scheduleCreated,
+  'schedule.started': scheduleStarted,
+  'schedule.paused': schedulePaused,
+  'schedule.resumed': scheduleResumed,
+  'schedule.completed': scheduleCompleted,
+  'schedule.cancelled': scheduleCancelled,
+  'schedule.failed': scheduleFailed,
+  'webhook.created': webhookCreated,
+  'webhook.updated': webhookUpdated,
+  'webhook.deleted': webhookDeleted,
+  'webhook.rotated': webhookRotated,
+  'webhook.disabled': webhookDisabled,
 }

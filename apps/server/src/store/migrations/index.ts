@@ -11,6 +11,7 @@ import { people } from './0008-people.ts'
 import { bounds } from './0009-bounds.ts'
 import { checkpoints } from './0010-checkpoints.ts'
 import { segmentsAndJson } from './0011-segments.ts'
+import { changesOverTime } from './0012-changes-over-time.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -25,6 +26,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0009-bounds': bounds,
   '0010-checkpoints': checkpoints,
   '0011-segments': segmentsAndJson,
+  '0012-changes-over-time': changesOverTime,
 }
 
 /**

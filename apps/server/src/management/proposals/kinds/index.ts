@@ -4,6 +4,7 @@ import { config } from './config.ts'
 import { environment } from './environment.ts'
 import { flagChange } from './flag-change.ts'
 import type { Kind } from './kind.ts'
+import { schedule } from './schedule.ts'
 import { segment } from './segment.ts'
 
 /** Every kind of proposal, with what its approval does. */
@@ -13,6 +14,7 @@ const kinds = {
   clientSafe: flagChange,
   environment,
   segment,
+  schedule,
 } satisfies Record<ProposalKind, Kind<never>>
 
 export const prepareApproval: Kind<Proposal> = (context, tx, proposal) =>

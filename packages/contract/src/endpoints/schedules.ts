@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { page, paging } from '../schemas/paging.ts'
+import { scheduleBody, scheduleSchema, scheduleStatusSchema } from '../schemas/schedule.ts'
+
+const tag = 'Schedules'
+
+export const createSchedule = endpoint({
+  method: 'POST',
+  path: '/v1/projects/{projectId}/environments/{envId}/flags/{flagKey}/schedules',
+  tag,
+  summary: 'Schedule changes of a config',
+  description:
+    'Each step appends a version within 2 s of its time. Steps that are overdue together become one version. A change by hand pauses it. In a protected environment it is a proposal (202): its approval starts it, and consents to every step and to a rollback. Needs the Pro or Enterprise plan; guardrails, and schedules in protected environments, the Enterprise plan.',
+  access: 'edit',
+  body: scheduleBody,
+  answers: { 201: scheduleSchema, 202: scheduleSchema },
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT', 'PROPOSAL_ALREADY_PENDING', 'SERVICE_UNAVAILABLE'],
+})
+
+export const listFlagSchedules = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/environments/{envId}/flags/{flagKey}/schedules',
+  tag,
+  summary: 'List the schedules of a flag in an environment',
+  access: 'read',
+  query: z.object(paging),
+  answers: { 200: page(scheduleSchema) },
+})
+
+export const listProjectSchedules = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/schedules',
+  tag,
+  summary: 'List the schedules of a project',
+  access: 'read',
+  query: z.object({ status: scheduleStatusSchema.optional(), ...paging }),
+  answers: { 200: page(scheduleSchema) },
+})
+
+export const getSchedule = endpoint({
+  method: 'GET',
+  path: '/v1/schedules/{scheduleId}',
+  tag,
+  summary: 'Read a schedule',
+  access: 'read',
+  answers: { 200: scheduleSchema },
+})
+
+export const pauseSchedule = endpoint({
+  method: 'POST',
+  path: '/v1/schedules/{scheduleId}/pause',
+  tag,
+  summary: 'Pause a schedule',
+  access: 'edit',
+  answers: { 200: scheduleSchema },
+  errors: ['CONFLICT'],
+})
+
+export const resumeSchedule = endpoint({
+  method: 'POST',
+  path: '/v1/schedules/{scheduleId}/resume',
+  tag,
+  summary: 'Resume a schedule',
+  description:
+    'Steps whose time has passed meanwhile become one version; the others keep their times. In a protected environment it is a 409 where the config changed since: cancel it, and propose another.',
+  access: 'edit',
+  answers: { 200: scheduleSchema },
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
+})
+
+export const cancelSchedule = endpoint({
+  method: 'POST',
+  path: '/v1/schedules/{scheduleId}/cancel',
+  tag,
+  summary: 'Cancel a schedule',
+  description: 'The config stays as it is. Of one that waits for its approval, the proposal is rejected.',
+  access: 'edit',
+  answers: { 200: scheduleSchema },
+  errors: ['CONFLICT'],
+})
