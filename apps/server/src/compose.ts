@@ -6,7 +6,7 @@ import { type Channel, openCalls } from './base/calls.ts'
 import { type Logger, openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { boundsOf, shareOf } from './bounds.ts'
-import { newId, newKeySecret, newSecret, openClock } from './chance.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
 import type { DeliverySettings } from './delivery/deps.ts'
@@ -23,6 +23,7 @@ import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, type MetricsPart, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
+import { nobodySends } from './http/webhooks.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
@@ -126,12 +127,14 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     publisher,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
+    webhooks: nobodySends,
     assets: stores.assets,
     log,
     nowUs: openClock(),
     newId,
     newSecret,
     newKeySecret,
+    newWebhookSecret,
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
       failed: openRateLimiter(config.limits.failed, nowMs),

@@ -8,6 +8,7 @@ import type { TrustedProxies } from './caller-address.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { Webhooks } from './webhooks.ts'
 
 /** What the Management API works with. Time, chance and ids are inputs. */
 export type Deps = {
@@ -18,6 +19,7 @@ export type Deps = {
   eventRetentionDays: number
   /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
   prometheus?: object | undefined
+  webhooks: Webhooks
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
   log: Logger
@@ -28,6 +30,8 @@ export type Deps = {
   newSecret: () => string
   /** Of a key, after its prefix: as long, with a checksum at its end. */
   newKeySecret: () => string
+  /** Of a webhook, as Standard Webhooks writes it. */
+  newWebhookSecret: () => string
   /** Of actors, and of addresses with keys that are none. */
   limiters: { management: RateLimiter; failed: RateLimiter }
   trustedProxies: TrustedProxies | undefined

@@ -17,6 +17,7 @@ import { flagsTable } from './flags.ts'
 import { migrate } from './migrate.ts'
 import { milestonesTable } from './milestones.ts'
 import { organizationsTable } from './organizations.ts'
+import { outboxTable } from './outbox.ts'
 import { projectRolesTable } from './project-roles.ts'
 import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
@@ -32,6 +33,8 @@ import { type Listener, openSignals, type Signal } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { usageTable } from './usage.ts'
 import { usersTable } from './users.ts'
+import { webhookDeliveriesTable } from './webhook-deliveries.ts'
+import { webhooksTable } from './webhooks.ts'
 
 const tables = (access: Access) => ({
   milestones: milestonesTable(access),
@@ -58,6 +61,9 @@ const tables = (access: Access) => ({
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
+  webhooks: webhooksTable(access),
+  webhookDeliveries: webhookDeliveriesTable(access),
+  outbox: outboxTable(access),
   due: dueTable(access),
   clock: clockTable(access),
 })

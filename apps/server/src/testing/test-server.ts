@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { logOptions } from '../base/log.ts'
 import { measureQuery } from '../base/metrics.ts'
-import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../chance.ts'
 import { checkoutAssets } from '../checkout-assets.ts'
 import { openDelivery } from '../delivery/app.ts'
 import type { DeliverySettings } from '../delivery/deps.ts'
@@ -18,6 +18,7 @@ import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
+import { nobodySends, type Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
 import { noGuests } from '../rules/admission.ts'
@@ -79,6 +80,7 @@ export type TestOptions = {
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
+  webhooks?: Partial<Webhooks>
 }
 
 const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
@@ -118,11 +120,12 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const chance = { nowUs, newId, newSecret, newKeySecret }
+  const chance = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
-  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
+  const webhooks = { ...nobodySends, ...options.webhooks }
+  const given = { limiters, approvals, webhooks, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })

@@ -82,7 +82,8 @@ const webhooks = [
     constraint webhook_deliveries_order unique (webhook_id, created_us),
     constraint webhook_deliveries_next check ((status = 'waiting') = (next_us is not null))
   )`,
-  'create index webhook_deliveries_next on webhook_deliveries (webhook_id, next_us) where next_us is not null',
+  `create index webhook_deliveries_next on webhook_deliveries (webhook_id, next_us, created_us)
+    where next_us is not null`,
   'create index webhook_deliveries_age on webhook_deliveries (created_us)',
 ]
 
@@ -95,6 +96,8 @@ const due = [
     constraint due_subject primary key (kind, subject)
   )`,
   'create index due_by_time on due (at_us)',
+  // It goes on for good: each time it says when it is due next.
+  `insert into due (kind, subject, at_us) values ('expiry', 'webhooks', 0)`,
 ]
 
 /** Why something changed, when it will, and who is told. The audit chain is what webhooks are sent from. */
