@@ -1,16 +1,21 @@
-import type { AuditAction } from '@bunting/contract'
+import type { AuditAction } from '../schemas/audit-log.ts'
 import type { ActionWords } from './action.ts'
+import { environmentCreated, environmentUpdated, projectCreated } from './environments.ts'
+import { flagCreated, flagUpdated, flagVersionCreated } from './flags.ts'
+import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.ts'
+import { memberJoined, memberRemoved, memberUpdated } from './members.ts'
+import { organizationUpdated } from './organizations.ts'
 import {
   environmentProposalApproved,
   environmentProposalCreated,
   environmentProposalRejected,
-} from './environment-proposals.tsx'
-import { environmentCreated, environmentUpdated, projectCreated } from './environments.tsx'
-import { flagCreated, flagUpdated, flagVersionCreated } from './flags.tsx'
-import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.tsx'
-import { memberJoined, memberRemoved, memberUpdated } from './members.tsx'
-import { organizationUpdated } from './organizations.tsx'
-import { proposalApproved, proposalCreated, proposalRejected } from './proposals.tsx'
+  proposalApproved,
+  proposalCreated,
+  proposalRejected,
+  segmentProposalApproved,
+  segmentProposalCreated,
+  segmentProposalRejected,
+} from './proposals.ts'
 import {
   scheduleCancelled,
   scheduleCompleted,
@@ -19,14 +24,13 @@ import {
   schedulePaused,
   scheduleResumed,
   scheduleStarted,
-} from './schedules.tsx'
-import { segmentProposalApproved, segmentProposalCreated, segmentProposalRejected } from './segment-proposals.tsx'
-import { segmentCreated, segmentUpdated, segmentVersionCreated } from './segments.tsx'
-import { sessionCreated, sessionEnded, sessionRefused } from './sessions.tsx'
-import { webhookCreated, webhookDeleted, webhookDisabled, webhookRotated, webhookUpdated } from './webhooks.tsx'
+} from './schedules.ts'
+import { segmentCreated, segmentUpdated, segmentVersionCreated } from './segments.ts'
+import { sessionCreated, sessionEnded, sessionRefused } from './sessions.ts'
+import { webhookCreated, webhookDeleted, webhookDisabled, webhookRotated, webhookUpdated } from './webhooks.ts'
 
 /** Every action the log can hold, in words. */
-export const actions: Record<AuditAction, ActionWords> = {
+export const words: Record<AuditAction, ActionWords> = {
   'flag.created': flagCreated,
   'flag.updated': flagUpdated,
   'flag.version.created': flagVersionCreated,
