@@ -11,11 +11,11 @@ type ResolverSettings = { /** In place of the system's. */ servers?: readonly st
  * and a name server that answers nobody would hold up everybody. So it is for names that the operator listed. All others
  * are asked for in DNS, each by itself, without a thread.
  */
-export const openResolver = ({ servers, timeoutMs = 2_000 }: ResolverSettings = {}): Resolve => {
+export const openResolver = ({ servers, timeoutMs = 1_500 }: ResolverSettings = {}): Resolve => {
   const askSystem = coalesce(async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address))
 
   const askServers = async (name: string, signal: AbortSignal): Promise<string[]> => {
-    const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
+    const resolver = new Resolver({ timeout: timeoutMs, tries: 3 })
     if (servers) resolver.setServers(servers)
     signal.addEventListener('abort', () => resolver.cancel(), { once: true })
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
