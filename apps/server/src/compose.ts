@@ -23,6 +23,7 @@ import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, type MetricsPart, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
+import { nobodySends } from './http/webhooks.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
@@ -126,6 +127,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     publisher,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
+    webhooks: nobodySends,
     assets: stores.assets,
     log,
     nowUs: openClock(),

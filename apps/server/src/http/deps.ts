@@ -8,6 +8,7 @@ import type { TrustedProxies } from './caller-address.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { Webhooks } from './webhooks.ts'
 
 /** What the Management API works with. Time, chance and ids are inputs. */
 export type Deps = {
@@ -16,6 +17,7 @@ export type Deps = {
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
   eventRetentionDays: number
+  webhooks: Webhooks
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
   log: Logger

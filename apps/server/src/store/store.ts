@@ -31,6 +31,8 @@ import { type Listener, openSignals, type Signal } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { usageTable } from './usage.ts'
 import { usersTable } from './users.ts'
+import { webhookDeliveriesTable } from './webhook-deliveries.ts'
+import { webhooksTable } from './webhooks.ts'
 
 const tables = (access: Access) => ({
   milestones: milestonesTable(access),
@@ -56,6 +58,8 @@ const tables = (access: Access) => ({
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
+  webhooks: webhooksTable(access),
+  webhookDeliveries: webhookDeliveriesTable(access),
   due: dueTable(access),
   clock: clockTable(access),
 })

@@ -18,6 +18,7 @@ import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
+import { nobodySends } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
 import { noGuests } from '../rules/admission.ts'
@@ -122,7 +123,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
-  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
+  const webhooks = nobodySends
+  const given = { limiters, approvals, webhooks, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })

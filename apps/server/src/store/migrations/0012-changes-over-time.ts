@@ -82,7 +82,8 @@ const webhooks = [
     constraint webhook_deliveries_order unique (webhook_id, created_us),
     constraint webhook_deliveries_next check ((status = 'waiting') = (next_us is not null))
   )`,
-  'create index webhook_deliveries_next on webhook_deliveries (webhook_id, next_us) where next_us is not null',
+  `create index webhook_deliveries_next on webhook_deliveries (webhook_id, next_us, created_us)
+    where next_us is not null`,
   'create index webhook_deliveries_age on webhook_deliveries (created_us)',
 ]
 

@@ -1,0 +1,16 @@
+import type { WebhookTest } from '@bunting/contract'
+import type { SendingWebhook } from '../store/webhooks.ts'
+
+/** Whoever talks to the servers of webhooks. */
+export type Webhooks = {
+  /** Why nothing is sent to an address, if so: it is not public, and the operator does not allow it. */
+  check(url: string): Promise<string | undefined>
+  /** Sends a message of the type `webhook.test`, once. */
+  test(webhook: SendingWebhook): Promise<WebhookTest>
+}
+
+/** Until there is somebody who sends. */
+export const nobodySends: Webhooks = {
+  check: async () => undefined,
+  test: async () => ({ statusCode: null, error: 'Nothing is sent here.', durationMs: 0 }),
+}
