@@ -20,6 +20,24 @@ export const dueTable = (access: Access) => {
       tell('due')
     },
 
+    /** The same of many of a kind; null: there is nothing to do. */
+    setAll: async (kind: DueKind, times: readonly { subject: string; atUs: number | null }[]): Promise<void> => {
+      const over = times.filter(({ atUs }) => atUs === null).map(({ subject }) => subject)
+      if (over.length > 0) await db.deleteFrom('due').where('kind', '=', kind).where('subject', 'in', over).execute()
+      const rows = times.flatMap(({ subject, atUs }) => (atUs === null ? [] : [{ kind, subject, at_us: atUs }]))
+      if (rows.length === 0) return
+      await db
+        .insertInto('due')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'subject'])
+            .doUpdateSet((row) => ({ at_us: row.ref('excluded.at_us'), lease_us: 0 })),
+        )
+        .execute()
+      tell('due')
+    },
+
     /** The same, unless it is to be done sooner; whoever is at it goes on. */
     setSooner: async (subjects: readonly Due[], atUs: number): Promise<void> => {
       if (subjects.length === 0) return

@@ -11,6 +11,7 @@ import type { Dialect } from './connect/dialect.ts'
 import { translateConstraint } from './constraints.ts'
 import type { Copier } from './copy-database.ts'
 import { dueTable } from './due.ts'
+import { entryNamesTable } from './entry-names.ts'
 import { environmentsTable } from './environments.ts'
 import { flagVersionsTable } from './flag-versions.ts'
 import { flagsTable } from './flags.ts'
@@ -54,6 +55,7 @@ const tables = (access: Access) => ({
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
   auditChain: auditChainTable(access),
+  entryNames: entryNamesTable(access),
   publications: publicationsTable(access),
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),

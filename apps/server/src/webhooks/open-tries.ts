@@ -1,6 +1,7 @@
 import { Counter } from 'prom-client'
 import { metrics } from '../base/metrics.ts'
 import { traced } from '../base/trace.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import { findDestination, type Wall } from './destination.ts'
 import { type Answer, post } from './send.ts'
 import { type Outcome, Undeliverable } from './undeliverable.ts'
@@ -30,7 +31,7 @@ const stopped = new Undeliverable('abandoned', 'Bunting stopped before there was
 
 /** Requests to strangers' servers, each bounded in time, and all of them to be abandoned at once. */
 export const openTries = (wall: Wall, timeoutMs = tryMs) => {
-  const underWay = new Set<AbortController>()
+  const underWay = new Map<AbortController, Promise<void>>()
   const late = new Undeliverable('unreachable', `There was no answer within ${timeoutMs / 1_000} seconds.`)
   let isStopped = false
 
@@ -38,7 +39,8 @@ export const openTries = (wall: Wall, timeoutMs = tryMs) => {
   const bounded = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     if (isStopped) throw stopped
     const controller = new AbortController()
-    underWay.add(controller)
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    underWay.set(controller, over)
     const timer = setTimeout(() => controller.abort(late), timeoutMs)
     try {
       return await work(controller.signal)
@@ -47,6 +49,7 @@ export const openTries = (wall: Wall, timeoutMs = tryMs) => {
     } finally {
       clearTimeout(timer)
       underWay.delete(controller)
+      end()
     }
   }
 
@@ -90,10 +93,11 @@ export const openTries = (wall: Wall, timeoutMs = tryMs) => {
       }
     },
 
-    /** Ends all that is under way, and begins nothing more. */
-    abandon: (): void => {
+    /** Begins nothing more, and ends what is still under way after a moment. */
+    close: async (graceMs: number): Promise<void> => {
       isStopped = true
-      for (const controller of underWay) controller.abort(stopped)
+      await withTimeout(graceMs, Promise.all(underWay.values())).catch(() => undefined)
+      for (const controller of underWay.keys()) controller.abort(stopped)
     },
   }
 }

@@ -42,8 +42,7 @@ export const post = (
     port: url.port,
     path: `${url.pathname}${url.search}`,
     agent: isTls ? agents.https : agents.http,
-    lookup: lookupIn(addresses),
-    autoSelectFamilyAttemptTimeout: addressTimeoutMs,
+    ...connecting(addresses),
     signal,
     headers: {
       ...headers,
@@ -72,6 +71,12 @@ export const post = (
   request.end(body)
   return promise
 }
+
+/** What a request hands on to the connection. */
+const connecting = (addresses: readonly string[]) => ({
+  lookup: lookupIn(addresses),
+  autoSelectFamilyAttemptTimeout: addressTimeoutMs,
+})
 
 /** Answers with the addresses that were looked at, whatever the name leads to by now. */
 const lookupIn =

@@ -134,12 +134,12 @@ describe('what is no answer', () => {
     expect(await tries.check('https://hooks.example/')).toBe(late.error)
   })
 
-  test('is ended at once by whoever stops', async () => {
+  test('is ended by whoever stops, after a moment', async () => {
     const silent = await startReceiver({ reply: 'never' })
     const tries = open()
     const tried = tries.send(silent.url, {}, '{}')
     await silent.until(1)
-    tries.abandon()
+    await tries.close(0)
     expect(await tried).toMatchObject({ outcome: 'abandoned', statusCode: null })
     expect(await tries.send(silent.url, {}, '{}')).toMatchObject({ outcome: 'abandoned' })
     expect(silent.received.length).toBe(1)
@@ -227,7 +227,7 @@ describe('DNS', () => {
     const dead = Array.from({ length: 50 }, (_, at) => tries.send(`https://dead-${at}.example/`, {}, '{}'))
     const alive = tries.send(`http://hooks.example:${receiver.port}/`, {}, '{}')
     expect(await Promise.race([alive, ...dead])).toMatchObject({ outcome: 'delivered' })
-    tries.abandon()
+    await tries.close(0)
     expect((await Promise.all(dead)).every(({ outcome }) => outcome === 'abandoned')).toBe(true)
   })
 
