@@ -6,7 +6,7 @@ import { type Channel, openCalls } from './base/calls.ts'
 import { type Logger, openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { boundsOf, shareOf } from './bounds.ts'
-import { newId, newKeySecret, newSecret, openClock } from './chance.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
 import type { DeliverySettings } from './delivery/deps.ts'
@@ -142,6 +142,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     newId,
     newSecret,
     newKeySecret,
+    newWebhookSecret,
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
       failed: openRateLimiter(config.limits.failed, nowMs),

@@ -28,6 +28,8 @@ export type Deps = {
   newSecret: () => string
   /** Of a key, after its prefix: as long, with a checksum at its end. */
   newKeySecret: () => string
+  /** Of a webhook, as Standard Webhooks writes it. */
+  newWebhookSecret: () => string
   /** Of actors, and of addresses with keys that are none. */
   limiters: { management: RateLimiter; failed: RateLimiter }
   trustedProxies: TrustedProxies | undefined

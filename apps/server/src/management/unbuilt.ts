@@ -9,15 +9,6 @@ const names = [
   'pauseSchedule',
   'resumeSchedule',
   'cancelSchedule',
-  'createWebhook',
-  'listWebhooks',
-  'getWebhook',
-  'updateWebhook',
-  'deleteWebhook',
-  'rotateWebhook',
-  'testWebhook',
-  'listWebhookDeliveries',
-  'resendWebhookDelivery',
   'getLiveUsage',
 ] as const
 

@@ -39,11 +39,20 @@ export const dueTable = (access: Access) => {
     },
 
     /** The same, unless it is to be done sooner; whoever is at it goes on. */
-    setSooner: async (subjects: readonly Due[], atUs: number): Promise<void> => {
+    setSooner: async <One extends Due>(
+      subjects: readonly One[],
+      atUs: number | ((one: One) => number),
+    ): Promise<void> => {
       if (subjects.length === 0) return
       await db
         .insertInto('due')
-        .values(subjects.map(({ kind, subject }) => ({ kind, subject, at_us: atUs })))
+        .values(
+          subjects.map((one) => ({
+            kind: one.kind,
+            subject: one.subject,
+            at_us: typeof atUs === 'number' ? atUs : atUs(one),
+          })),
+        )
         .onConflict((conflict) =>
           conflict.columns(['kind', 'subject']).doUpdateSet({
             at_us: sql<number>`case when due.at_us < excluded.at_us then due.at_us else excluded.at_us end`,

@@ -18,6 +18,7 @@ import { flagsTable } from './flags.ts'
 import { migrate } from './migrate.ts'
 import { milestonesTable } from './milestones.ts'
 import { organizationsTable } from './organizations.ts'
+import { outboxTable } from './outbox.ts'
 import { projectRolesTable } from './project-roles.ts'
 import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
@@ -62,6 +63,7 @@ const tables = (access: Access) => ({
   usage: usageTable(access),
   webhooks: webhooksTable(access),
   webhookDeliveries: webhookDeliveriesTable(access),
+  outbox: outboxTable(access),
   due: dueTable(access),
   clock: clockTable(access),
 })

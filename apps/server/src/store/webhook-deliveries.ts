@@ -51,6 +51,7 @@ export const webhookDeliveriesTable = (access: Access) => {
     },
 
     find: async (webhookId: WebhookId, messageId: string): Promise<WebhookDelivery | undefined> => {
+      if (!messageId.startsWith('msg_')) return undefined
       const row = await one(webhookId, messageId).executeTakeFirst()
       return row && toDelivery(row)
     },

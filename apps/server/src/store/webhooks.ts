@@ -155,9 +155,11 @@ export const webhooksTable = (access: Access) => {
       return toWebhook(row)
     },
 
-    /** With its deliveries. */
-    delete: async (id: WebhookId): Promise<void> => {
+    /** With its deliveries. To be done right before the audit entry is appended, as `recount`. */
+    delete: async ({ id, orgId }: OwnWebhook): Promise<void> => {
       await db.deleteFrom('webhooks').where('id', '=', id).execute()
+      await dueTable(access).remove({ kind: 'webhook', subject: id })
+      await recount(orgId)
     },
 
     /** The one that it had signs until then, and one that it had before that no more. */

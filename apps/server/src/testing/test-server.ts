@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { readAllowedHosts } from '../base/allowed-hosts.ts'
 import { logOptions } from '../base/log.ts'
 import { measureQuery } from '../base/metrics.ts'
-import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../chance.ts'
 import { checkoutAssets } from '../checkout-assets.ts'
 import { openDelivery } from '../delivery/app.ts'
 import type { DeliverySettings } from '../delivery/deps.ts'
@@ -19,6 +19,7 @@ import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
+import type { Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
 import { noGuests } from '../rules/admission.ts'
@@ -82,8 +83,9 @@ export type TestOptions = {
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
-  /** Who is sent what happens. Absent: nobody is, and every address is as good as another. */
-  webhooks?: { allow?: string; resolve?: Resolve; chance?: () => number }
+  webhooks?: Partial<Webhooks>
+  /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
+  sending?: { allow?: string; resolve?: Resolve; chance?: () => number }
 }
 
 const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
@@ -123,18 +125,19 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const chance = { nowUs, newId, newSecret, newKeySecret }
+  const chance = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
-  const webhooks = openTestWebhooks({ store, publicUrl, ...chance }, options.webhooks)
+  const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
+  const webhooks = { ...sending, ...options.webhooks }
   const given = { limiters, approvals, webhooks, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const stopRunner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...webhooks.jobs } })
+  const stopRunner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
   atEnd(async () => {
-    await Promise.all([webhooks.close(), stopRunner()])
+    await Promise.all([sending.close(), stopRunner()])
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
@@ -196,7 +199,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
 
 const openTestWebhooks = (
   deps: Pick<SendingDeps, 'store' | 'publicUrl' | 'nowUs' | 'newId'>,
-  sending: TestOptions['webhooks'],
+  sending: TestOptions['sending'],
 ): OpenWebhooks => {
   const { allow = '127.0.0.0/8', resolve = async () => ['127.0.0.1'], chance = () => 0.5 } = sending ?? {}
   const wall = { allowed: readAllowedHosts(allow), resolve }

@@ -97,6 +97,8 @@ const due = [
     constraint due_subject primary key (kind, subject)
   )`,
   'create index due_by_time on due (at_us)',
+  // It goes on for good: each time it says when it is due next.
+  `insert into due (kind, subject, at_us) values ('expiry', 'webhooks', 0)`,
 ]
 
 /** Why something changed, when it will, and who is told. The audit chain is what webhooks are sent from. */
