@@ -1,0 +1,175 @@
+import type {
+  ActorId,
+  EnvironmentId,
+  FlagId,
+  Guardrail,
+  OrganizationId,
+  ProjectId,
+  ProposalId,
+  ScheduleId,
+  ScheduleStatus,
+  Step as ShownStep,
+  StepChange,
+  UserId,
+} from '@bunting/contract'
+
+/** A step with its times in microseconds since 1970. One without `after` was given its time. */
+export type Step = {
+  /** When it is planned; null before the start, where that depends on it. */
+  atUs: number | null
+  after?: number
+  change: StepChange
+  status: ShownStep['status']
+  version?: number
+  doneUs?: number
+}
+
+/** What a guardrail answered last. */
+export type GuardAnswer = {
+  askedUs: number
+  /** Null where the answer was none, or not one number. */
+  value: number | null
+  /** What was wrong with it then. */
+  problem?: string
+  /** Since when it has been crossed. */
+  crossedUs: number | null
+}
+
+type Live = Extract<ScheduleStatus, 'pending' | 'running' | 'paused'>
+type Ended = Exclude<ScheduleStatus, Live>
+
+type Plan = {
+  id: ScheduleId
+  orgId: OrganizationId
+  projectId: ProjectId
+  flagId: FlagId
+  environmentId: EnvironmentId
+  /** Why it stands as it does. */
+  reason: string | null
+  steps: readonly Step[]
+  guardrails: readonly Guardrail[]
+  /** One for each guardrail; null before they were asked. */
+  guardAnswers: readonly GuardAnswer[] | null
+  comment: string | null
+  createdBy: ActorId
+  /** The person behind, as it was then. */
+  creatorId: UserId | null
+  /** The config's version before the first step, which a rollback brings back. */
+  baseVersion: number
+  /** The newest version that it knows of: any other was made by hand. */
+  seenVersion: number
+  createdUs: number
+  /** There where somebody else had to approve it. */
+  proposalId?: ProposalId
+}
+
+export type LiveSchedule = Plan & { status: Live; endedUs: null }
+export type EndedSchedule = Plan & { status: Ended; endedUs: number }
+export type Schedule = LiveSchedule | EndedSchedule
+
+export const isLive = (schedule: Schedule): schedule is LiveSchedule => schedule.endedUs === null
+
+/** Whose doing it is what a schedule does by itself. */
+export const creatorOf = ({ createdBy, orgId }: Schedule) => ({
+  id: createdBy,
+  type: createdBy.startsWith('user_') ? ('user' as const) : ('api_key' as const),
+  orgId,
+})
+
+const secondUs = 1_000_000
+
+/** Each step's time: its own, or so many seconds after the one before. Null where the start is not known yet. */
+export const planTimes = (
+  steps: readonly Pick<Step, 'atUs' | 'after'>[],
+  startUs: number | null,
+): (number | null)[] => {
+  let beforeUs = startUs
+  return steps.map(({ atUs, after }) => {
+    if (after !== undefined) beforeUs = beforeUs === null ? null : beforeUs + after * secondUs
+    else beforeUs = atUs
+    return beforeUs
+  })
+}
+
+/** The first step whose time is not after the one before, or after the start; undefined where all are. */
+export const firstOutOfOrder = (timesUs: readonly (number | null)[], startUs: number): number | undefined => {
+  let beforeUs = startUs
+  for (const [at, timeUs] of timesUs.entries()) {
+    if (timeUs === null) continue
+    if (timeUs <= beforeUs) return at
+    beforeUs = timeUs
+  }
+  return undefined
+}
+
+/** The step that comes next; undefined where none is left. */
+export const nextStep = ({ steps }: Schedule): Step | undefined => steps.find(({ status }) => status === 'waiting')
+
+/** When there is something to do; undefined where there is nothing. */
+export const nextUs = (schedule: Schedule): number | undefined =>
+  schedule.status === 'running' ? (nextStep(schedule)?.atUs ?? undefined) : undefined
+
+/** The places of the steps whose time has come, in order. */
+export const dueSteps = (schedule: Schedule, nowUs: number): number[] =>
+  schedule.status !== 'running'
+    ? []
+    : schedule.steps.flatMap(({ status, atUs }, at) =>
+        status === 'waiting' && atUs !== null && atUs <= nowUs ? [at] : [],
+      )
+
+/** Its times are known from here on. `version` is the config's that it starts from. */
+export const start = (schedule: LiveSchedule, startUs: number, version: number): LiveSchedule => {
+  const timesUs = planTimes(schedule.steps, startUs)
+  const steps = schedule.steps.map((step, at) => ({ ...step, atUs: timesUs[at] ?? null }))
+  return { ...schedule, steps, status: 'running', reason: null, baseVersion: version, seenVersion: version }
+}
+
+/** The steps at these places made one version: the last of them did, the others are in it. */
+export const stepsDone = (
+  schedule: LiveSchedule,
+  places: readonly number[],
+  version: number,
+  doneUs: number,
+): LiveSchedule => {
+  const steps = schedule.steps.map((step, at): Step => {
+    if (!places.includes(at)) return step
+    return at === places.at(-1) ? { ...step, status: 'done', version, doneUs } : { ...step, status: 'folded', doneUs }
+  })
+  return { ...schedule, steps, reason: null, seenVersion: version }
+}
+
+const end = (schedule: LiveSchedule, status: Ended, reason: string | null, endedUs: number): EndedSchedule => ({
+  ...schedule,
+  status,
+  reason,
+  endedUs,
+})
+
+/** No step is left. */
+export const complete = (schedule: LiveSchedule, endedUs: number): EndedSchedule =>
+  end(schedule, 'completed', null, endedUs)
+
+export const cancel = (schedule: LiveSchedule, reason: string, endedUs: number): EndedSchedule =>
+  end(schedule, 'cancelled', reason, endedUs)
+
+/** The step at this place no longer fits. It changes nothing, and no step after it is run. */
+export const failStep = (schedule: LiveSchedule, place: number, reason: string, endedUs: number): EndedSchedule => {
+  const steps = schedule.steps.map((step, at): Step => (at === place ? { ...step, status: 'failed' } : step))
+  return end({ ...schedule, steps }, 'failed', reason, endedUs)
+}
+
+export const pause = (schedule: LiveSchedule, reason: string): LiveSchedule => ({
+  ...schedule,
+  status: 'paused',
+  reason,
+})
+
+/** It goes on from the config as it is now. Where no step was run, that is also what a rollback brings back. */
+export const resume = (schedule: LiveSchedule, version: number): LiveSchedule => ({
+  ...schedule,
+  status: 'running',
+  reason: null,
+  guardAnswers: null,
+  seenVersion: version,
+  baseVersion: schedule.steps.every(({ status }) => status === 'waiting') ? version : schedule.baseVersion,
+})
