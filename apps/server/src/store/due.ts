@@ -7,8 +7,13 @@ export type Due = { kind: DueKind; subject: string }
 /** When it is due: 0 where that was at once. */
 export type Taken = Due & { atUs: number }
 
-/** Nobody has anything for longer: a lease that ends later was given by a clock that has been set back since. */
+/** Nobody has anything for longer. */
 export const longestLeaseUs = 60_000_000
+/**
+ * A lease that ends later than this was given by a clock that has been set back since. One that somebody got a moment
+ * ago may well end later than one from now would.
+ */
+const soonUs = 2 * longestLeaseUs
 
 /** What there is to do at a time, by whichever process comes first. */
 export const dueTable = (access: Access) => {
@@ -56,7 +61,7 @@ export const dueTable = (access: Access) => {
       const free = ofKind(kind)
         .select('subject')
         .where('at_us', '<=', nowUs)
-        .where((row) => row.or([row('lease_us', '<=', nowUs), row('lease_us', '>', nowUs + longestLeaseUs)]))
+        .where((row) => row.or([row('lease_us', '<=', nowUs), row('lease_us', '>', nowUs + soonUs)]))
         .orderBy('at_us')
         .limit(limit)
         .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
@@ -81,7 +86,7 @@ export const dueTable = (access: Access) => {
 
     /** When there is something to do next of each of these kinds, if there is: what somebody is at, when their lease ends. */
     next: async (kinds: readonly DueKind[], nowUs: number): Promise<{ kind: DueKind; atUs: number }[]> => {
-      const isHeld = sql<boolean>`lease_us > ${nowUs} and lease_us <= ${nowUs + longestLeaseUs}`
+      const isHeld = sql<boolean>`lease_us > ${nowUs} and lease_us <= ${nowUs + soonUs}`
       const freeUs = sql<number | null>`min(case when ${isHeld} then lease_us else at_us end)`
       const laterUs = sql<number | null>`min(at_us)`
       const queries = kinds.flatMap((kind) => [
