@@ -3,14 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startServer } from '../../src/testing/server-process.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
-import {
-  createSchedule,
-  expectAnswer,
-  expectRun,
-  makeFlags,
-  readSchedule,
-  startShifted,
-} from './support/schedules.ts'
+import { createSchedule, expectAnswer, expectRun, makeFlags, readSchedule, startShifted } from './support/schedules.ts'
 
 /** Between the kill and the first of the steps, which are so far apart. */
 const killsMs = [-50, -10, 0, 5, 10, 20, 30, 50, 70]
@@ -93,7 +86,8 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
   const to = (defaultValue: number, after: number) => ({ after, change: { defaultValue } })
   const steps = [to(1, 1), to(2, 600), to(3, 600), to(4, 7_200)]
   const long = await createSchedule(organization, key, steps)
-  const statuses = async () => (await readSchedule(organization, long.id)).steps.map((step: { status: string }) => step.status)
+  const statuses = async () =>
+    (await readSchedule(organization, long.id)).steps.map((step: { status: string }) => step.status)
   await vi.waitFor(async () => expect((await statuses())[0]).toBe('done'))
 
   /** Another schedule is made and runs: by then, what was to be run of the long one would have been. */

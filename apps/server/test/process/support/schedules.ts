@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import type { Json } from '../../../src/testing/answer.ts'
-import { installed, programAt, type ServerProcess, type Settings, startServer } from '../../../src/testing/server-process.ts'
+import {
+  installed,
+  programAt,
+  type ServerProcess,
+  type Settings,
+  startServer,
+} from '../../../src/testing/server-process.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
 import { evaluate } from './organization.ts'
 
