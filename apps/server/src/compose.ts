@@ -162,7 +162,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   closing.parts.push(startWarningOfSlowConfigs({ store, log }))
-  closing.parts.push(startRunner({ store, log, jobs: { ...jobsOf(deps), ...webhooks.jobs } }))
+  closing.parts.push(startRunner({ store, log, jobs: { ...jobsOf(deps), ...webhooks.jobs } }).close)
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

@@ -135,9 +135,9 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const stopRunner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
+  const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
   atEnd(async () => {
-    await Promise.all([sending.close(), stopRunner()])
+    await Promise.all([sending.close(), runner.close()])
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
@@ -168,6 +168,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     logged,
     moveClock: (ms) => {
       aheadUs += ms * 1_000
+      runner.wake()
     },
     fetch: async (path, init) => app.request(`${url}${path}`, init),
     send,
@@ -178,7 +179,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     flushRecorded: serving.flush,
     queriesOf: async (work) => {
       await publisher.close()
-      await stopRunner()
+      await runner.close()
       const count = async () => {
         await serving.flush()
         const before = queries()

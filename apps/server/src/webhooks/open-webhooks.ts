@@ -20,6 +20,9 @@ export type OpenWebhooks = Webhooks & {
   close(): Promise<void>
 }
 
+/** Longer than a try and what is written of it: somebody who dies has it so long. */
+const leaseMs = 30_000
+
 /** What is answered at all is answered by then, mostly. */
 const graceMs = 500
 
@@ -40,7 +43,7 @@ export const openWebhooks = ({ wall, atOnce, ...deps }: SendingDeps): OpenWebhoo
       return { statusCode, ...(error === null ? {} : { error }), durationMs }
     },
 
-    jobs: { webhook: { run: tryNext({ ...deps, tries }), atOnce } },
+    jobs: { webhook: { run: tryNext({ ...deps, tries }), atOnce, leaseMs } },
 
     close: () => tries.close(graceMs),
   }

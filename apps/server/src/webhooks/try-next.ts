@@ -1,7 +1,6 @@
 import type { WebhookId } from '@bunting/contract'
 import { retryAfterUs, waitUs } from '../rules/webhook-tries.ts'
 import { messageIdOf } from '../rules/webhooks.ts'
-import type { Job } from '../runner/runner.ts'
 import { isoTime } from '../store/list.ts'
 import type { Store } from '../store/store.ts'
 import type { Sendable, Tried } from '../store/webhook-tries.ts'
@@ -24,7 +23,7 @@ export type TryDeps = RecordDeps & {
 const handOverUs = 1_000_000
 
 /** Sends a webhook what waits for it the longest, once, and says when to come back. */
-export const tryNext = (deps: TryDeps): Job => {
+export const tryNext = (deps: TryDeps) => {
   const { store, tries, chance } = deps
   const { record, disable } = recordTries(deps)
 
@@ -41,7 +40,7 @@ export const tryNext = (deps: TryDeps): Job => {
       ? slackBody(sendable, await store.entryNames.find(sendable.entryId), deps.publicUrl)
       : bodyOf(sendable)
 
-  return async (subject) => {
+  return async (subject: string, stopping: AbortSignal): Promise<void> => {
     const id = subject as WebhookId
     const nowUs = await store.clock.nowUs()
     const webhook = await store.webhooks.findForSending(id, nowUs)
@@ -56,7 +55,8 @@ export const tryNext = (deps: TryDeps): Job => {
     }
     const tried = await tries.send(webhook.url, signedHeaders(message, webhook.secrets), message.body)
     if (tried.outcome === 'abandoned') {
-      return store.due.hold({ kind: 'webhook', subject }, (await store.clock.nowUs()) + handOverUs)
+      const untilUs = stopping.aborted ? 0 : (await store.clock.nowUs()) + handOverUs
+      return store.due.hold({ kind: 'webhook', subject }, untilUs)
     }
     const { result, reason } = conclude(sendable, tried, nowUs, chance())
     await (reason === undefined ? record(result) : disable(result, reason))
