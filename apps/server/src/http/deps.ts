@@ -17,9 +17,9 @@ export type Deps = {
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
   eventRetentionDays: number
+  webhooks: Webhooks
   /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
   prometheus?: object | undefined
-  webhooks: Webhooks
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
   log: Logger

@@ -66,6 +66,7 @@ const webhooks = [
     previous_until_us bigint,
     read_seq bigint not null,
     failures bigint not null,
+    failed_us bigint not null default 0,
     created_by text not null,
     created_us bigint not null,
     constraint webhooks_order unique (org_id, created_us)
@@ -95,7 +96,7 @@ const due = [
     lease_us bigint not null default 0,
     constraint due_subject primary key (kind, subject)
   )`,
-  'create index due_by_time on due (at_us)',
+  'create index due_by_time on due (kind, at_us)',
   // It goes on for good: each time it says when it is due next.
   `insert into due (kind, subject, at_us) values ('expiry', 'webhooks', 0)`,
 ]
