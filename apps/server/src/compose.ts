@@ -27,7 +27,7 @@ import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { jobsOf } from './management/jobs.ts'
-import { openDatabase, openEdge, openEventLog, openRedis } from './open-parts.ts'
+import { openDatabase, openEdge, openEventLog, openPrometheus, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
 import { startRunner } from './runner/runner.ts'
@@ -114,6 +114,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const { store, edge, publisher, telemetry } = stores
   const nowMs = () => performance.now()
   const settings = await signInSettings(config)
+  const prometheus = await openPrometheus(config, log)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
   const { management: maxConnections } = boundsOf(config)
@@ -126,6 +127,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     publisher,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
+    prometheus,
     assets: stores.assets,
     log,
     nowUs: openClock(),
@@ -152,7 +154,12 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   closing.parts.push(startWarningOfSlowConfigs({ store, log }))
-  closing.parts.push(startRunner({ store, log, jobs: jobsOf(deps) }))
+  const stopRunner = startRunner({ store, log, jobs: jobsOf(deps) })
+  closing.parts.push(() => {
+    // Nobody waits for an answer of it any more.
+    prometheus?.close()
+    return stopRunner()
+  })
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

@@ -12,6 +12,7 @@ import type {
   StepChange,
   UserId,
 } from '@bunting/contract'
+import type { GuardAnswers } from './guardrails.ts'
 
 /** A step with its times in microseconds since 1970. One without `after` was given its time. */
 export type Step = {
@@ -22,17 +23,6 @@ export type Step = {
   status: ShownStep['status']
   version?: number
   doneUs?: number
-}
-
-/** What a guardrail answered last. */
-export type GuardAnswer = {
-  askedUs: number
-  /** Null where the answer was none, or not one number. */
-  value: number | null
-  /** What was wrong with it then. */
-  problem?: string
-  /** Since when it has been crossed. */
-  crossedUs: number | null
 }
 
 type Live = Extract<ScheduleStatus, 'pending' | 'running' | 'paused'>
@@ -48,8 +38,8 @@ type Plan = {
   reason: string | null
   steps: readonly Step[]
   guardrails: readonly Guardrail[]
-  /** One for each guardrail; null before they were asked. */
-  guardAnswers: readonly GuardAnswer[] | null
+  /** Null before they were asked. */
+  guardAnswers: GuardAnswers | null
   comment: string | null
   createdBy: ActorId
   /** The person behind, as it was then. */
