@@ -2,8 +2,6 @@ import type { Asked } from '../rules/guardrails.ts'
 
 /** The Prometheus that guardrails ask. */
 export type Prometheus = {
-  /** How often it is asked while a schedule runs. */
-  everyMs: number
   /** Never fails for what Prometheus does or does not: that is unknown. */
   ask(query: string): Promise<Asked>
 }

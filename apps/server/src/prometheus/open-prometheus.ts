@@ -16,11 +16,7 @@ const words = {
 }
 
 /** Whoever starts hears at once whether it answers, and then only when that changes. */
-export const openPrometheus = (
-  { url, token }: PrometheusConfig,
-  log: Logger,
-  everyMs = 15_000,
-): Prometheus & { close(): void } => {
+export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger): Prometheus & { close(): void } => {
   const closing = new AbortController()
   const outage = outageOf(log, words)
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -43,7 +39,7 @@ export const openPrometheus = (
   }
 
   ask('1').catch(() => undefined)
-  return { everyMs, ask, close: () => closing.abort(new Error('the service stops')) }
+  return { ask, close: () => closing.abort(new Error('the service stops')) }
 }
 
 const tooLarge: Asked = { unknown: `Prometheus answers with more than ${mostBytes} bytes, not with one number` }
