@@ -1,16 +1,18 @@
-import type {
-  ActorId,
-  EnvironmentId,
-  FlagId,
-  Guardrail,
-  OrganizationId,
-  ProjectId,
-  ProposalId,
-  ScheduleId,
-  ScheduleStatus,
-  Step as ShownStep,
-  StepChange,
-  UserId,
+import {
+  type ActorId,
+  type Environment,
+  type EnvironmentId,
+  type FlagId,
+  fail,
+  type Guardrail,
+  type OrganizationId,
+  type ProjectId,
+  type ProposalId,
+  type ScheduleId,
+  type ScheduleStatus,
+  type Step as ShownStep,
+  type StepChange,
+  type UserId,
 } from '@bunting/contract'
 import type { GuardAnswers } from './guardrails.ts'
 
@@ -108,7 +110,11 @@ export const dueSteps = (schedule: Schedule, nowUs: number): number[] =>
       )
 
 /** Its times are known from here on. `version` is the config's that it starts from. */
-export const start = (schedule: LiveSchedule, startUs: number, version: number): LiveSchedule => {
+export const start = <Of extends Omit<LiveSchedule, 'createdUs'>>(
+  schedule: Of,
+  startUs: number,
+  version: number,
+): Of => {
   const timesUs = planTimes(schedule.steps, startUs)
   const steps = schedule.steps.map((step, at) => ({ ...step, atUs: timesUs[at] ?? null }))
   return { ...schedule, steps, status: 'running', reason: null, baseVersion: version, seenVersion: version }
@@ -163,3 +169,41 @@ export const resume = (schedule: LiveSchedule, version: number): LiveSchedule =>
   seenVersion: version,
   baseVersion: schedule.steps.every(({ status }) => status === 'waiting') ? version : schedule.baseVersion,
 })
+
+/** Why a schedule may not go on in an environment, if so: what is protected changes by nobody's word alone. */
+export const lackOfConsent = (
+  { proposalId }: Schedule,
+  { protected: isProtected, slug }: Pick<Environment, 'protected' | 'slug'>,
+): string | undefined =>
+  isProtected && proposalId === undefined
+    ? `The environment ${slug} is protected now, and nobody approved the schedule.`
+    : undefined
+
+export const requireRunning = (schedule: Schedule): LiveSchedule =>
+  isLive(schedule) && schedule.status === 'running'
+    ? schedule
+    : fail('CONFLICT', `The schedule is ${schedule.status}: only a running one can be paused.`)
+
+export const requirePaused = (schedule: Schedule): LiveSchedule =>
+  isLive(schedule) && schedule.status === 'paused'
+    ? schedule
+    : fail('CONFLICT', `The schedule is ${schedule.status}: only a paused one can be resumed.`)
+
+export const requireLive = (schedule: Schedule): LiveSchedule =>
+  isLive(schedule) ? schedule : fail('CONFLICT', `The schedule is ${schedule.status} already: it cannot be cancelled.`)
+
+/** Whoever approved it approved what it makes of the config that there was. Elsewhere it goes on from whatever there is. */
+export const requireResumable = (
+  schedule: Schedule,
+  environment: Pick<Environment, 'protected' | 'slug'>,
+  version: number,
+): void => {
+  const lack = lackOfConsent(schedule, environment)
+  if (lack !== undefined) fail('CONFLICT', `${lack} Cancel it, and make another.`)
+  if (environment.protected && version !== schedule.seenVersion) {
+    fail(
+      'CONFLICT',
+      `The config has changed since: it was at version ${schedule.seenVersion}, and is at ${version}. Cancel the schedule, and make another.`,
+    )
+  }
+}

@@ -1,5 +1,6 @@
-import type { StepChange } from '@bunting/contract'
+import { type Flag, invalid, limits, type StepChange } from '@bunting/contract'
 import { configProblems, type FlagConfig, type FlagType, type Problem, type Rule } from '@bunting/engine'
+import { compileSchema, makeBudget } from '@bunting/json-schema'
 
 type RuleChange = NonNullable<StepChange['rules']>[string]
 
@@ -61,14 +62,16 @@ const hashesOf = ({ rules }: FlagConfig): number =>
     return sum + (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
   }, 0)
 
+/** What is wrong with the step at that place. The path is within its change. */
+export type StepProblem = Problem & { place: number }
+
 /** Where the steps lead, one after the other. */
 export type Course = {
   /** After the last. */
   last: FlagConfig
   /** The one that costs the most to evaluate: where it can be, all of them can. */
   dearest: FlagConfig
-  /** Of the step at that place; paths are within its change. */
-  problems: readonly (Problem & { place: number })[]
+  problems: readonly StepProblem[]
 }
 
 /** The changes of the steps at these places applied in order, each config held to what a flag of this type can have. */
@@ -78,7 +81,7 @@ export const follow = (
   steps: readonly { change: StepChange }[],
   places: readonly number[],
 ): Course => {
-  const problems: (Problem & { place: number })[] = []
+  const problems: StepProblem[] = []
   let last = config
   let dearest: FlagConfig | undefined
   for (const place of places) {
@@ -92,4 +95,45 @@ export const follow = (
     if (dearest === undefined || hashesOf(last) > hashesOf(dearest)) dearest = last
   }
   return { last, dearest: dearest ?? config, problems }
+}
+
+/** Everything that a step makes the flag answer, and where it stands in the change. */
+function* valuesIn({ defaultValue, rules = {} }: StepChange): Generator<{ path: string; value: unknown }> {
+  if (defaultValue !== undefined) yield { path: 'defaultValue', value: defaultValue }
+  for (const [id, { value }] of Object.entries(rules))
+    if (value !== undefined) yield { path: `rules.${id}.value`, value }
+}
+
+/** What of the steps at these places does not fit the flag's schema. All values together may take as long as one. */
+export const misfitsIn = (
+  { schema }: Pick<Flag, 'schema'>,
+  steps: readonly { change: StepChange }[],
+  places: readonly number[],
+): StepProblem[] => {
+  if (schema === undefined) return []
+  const validate = compileSchema(schema)
+  const budget = makeBudget()
+  return places.flatMap((place) =>
+    [...valuesIn((steps[place] as { change: StepChange }).change)].flatMap(({ path, value }) =>
+      validate(value, { path, budget }).map((problem) => ({ place, ...problem })),
+    ),
+  )
+}
+
+const placeText = ({ place, path }: StepProblem) => `steps[${place}].change${path === '' ? '' : `.${path}`}`
+
+export const refuseSteps = (problems: readonly StepProblem[]): void => {
+  if (problems.length === 0) return
+  const details = problems.slice(0, limits.details + 1)
+  invalid(
+    'The steps do not fit the config.',
+    details.map((problem) => ({ path: placeText(problem), message: problem.message })),
+  )
+}
+
+/** The same of steps that were well when they were made; undefined where they still are. */
+export const sayMisfit = ([problem]: readonly StepProblem[]): string | undefined => {
+  if (!problem) return undefined
+  const where = problem.path === '' ? 'its change' : problem.path
+  return `Step ${problem.place + 1} no longer fits the config: ${where} ${problem.message}.`
 }
