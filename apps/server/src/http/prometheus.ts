@@ -2,6 +2,6 @@ import type { Asked } from '../rules/guardrails.ts'
 
 /** The Prometheus that guardrails ask. */
 export type Prometheus = {
-  /** Never fails for what Prometheus does or does not: that is unknown. */
-  ask(query: string): Promise<Asked>
+  /** What Prometheus does not know, or does not say, is unknown. Fails only where the signal ends it. */
+  ask(query: string, signal: AbortSignal): Promise<Asked>
 }

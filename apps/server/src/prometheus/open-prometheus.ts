@@ -16,13 +16,12 @@ const words = {
 }
 
 /** Whoever starts hears at once whether it answers, and then only when that changes. */
-export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger): Prometheus & { close(): void } => {
-  const closing = new AbortController()
+export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger): Prometheus => {
   const outage = outageOf(log, words)
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
 
-  const ask = async (query: string): Promise<Asked> => {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
+  const ask = async (query: string, stopping: AbortSignal): Promise<Asked> => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
     try {
       // A redirect is somebody else's answer, and must not get the token.
       const response = await tracedFetch(addressOf(url, query), { headers, redirect: 'manual', signal })
@@ -32,14 +31,14 @@ export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger): P
       else outage.failed(new Error(`it answers ${response.status}, and not as Prometheus does`))
       return asked ?? { unknown: `Prometheus does not answer as it should (${response.status})` }
     } catch (error) {
-      closing.signal.throwIfAborted()
+      stopping.throwIfAborted()
       outage.failed(error)
       return { unknown: 'Prometheus does not answer' }
     }
   }
 
-  ask('1').catch(() => undefined)
-  return { ask, close: () => closing.abort(new Error('the service stops')) }
+  void ask('1', new AbortController().signal)
+  return { ask }
 }
 
 const tooLarge: Asked = { unknown: `Prometheus answers with more than ${mostBytes} bytes, not with one number` }

@@ -154,6 +154,10 @@ export const failStep = (schedule: LiveSchedule, place: number, reason: string, 
   return end({ ...schedule, steps }, 'failed', reason, endedUs)
 }
 
+/** What it did cannot be undone. */
+export const failRollback = (schedule: LiveSchedule, reason: string, endedUs: number): EndedSchedule =>
+  end(schedule, 'failed', reason, endedUs)
+
 export const pause = (schedule: LiveSchedule, reason: string): LiveSchedule => ({
   ...schedule,
   status: 'paused',

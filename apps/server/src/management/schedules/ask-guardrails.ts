@@ -16,13 +16,14 @@ const everyUs = 15_000_000
 /** Asks the guardrails of a schedule while it runs, and does what follows from the answers. */
 export const askGuardrails =
   (deps: Deps) =>
-  async (subject: string): Promise<void> => {
+  async (subject: string, signal: AbortSignal): Promise<void> => {
     const due = { kind: 'guardrails', subject } as const
     const found = await deps.store.schedules.findById(subject as ScheduleId)
     if (!found) return deps.store.due.remove(due)
+    const { ask } = deps.prometheus ?? { ask: askNobody }
     const askedUs = await deps.store.clock.nowUs()
     // Before anything is locked: it may take its time.
-    const asked = await Promise.all(found.guardrails.map(({ query }) => ask(deps, query)))
+    const asked = await Promise.all(found.guardrails.map(({ query }) => ask(query, signal)))
     await change(deps, creatorOf(found), async (tx) => {
       const flag = await tx.flags.lock(found.flagId)
       const environment = await tx.environments.lock(found.environmentId)
@@ -45,15 +46,9 @@ export const askGuardrails =
     })
   }
 
-const ask = async ({ prometheus }: Pick<Deps, 'prometheus'>, query: string): Promise<Asked> =>
-  prometheus ? prometheus.ask(query) : { unknown: 'BUNTING_PROMETHEUS_URL is not set' }
+const askNobody = async (): Promise<Asked> => ({ unknown: 'BUNTING_PROMETHEUS_URL is not set' })
 
-const follow = async (
-  deps: Pick<Deps, 'newId'>,
-  tx: Tables,
-  at: At,
-  schedule: LiveSchedule,
-): Promise<Outcome> => {
+const follow = async (deps: Pick<Deps, 'newId'>, tx: Tables, at: At, schedule: LiveSchedule): Promise<Outcome> => {
   const crossed = findCrossed(schedule)
   if (!crossed) return { schedule: { ...schedule, reason: sayHeld(schedule) }, audit: [] }
   if (crossed.isRollback) return rollBack(deps, tx, at, schedule, crossed.said)

@@ -94,7 +94,7 @@ const due = [
     lease_us bigint not null default 0,
     constraint due_subject primary key (kind, subject)
   )`,
-  'create index due_by_time on due (at_us)',
+  'create index due_by_time on due (kind, at_us)',
 ]
 
 /** Why something changed, when it will, and who is told. The audit chain is what webhooks are sent from. */
