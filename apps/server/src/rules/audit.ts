@@ -10,6 +10,7 @@ import {
   type Organization,
   type Project,
   type ProjectId,
+  type ScheduleId,
   type Segment,
   type SessionId,
 } from '@bunting/contract'
@@ -97,8 +98,13 @@ export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): Audit
 })
 
 /** Why a version was made, and how, where there is something to say. */
-type Why = { comment?: string | null | undefined; emergency?: boolean | undefined }
-const whyMeta = ({ comment, emergency }: Why) => ({
+type Why = {
+  comment?: string | null | undefined
+  emergency?: boolean | undefined
+  scheduleId?: ScheduleId | undefined
+}
+const whyMeta = ({ comment, emergency, scheduleId }: Why) => ({
+  ...(scheduleId ? { scheduleId } : {}),
   ...(emergency ? { emergency } : {}),
   ...(comment ? { comment } : {}),
 })

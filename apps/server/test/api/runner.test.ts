@@ -10,7 +10,9 @@ const kind = 'expiry'
 const secondUs = 1_000_000
 
 let queries = 0
-const { db, dialect } = await openEmptyDatabase(() => queries++)
+const { db, dialect } = await openEmptyDatabase(() => {
+  queries++
+})
 afterAll(() => db.destroy())
 
 /** A store whose clock goes as the test says, and runners on it that note what they did. */

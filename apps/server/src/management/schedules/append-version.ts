@@ -1,9 +1,8 @@
-import type { FlagVersion } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import { type AuditDraft, flagVersionCreated } from '../../rules/audit.ts'
 import type { Schedule } from '../../rules/schedules.ts'
 import type { Tables } from '../../store/store.ts'
-import type { At, Fitted } from './fit-config.ts'
+import type { At, Fitting } from './fit-steps.ts'
 
 /** A version that a schedule makes, in its creator's name. */
 export const appendVersion = async (
@@ -11,11 +10,11 @@ export const appendVersion = async (
   tx: Tables,
   { flag, environment, nowUs }: At,
   schedule: Schedule,
-  fitted: Fitted,
-): Promise<{ version: FlagVersion; created: AuditDraft }> => {
+  fitting: Fitting,
+): Promise<{ version: number; created: AuditDraft }> => {
   const why = { scheduleId: schedule.id, comment: schedule.comment }
   const made = { id: newId('flagVersion'), createdBy: schedule.createdBy, proposalId: null, ...why }
   const place = { flagId: flag.id, environmentId: environment.id }
-  const version = await tx.flagVersions.append({ ...place, ...made, ...fitted }, nowUs)
-  return { version, created: flagVersionCreated(flag, version, why) }
+  const version = await tx.flagVersions.append({ ...place, ...made, ...fitting }, nowUs)
+  return { version: version.version, created: flagVersionCreated(flag, version, why) }
 }

@@ -6,7 +6,7 @@ import { type Asked, findCrossed, isHeld, noteAnswers, sayHeld } from '../../rul
 import { creatorOf, dueSteps, isLive, type LiveSchedule, pause, type Schedule } from '../../rules/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
-import type { At } from './fit-config.ts'
+import type { At } from './fit-steps.ts'
 import { rollBack } from './roll-back.ts'
 
 type Outcome = { schedule: Schedule; audit: readonly AuditDraft[]; environments?: readonly EnvironmentId[] }
