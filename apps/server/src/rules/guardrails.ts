@@ -47,7 +47,8 @@ export const isHeld = ({ guardrails, guardAnswers }: Guarded, nowUs: number): bo
 export const sayHeld = ({ guardrails, guardAnswers }: Guarded): string | null => {
   for (const [at, { query }] of guardrails.entries()) {
     const answer = guardAnswers?.answers[at]
-    if (answer && 'unknown' in answer) return `The next step is held: ${answer.unknown} for the guardrail ${query}`
+    if (answer && 'unknown' in answer)
+      return `The next step is held because of the guardrail ${query}: ${answer.unknown}.`
   }
   return null
 }
@@ -69,5 +70,5 @@ export const findCrossed = ({
 const sayCrossed = ({ query, above, below, for: seconds }: Guardrail, value: number): string => {
   const border = above === undefined ? `below ${below}` : `above ${above}`
   const since = seconds === 0 ? '' : ` for ${seconds} s`
-  return `the guardrail ${query} is ${value}, ${border}${since}`
+  return `the guardrail ${query}: its value was ${value}, ${border}${since}`
 }

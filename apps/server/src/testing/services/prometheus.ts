@@ -1,35 +1,33 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { makeFolder } from './make-folder.ts'
 import { type Service, startService } from './service.ts'
 
-const scrapeMs = 50
+const lookMs = 20
 
-export type TestPrometheus = Service & {
+type TestPrometheus = Service & {
   /** Comes back when Prometheus has it: a series of that name with that value, or none where it is undefined. */
   show(name: string, value: number | undefined): Promise<void>
 }
 
-/** A Prometheus that knows what the test shows it, and how it itself is. */
+/** A Prometheus that knows what the test shows it: rules of its own make the series, so that none is ever late. */
 export async function startPrometheus(): Promise<TestPrometheus> {
-  const target = await openTarget()
   const port = await freePort()
   const folder = await makeFolder('prometheus')
-  const config = join(folder, 'prometheus.yml')
-  const job = `scrape_interval: ${scrapeMs}ms, scrape_timeout: ${scrapeMs}ms, static_configs: [{ targets: ['${target.host}'] }]`
-  await writeFile(config, `scrape_configs: [{ job_name: test, ${job} }]`)
+  const [config, rules] = [join(folder, 'prometheus.yml'), join(folder, 'rules.yml')]
+  const series = new Map<string, number>([['there_is_one', 1]])
+  const write = () => writeFile(rules, rulesOf(series))
+  await writeFile(config, `{ global: { evaluation_interval: 50ms }, rule_files: ['${rules}'] }`)
+  await write()
   const url = `http://127.0.0.1:${port}`
   const settings = { 'config.file': config, 'storage.tsdb.path': join(folder, 'data'), 'log.level': 'warn' }
   const args = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
   const service = await startService({
     program: {
       command: 'prometheus',
-      args: [...args, `--web.listen-address=127.0.0.1:${port}`],
+      args: [...args, `--web.listen-address=127.0.0.1:${port}`, '--web.enable-lifecycle'],
       folder,
       endSignal: 'SIGKILL',
     },
@@ -37,37 +35,20 @@ export async function startPrometheus(): Promise<TestPrometheus> {
     url,
     isReady: () => isReady(url),
   })
-  const { stop } = service
   return Object.assign(service, {
     show: async (name: string, value: number | undefined) => {
-      target.show(name, value)
-      while ((await readValue(url, name)) !== value) await setTimeout(scrapeMs)
-    },
-    stop: async () => {
-      await stop()
-      target.close()
+      if (value === undefined) series.delete(name)
+      else series.set(name, value)
+      await write()
+      await fetch(`${url}/-/reload`, { method: 'POST' })
+      while ((await readValue(url, name)) !== value) await setTimeout(lookMs)
     },
   })
 }
 
-/** What it asks for its series. */
-const openTarget = async () => {
-  const series = new Map<string, number>()
-  const server = createServer((_request, response) => {
-    response.end([...series].map(([name, value]) => `${name} ${value}\n`).join(''))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    show: (name: string, value: number | undefined) => {
-      if (value === undefined) series.delete(name)
-      else series.set(name, value)
-    },
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+const rulesOf = (series: Map<string, number>): string => {
+  const rules = [...series].map(([name, value]) => ({ record: name, expr: `vector(${value})` }))
+  return JSON.stringify({ groups: [{ name: 'test', rules }] })
 }
 
 const isReady = async (url: string): Promise<boolean> => {
