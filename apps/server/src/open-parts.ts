@@ -26,14 +26,19 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger
     return openStore(db, 'sqlite', { copier })
   }
   const { connectionError, openPostgres } = await import('./store/connect/postgres.ts')
+  const { openPostgresChannel } = await import('./store/connect/postgres-channel.ts')
   const lost = (error: Error) =>
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
   try {
-    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
+    const openChannel = openPostgresChannel(databaseUrl, log)
+    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres', { openChannel })
   } catch (error) {
     throw connectionError(error)
   }
 }
+
+export const openPrometheus = async ({ prometheus }: Config, log: Logger) =>
+  prometheus && (await import('./prometheus/open-prometheus.ts')).openPrometheus(prometheus, log)
 
 export const openEventLog = async (
   { databaseUrl, dataDir }: Config,
