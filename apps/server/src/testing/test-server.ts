@@ -76,6 +76,7 @@ export type TestOptions = {
   publicUrl?: string
   doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   approvals?: Deps['approvals']
+  prometheus?: Deps['prometheus']
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
@@ -122,7 +123,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
-  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
+  const { prometheus } = options
+  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays, prometheus }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
