@@ -67,6 +67,13 @@ import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
 import { unbuilt } from './unbuilt.ts'
 import { getUsage } from './usage/get-usage.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { getWebhook, listWebhookDeliveries, listWebhooks } from './webhooks/read-webhooks.ts'
+import { resendWebhookDelivery } from './webhooks/resend-webhook-delivery.ts'
+import { rotateWebhook } from './webhooks/rotate-webhook.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 
 /** Every endpoint of the Management API. The contract names them, and the compiler asks for each. */
 const handlers = {
@@ -125,6 +132,15 @@ const handlers = {
   listOrganizations,
   updateOrganization,
   getBackup,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
   createSchedule,
   listFlagSchedules,
   listProjectSchedules,
