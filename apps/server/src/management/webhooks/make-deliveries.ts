@@ -28,7 +28,7 @@ const makeSome = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => 
   if (!last) return false
   // Who has no such plan any more keeps their webhooks, which read on: nothing of this time is sent later.
   if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, readers, entries)
-  await tx.outbox.moveOn(orgId, last.seq)
+  await tx.outbox.moveOn(readers, last.seq)
   return entries.length === limit
 }
 
