@@ -155,7 +155,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   closing.parts.push(startWarningOfSlowConfigs({ store, log }))
-  closing.parts.push(startRunner({ store, log, jobs: jobsOf(deps) }))
+  closing.parts.push(startRunner({ store, log, jobs: jobsOf(deps) }).close)
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

@@ -13,6 +13,7 @@ import {
   type WebhookId,
 } from '@bunting/contract'
 import type { Proposal } from '../rules/proposals.ts'
+import type { Schedule } from '../rules/schedules.ts'
 import type { Store } from '../store/store.ts'
 import type { User } from '../store/users.ts'
 import type { OwnWebhook } from '../store/webhooks.ts'
@@ -25,6 +26,7 @@ type ByParameter = {
   flagKey: { flag: Flag }
   segmentKey: { segment: Segment }
   proposalId: { proposal: Proposal }
+  scheduleId: { schedule: Schedule }
   keyId: { apiKey: ApiKey }
   userId: { member: User }
   webhookId: { webhook: OwnWebhook }
@@ -72,6 +74,11 @@ const loaders = {
     name: 'proposal',
     find: (store: Store, org: OrganizationId | undefined, { proposalId = '' }: Params) =>
       org && store.proposals.find(org, proposalId),
+  },
+  scheduleId: {
+    name: 'schedule',
+    find: (store: Store, org: OrganizationId | undefined, { scheduleId = '' }: Params) =>
+      org && store.schedules.find(org, scheduleId),
   },
   keyId: {
     name: 'apiKey',

@@ -1,11 +1,13 @@
-import type { OrganizationId } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
+import { runSteps } from './schedules/run-steps.ts'
 import { expireDeliveries } from './webhooks/expire-deliveries.ts'
 import { makeDeliveries } from './webhooks/make-deliveries.ts'
 
 /** What the Management API does by itself, when it is due. */
-export const jobsOf = ({ store }: Deps): Jobs => ({
-  outbox: { run: (orgId) => makeDeliveries(store, orgId as OrganizationId), atOnce: 4 },
-  expiry: { run: () => expireDeliveries(store), atOnce: 1 },
+export const jobsOf = (deps: Deps): Jobs => ({
+  // A step takes milliseconds, and is soon done by another where somebody died over it.
+  schedule: { run: runSteps(deps), atOnce: 4, leaseMs: 1_000 },
+  outbox: { run: makeDeliveries(deps), atOnce: 4 },
+  expiry: { run: expireDeliveries(deps), atOnce: 1 },
 })

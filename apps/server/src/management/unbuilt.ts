@@ -1,16 +1,7 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../http/handle.ts'
 
-const names = [
-  'createSchedule',
-  'listFlagSchedules',
-  'listProjectSchedules',
-  'getSchedule',
-  'pauseSchedule',
-  'resumeSchedule',
-  'cancelSchedule',
-  'getLiveUsage',
-] as const
+const names = ['getLiveUsage'] as const
 
 export const unbuilt = Object.fromEntries(
   names.map((name) => [name, handle(endpoints[name], async () => fail('SERVICE_UNAVAILABLE', 'Not yet.'))]),

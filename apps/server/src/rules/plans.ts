@@ -1,4 +1,4 @@
-import { fail, type Plan } from '@bunting/contract'
+import { type Environment, fail, type Plan } from '@bunting/contract'
 import { type FlagConfig, gatedFeatures } from '@bunting/engine'
 
 const dayUs = 24 * 60 * 60 * 1_000_000
@@ -8,6 +8,8 @@ type Allowance = {
   gatedRules: boolean
   proposals: boolean
   segments: boolean
+  schedules: boolean
+  guardrails: boolean
   webhooks: boolean
   /** How far back the audit log shows. */
   auditDays: number
@@ -35,6 +37,8 @@ const allowances = {
     gatedRules: false,
     proposals: false,
     segments: false,
+    schedules: false,
+    guardrails: false,
     webhooks: false,
     auditDays: 7,
     usageDays: 7,
@@ -44,6 +48,8 @@ const allowances = {
     gatedRules: true,
     proposals: false,
     segments: true,
+    schedules: true,
+    guardrails: false,
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
@@ -53,6 +59,8 @@ const allowances = {
     gatedRules: true,
     proposals: true,
     segments: true,
+    schedules: true,
+    guardrails: true,
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
@@ -86,6 +94,25 @@ export const requireWebhooks = (plan: Plan): void => {
 
 export const requireProposals = (plan: Plan): void => {
   if (!allowances[plan].proposals) fail('UPGRADE_REQUIRED', 'Proposals need the Enterprise plan.')
+}
+
+/** Why a plan has no schedules like this in such an environment, if so. A protected one takes proposals. */
+export const lackOfSchedules = (
+  plan: Plan,
+  environment: Pick<Environment, 'protected'>,
+  { guardrails }: { guardrails: readonly unknown[] },
+): string | undefined => {
+  const allowance = allowances[plan]
+  if (!allowance.schedules) return 'Schedules need the Pro or Enterprise plan.'
+  if (environment.protected && !allowance.proposals) {
+    return 'Schedules in protected environments need the Enterprise plan.'
+  }
+  return guardrails.length > 0 && !allowance.guardrails ? 'Guardrails need the Enterprise plan.' : undefined
+}
+
+export const requireSchedules = (...asked: Parameters<typeof lackOfSchedules>): void => {
+  const lack = lackOfSchedules(...asked)
+  if (lack !== undefined) fail('UPGRADE_REQUIRED', lack)
 }
 
 /** What is strict changes by proposals. */

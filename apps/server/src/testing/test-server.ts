@@ -129,9 +129,9 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const stopRunner = startRunner({ store, log, jobs: jobsOf(deps) })
+  const runner = startRunner({ store, log, jobs: jobsOf(deps) })
   atEnd(async () => {
-    await stopRunner()
+    await runner.close()
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
@@ -162,6 +162,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     logged,
     moveClock: (ms) => {
       aheadUs += ms * 1_000
+      runner.wake()
     },
     fetch: async (path, init) => app.request(`${url}${path}`, init),
     send,
@@ -172,7 +173,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     flushRecorded: serving.flush,
     queriesOf: async (work) => {
       await publisher.close()
-      await stopRunner()
+      await runner.close()
       const count = async () => {
         await serving.flush()
         const before = queries()

@@ -4,7 +4,7 @@ import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { parseValue } from '../../config/parse-value.ts'
 import { setRollout } from '../../config/rollout.ts'
 import { writeConfig } from '../../config/write-config.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { saveConfigOptions } from '../../config/write-version.ts'
 import { dim, rich } from '../../output/rich.ts'
 import { parsed, required, text } from '../../parameters.ts'
 import { getFlag } from '../../server/flags.ts'
@@ -29,10 +29,10 @@ export const rollOut = command({
     rule: text('name', 'the rule, by its name or id'),
     value: text('value', 'what they get (default for a boolean flag: what is not the default)'),
     default: text('value', 'the default, where the flag has no config here yet'),
-    ...proposeOption,
+    ...saveConfigOptions,
   },
   examples: ['flags rollout new-checkout 25', 'flags rollout button-colour 50 --value blue --default grey'],
-  run: async (context, { flag: flagKey, percentage, rule, value, default: defaultText, propose }) => {
+  run: async (context, { flag: flagKey, percentage, rule, value, default: defaultText, ...how }) => {
     const { out, env } = context
     const flag = await getFlag(context, flagKey)
     const latest = findLatest(flag, env)
@@ -41,7 +41,7 @@ export const rollOut = command({
       : { enabled: true, defaultValue: defaultOf(flag, defaultText), rules: [] }
     const given = value === undefined ? undefined : parseValue(flag.type, value)
     const draft = setRollout(before, { percentage, rule, value: given })
-    await writeConfig(context, { flag, draft, propose, done: `Rolled out to ${percentage} %:` })
+    await writeConfig(context, { flag, draft, done: `Rolled out to ${percentage} %:`, ...how })
     if (!draft.enabled) out.note(dim(rich`It is off in ${env.slug}: bunting flags on ${flag.key} --env ${env.slug}`))
   },
 })

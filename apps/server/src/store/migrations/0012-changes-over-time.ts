@@ -95,7 +95,7 @@ const due = [
     lease_us bigint not null default 0,
     constraint due_subject primary key (kind, subject)
   )`,
-  'create index due_by_time on due (at_us)',
+  'create index due_by_time on due (kind, at_us)',
   // It goes on for good: each time it says when it is due next.
   `insert into due (kind, subject, at_us) values ('expiry', 'webhooks', 0)`,
 ]
