@@ -118,11 +118,15 @@ test('while many change something every entry has one delivery for each webhook,
   const org = await server.newOrganization()
   const all = await createWebhook(org)
   const flags = await createWebhook(org, { events: ['flag.'] })
-  await Promise.all([
-    ...Array.from({ length: 60 }, () => org.createFlag()),
-    ...Array.from({ length: 20 }, () => createWebhook(org, { events: ['api_key.'] })),
-    ...Array.from({ length: 20 }, (_, at) => org.patch(`/v1/webhooks/${all.id}`, { description: `${at}` })),
+  const made = await Promise.all([
+    ...Array.from({ length: 30 }, () => org.createFlag()),
+    ...Array.from({ length: 8 }, () => createWebhook(org, { events: ['api_key.'] })),
+    ...Array.from(
+      { length: 8 },
+      async (_, at) => (await org.patch(`/v1/webhooks/${all.id}`, { description: `${at}` })).body,
+    ),
   ])
+  expect(made.filter(({ error }) => error)).toEqual([])
   await settled(server)
   const log = await org.walk(`${org.base}/audit-log`)
   const since = log.slice(
@@ -131,8 +135,8 @@ test('while many change something every entry has one delivery for each webhook,
   )
   const deliveries = await org.walk(`/v1/webhooks/${all.id}/deliveries`)
   expect(deliveries.map(({ id }) => id.slice(4))).toEqual(since.map(({ id }) => id.slice(3)))
-  expect(deliveries).toHaveLength(101)
-  expect(await typesOf(org, flags)).toEqual(Array(60).fill('flag.created'))
+  expect(deliveries).toHaveLength(47)
+  expect(await typesOf(org, flags)).toEqual(Array(30).fill('flag.created'))
 })
 
 test('more than a batch is read to its end', async () => {
