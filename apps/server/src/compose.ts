@@ -27,7 +27,7 @@ import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { jobsOf } from './management/jobs.ts'
-import { openDatabase, openEdge, openEventLog, openRedis } from './open-parts.ts'
+import { openDatabase, openEdge, openEventLog, openPrometheus, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
 import { startRunner } from './runner/runner.ts'
@@ -116,6 +116,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const { store, edge, publisher, telemetry } = stores
   const nowMs = () => performance.now()
   const settings = await signInSettings(config)
+  const prometheus = await openPrometheus(config, log)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
   const { management: maxConnections, webhooks: atOnce } = boundsOf(config)
@@ -136,6 +137,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
     webhooks,
+    prometheus,
     assets: stores.assets,
     log,
     nowUs,

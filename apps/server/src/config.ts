@@ -6,6 +6,7 @@ import type { Limit } from './http/rate-limit.ts'
 import { readOAuth } from './oauth-config.ts'
 import type { OtlpConfig } from './otlp/config.ts'
 import { readOtlp } from './otlp-config.ts'
+import type { PrometheusConfig } from './prometheus/config.ts'
 import type { AskedStreams } from './rules/connections.ts'
 import type { Approvals } from './rules/permissions.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
@@ -46,6 +47,8 @@ export type Config = {
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
   oauth: OAuthConfig | undefined
+  /** Whom guardrails ask; undefined: schedules have none. */
+  prometheus: PrometheusConfig | undefined
   /** Where traces and metrics are sent to; undefined: nowhere. */
   otlp: OtlpConfig | undefined
 }
@@ -127,8 +130,19 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
     oauth,
+    prometheus: readPrometheus(get),
     otlp: readOtlp(get),
   }
+}
+
+const readPrometheus = (get: (name: SettingName) => string | number | undefined): PrometheusConfig | undefined => {
+  const url = get('BUNTING_PROMETHEUS_URL') as string | undefined
+  const token = get('BUNTING_PROMETHEUS_TOKEN') as string | undefined
+  if (url !== undefined) return { url, token }
+  if (token !== undefined) {
+    throw new StartupError('BUNTING_PROMETHEUS_TOKEN is set, and needs BUNTING_PROMETHEUS_URL too.')
+  }
+  return undefined
 }
 
 export const httpUrl = (host: string, port: number): string =>

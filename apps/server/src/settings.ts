@@ -106,6 +106,19 @@ const share: Setting = {
   expected: 'a number from 0 to 1',
 }
 
+const prometheusUrl: Setting = {
+  parse: (value) => {
+    const { protocol, username, password, search, hash } = URL.canParse(value) ? new URL(value) : bad()
+    if (username !== '' || password !== '') {
+      throw new StartupError(
+        'BUNTING_PROMETHEUS_URL has a user name or a password in it: what opens Prometheus is BUNTING_PROMETHEUS_TOKEN.',
+      )
+    }
+    return ['http:', 'https:'].includes(protocol) && search === '' && hash === '' ? value : bad()
+  },
+  expected: 'an address that begins with http:// or https://, maybe with a path',
+}
+
 /** Every setting, with what it may be. */
 export const settings = {
   BUNTING_ROLE: oneOf(['all', 'management', 'delivery']),
@@ -175,6 +188,8 @@ export const settings = {
     groupRolePattern,
     `a role (${roles.join(', ')}) for each group, such as flag-admins=admin,everybody=viewer`,
   ),
+  BUNTING_PROMETHEUS_URL: prometheusUrl,
+  BUNTING_PROMETHEUS_TOKEN: secret(matching(/^[!-~]+$/, 'letters, digits and signs without spaces')),
   OTEL_SDK_DISABLED: matching(/^(true|false)$/i, 'true, false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,

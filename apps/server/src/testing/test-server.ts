@@ -80,6 +80,7 @@ export type TestOptions = {
   publicUrl?: string
   doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   approvals?: Deps['approvals']
+  prometheus?: Deps['prometheus']
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
@@ -131,7 +132,9 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
   const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }
-  const given = { limiters, approvals, webhooks, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
+  const { prometheus } = options
+  const services = { webhooks, telemetry, prometheus }
+  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
