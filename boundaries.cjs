@@ -29,7 +29,7 @@ const offered = ['packages', 'apps'].flatMap((folder) =>
 
 const sdks = '^packages/(sdk-core|sdk-server|sdk-web|sdk-react|openfeature)/src/'
 const server = '^apps/server/src'
-const slices = '(management|delivery|sign-in|telemetry)'
+const slices = '(management|delivery|sign-in|telemetry|webhooks)'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -23,12 +23,11 @@ import { prefixOf } from './http/prefix.ts'
 import { openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, type MetricsPart, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
-import { nobodySends } from './http/webhooks.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { jobsOf } from './management/jobs.ts'
-import { openDatabase, openEdge, openEventLog, openRedis } from './open-parts.ts'
+import { openDatabase, openEdge, openEventLog, openPrometheus, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
 import { startRunner } from './runner/runner.ts'
@@ -39,6 +38,8 @@ import { startWarnings } from './start-warnings.ts'
 import type { Publisher } from './store/publisher.ts'
 import type { Store } from './store/store.ts'
 import { type OpenTelemetry, openTelemetry } from './telemetry/open-telemetry.ts'
+import { openWebhooks } from './webhooks/open-webhooks.ts'
+import { openResolver } from './webhooks/resolve.ts'
 
 export type Service = {
   /** On the first start of a database. */
@@ -115,22 +116,31 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const { store, edge, publisher, telemetry } = stores
   const nowMs = () => performance.now()
   const settings = await signInSettings(config)
+  const prometheus = await openPrometheus(config, log)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
-  const { management: maxConnections } = boundsOf(config)
+  const { management: maxConnections, webhooks: atOnce } = boundsOf(config)
   const room = { listener: 'management', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
   closing.listeners.push(listener.close)
   const url = httpUrl(config.host, listener.port)
+  const nowUs = openClock()
+  // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
+  const publicUrl = config.publicUrl ?? url
+  const wall = { allowed: config.webhookAllow, resolve: openResolver() }
+  const webhooks = openWebhooks({ store, wall, atOnce, publicUrl, nowUs, newId, chance: Math.random })
+  // With the listeners: somebody may wait for a test of one.
+  closing.listeners.push(webhooks.close)
   const deps: Deps = {
     store,
     publisher,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
-    webhooks: nobodySends,
+    webhooks,
+    prometheus,
     assets: stores.assets,
     log,
-    nowUs: openClock(),
+    nowUs,
     newId,
     newSecret,
     newKeySecret,
@@ -144,8 +154,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     metricsTokens: metricsTokens(config),
     securityContact: config.securityContact,
     approvals: config.approvals,
-    // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
-    publicUrl: config.publicUrl ?? url,
+    publicUrl,
     deliveryUrl: config.publicDeliveryUrl ?? stores.deliveryUrl ?? httpUrl(config.host, config.deliveryPort),
   }
   const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
@@ -155,7 +164,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   closing.parts.push(startWarningOfSlowConfigs({ store, log }))
-  closing.parts.push(startRunner({ store, log, jobs: jobsOf(deps) }).close)
+  closing.parts.push(startRunner({ store, log, jobs: { ...jobsOf(deps), ...webhooks.jobs } }).close)
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

@@ -8,9 +8,3 @@ export type Webhooks = {
   /** Sends a message of the type `webhook.test`, once. */
   test(webhook: SendingWebhook): Promise<WebhookTest>
 }
-
-/** Until there is somebody who sends. */
-export const nobodySends: Webhooks = {
-  check: async () => undefined,
-  test: async () => ({ statusCode: null, error: 'Nothing is sent here.', durationMs: 0 }),
-}

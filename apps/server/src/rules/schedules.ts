@@ -14,6 +14,7 @@ import {
   type StepChange,
   type UserId,
 } from '@bunting/contract'
+import type { GuardAnswers } from './guardrails.ts'
 
 /** A step with its times in microseconds since 1970. One without `after` was given its time. */
 export type Step = {
@@ -24,12 +25,6 @@ export type Step = {
   status: ShownStep['status']
   version?: number
   doneUs?: number
-}
-
-/** The last answers to its guardrails, in their order. */
-type GuardAnswers = {
-  askedUs: number
-  answers: readonly (({ value: number } | { unknown: string }) & { crossedUs?: number })[]
 }
 
 type Live = Extract<ScheduleStatus, 'pending' | 'running' | 'paused'>
@@ -158,6 +153,10 @@ export const failStep = (schedule: LiveSchedule, place: number, reason: string, 
   const steps = schedule.steps.map((step, at): Step => (at === place ? { ...step, status: 'failed' } : step))
   return end({ ...schedule, steps }, 'failed', reason, endedUs)
 }
+
+/** What it did cannot be undone. */
+export const failRollback = (schedule: LiveSchedule, reason: string, endedUs: number): EndedSchedule =>
+  end(schedule, 'failed', reason, endedUs)
 
 export const pause = (schedule: LiveSchedule, reason: string): LiveSchedule => ({
   ...schedule,

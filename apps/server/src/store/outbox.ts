@@ -1,5 +1,6 @@
 import type { AuditAction, AuditLogEntryId, OrganizationId, Plan, ProjectId, WebhookId } from '@bunting/contract'
 import { type Access, locked } from './access.ts'
+import { restedUs } from './webhook-tries.ts'
 
 /** An enabled webhook, and how far it has read the chain of its organization. */
 export type Reader = {
@@ -7,6 +8,8 @@ export type Reader = {
   projectId: ProjectId | null
   events: readonly string[]
   readSeq: number
+  /** It is not tried before: it failed again and again. */
+  restedUs: number
 }
 
 /** What is to be known of an entry to find out who is sent it. */
@@ -42,6 +45,7 @@ export const outboxTable = (access: Access) => {
         projectId: row.project_id,
         events: JSON.parse(row.events) as string[],
         readSeq: row.read_seq,
+        restedUs: restedUs(row),
       }))
     },
 

@@ -72,6 +72,8 @@ export type SchemaOverTime = {
     read_seq: number
     /** Tries that failed, one after the other. */
     failures: number
+    /** When the last of these did. */
+    failed_us: Generated<number>
     created_by: ActorId
     created_us: number
   }

@@ -1,5 +1,6 @@
 import type { Attempt, AuditLogEntry, AuditLogEntryId, WebhookId } from '@bunting/contract'
 import type { Selectable } from 'kysely'
+import { restUs } from '../rules/webhook-tries.ts'
 import { shownAttempts } from '../rules/webhooks.ts'
 import { type Access, locked } from './access.ts'
 import { toEntry } from './audit-log.ts'
@@ -25,7 +26,7 @@ export type Tried = Place & { attempt: Attempt } & (
     | { status: 'waiting'; nextUs: number }
   )
 
-/** When a webhook has something to try; null where nothing waits. */
+/** When a webhook is to be tried next; null where nothing waits. */
 export type NextTry = { webhookId: WebhookId; nextUs: number | null }
 
 export const webhookTries = (access: Access) => {
@@ -60,7 +61,7 @@ export const webhookTries = (access: Access) => {
       .execute()
   }
 
-  const setFailures = async (tried: readonly Tried[]): Promise<void> => {
+  const setFailures = async (tried: readonly Tried[], nowUs: number): Promise<void> => {
     const well = new Set(tried.filter(({ status }) => status === 'delivered').map(({ webhookId }) => webhookId))
     const failed = tried.map(({ webhookId }) => webhookId).filter((id) => !well.has(id))
     const webhooks = db.updateTable('webhooks')
@@ -73,7 +74,7 @@ export const webhookTries = (access: Access) => {
     }
     if (failed.length > 0) {
       await webhooks
-        .set((row) => ({ failures: row('failures', '+', 1) }))
+        .set((row) => ({ failures: row('failures', '+', 1), failed_us: nowUs }))
         .where('id', 'in', failed)
         .execute()
     }
@@ -118,7 +119,7 @@ export const webhookTries = (access: Access) => {
      * Writes down how tries ended, of any webhooks, in a few statements. Their webhooks stay locked, those that are
      * still there; what was deleted meanwhile is left out. What was delivered stays so, whatever another try came to.
      */
-    record: async (tried: readonly Tried[]): Promise<void> => {
+    record: async (tried: readonly Tried[], nowUs: number): Promise<void> => {
       const webhookIds = [...new Set(tried.map(({ webhookId }) => webhookId))]
       if (webhookIds.length === 0) return
       const rows = new Map(
@@ -131,23 +132,29 @@ export const webhookTries = (access: Access) => {
         if (row) changed.set(place, afterTry(row, one))
       }
       await replace([...changed.values()])
-      await setFailures(tried)
+      await setFailures(tried, nowUs)
     },
 
-    /** When each of these has something to try. */
+    /** When each of these is to be tried: when something waits for it, and it has rested. */
     nextTries: async (webhookIds: readonly WebhookId[]): Promise<NextTry[]> => {
       const rows = await db
-        .selectFrom('webhook_deliveries')
-        .select((row) => ['webhook_id as webhookId', row.fn.min<number>('next_us').as('nextUs')])
-        .where('webhook_id', 'in', webhookIds)
-        .where('next_us', 'is not', null)
-        .groupBy('webhook_id')
+        .selectFrom('webhook_deliveries as delivery')
+        .innerJoin('webhooks as webhook', 'webhook.id', 'delivery.webhook_id')
+        .select(['webhook.id', 'webhook.failures', 'webhook.failed_us'])
+        .select((row) => row.fn.min<number>('delivery.next_us').as('nextUs'))
+        .where('webhook.id', 'in', webhookIds)
+        .where('delivery.next_us', 'is not', null)
+        .groupBy(['webhook.id', 'webhook.failures', 'webhook.failed_us'])
         .execute()
-      const waiting = new Map(rows.map(({ webhookId, nextUs }) => [webhookId, nextUs]))
+      const waiting = new Map(rows.map((row) => [row.id, Math.max(row.nextUs, restedUs(row))]))
       return webhookIds.map((webhookId) => ({ webhookId, nextUs: waiting.get(webhookId) ?? null }))
     },
   }
 }
+
+/** From when on a webhook that failed again and again is tried. */
+export const restedUs = ({ failures, failed_us }: Pick<Selectable<Schema['webhooks']>, 'failures' | 'failed_us'>) =>
+  failed_us + restUs(failures)
 
 export const readAttempts = ({ attempts }: Pick<Row, 'attempts'>): Attempt[] => JSON.parse(attempts) as Attempt[]
 

@@ -15,6 +15,7 @@ import { dueTable } from './due.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 import { webhookDeliveriesTable } from './webhook-deliveries.ts'
+import { restedUs } from './webhook-tries.ts'
 
 export type NewWebhook = {
   id: WebhookId
@@ -42,8 +43,8 @@ export type WebhookChange = {
 export type SendingWebhook = OwnWebhook & {
   /** The one that signs, and an earlier one that still does. */
   secrets: readonly string[]
-  /** Tries that failed since one worked. */
-  failures: number
+  /** It is not tried before: it failed again and again. */
+  restedUs: number
 }
 
 export const webhooksTable = (access: Access) => {
@@ -200,5 +201,5 @@ const toWebhook = (row: Selectable<Schema['webhooks']>): OwnWebhook => ({
 const toSending = (row: Selectable<Schema['webhooks']>, nowUs: number): SendingWebhook => {
   const { secret, previous_secret: previous, previous_until_us: untilUs } = row
   const secrets = previous !== null && untilUs !== null && untilUs > nowUs ? [secret, previous] : [secret]
-  return { ...toWebhook(row), secrets, failures: row.failures }
+  return { ...toWebhook(row), secrets, restedUs: restedUs(row) }
 }

@@ -8,7 +8,9 @@ import { checkSteps } from './check-steps.ts'
 /** Where and when steps are run: both are locked. */
 export type At = { flag: Flag; environment: Environment; nowUs: number }
 
-type Fitted = { config: FlagConfig; needs: readonly (FlagId | SegmentId)[] } | { place: number; reason: string }
+/** A config that can be appended, and what it needs. */
+export type Fitting = { config: FlagConfig; needs: readonly (FlagId | SegmentId)[] }
+type Fitted = Fitting | { place: number; reason: string }
 
 /** The next config, as the steps at these places leave it; or which of them no longer fits, and why. */
 export const fitSteps = async (
@@ -29,8 +31,8 @@ export const fitSteps = async (
 
 const misfit = (place: number, why: string): Fitted => ({ place, reason: `Step ${place + 1} no longer fits: ${why}` })
 
-/** What keeps every step from being run, whatever it changes. */
-const obstacleTo = (schedule: Schedule, { flag, environment }: At, plan: Plan): string | undefined => {
+/** What keeps a schedule from making a version, whatever is in it. */
+export const obstacleTo = (schedule: Schedule, { flag, environment }: At, plan: Plan): string | undefined => {
   if (flag.archivedAt !== null) return 'The flag is archived.'
   // Whoever protects an environment wants a second person to consent to what changes there.
   if (environment.protected && schedule.proposalId === undefined) {

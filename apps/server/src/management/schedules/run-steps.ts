@@ -1,7 +1,8 @@
 import type { EnvironmentId, ScheduleId } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
-import { type AuditDraft, flagVersionCreated } from '../../rules/audit.ts'
+import type { AuditDraft } from '../../rules/audit.ts'
 import { scheduleCompleted, scheduleFailed, schedulePaused } from '../../rules/audit-schedules.ts'
+import { isHeld } from '../../rules/guardrails.ts'
 import {
   complete,
   creatorOf,
@@ -17,6 +18,7 @@ import {
 } from '../../rules/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
+import { appendVersion } from './append-version.ts'
 import { type At, fitSteps } from './fit-steps.ts'
 
 /** What became of it. */
@@ -38,6 +40,12 @@ export const runSteps =
       const schedule = await tx.schedules.lock(found.id)
       const nowUs = await tx.clock.nowUs()
       const places = dueSteps(schedule, nowUs)
+      if (places.length > 0 && isHeld(schedule, nowUs)) {
+        // Once there is an answer it is put in again.
+        await tx.due.remove(due)
+        await tx.due.setSooner([{ kind: 'guardrails', subject }], nowUs)
+        return { result: {}, audit: [] }
+      }
       const at = { flag, environment, nowUs }
       const outcome =
         isLive(schedule) && places.length > 0 ? await carryOut(deps, tx, at, schedule, places) : { schedule, audit: [] }
@@ -67,11 +75,8 @@ const carryOut = async (
     const failed = failStep(schedule, fitted.place, fitted.reason, nowUs)
     return { schedule: failed, audit: [scheduleFailed(flag, failed)] }
   }
-  const why = { scheduleId: schedule.id, comment: schedule.comment }
-  const made = { id: deps.newId('flagVersion'), createdBy: schedule.createdBy, proposalId: null, ...why }
-  const version = await tx.flagVersions.append({ ...place, ...made, ...fitted }, nowUs)
-  const done = stepsDone(schedule, places, version.version, nowUs)
-  const created = flagVersionCreated(flag, version, why)
+  const { version, created } = await appendVersion(deps, tx, at, schedule, fitted)
+  const done = stepsDone(schedule, places, version, nowUs)
   const environments = [environment.id]
   if (nextStep(done)) return { schedule: done, audit: [created], environments }
   const completed = complete(done, nowUs)

@@ -43,10 +43,13 @@ const deliver = async (tx: Tables, readers: readonly Reader[], entries: readonly
       .map(({ id, createdUs }) => ({ webhookId: reader.id, entryId: id, createdUs })),
   )
   await tx.webhookDeliveries.insert(deliveries)
-  const subjects = [...new Set(deliveries.map(({ webhookId }) => webhookId))]
+  const told = new Set(deliveries.map(({ webhookId }) => webhookId))
+  const nowUs = await tx.clock.nowUs()
   await tx.due.setSooner(
-    subjects.map((subject) => ({ kind: 'webhook' as const, subject })),
-    await tx.clock.nowUs(),
+    readers
+      .filter(({ id }) => told.has(id))
+      .map(({ id, restedUs }) => ({ kind: 'webhook' as const, subject: id, restedUs })),
+    ({ restedUs }) => Math.max(nowUs, restedUs),
   )
 }
 

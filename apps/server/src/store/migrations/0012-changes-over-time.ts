@@ -66,6 +66,7 @@ const webhooks = [
     previous_until_us bigint,
     read_seq bigint not null,
     failures bigint not null,
+    failed_us bigint not null default 0,
     created_by text not null,
     created_us bigint not null,
     constraint webhooks_order unique (org_id, created_us)

@@ -1,0 +1,8 @@
+export { environmentIdOf, metaText } from './entry.ts'
+export { type Names, sayEntry, sayReview, unlisted } from './in-text.ts'
+export { isolate } from './isolate.ts'
+export { sayList } from './list.ts'
+export type { Part } from './part.ts'
+export { type ProposedChange, sayProposed } from './proposed.ts'
+export { sentenceOf } from './sentence.ts'
+export { words } from './words.ts'
