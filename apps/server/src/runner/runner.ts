@@ -53,7 +53,7 @@ const patienceMs = 5_000
  */
 export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
   const kinds = Object.keys(jobs) as DueKind[]
-  const running = new Map<string, { kind: DueKind; done: Promise<void> }>()
+  const running = new Map<string, { kind: DueKind; done: Promise<void>; isAgain: boolean }>()
   const failures = openFailures(log)
   const outage = outageOf(log, {
     failing: 'what is due cannot be looked up; trying again',
@@ -91,14 +91,16 @@ export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
 
   const run = (due: Taken, nowUs: number): void => {
     const key = `${due.kind} ${due.subject}`
-    // Its lease ended while it is still under way here: it has another.
-    if (running.has(key)) return
+    const before = running.get(key)
+    // Once more is enough: it sees whatever is due then.
+    if (before?.isAgain) return
     if (due.atUs > 0) dueLateSeconds.observe({ kind: due.kind }, (nowUs - due.atUs) / 1_000_000)
-    const done = work(due).finally(() => {
-      running.delete(key)
+    // It was put in again a moment before it ended here, or its lease ended: nobody else would do it until another ends.
+    const done = (before ? before.done.then(() => work(due)) : work(due)).finally(() => {
+      if (running.get(key)?.done === done) running.delete(key)
       wake()
     })
-    running.set(key, { kind: due.kind, done })
+    running.set(key, { kind: due.kind, done, isAgain: before !== undefined })
   }
 
   const look = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { createWebhook } from './support/webhooks.ts'
 
 const server = await startTestServer()
 const org = await server.newOrganization()
@@ -17,6 +18,7 @@ const names: Record<string, string> = {
   segmentKey: (await org.saveSegment()).key,
   proposalId: proposal.id,
   keyId: (await org.createKey()).id,
+  webhookId: (await createWebhook(org)).id,
   userId: (await server.newMember(org, 'viewer')).id,
   version: '1',
 }
