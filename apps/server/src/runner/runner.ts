@@ -53,7 +53,7 @@ const patienceMs = 5_000
  */
 export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
   const kinds = Object.keys(jobs) as DueKind[]
-  const running = new Map<string, { kind: DueKind; done: Promise<void>; isAgain: boolean }>()
+  const running = new Map<string, { kind: DueKind; done: Promise<void> }>()
   const failures = openFailures(log)
   const outage = outageOf(log, {
     failing: 'what is due cannot be looked up; trying again',
@@ -89,18 +89,26 @@ export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
     }
   }
 
+  const letGo = async (due: Due): Promise<void> => {
+    // Where that fails the lease ends by itself.
+    await store.due.hold(due, 0).catch(() => undefined)
+    wake()
+  }
+
   const run = (due: Taken, nowUs: number): void => {
     const key = `${due.kind} ${due.subject}`
     const before = running.get(key)
-    // Once more is enough: it sees whatever is due then.
-    if (before?.isAgain) return
+    // Its lease ended while it is under way here, or it was put in again right before it ends: after that it is free.
+    if (before) {
+      before.done.then(() => letGo(due))
+      return
+    }
     if (due.atUs > 0) dueLateSeconds.observe({ kind: due.kind }, (nowUs - due.atUs) / 1_000_000)
-    // It was put in again a moment before it ended here, or its lease ended: nobody else would do it until another ends.
-    const done = (before ? before.done.then(() => work(due)) : work(due)).finally(() => {
-      if (running.get(key)?.done === done) running.delete(key)
+    const done = work(due).finally(() => {
+      running.delete(key)
       wake()
     })
-    running.set(key, { kind: due.kind, done, isAgain: before !== undefined })
+    running.set(key, { kind: due.kind, done })
   }
 
   const look = async (): Promise<void> => {
