@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Json } from '../../src/testing/answer.ts'
 import { type Receiver, startReceiver } from '../../src/testing/receiver.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
@@ -90,9 +91,11 @@ test('what is being sent does not keep it from stopping, and is left to whoever 
     body: { statusCode: null, error: 'Bunting stopped before there was an answer.' },
   })
   expect(server.stderr()).toBe('')
-  const [due, attempts] = await database.read(
-    "select lease_us from due where kind = 'webhook'",
+  const [[due], attempts] = (await database.read(
+    "select lease_us as leaseUs from due where kind = 'webhook'",
     'select attempts from webhook_deliveries',
-  )
-  expect([due, attempts]).toEqual([[{ lease_us: 0 }], [{ attempts: '[]' }]])
+  )) as [Json[], Json[]]
+  // Given back: it would have had it for half a minute.
+  expect(due?.leaseUs / 1_000).toBeLessThan(Date.now() + 1_000)
+  expect(attempts).toEqual([{ attempts: '[]' }])
 })
