@@ -133,17 +133,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }
   const { prometheus } = options
-  const given = {
-    limiters,
-    approvals,
-    webhooks,
-    prometheus,
-    adminTokens,
-    publicUrl,
-    deliveryUrl,
-    telemetry,
-    eventRetentionDays,
-  }
+  const services = { webhooks, telemetry, prometheus }
+  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
