@@ -4,6 +4,7 @@ import type { Access } from './access.ts'
 import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
 import { auditLogTable } from './audit-log.ts'
+import { auditNewsTable } from './audit-news.ts'
 import { checkpointsTable } from './checkpoints.ts'
 import { clockTable } from './clock.ts'
 import { configGraphTable } from './config-graph.ts'
@@ -55,6 +56,7 @@ const tables = (access: Access) => ({
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
   auditChain: auditChainTable(access),
+  auditNews: auditNewsTable(access),
   publications: publicationsTable(access),
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
