@@ -18,6 +18,8 @@ export type Deps = {
   telemetry: Telemetry | undefined
   eventRetentionDays: number
   live: Live
+  /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
+  prometheus?: object | undefined
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
   log: Logger

@@ -50,7 +50,7 @@ export const environmentOf = (draft: AuditDraft): EnvironmentId | null => {
 export const actionsWith = (prefix: string): AuditAction[] => auditActions.filter((action) => action.startsWith(prefix))
 
 /** The document spells it both ways, so entries carry both. */
-const environmentMeta = (id: EnvironmentId) => ({ envId: id, environmentId: id })
+export const environmentMeta = (id: EnvironmentId) => ({ envId: id, environmentId: id })
 
 export const projectCreated = (project: Project): AuditDraft => ({
   action: 'project.created',
@@ -96,15 +96,26 @@ export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): Audit
   meta: changed,
 })
 
-export const flagVersionCreated = (
-  flag: Flag,
-  version: { id: string; environmentId: EnvironmentId; version: number },
-): AuditDraft => ({
+type VersionOf = { id: string; environmentId: EnvironmentId; version: number }
+/** Why it was made, and how, where there is something to say. */
+type Why = { comment?: string | null | undefined; emergency?: boolean | undefined }
+const whyMeta = ({ comment, emergency }: Why) => ({
+  ...(emergency ? { emergency } : {}),
+  ...(comment ? { comment } : {}),
+})
+
+const versionMeta = ({ environmentId, version }: VersionOf, why: Why) => ({
+  ...environmentMeta(environmentId),
+  version,
+  ...whyMeta(why),
+})
+
+export const flagVersionCreated = (flag: Flag, version: VersionOf, why: Why = {}): AuditDraft => ({
   action: 'flag.version.created',
   projectId: flag.projectId,
   resourceType: 'flag_version',
   resourceId: version.id,
-  meta: { flagKey: flag.key, ...environmentMeta(version.environmentId), version: version.version },
+  meta: { flagKey: flag.key, ...versionMeta(version, why) },
 })
 
 export const segmentCreated = (segment: Segment): AuditDraft => ({
@@ -125,17 +136,21 @@ export const segmentUpdated = (segment: Segment, changed: Record<string, unknown
 
 export const segmentVersionCreated = (
   segment: Segment,
-  version: { id: string; environmentId: EnvironmentId; version: number },
+  version: VersionOf,
+  why: Pick<Why, 'comment'> = {},
 ): AuditDraft => ({
   action: 'segment.version.created',
   projectId: segment.projectId,
   resourceType: 'segment_version',
   resourceId: version.id,
-  meta: { segmentKey: segment.key, ...environmentMeta(version.environmentId), version: version.version },
+  meta: { segmentKey: segment.key, ...versionMeta(version, why) },
 })
 
 /** Only where it is no config: the document's entries stay as they are. */
-const changeMeta = ({ kind, change }: Proposal) => (change === undefined ? {} : { kind, change })
+const changeMeta = (proposal: Proposal) => {
+  if (proposal.kind === 'schedule') return { kind: proposal.kind, scheduleId: proposal.scheduleId }
+  return proposal.change === undefined ? {} : { kind: proposal.kind, change: proposal.change }
+}
 const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { note: reviewNote })
 
 /** What a proposal can be about. */
@@ -163,6 +178,7 @@ export const proposalCreated = (proposal: Proposal, subject: Subject = {}): Audi
     ...subjectMeta(subject),
     ...environmentMeta(proposal.environmentId),
     ...changeMeta(proposal),
+    ...whyMeta(proposal),
   })
 
 /** `version` is there where the approval made one. */
@@ -172,6 +188,7 @@ export const proposalApproved = (proposal: ReviewedProposal, subject: Subject = 
     ...environmentMeta(proposal.environmentId),
     ...(version === undefined ? {} : { version }),
     ...changeMeta(proposal),
+    ...whyMeta(proposal),
   })
 
 /** The document's entry of a flag's does not name it; a segment's does. */

@@ -34,7 +34,8 @@ export const showProposal = command({
       const where = env?.slug ?? proposal.environmentId
       const key = about?.name ?? proposal.flagId ?? proposal.segmentId
       out.print(rich`${key === undefined ? bold(where) : rich`${bold(key)} in ${where}`}: ${proposal.status}`)
-      out.print(rich`Proposed by ${nameOf(proposal.createdBy)}, ${timeText(proposal.createdAt)}.`)
+      const why = proposal.comment === undefined ? '.' : `: ${proposal.comment}`
+      out.print(rich`Proposed by ${nameOf(proposal.createdBy)}, ${timeText(proposal.createdAt)}${why}`)
       if (proposal.reviewedBy !== null) {
         const note = proposal.reviewNote === null ? '' : `: ${proposal.reviewNote}`
         out.print(rich`Reviewed by ${nameOf(proposal.reviewedBy)}, ${timeText(proposal.reviewedAt ?? '')}${note}`)
