@@ -67,6 +67,7 @@ import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
 import { unbuilt } from './unbuilt.ts'
+import { getLiveUsage } from './usage/get-live-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
 
 /** Every endpoint of the Management API. The contract names them, and the compiler asks for each. */
@@ -89,6 +90,7 @@ const handlers = {
   updateFlag,
   explainFlag,
   getUsage,
+  getLiveUsage,
   createFlagVersion,
   listFlagVersions,
   getFlagVersion,

@@ -11,7 +11,6 @@ const names = [
   'testWebhook',
   'listWebhookDeliveries',
   'resendWebhookDelivery',
-  'getLiveUsage',
 ] as const
 
 export const unbuilt = Object.fromEntries(

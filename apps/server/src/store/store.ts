@@ -35,6 +35,7 @@ import { type Listener, openSignals, type Signal, signalIn } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { noticeChannel } from './tell.ts'
 import { usageTable } from './usage.ts'
+import { usageMinutesTable } from './usage-minutes.ts'
 import { usersTable } from './users.ts'
 
 const tables = (access: Access) => ({
@@ -63,6 +64,7 @@ const tables = (access: Access) => ({
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
+  usageMinutes: usageMinutesTable(access),
   due: dueTable(access),
   clock: clockTable(access),
 })
