@@ -22,6 +22,7 @@ import { openSecrets } from '../http/secrets.ts'
 import type { Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
+import { openLive } from '../management/live/open-live.ts'
 import { noGuests } from '../rules/admission.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
@@ -132,8 +133,9 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
   const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }
+  const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
   const { prometheus } = options
-  const services = { webhooks, telemetry, prometheus }
+  const services = { webhooks, telemetry, prometheus, live }
   const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
@@ -141,6 +143,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
   atEnd(async () => {
     await Promise.all([sending.close(), runner.close()])
+    live.close()
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
