@@ -27,6 +27,7 @@ import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { jobsOf } from './management/jobs.ts'
+import { openLive } from './management/live/open-live.ts'
 import { openDatabase, openEdge, openEventLog, openPrometheus, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
@@ -119,7 +120,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const prometheus = await openPrometheus(config, log)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
-  const { management: maxConnections, webhooks: atOnce } = boundsOf(config)
+  const { management: maxConnections, projectStreams, webhooks: atOnce } = boundsOf(config)
   const room = { listener: 'management', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
   closing.listeners.push(listener.close)
@@ -131,6 +132,9 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const webhooks = openWebhooks({ store, wall, atOnce, publicUrl, nowUs, newId, chance: Math.random })
   // With the listeners: somebody may wait for a test of one.
   closing.listeners.push(webhooks.close)
+  const live = openLive({ store, log, nowUs }, projectStreams)
+  // Streams never end by themselves: the listener would wait for them.
+  closing.listeners.push(async () => live.close())
   const deps: Deps = {
     store,
     publisher,
@@ -138,6 +142,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     eventRetentionDays: config.eventRetentionDays,
     webhooks,
     prometheus,
+    live,
     assets: stores.assets,
     log,
     nowUs,

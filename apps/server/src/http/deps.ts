@@ -5,6 +5,7 @@ import type { Approvals } from '../rules/permissions.ts'
 import type { Publisher } from '../store/publisher.ts'
 import type { Store } from '../store/store.ts'
 import type { TrustedProxies } from './caller-address.ts'
+import type { Live } from './live.ts'
 import type { Prometheus } from './prometheus.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
@@ -19,6 +20,7 @@ export type Deps = {
   telemetry: Telemetry | undefined
   eventRetentionDays: number
   webhooks: Webhooks
+  live: Live
   /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
   prometheus: Prometheus | undefined
   /** The files of the dashboard and of the reference. */

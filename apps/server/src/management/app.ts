@@ -30,6 +30,7 @@ import { listFlagSummaries } from './flags/list-flag-summaries.ts'
 import { listStaleFlags } from './flags/list-stale-flags.ts'
 import { getFlag, listFlags } from './flags/read-flags.ts'
 import { updateFlag } from './flags/update-flag.ts'
+import { streamProject } from './live/stream-project.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
@@ -65,7 +66,7 @@ import { updateSegment } from './segments/update-segment.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
-import { unbuilt } from './unbuilt.ts'
+import { getLiveUsage } from './usage/get-live-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
@@ -80,6 +81,7 @@ const handlers = {
   createProject,
   listProjects,
   getProject,
+  streamProject,
   createEnvironment,
   listEnvironments,
   getEnvironment,
@@ -94,6 +96,7 @@ const handlers = {
   updateFlag,
   explainFlag,
   getUsage,
+  getLiveUsage,
   createFlagVersion,
   listFlagVersions,
   getFlagVersion,
@@ -148,7 +151,6 @@ const handlers = {
   pauseSchedule,
   resumeSchedule,
   cancelSchedule,
-  ...unbuilt,
 } satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 
 /** The Management API, with its reference pages and the dashboard. */

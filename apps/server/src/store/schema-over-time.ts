@@ -90,6 +90,18 @@ export type SchemaOverTime = {
     /** The entry's. */
     created_us: number
   }
+  /** How a flag is used now: kept for little more than an hour. */
+  usage_minutes: {
+    environment_id: EnvironmentId
+    flag_key: string
+    /** Since 1970. */
+    minute: number
+    /** The value, or where that is long its hash. */
+    value_key: string
+    value: string
+    total: number
+    last_ms: number
+  }
   due: {
     kind: DueKind
     subject: string

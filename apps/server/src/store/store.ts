@@ -4,6 +4,7 @@ import type { Access } from './access.ts'
 import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
 import { auditLogTable } from './audit-log.ts'
+import { auditNewsTable } from './audit-news.ts'
 import { checkpointsTable } from './checkpoints.ts'
 import { clockTable } from './clock.ts'
 import { configGraphTable } from './config-graph.ts'
@@ -36,6 +37,7 @@ import { type Listener, openSignals, type Signal, signalIn } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { noticeChannel } from './tell.ts'
 import { usageTable } from './usage.ts'
+import { usageMinutesTable } from './usage-minutes.ts'
 import { usersTable } from './users.ts'
 import { webhookDeliveriesTable } from './webhook-deliveries.ts'
 import { webhooksTable } from './webhooks.ts'
@@ -62,6 +64,7 @@ const tables = (access: Access) => ({
   auditLog: auditLogTable(access),
   auditChain: auditChainTable(access),
   entryNames: entryNamesTable(access),
+  auditNews: auditNewsTable(access),
   publications: publicationsTable(access),
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
@@ -69,6 +72,7 @@ const tables = (access: Access) => ({
   webhooks: webhooksTable(access),
   webhookDeliveries: webhookDeliveriesTable(access),
   outbox: outboxTable(access),
+  usageMinutes: usageMinutesTable(access),
   due: dueTable(access),
   clock: clockTable(access),
 })

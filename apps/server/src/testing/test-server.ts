@@ -22,6 +22,7 @@ import { openSecrets } from '../http/secrets.ts'
 import type { Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
+import { openLive } from '../management/live/open-live.ts'
 import { noGuests } from '../rules/admission.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
@@ -133,10 +134,12 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }
   const { prometheus } = options
+  const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
   const given = {
     limiters,
     approvals,
     webhooks,
+    live,
     prometheus,
     adminTokens,
     publicUrl,
@@ -150,6 +153,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
   atEnd(async () => {
     await Promise.all([sending.close(), runner.close()])
+    live.close()
     serving.close()
     await delivery.close()
     await serving.closeRecorder()

@@ -101,9 +101,23 @@ const due = [
   `insert into due (kind, subject, at_us) values ('expiry', 'webhooks', 0)`,
 ]
 
+const usage = [
+  `create table usage_minutes (
+    environment_id text not null,
+    flag_key text not null,
+    minute bigint not null,
+    value_key text not null,
+    value text not null,
+    total bigint not null,
+    last_ms bigint not null,
+    constraint usage_minutes_place primary key (environment_id, flag_key, minute, value_key)
+  )`,
+  'create index usage_minutes_age on usage_minutes (minute)',
+]
+
 /** Why something changed, when it will, and who is told. The audit chain is what webhooks are sent from. */
 export const changesOverTime = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of [...whys, ...emergencies, ...schedules, ...webhooks, ...due]) {
+  for (const statement of [...whys, ...emergencies, ...schedules, ...webhooks, ...due, ...usage]) {
     await sql.raw(statement).execute(db)
   }
 }
