@@ -1,78 +1,94 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import type { Json } from '../../src/testing/answer.ts'
+import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 import { createSchedule, expectAnswer, expectRun, makeFlags, readSchedule, startShifted } from './support/schedules.ts'
 
-/** Between the kill and the first of the steps, which are so far apart. */
-const killsMs = [-50, -10, 0, 5, 10, 20, 30, 50, 70]
 const apartMs = 25
-/** How long it takes to make the schedules. */
-const aheadMs = 400
+const stepCount = 3
 
-const stepsFrom = (firstMs: number, round: number) =>
-  [1, 2, 3].map((step) => ({
-    at: new Date(firstMs + step * apartMs - apartMs).toISOString(),
-    change: { defaultValue: 10 * round + step },
-  }))
+/** Waits for a moment, which may have passed. */
+const until = (ms: number): Promise<void> => setTimeout(Math.max(1, ms - Date.now()))
+
+/** Schedules of the same times for some flags, which come as soon as the machine can make them beforehand. */
+const openRounds = (keys: readonly string[]) => {
+  let tookMs = 700
+  let round = 0
+  return async (organization: TestOrganization) => {
+    const beganMs = Date.now()
+    const firstMs = beganMs + Math.max(200, 3 * tookMs)
+    const last = 10 * ++round
+    const steps = Array.from({ length: stepCount }, (_, step) => ({
+      at: new Date(firstMs + step * apartMs).toISOString(),
+      change: { defaultValue: last - stepCount + step + 1 },
+    }))
+    const made = await Promise.all(keys.map((key) => createSchedule(organization, key, steps)))
+    tookMs = Date.now() - beganMs
+    return { made, firstMs, lastMs: firstMs + (stepCount - 1) * apartMs, last }
+  }
+}
 
 test('on SQLite a kill -9 around the time of steps loses none and runs none twice', async () => {
   await using database = await databases.SQLite()
   let server = await startServer(database.settings)
-  const { firstKey = '' } = server
   try {
+    const { firstKey = '' } = server
     const keys = await makeFlags(await openOrganization(firstKey, server), 3)
-    const folded: boolean[] = []
-    for (const [round, killMs] of killsMs.entries()) {
-      const before = await openOrganization(firstKey, server)
-      const firstMs = Date.now() + aheadMs
-      const steps = stepsFrom(firstMs, round)
-      const made = await Promise.all(keys.map((key) => createSchedule(before, key, steps)))
-      await setTimeout(firstMs + killMs - Date.now())
+    const nextRound = openRounds(keys)
+    const kill = async (killMs: number) => {
+      const { made, firstMs, lastMs, last } = await nextRound(await openOrganization(firstKey, server))
+      await until(firstMs + killMs)
       await server.kill9()
+      await until(lastMs)
       server = await startServer(database.settings)
-      const after = await openOrganization(firstKey, server)
+      const organization = await openOrganization(firstKey, server)
+      const ran: Json[][] = []
       for (const schedule of made) {
-        const ran = await expectRun(after, schedule)
-        await expectAnswer(server, after, schedule.key, 10 * round + 3)
-        folded.push(ran[0]?.status === 'folded' && ran[1]?.status === 'folded')
+        ran.push(await expectRun(organization, schedule))
+        await expectAnswer(server, organization, schedule.key, last)
       }
+      return ran
     }
-    expect(folded.slice(0, keys.length), 'what was down over all steps makes one version of them').not.toContain(false)
-    expect(folded.slice(-keys.length), 'what was killed after them had run them one by one').not.toContain(true)
+    // Whoever was away over all of them makes one version of them.
+    for (const steps of await kill(Number.NEGATIVE_INFINITY)) {
+      expect(steps.map(({ status }) => status)).toEqual(['folded', 'folded', 'done'])
+    }
+    for (const killMs of [-10, 0, 5, 10, 20, 35, 50]) await kill(killMs)
   } finally {
     await server.kill9()
   }
 })
 
-test('of two processes on PostgreSQL whose clocks are ten minutes apart one runs each step, at the database’s time, whichever is killed', async () => {
+test('of two processes on PostgreSQL, ten minutes apart by their clocks, one runs each step at the database’s time, whichever is killed', async () => {
   await using database = await databases.PostgreSQL()
-  const clocks = ['0', '600000']
-  const start = (at: number) => startShifted(database.settings, { CLOCK_AHEAD_MS: clocks[at] as string })
-  const servers = [await start(0), await start(1)]
-  const firstKey = servers[0]?.firstKey ?? ''
+  const start = (aheadMs: number) => startShifted(database.settings, { CLOCK_AHEAD_MS: String(aheadMs) })
+  const clocks = [0, 600_000]
+  const running = new Map<number, ServerProcess>()
+  for (const aheadMs of clocks) running.set(aheadMs, await start(aheadMs))
   try {
-    const keys = await makeFlags(await openOrganization(firstKey, ...servers), 4)
-    for (const [round, killMs] of killsMs.entries()) {
-      const both = await openOrganization(firstKey, ...servers)
-      const firstMs = Date.now() + aheadMs
-      const steps = stepsFrom(firstMs, round)
-      const made = await Promise.all(keys.map((key) => createSchedule(both, key, steps)))
-      const killed = round % 2
-      await setTimeout(firstMs + killMs - Date.now())
-      await servers[killed]?.kill9()
-      const left = await openOrganization(firstKey, servers[1 - killed] as (typeof servers)[number])
+    const firstKey = running.get(0)?.firstKey ?? ''
+    const nextRound = openRounds(await makeFlags(await openOrganization(firstKey, ...running.values()), 4))
+    for (const [round, killMs] of [-10, 5, 15, 35].entries()) {
+      const { made, firstMs, last } = await nextRound(await openOrganization(firstKey, ...running.values()))
+      const killed = clocks[round % 2] as number
+      await until(firstMs + killMs)
+      await running.get(killed)?.kill9()
+      running.delete(killed)
+      const left = await openOrganization(firstKey, ...running.values())
       for (const schedule of made) {
-        const ran = await expectRun(left, schedule)
-        for (const { doneAt } of ran) expect(Date.parse(doneAt)).toBeLessThanOrEqual(Date.now())
+        for (const { doneAt } of await expectRun(left, schedule)) {
+          expect(Date.parse(doneAt)).toBeLessThanOrEqual(Date.now())
+        }
       }
       const restarted = await start(killed)
-      servers[killed] = restarted
-      for (const { key } of made) await expectAnswer(restarted, left, key, 10 * round + 3)
+      running.set(killed, restarted)
+      for (const { key } of made) await expectAnswer(restarted, left, key, last)
     }
   } finally {
-    for (const server of servers) await server.kill9()
+    for (const server of running.values()) await server.kill9()
   }
 })
 
