@@ -61,7 +61,7 @@ const stepBody = body({
   .refine(({ at, after }) => (at === undefined) !== (after === undefined), 'must have either at or after')
   .meta({ id: 'StepBody' })
 
-export const guardrailSchema = body({
+const guardrailSchema = body({
   // Reasons and the audit log show it.
   query: lines(limits.guardrailQuery)
     .regex(/\S/, 'must not be empty')
