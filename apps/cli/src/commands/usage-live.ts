@@ -9,7 +9,7 @@ import { table } from '../output/table.ts'
 type LiveUsage = AnswerOf<Endpoints['getLiveUsage']>
 type Minute = LiveUsage['minutes'][number]
 
-const everyMs = 5_000
+const everyMs = 2_000
 const minuteMs = 60_000
 const shown = 60
 const chartWidth = 24

@@ -99,11 +99,7 @@ export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): Audit
 
 type VersionOf = { id: string; environmentId: EnvironmentId; version: number }
 /** Why it was made, and how, where there is something to say. */
-type Why = {
-  comment?: string | null | undefined
-  emergency?: boolean | undefined
-  scheduleId?: ScheduleId | undefined
-}
+type Why = { comment?: string | null | undefined; emergency?: boolean | undefined; scheduleId?: ScheduleId | undefined }
 const whyMeta = ({ comment, emergency, scheduleId }: Why) => ({
   ...(scheduleId ? { scheduleId } : {}),
   ...(emergency ? { emergency } : {}),
