@@ -96,15 +96,28 @@ export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): Audit
   meta: changed,
 })
 
+/** Why a version was made, and how, where there is something to say. */
+type Why = { comment?: string | null | undefined; emergency?: boolean | undefined }
+const whyMeta = ({ comment, emergency }: Why) => ({
+  ...(emergency ? { emergency } : {}),
+  ...(comment ? { comment } : {}),
+})
+
 export const flagVersionCreated = (
   flag: Flag,
   version: { id: string; environmentId: EnvironmentId; version: number },
+  why: Why = {},
 ): AuditDraft => ({
   action: 'flag.version.created',
   projectId: flag.projectId,
   resourceType: 'flag_version',
   resourceId: version.id,
-  meta: { flagKey: flag.key, ...environmentMeta(version.environmentId), version: version.version },
+  meta: {
+    flagKey: flag.key,
+    ...environmentMeta(version.environmentId),
+    version: version.version,
+    ...whyMeta(why),
+  },
 })
 
 export const segmentCreated = (segment: Segment): AuditDraft => ({
@@ -126,12 +139,18 @@ export const segmentUpdated = (segment: Segment, changed: Record<string, unknown
 export const segmentVersionCreated = (
   segment: Segment,
   version: { id: string; environmentId: EnvironmentId; version: number },
+  why: Pick<Why, 'comment'> = {},
 ): AuditDraft => ({
   action: 'segment.version.created',
   projectId: segment.projectId,
   resourceType: 'segment_version',
   resourceId: version.id,
-  meta: { segmentKey: segment.key, ...environmentMeta(version.environmentId), version: version.version },
+  meta: {
+    segmentKey: segment.key,
+    ...environmentMeta(version.environmentId),
+    version: version.version,
+    ...whyMeta(why),
+  },
 })
 
 /** Only where it is no config: the document's entries stay as they are. */
@@ -163,6 +182,7 @@ export const proposalCreated = (proposal: Proposal, subject: Subject = {}): Audi
     ...subjectMeta(subject),
     ...environmentMeta(proposal.environmentId),
     ...changeMeta(proposal),
+    ...whyMeta(proposal),
   })
 
 /** `version` is there where the approval made one. */
@@ -172,6 +192,7 @@ export const proposalApproved = (proposal: ReviewedProposal, subject: Subject = 
     ...environmentMeta(proposal.environmentId),
     ...(version === undefined ? {} : { version }),
     ...changeMeta(proposal),
+    ...whyMeta(proposal),
   })
 
 /** The document's entry of a flag's does not name it; a segment's does. */

@@ -54,15 +54,17 @@ export const proposeOfFlag = (flag: Flag, update: FlagUpdate, strict: Environmen
 /** Undefined where an admin may do it alone: what only adds protection, and what is none of it. */
 export const proposeOfEnvironment = (
   before: Environment,
-  { protected: protection, strict, ...others }: EnvironmentUpdate,
+  update: EnvironmentUpdate,
 ): EnvironmentContent | undefined => {
-  if (!before.strict || (protection === undefined && strict === undefined)) return undefined
-  if (Object.keys(others).length > 0) {
+  const { protected: protection, strict, emergency, ...others } = update
+  if (!before.strict || (protection === undefined && strict === undefined && !emergency)) return undefined
+  if (Object.keys(others).length > 0 || emergency === false) {
     fail('CONFLICT', `${before.slug} is strict: its protection changes by a proposal. Send that apart from the rest.`)
   }
   const change = {
     ...(protection === undefined ? {} : { protected: protection }),
     ...(strict === undefined ? {} : { strict }),
+    ...(emergency ? { emergency } : {}),
   }
   return { kind: 'environment', change, flagId: null, proposedConfig: null }
 }

@@ -1,8 +1,27 @@
-import { type Environment, fail } from '@bunting/contract'
+import { type Environment, fail, invalid } from '@bunting/contract'
+import { type Administering, mayAdminister } from './permissions.ts'
 
 export const requireUnprotected = (environment: Environment): void => {
   if (environment.protected) {
     fail('PROTECTED_ENVIRONMENT', `The environment ${environment.slug} is protected: make a proposal instead.`)
+  }
+}
+
+/** Past the proposals: for admins, where that was allowed beforehand, and never where it takes two people. */
+export const requireEmergency = ({ slug, ...environment }: Environment, actor: Administering): void => {
+  if (!environment.protected) {
+    invalid('The body is not as described.', [
+      { path: 'emergency', message: `must not be true: ${slug} is not protected, and takes the config as it is` },
+    ])
+  }
+  if (!mayAdminister(actor)) {
+    fail('FORBIDDEN', `Only an admin saves past the proposals of ${slug}: make a proposal instead.`)
+  }
+  if (environment.strict) {
+    fail('PROTECTED_ENVIRONMENT', `${slug} is strict: nobody saves past its proposals. Make one instead.`)
+  }
+  if (!environment.emergency) {
+    fail('PROTECTED_ENVIRONMENT', `${slug} allows no emergency saves (its emergency is off): make a proposal instead.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { body, flagKey, list, syncWarning } from '../schemas/common.ts'
+import { body, comment, flagKey, list, syncWarning } from '../schemas/common.ts'
 import { promotedSchema } from '../schemas/promotion.ts'
 
 const items = z.array(promotedSchema)
@@ -21,6 +21,7 @@ export const createPromotion = endpoint({
       error: `must be an array of 1 to ${limits.ids} flag keys, or "all"`,
     }),
     dryRun: z.boolean().default(true),
+    comment: comment.optional(),
   }),
   answers: { 200: z.object({ items }), 207: z.object({ items, syncWarning }) },
 })

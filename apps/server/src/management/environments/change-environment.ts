@@ -10,9 +10,9 @@ import type { Changed } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
 import { auditRejected } from '../proposals/audit-rejected.ts'
 
-/** What of an update is new. `strict` is there only where it is true. */
+/** What of an update is new. `strict` and `emergency` are there only where they are true. */
 export const changedEnvironment = (before: Environment, wanted: EnvironmentUpdate): EnvironmentUpdate =>
-  changedFields({ strict: false, ...before }, wanted)
+  changedFields({ strict: false, emergency: false, ...before }, wanted)
 
 /** Carries an update of an environment out, by whoever may. */
 export const changeEnvironment = async (

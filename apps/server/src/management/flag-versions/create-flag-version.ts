@@ -3,7 +3,7 @@ import { configProblems } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
-import { requireNext, requireUnprotected } from '../../rules/versions.ts'
+import { requireEmergency, requireNext, requireUnprotected } from '../../rules/versions.ts'
 import { change } from '../change.ts'
 import { checkConfig } from './check-config.ts'
 
@@ -14,16 +14,16 @@ export const createFlagVersion = handle(
       const flag = await tx.flags.lock(ctx.flag.id)
       const environment = await tx.environments.lock(ctx.environment.id)
       const config = completeConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
-      requireUnprotected(environment)
+      if (ctx.body.emergency) requireEmergency(environment, ctx.actor)
+      else requireUnprotected(environment)
       const needs = await checkConfig(tx, ctx.actor.plan, flag, environment.id, config)
       requireActive(flag)
       const place = { flagId: flag.id, environmentId: environment.id }
       requireNext(config.version, (await tx.flagVersions.latest(place))?.version ?? 0)
-      const version = await tx.flagVersions.append(
-        { ...place, id: ctx.newId('flagVersion'), config, needs, createdBy: ctx.actor.id, proposalId: null },
-        ctx.nowUs(),
-      )
-      return { result: version, audit: [flagVersionCreated(flag, version)], environments: [environment.id] }
+      const why = { comment: ctx.body.comment, emergency: ctx.body.emergency }
+      const made = { id: ctx.newId('flagVersion'), createdBy: ctx.actor.id, proposalId: null, ...why }
+      const version = await tx.flagVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())
+      return { result: version, audit: [flagVersionCreated(flag, version, why)], environments: [environment.id] }
     }),
   (body, { flag }) => configProblems(body, flag.type),
 )

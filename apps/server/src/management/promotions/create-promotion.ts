@@ -19,9 +19,10 @@ export const createPromotion = handle(endpoints.createPromotion, async (ctx) => 
   if (!from || !to || from.id === to.id) return refuse(from, to)
   const promotable = await readPromotable(store, project.id, from, body.flags)
   const { actor, newId, nowUs } = ctx
-  const promotion = { actor, newId, nowUs, projectId: project.id, to: to.id, dryRun: body.dryRun }
+  const { comment, dryRun } = body
+  const promotion = { actor, newId, nowUs, projectId: project.id, to: to.id, comment, dryRun }
 
-  if (body.dryRun) {
+  if (dryRun) {
     const items = await rolledBack(store, (tx) =>
       promote(promotable, async (work) => (await work({ ...promotion, tx })).result),
     )

@@ -19,6 +19,8 @@ export type Promotion = Pick<Deps, 'newId' | 'nowUs'> & {
   tx: Tables
   projectId: ProjectId
   to: EnvironmentId
+  /** Why, where that was said: of all that it makes. */
+  comment: string | undefined
   /** All of it is in one transaction then, which leaves nothing behind. */
   dryRun: boolean
 }
@@ -45,11 +47,11 @@ export const promoteFlag = async (promotion: Promotion, key: string, config: Fla
     return proposeIn(promotion, pending, { flag }, content)
   }
   const next = { ...config, version: base + 1 }
-  const made = { id: promotion.newId('flagVersion'), createdBy: actor.id, proposalId: null }
+  const made = { id: promotion.newId('flagVersion'), createdBy: actor.id, proposalId: null, comment: promotion.comment }
   const version = await tx.flagVersions.append({ ...place, ...made, config: next, needs }, promotion.nowUs())
   return {
     result: { outcome: 'changed', version: next.version },
-    audit: [flagVersionCreated(flag, version)],
+    audit: [flagVersionCreated(flag, version, promotion)],
     environments: [environment.id],
   }
 }
@@ -79,11 +81,16 @@ export const promoteSegment = async (
     return proposeIn(promotion, pending, { segment }, { ...of, proposedConfig: { ...config, version: base } })
   }
   const next = { ...config, version: base + 1 }
-  const made = { id: promotion.newId('segmentVersion'), createdBy: actor.id, proposalId: null }
+  const made = {
+    id: promotion.newId('segmentVersion'),
+    createdBy: actor.id,
+    proposalId: null,
+    comment: promotion.comment,
+  }
   const version = await tx.segmentVersions.append({ ...place, ...made, config: next, needs }, promotion.nowUs())
   return {
     result: { outcome: 'changed', version: next.version },
-    audit: [segmentVersionCreated(segment, version)],
+    audit: [segmentVersionCreated(segment, version, promotion)],
     environments: [environment.id],
   }
 }
@@ -95,12 +102,12 @@ const proposeIn = async (
   subject: Parameters<typeof propose>[2]['subject'],
   content: Content,
 ): Promise<Changed<Outcome>> => {
-  const { tx, projectId, to: environmentId, dryRun } = promotion
+  const { tx, projectId, to: environmentId, comment, dryRun } = promotion
   if (dryRun) {
     const { items } = await pending()
     if (items.length > 0) fail('PROPOSAL_ALREADY_PENDING', 'A pending proposal exists already for it there.')
     return { result: { outcome: 'proposed' }, audit: [] }
   }
-  const { result, audit } = await propose(promotion, tx, { projectId, environmentId, subject, content })
+  const { result, audit } = await propose(promotion, tx, { projectId, environmentId, subject, content, comment })
   return { result: { outcome: 'proposed', proposalId: result.id }, audit }
 }

@@ -25,6 +25,7 @@ export const createProposal = handle(
         environmentId: environment.id,
         subject: { flag },
         content,
+        comment: ctx.body.comment,
       })
     }),
   (body, { flag }) => configProblems(body, flag.type),

@@ -29,7 +29,7 @@ export const createSegmentProposal = handle(
         segmentId: segment.id,
         proposedConfig: config,
       }
-      return propose(ctx, tx, { ...place, subject: { segment }, content })
+      return propose(ctx, tx, { ...place, subject: { segment }, content, comment: ctx.body.comment })
     }),
   segmentProblems,
 )

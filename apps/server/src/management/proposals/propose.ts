@@ -13,13 +13,15 @@ type Proposing<Of> = {
   /** What it is about, where that is not the environment. */
   subject?: { flag?: Flag; segment?: Segment } | undefined
   content: Of
+  /** Why, where that was said. */
+  comment?: string | undefined
 }
 
 /** Writes a proposal of any kind down, to be approved by somebody else. */
 export const propose = async <Of extends Content>(
   { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
   tx: Tables,
-  { projectId, environmentId, subject, content }: Proposing<Of>,
+  { projectId, environmentId, subject, content, comment }: Proposing<Of>,
 ): Promise<Changed<Proposal & Of & { [proposed]: true }>> => {
   const proposal = await tx.proposals.insert(
     {
@@ -28,6 +30,7 @@ export const propose = async <Of extends Content>(
       orgId: actor.orgId,
       projectId,
       environmentId,
+      comment,
       createdBy: actor.id,
       proposerId: personOf(actor),
     },

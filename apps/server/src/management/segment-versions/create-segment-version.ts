@@ -24,11 +24,10 @@ export const createSegmentVersion = handle(
       refuseReferences(problems)
       requireActiveSegment(segment)
       requireNext(config.version, await tx.segmentVersions.latestNumber(place))
-      const version = await tx.segmentVersions.append(
-        { ...place, id: ctx.newId('segmentVersion'), config, needs, createdBy: ctx.actor.id, proposalId: null },
-        ctx.nowUs(),
-      )
-      return { result: version, audit: [segmentVersionCreated(segment, version)], environments: [environment.id] }
+      const why = { comment: ctx.body.comment }
+      const made = { id: ctx.newId('segmentVersion'), createdBy: ctx.actor.id, proposalId: null, ...why }
+      const version = await tx.segmentVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())
+      return { result: version, audit: [segmentVersionCreated(segment, version, why)], environments: [environment.id] }
     }),
   segmentProblems,
 )

@@ -21,7 +21,7 @@ export const config: Kind<ProposalOf<ConfigContent>> = async (context, tx, propo
     const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId: environment.id, self }, next)
     requireReferences('It can no longer be approved', problems)
     requireFitStill(flag, next)
-    const made = { createdBy: proposal.createdBy, proposalId: proposal.id }
+    const made = { createdBy: proposal.createdBy, proposalId: proposal.id, comment: proposal.comment }
     const id = context.newId('flagVersion')
     await tx.flagVersions.append({ ...place, ...made, id, config: next, needs }, context.nowUs())
     return { audit: [proposalApproved(approved, { flag }, next.version)], environments: [environment.id] }

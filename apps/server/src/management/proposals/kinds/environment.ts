@@ -4,7 +4,7 @@ import { requireNews } from '../../../rules/protection.ts'
 import { changedEnvironment, changeEnvironment } from '../../environments/change-environment.ts'
 import type { Kind } from './kind.ts'
 
-/** The environment is no longer strict, or no longer protected at all. */
+/** The environment is no longer strict, or no longer protected at all, or allows emergency saves. */
 export const environment: Kind<ProposalOf<EnvironmentContent>> = async (context, tx, proposal) => {
   const before = await tx.environments.lock(proposal.environmentId)
   return async (approved) => {

@@ -18,7 +18,7 @@ export const segment: Kind<ProposalOf<SegmentContent>> = async (context, tx, pro
     const config = { ...proposal.proposedConfig, version: (await tx.segmentVersions.latestNumber(place)) + 1 }
     const { problems, needs } = await lookUpReferences(tx, { projectId, environmentId, self: segmentId }, config)
     requireReferences('It can no longer be approved', problems)
-    const made = { createdBy: proposal.createdBy, proposalId: proposal.id }
+    const made = { createdBy: proposal.createdBy, proposalId: proposal.id, comment: proposal.comment }
     const id = context.newId('segmentVersion')
     await tx.segmentVersions.append({ ...place, ...made, id, config, needs }, context.nowUs())
     return { audit: [proposalApproved(approved, { segment }, config.version)], environments: [environmentId] }
