@@ -53,10 +53,15 @@ export const proposalQuery = (projectId: string, proposalId: string) =>
 
 export const useProposal = (projectId: string, proposalId: string) => useQuery(proposalQuery(projectId, proposalId))
 
+type NewProposal = Omit<FlagPlace, 'projectId'> & { config: FlagConfig; comment?: string | undefined }
+
 export const useCreateProposal = (projectId: string) =>
   useChange({
-    run: ({ envId, flagKey, config }: Omit<FlagPlace, 'projectId'> & { config: FlagConfig }) =>
-      api.createProposal({ params: { projectId, envId, flagKey }, body: toBody(config) }),
+    run: ({ envId, flagKey, config, comment }: NewProposal) =>
+      api.createProposal({
+        params: { projectId, envId, flagKey },
+        body: { ...toBody(config), ...(comment === undefined ? {} : { comment }) },
+      }),
     touches: () => touched(projectId),
   })
 

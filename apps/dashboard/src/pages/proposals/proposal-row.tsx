@@ -48,6 +48,11 @@ export const ProposalRow = ({ projectId, proposal, flag, segment, environment, n
           ) : (
             <Decision proposal={proposal} nameOf={nameOf} />
           )}
+          {proposal.comment !== undefined && (
+            <span className="says why">
+              “<bdi>{proposal.comment}</bdi>”
+            </span>
+          )}
         </span>
         <span className="who">
           <bdi>{nameOf(createdBy)}</bdi>
