@@ -16,6 +16,8 @@ export type Deps = {
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
   eventRetentionDays: number
+  /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
+  prometheus?: object | undefined
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
   log: Logger

@@ -11,6 +11,7 @@ import {
   type Segment,
 } from '@bunting/contract'
 import type { Proposal } from '../rules/proposals.ts'
+import type { Schedule } from '../rules/schedules.ts'
 import type { Store } from '../store/store.ts'
 import type { User } from '../store/users.ts'
 
@@ -22,6 +23,7 @@ type ByParameter = {
   flagKey: { flag: Flag }
   segmentKey: { segment: Segment }
   proposalId: { proposal: Proposal }
+  scheduleId: { schedule: Schedule }
   keyId: { apiKey: ApiKey }
   userId: { member: User }
 }
@@ -67,6 +69,11 @@ const loaders = {
     name: 'proposal',
     find: (store: Store, org: OrganizationId | undefined, { proposalId = '' }: Params) =>
       org && store.proposals.find(org, proposalId),
+  },
+  scheduleId: {
+    name: 'schedule',
+    find: (store: Store, org: OrganizationId | undefined, { scheduleId = '' }: Params) =>
+      org && store.schedules.find(org, scheduleId),
   },
   keyId: {
     name: 'apiKey',

@@ -50,6 +50,11 @@ import {
   listSegmentProposals,
 } from './proposals/read-proposals.ts'
 import { rejectProposal } from './proposals/reject-proposal.ts'
+import { cancelSchedule } from './schedules/cancel-schedule.ts'
+import { createSchedule } from './schedules/create-schedule.ts'
+import { pauseSchedule } from './schedules/pause-schedule.ts'
+import { getSchedule, listFlagSchedules, listProjectSchedules } from './schedules/read-schedules.ts'
+import { resumeSchedule } from './schedules/resume-schedule.ts'
 import { securityTxt } from './security-txt.ts'
 import { createSegmentVersion } from './segment-versions/create-segment-version.ts'
 import { getSegmentVersion, listSegmentVersions } from './segment-versions/read-segment-versions.ts'
@@ -120,6 +125,13 @@ const handlers = {
   listOrganizations,
   updateOrganization,
   getBackup,
+  createSchedule,
+  listFlagSchedules,
+  listProjectSchedules,
+  getSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  cancelSchedule,
   ...unbuilt,
 } satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 

@@ -2,13 +2,6 @@ import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../http/handle.ts'
 
 const names = [
-  'createSchedule',
-  'listFlagSchedules',
-  'listProjectSchedules',
-  'getSchedule',
-  'pauseSchedule',
-  'resumeSchedule',
-  'cancelSchedule',
   'createWebhook',
   'listWebhooks',
   'getWebhook',

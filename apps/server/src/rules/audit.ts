@@ -50,7 +50,7 @@ export const environmentOf = (draft: AuditDraft): EnvironmentId | null => {
 export const actionsWith = (prefix: string): AuditAction[] => auditActions.filter((action) => action.startsWith(prefix))
 
 /** The document spells it both ways, so entries carry both. */
-const environmentMeta = (id: EnvironmentId) => ({ envId: id, environmentId: id })
+export const environmentMeta = (id: EnvironmentId) => ({ envId: id, environmentId: id })
 
 export const projectCreated = (project: Project): AuditDraft => ({
   action: 'project.created',
@@ -154,7 +154,10 @@ export const segmentVersionCreated = (
 })
 
 /** Only where it is no config: the document's entries stay as they are. */
-const changeMeta = ({ kind, change }: Proposal) => (change === undefined ? {} : { kind, change })
+const changeMeta = (proposal: Proposal) => {
+  if (proposal.kind === 'schedule') return { kind: proposal.kind, scheduleId: proposal.scheduleId }
+  return proposal.change === undefined ? {} : { kind: proposal.kind, change: proposal.change }
+}
 const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { note: reviewNote })
 
 /** What a proposal can be about. */

@@ -1,4 +1,4 @@
-import { fail, type Plan } from '@bunting/contract'
+import { type Environment, fail, type Plan } from '@bunting/contract'
 import { type FlagConfig, gatedFeatures } from '@bunting/engine'
 
 const dayUs = 24 * 60 * 60 * 1_000_000
@@ -8,6 +8,8 @@ type Allowance = {
   gatedRules: boolean
   proposals: boolean
   segments: boolean
+  schedules: boolean
+  guardrails: boolean
   /** How far back the audit log shows. */
   auditDays: number
   /** How many days of usage it shows. */
@@ -33,6 +35,8 @@ const allowances = {
     gatedRules: false,
     proposals: false,
     segments: false,
+    schedules: false,
+    guardrails: false,
     auditDays: 7,
     usageDays: 7,
     max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25 },
@@ -41,6 +45,8 @@ const allowances = {
     gatedRules: true,
     proposals: false,
     segments: true,
+    schedules: true,
+    guardrails: false,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
     max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250 },
@@ -49,6 +55,8 @@ const allowances = {
     gatedRules: true,
     proposals: true,
     segments: true,
+    schedules: true,
+    guardrails: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
     max: { projects: 1_000, environments: 100, flags: 100_000, segments: 5_000, keys: 1_000, members: 10_000 },
@@ -67,6 +75,25 @@ export const requireSegments = (plan: Plan): void => {
 
 export const requireProposals = (plan: Plan): void => {
   if (!allowances[plan].proposals) fail('UPGRADE_REQUIRED', 'Proposals need the Enterprise plan.')
+}
+
+/** Why a plan has no schedules like this in such an environment, if so. A protected one takes proposals. */
+export const lackOfSchedules = (
+  plan: Plan,
+  environment: Pick<Environment, 'protected'>,
+  { guardrails }: { guardrails: readonly unknown[] },
+): string | undefined => {
+  const allowance = allowances[plan]
+  if (!allowance.schedules) return 'Schedules need the Pro or Enterprise plan.'
+  if (environment.protected && !allowance.proposals) {
+    return 'Schedules in protected environments need the Enterprise plan.'
+  }
+  return guardrails.length > 0 && !allowance.guardrails ? 'Guardrails need the Enterprise plan.' : undefined
+}
+
+export const requireSchedules = (...asked: Parameters<typeof lackOfSchedules>): void => {
+  const lack = lackOfSchedules(...asked)
+  if (lack !== undefined) fail('UPGRADE_REQUIRED', lack)
 }
 
 /** What is strict changes by proposals. */

@@ -62,6 +62,12 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
     code: 'PROPOSAL_ALREADY_PENDING',
     message: "A pending proposal exists already for the environment's protection.",
   },
+  {
+    constraint: 'schedules_one_live',
+    columns: 'schedules.flag_id, schedules.environment_id',
+    code: 'CONFLICT',
+    message: 'A schedule of this flag in this environment has not ended yet: cancel it first.',
+  },
 ]
 
 /** PostgreSQL names the constraint, SQLite its columns. */

@@ -47,6 +47,12 @@ export const flagsTable = (access: Access) => {
       return (await query.execute()).map(toFlag)
     },
 
+    findByIds: async (ids: readonly FlagId[]): Promise<Map<FlagId, Flag>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('flags').selectAll().where('id', 'in', ids).execute()
+      return new Map(rows.map((row) => [row.id, toFlag(row)]))
+    },
+
     /** As it is now, and nobody else changes it until the transaction ends. */
     lock: async (id: FlagId): Promise<Flag> =>
       toFlag(await locked(access, db.selectFrom('flags').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),

@@ -22,6 +22,7 @@ import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
 import { publicationsTable } from './publications.ts'
 import { retiredSecretsTable } from './retired-secrets.ts'
+import { schedulesTable } from './schedules.ts'
 import type { Schema } from './schema.ts'
 import { segmentVersionsTable } from './segment-versions.ts'
 import { segmentsTable } from './segments.ts'
@@ -44,6 +45,7 @@ const tables = (access: Access) => ({
   configReferences: configReferencesTable(access),
   configGraph: configGraphTable(access),
   proposals: proposalsTable(access),
+  schedules: schedulesTable(access),
   apiKeys: apiKeysTable(access),
   retiredSecrets: retiredSecretsTable(access),
   users: usersTable(access),

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { laterStep } from './support/schedules.ts'
 
 const server = await startTestServer()
 
@@ -14,6 +15,7 @@ const furnish = async () => {
   await org.put(org.at(flag.key), config())
   await org.protect('production')
   const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 0 }))
+  const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
   const names: Record<string, string> = {
     orgId: org.id,
     projectId: org.project.id,
@@ -21,6 +23,7 @@ const furnish = async () => {
     flagKey: flag.key,
     segmentKey: segment.key,
     proposalId: proposal.id,
+    scheduleId: schedule.id,
     keyId: key.id,
     userId: (await server.newMember(org, 'viewer')).id,
     version: '1',
@@ -113,6 +116,8 @@ test("nothing was changed in the other organization's project", async () => {
     'flag.proposal.created',
     'flag.version.created',
     'project.created',
+    'schedule.created',
+    'schedule.started',
     'segment.created',
     'segment.version.created',
   ])

@@ -8,7 +8,7 @@ import { isoTime } from '../../store/list.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
-import { auditRejected } from '../proposals/audit-rejected.ts'
+import { settleRejected } from '../proposals/settle-rejected.ts'
 
 /** What of an update is new. `strict` and `emergency` are there only where they are true. */
 export const changedEnvironment = (before: Environment, wanted: EnvironmentUpdate): EnvironmentUpdate =>
@@ -28,9 +28,8 @@ export const changeEnvironment = async (
   const pending = changed.protected === false ? await tx.proposals.lockPending(environment.id) : []
   const by = { id: actor.id, personId: personOf(actor) }
   const rejected = pending.map((one) => rejectUnprotected(one, { by, at: isoTime(nowUs()) }))
-  for (const proposal of rejected) await tx.proposals.review(proposal)
   return {
     result: environment,
-    audit: [environmentUpdated(projectId, environment, changed), ...(await auditRejected(tx, rejected))],
+    audit: [environmentUpdated(projectId, environment, changed), ...(await settleRejected(tx, rejected))],
   }
 }

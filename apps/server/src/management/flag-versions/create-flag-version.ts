@@ -5,6 +5,7 @@ import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
 import { requireEmergency, requireNext, requireUnprotected } from '../../rules/versions.ts'
 import { change } from '../change.ts'
+import { pauseForVersion } from '../schedules/pause-for-version.ts'
 import { checkConfig } from './check-config.ts'
 
 export const createFlagVersion = handle(
@@ -23,7 +24,9 @@ export const createFlagVersion = handle(
       const why = { comment: ctx.body.comment, emergency: ctx.body.emergency }
       const made = { id: ctx.newId('flagVersion'), createdBy: ctx.actor.id, proposalId: null, ...why }
       const version = await tx.flagVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())
-      return { result: version, audit: [flagVersionCreated(flag, version, why)], environments: [environment.id] }
+      const paused = await pauseForVersion(tx, flag, version)
+      const audit = [flagVersionCreated(flag, version, why), ...paused]
+      return { result: version, audit, environments: [environment.id] }
     }),
   (body, { flag }) => configProblems(body, flag.type),
 )

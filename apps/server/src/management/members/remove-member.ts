@@ -4,6 +4,7 @@ import { apiKeyRevoked, memberRemoved, sessionEnded } from '../../rules/audit.ts
 import { requireOtherAdmin } from '../../rules/permissions.ts'
 import { lockOwner } from '../api-keys/lock-owner.ts'
 import { change } from '../change.ts'
+import { cancelSchedulesOf } from '../schedules/cancel-schedules-of.ts'
 
 export const removeMember = handle(endpoints.removeMember, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
@@ -24,12 +25,15 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     const ended = await tx.sessions.endAll(member.id)
     // Whoever lets them in again decides anew.
     await tx.projectRoles.removeAll(member.id)
+    const creators = { person: member.id, keys: revoked.map(({ id }) => id) }
+    const cancelled = await cancelSchedulesOf(ctx.actor, tx, creators)
     return {
       result: { id: member.id, revokedKeys: revoked.length },
       audit: [
         ...(isMember ? [memberRemoved(member, keepKeys ? keys.length : 0)] : []),
         ...ended.map((id) => sessionEnded(id, ctx.caller)),
         ...revoked.map((key) => apiKeyRevoked(key.projectId, key)),
+        ...cancelled,
       ],
       publish: { keys: revoked.map(({ id }) => id) },
     }

@@ -13,6 +13,7 @@ import type { Changed } from '../change.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 import { propose } from '../proposals/propose.ts'
+import { pauseForVersion } from '../schedules/pause-for-version.ts'
 
 export type Promotion = Pick<Deps, 'newId' | 'nowUs'> & {
   actor: Actor
@@ -51,7 +52,7 @@ export const promoteFlag = async (promotion: Promotion, key: string, config: Fla
   const version = await tx.flagVersions.append({ ...place, ...made, config: next, needs }, promotion.nowUs())
   return {
     result: { outcome: 'changed', version: next.version },
-    audit: [flagVersionCreated(flag, version, promotion)],
+    audit: [flagVersionCreated(flag, version, promotion), ...(await pauseForVersion(tx, flag, version))],
     environments: [environment.id],
   }
 }

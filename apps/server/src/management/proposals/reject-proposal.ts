@@ -4,7 +4,7 @@ import { handle } from '../../http/handle.ts'
 import { requirePending, review } from '../../rules/proposals.ts'
 import { isoTime } from '../../store/list.ts'
 import { change } from '../change.ts'
-import { auditRejected } from './audit-rejected.ts'
+import { settleRejected } from './settle-rejected.ts'
 
 export const rejectProposal = handle(endpoints.rejectProposal, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
@@ -14,7 +14,6 @@ export const rejectProposal = handle(endpoints.rejectProposal, (ctx) =>
       at: isoTime(ctx.nowUs()),
       note: ctx.body.note,
     })
-    await tx.proposals.review(rejected)
-    return { result: rejected, audit: await auditRejected(tx, [rejected]) }
+    return { result: rejected, audit: await settleRejected(tx, [rejected]) }
   }),
 )

@@ -5,6 +5,7 @@ import { requireGates } from '../../../rules/plans.ts'
 import type { ConfigContent, ProposalOf } from '../../../rules/proposals.ts'
 import { requireReferences } from '../../../rules/references.ts'
 import { lookUpReferences } from '../../look-up-references.ts'
+import { pauseForVersion } from '../../schedules/pause-for-version.ts'
 import type { Kind } from './kind.ts'
 
 /** The config becomes the latest version plus one, made by whoever proposed it. */
@@ -23,7 +24,8 @@ export const config: Kind<ProposalOf<ConfigContent>> = async (context, tx, propo
     requireFitStill(flag, next)
     const made = { createdBy: proposal.createdBy, proposalId: proposal.id, comment: proposal.comment }
     const id = context.newId('flagVersion')
-    await tx.flagVersions.append({ ...place, ...made, id, config: next, needs }, context.nowUs())
-    return { audit: [proposalApproved(approved, { flag }, next.version)], environments: [environment.id] }
+    const version = await tx.flagVersions.append({ ...place, ...made, id, config: next, needs }, context.nowUs())
+    const paused = await pauseForVersion(tx, flag, version)
+    return { audit: [proposalApproved(approved, { flag }, next.version), ...paused], environments: [environment.id] }
   }
 }

@@ -1,0 +1,24 @@
+import { type AuditDraft, proposalRejected } from '../../rules/audit.ts'
+import { scheduleCancelled } from '../../rules/audit-schedules.ts'
+import type { ReviewedProposal } from '../../rules/proposals.ts'
+import { cancel, requireLive } from '../../rules/schedules.ts'
+import type { Tables } from '../../store/store.ts'
+import { flagOf } from '../schedules/flag-of.ts'
+
+/** Writes down that they are rejected, and ends the schedules that some are about. Answers with what to say of it. */
+export const settleRejected = async (tx: Tables, rejected: readonly ReviewedProposal[]): Promise<AuditDraft[]> => {
+  const segments = await tx.segments.findByIds(rejected.flatMap(({ segmentId }) => segmentId ?? []))
+  const audit: AuditDraft[] = []
+  for (const proposal of rejected) {
+    await tx.proposals.review(proposal)
+    audit.push(proposalRejected(proposal, proposal.segmentId && segments.get(proposal.segmentId)))
+    if (proposal.kind !== 'schedule') continue
+    const { reviewNote: note } = proposal
+    const reason = note === null ? 'Its proposal was rejected.' : `Its proposal was rejected: ${note}`
+    const schedule = requireLive(await tx.schedules.lock(proposal.scheduleId))
+    const cancelled = cancel(schedule, reason, await tx.clock.nowUs())
+    await tx.schedules.save(cancelled)
+    audit.push(scheduleCancelled(await flagOf(tx, cancelled), cancelled))
+  }
+  return audit
+}

@@ -1,0 +1,45 @@
+import type { ProposalId } from '@bunting/contract'
+import { type Actor, personOf } from '../../http/actor.ts'
+import { type AuditDraft, proposalRejected } from '../../rules/audit.ts'
+import { scheduleCancelled } from '../../rules/audit-schedules.ts'
+import { type Proposal, requirePending, review } from '../../rules/proposals.ts'
+import { cancel, type EndedSchedule, isLive, type Schedule } from '../../rules/schedules.ts'
+import { isoTime } from '../../store/list.ts'
+import type { Tables } from '../../store/store.ts'
+
+type Cancelled = { cancelled: EndedSchedule[]; audit: AuditDraft[] }
+
+/** Ends those of the schedules that have not ended; what waits for its approval is rejected with them. */
+export const cancelSchedules = async (
+  actor: Actor,
+  tx: Tables,
+  schedules: readonly Schedule[],
+  reasonOf: (schedule: Schedule) => string,
+): Promise<Cancelled> => {
+  const nowUs = await tx.clock.nowUs()
+  // Proposals before schedules, as whoever approves one locks them.
+  const proposals = new Map<ProposalId, Proposal>()
+  for (const id of schedules.flatMap(({ proposalId }) => proposalId ?? []).toSorted()) {
+    proposals.set(id, await tx.proposals.lock(id))
+  }
+  const flags = await tx.flags.findByIds(schedules.map(({ flagId }) => flagId))
+  const cancelled: EndedSchedule[] = []
+  const audit: AuditDraft[] = []
+  for (const id of schedules.map((schedule) => schedule.id).toSorted()) {
+    const schedule = await tx.schedules.lock(id)
+    if (!isLive(schedule)) continue
+    const reason = reasonOf(schedule)
+    const proposal = schedule.status === 'pending' ? proposals.get(schedule.proposalId as ProposalId) : undefined
+    if (proposal) {
+      const by = { id: actor.id, personId: personOf(actor) }
+      const rejected = review(requirePending(proposal), 'rejected', { by, at: isoTime(nowUs), note: reason })
+      await tx.proposals.review(rejected)
+      audit.push(proposalRejected(rejected))
+    }
+    const ended = cancel(schedule, reason, nowUs)
+    await tx.schedules.save(ended)
+    cancelled.push(ended)
+    audit.push(scheduleCancelled({ key: flags.get(ended.flagId)?.key ?? '' }, ended))
+  }
+  return { cancelled, audit }
+}

@@ -1,0 +1,10 @@
+import { nextUs, type Schedule } from '../../rules/schedules.ts'
+import type { Tables } from '../../store/store.ts'
+
+/** A schedule that runs is due when its next step is, and its guardrails are asked at once. */
+export const setDue = async (tx: Tables, schedule: Schedule, nowUs: number): Promise<void> => {
+  const atUs = nextUs(schedule)
+  if (atUs === undefined) return
+  await tx.due.set({ kind: 'schedule', subject: schedule.id }, atUs)
+  if (schedule.guardrails.length > 0) await tx.due.set({ kind: 'guardrails', subject: schedule.id }, nowUs)
+}

@@ -1,0 +1,25 @@
+import type { Schedule as ShownSchedule, Step as ShownStep } from '@bunting/contract'
+import type { Schedule, Step } from '../../rules/schedules.ts'
+import { isoTime } from '../../store/list.ts'
+
+const showStep = ({ atUs, doneUs, ...step }: Step): ShownStep => ({
+  at: atUs === null ? null : isoTime(atUs),
+  ...step,
+  ...(doneUs === undefined ? {} : { doneAt: isoTime(doneUs) }),
+})
+
+/** A schedule as answers have it. */
+export const showSchedule = (schedule: Schedule): ShownSchedule => ({
+  id: schedule.id,
+  flagId: schedule.flagId,
+  environmentId: schedule.environmentId,
+  status: schedule.status,
+  reason: schedule.reason,
+  steps: schedule.steps.map(showStep),
+  guardrails: [...schedule.guardrails],
+  comment: schedule.comment,
+  createdBy: schedule.createdBy,
+  createdAt: isoTime(schedule.createdUs),
+  endedAt: schedule.endedUs === null ? null : isoTime(schedule.endedUs),
+  ...(schedule.proposalId === undefined ? {} : { proposalId: schedule.proposalId }),
+})

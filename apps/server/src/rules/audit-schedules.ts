@@ -1,0 +1,30 @@
+import type { AuditAction, Flag } from '@bunting/contract'
+import { type AuditDraft, environmentMeta } from './audit.ts'
+import type { Schedule } from './schedules.ts'
+
+const entry =
+  (action: AuditAction) =>
+  (flag: Pick<Flag, 'key'>, schedule: Schedule): AuditDraft => ({
+    action,
+    projectId: schedule.projectId,
+    resourceType: 'schedule',
+    resourceId: schedule.id,
+    meta: {
+      flagKey: flag.key,
+      ...environmentMeta(schedule.environmentId),
+      ...(schedule.reason === null ? {} : { reason: schedule.reason }),
+    },
+  })
+
+/** What was said of it is said once: the others are about the same. */
+export const scheduleCreated = (flag: Pick<Flag, 'key'>, schedule: Schedule): AuditDraft => {
+  const { meta, ...draft } = entry('schedule.created')(flag, schedule)
+  return { ...draft, meta: { ...meta, ...(schedule.comment === null ? {} : { comment: schedule.comment }) } }
+}
+
+export const scheduleStarted = entry('schedule.started')
+export const schedulePaused = entry('schedule.paused')
+export const scheduleResumed = entry('schedule.resumed')
+export const scheduleCompleted = entry('schedule.completed')
+export const scheduleCancelled = entry('schedule.cancelled')
+export const scheduleFailed = entry('schedule.failed')

@@ -1,0 +1,171 @@
+import type {
+  ActorId,
+  EnvironmentId,
+  OrganizationId,
+  Page,
+  Paging,
+  ProjectId,
+  ProposalId,
+  ScheduleId,
+  ScheduleStatus,
+} from '@bunting/contract'
+import { type Selectable, sql } from 'kysely'
+import type { LiveSchedule, Schedule } from '../rules/schedules.ts'
+import { type Access, locked } from './access.ts'
+import type { Place } from './flag-versions.ts'
+import { fitting, newestFirst, pageOf, placeInList } from './list.ts'
+import type { Schema } from './schema.ts'
+
+type Row = Selectable<Schema['schedules']> & { proposal_id?: ProposalId | null }
+/** Whose they are. */
+type Of = Partial<Pick<Row, 'flag_id' | 'environment_id' | 'project_id'>>
+export type ScheduleFilter = Paging & { status?: ScheduleStatus | undefined }
+
+export type NewSchedule = Omit<LiveSchedule, 'createdUs' | 'proposalId'>
+
+const live = ['pending', 'running', 'paused'] as const satisfies ScheduleStatus[]
+
+export const schedulesTable = (access: Access) => {
+  const { db } = access
+  const filtered = (of: Of, { status, ...paging }: ScheduleFilter) =>
+    db
+      .selectFrom('schedules')
+      .where((row) => row.and(of))
+      .$if(status !== undefined, (query) => query.where('status', '=', status as ScheduleStatus))
+      .$call(newestFirst(paging))
+
+  const whole = () =>
+    db
+      .selectFrom('schedules')
+      .selectAll()
+      .select((row) =>
+        row
+          .selectFrom('proposals')
+          .select('proposals.id')
+          .whereRef('proposals.schedule_id', '=', 'schedules.id')
+          .as('proposal_id'),
+      )
+
+  const list = async (of: Of, filter: ScheduleFilter): Promise<Page<Schedule>> => {
+    const length = sql<number>`length(steps) + length(guardrails)`.as('length')
+    const page = { ...filter, limit: fitting(filter, await filtered(of, filter).select(length).execute()) }
+    const { status, ...paging } = page
+    const rows = await whole()
+      .where((row) => row.and(of))
+      .$if(status !== undefined, (query) => query.where('status', '=', status as ScheduleStatus))
+      .$call(newestFirst(paging))
+      .execute()
+    return pageOf(rows, page, toSchedule)
+  }
+
+  return {
+    find: async (orgId: OrganizationId, id: string): Promise<Schedule | undefined> => {
+      const row = await whole()
+        .where('id', '=', id as ScheduleId)
+        .where('org_id', '=', orgId)
+        .executeTakeFirst()
+      return row && toSchedule(row)
+    },
+
+    /** Whichever organization's it is; undefined where there is none. For what is done without a request. */
+    findById: async (id: ScheduleId): Promise<Schedule | undefined> => {
+      const row = await whole().where('id', '=', id).executeTakeFirst()
+      return row && toSchedule(row)
+    },
+
+    /** As it is now, and nobody else changes it until the transaction ends. Its flag and environment come before. */
+    lock: async (id: ScheduleId): Promise<Schedule> =>
+      toSchedule(await locked(access, whole().where('id', '=', id)).executeTakeFirstOrThrow()),
+
+    /** The one of a flag in an environment that has not ended, as `lock` does. */
+    lockLive: async ({ flagId, environmentId }: Place): Promise<LiveSchedule | undefined> => {
+      const query = whole()
+        .where('flag_id', '=', flagId)
+        .where('environment_id', '=', environmentId)
+        .where('status', 'in', live)
+      const row = await locked(access, query).executeTakeFirst()
+      return row && (toSchedule(row) as LiveSchedule)
+    },
+
+    /** Where actors have schedules that have not ended: what to lock before those. */
+    listLiveOf: async (orgId: OrganizationId, creators: readonly ActorId[]): Promise<LiveSchedule[]> => {
+      if (creators.length === 0) return []
+      const rows = await whole()
+        .where('org_id', '=', orgId)
+        .where('created_by', 'in', creators)
+        .where('status', 'in', live)
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => toSchedule(row) as LiveSchedule)
+    },
+
+    listOfFlag: ({ flagId, environmentId }: Place, paging: Paging): Promise<Page<Schedule>> =>
+      list({ flag_id: flagId, environment_id: environmentId as EnvironmentId }, paging),
+
+    listOfProject: (projectId: ProjectId, filter: ScheduleFilter): Promise<Page<Schedule>> =>
+      list({ project_id: projectId }, filter),
+
+    insert: async (schedule: NewSchedule, atUs: number): Promise<LiveSchedule> => {
+      const row = await placeInList(atUs, (created_us) =>
+        db
+          .insertInto('schedules')
+          .values({
+            ...changing(schedule),
+            id: schedule.id,
+            org_id: schedule.orgId,
+            project_id: schedule.projectId,
+            flag_id: schedule.flagId,
+            environment_id: schedule.environmentId,
+            guardrails: JSON.stringify(schedule.guardrails),
+            comment: schedule.comment,
+            created_by: schedule.createdBy,
+            creator_id: schedule.creatorId,
+            created_us,
+          })
+          .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
+          .returningAll()
+          .executeTakeFirst(),
+      )
+      return toSchedule(row) as LiveSchedule
+    },
+
+    /** What became of one that is locked. */
+    save: async (schedule: Schedule): Promise<void> => {
+      await db.updateTable('schedules').set(changing(schedule)).where('id', '=', schedule.id).execute()
+    },
+  }
+}
+
+/** The columns that change in its life. */
+const changing = (schedule: Omit<Schedule, 'createdUs'>) => ({
+  status: schedule.status,
+  reason: schedule.reason,
+  steps: JSON.stringify(schedule.steps),
+  guard_answers: schedule.guardAnswers && JSON.stringify(schedule.guardAnswers),
+  base_version: schedule.baseVersion,
+  seen_version: schedule.seenVersion,
+  ended_us: schedule.endedUs,
+})
+
+/** The table's constraints hold what has ended to when it did. */
+const toSchedule = (row: Row): Schedule =>
+  ({
+    id: row.id,
+    orgId: row.org_id,
+    projectId: row.project_id,
+    flagId: row.flag_id,
+    environmentId: row.environment_id,
+    status: row.status,
+    reason: row.reason,
+    steps: JSON.parse(row.steps),
+    guardrails: JSON.parse(row.guardrails),
+    guardAnswers: row.guard_answers && JSON.parse(row.guard_answers),
+    comment: row.comment,
+    createdBy: row.created_by,
+    creatorId: row.creator_id,
+    baseVersion: row.base_version,
+    seenVersion: row.seen_version,
+    createdUs: row.created_us,
+    endedUs: row.ended_us,
+    ...(row.proposal_id ? { proposalId: row.proposal_id } : {}),
+  }) as Schedule
