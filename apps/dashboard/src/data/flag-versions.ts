@@ -8,12 +8,13 @@ import { putVersion, thenReadAgain } from './flags.ts'
 
 export type FlagPlace = { projectId: string; envId: string; flagKey: string }
 
-const flagVersionKeys = {
+export const flagVersionKeys = {
   all: ({ projectId, envId, flagKey }: FlagPlace) => ['flag-versions', projectId, envId, flagKey],
+  list: (place: FlagPlace) => [...flagVersionKeys.all(place), 'list'],
 }
 
 export const flagVersionsQuery = (params: FlagPlace) =>
-  pages([...flagVersionKeys.all(params), 'list'], (query) => api.listFlagVersions({ params, query }))
+  pages(flagVersionKeys.list(params), (query) => api.listFlagVersions({ params, query }))
 
 /** Newest first. */
 export const useFlagVersions = (place: FlagPlace) => usePages(flagVersionsQuery(place))

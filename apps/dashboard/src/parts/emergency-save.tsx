@@ -28,9 +28,9 @@ const SaveAnyway = ({ environment, busy, onSave }: EmergencySaveProps) => {
   })
   return (
     <>
-      <Button kind="danger" busy={busy} onClick={() => setOpen(true)}>
+      <Button kind="danger" busy={busy} aria-label="Save in an emergency" onClick={() => setOpen(true)}>
         <Siren size={16} strokeWidth={1.5} aria-hidden />
-        Save in an emergency
+        Emergency
       </Button>
       <Dialog
         open={open}

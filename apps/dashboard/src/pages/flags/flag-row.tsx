@@ -9,7 +9,7 @@ import { Time } from '../../parts/time.tsx'
 import { Hints } from './hints.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { RowState } from './row-state.tsx'
-import { Sparkline } from './sparkline.tsx'
+import { Sparkline } from '../../parts/sparkline.tsx'
 import type { Turn } from './use-turn.tsx'
 
 type FlagRowProps = {

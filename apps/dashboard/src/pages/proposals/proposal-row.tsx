@@ -3,7 +3,7 @@ import { isolate, sayProposed } from '@bunting/contract/sentences'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { FlagInList } from '../../data/flags.ts'
-import { isOfConfig, isOfSegment, type Proposal } from '../../data/proposals.ts'
+import { isOfConfig, isOfSchedule, isOfSegment, type Proposal } from '../../data/proposals.ts'
 import type { SegmentInList } from '../../data/segments.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { saySegment } from '../../diff/say-segment.ts'
@@ -71,6 +71,7 @@ const sayWhat = (
   if (isOfSegment(proposal)) {
     return saySegment(proposal.proposedConfig, segment?.versions[proposal.environmentId]?.config)
   }
+  if (isOfSchedule(proposal)) return 'A schedule of changes'
   if (!isOfConfig(proposal)) return capital(sayProposed(proposal.change ?? {}))
   const now = flag?.versions[proposal.environmentId]?.config ?? null
   return flag && sayChanges(changesBetween(now, proposal.proposedConfig).changes)
