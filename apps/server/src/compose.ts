@@ -27,6 +27,7 @@ import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { jobsOf } from './management/jobs.ts'
+import { openLive } from './management/live/open-live.ts'
 import { openDatabase, openEdge, openEventLog, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
@@ -116,19 +117,24 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const settings = await signInSettings(config)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
-  const { management: maxConnections } = boundsOf(config)
+  const { management: maxConnections, projectStreams } = boundsOf(config)
   const room = { listener: 'management', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
   closing.listeners.push(listener.close)
   const url = httpUrl(config.host, listener.port)
+  const nowUs = openClock()
+  const live = openLive({ store, log, nowUs }, projectStreams)
+  // Streams never end by themselves: the listener would wait for them.
+  closing.listeners.push(async () => live.close())
   const deps: Deps = {
     store,
     publisher,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
+    live,
     assets: stores.assets,
     log,
-    nowUs: openClock(),
+    nowUs,
     newId,
     newSecret,
     newKeySecret,

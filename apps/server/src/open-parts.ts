@@ -26,10 +26,12 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger
     return openStore(db, 'sqlite', { copier })
   }
   const { connectionError, openPostgres } = await import('./store/connect/postgres.ts')
+  const { openPostgresChannel } = await import('./store/connect/postgres-channel.ts')
   const lost = (error: Error) =>
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
   try {
-    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres')
+    const openChannel = openPostgresChannel(databaseUrl, log)
+    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres', { openChannel })
   } catch (error) {
     throw connectionError(error)
   }

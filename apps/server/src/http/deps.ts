@@ -5,6 +5,7 @@ import type { Approvals } from '../rules/permissions.ts'
 import type { Publisher } from '../store/publisher.ts'
 import type { Store } from '../store/store.ts'
 import type { TrustedProxies } from './caller-address.ts'
+import type { Live } from './live.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -18,6 +19,7 @@ export type Deps = {
   eventRetentionDays: number
   /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
   prometheus?: object | undefined
+  live: Live
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
   log: Logger

@@ -30,6 +30,7 @@ import { listFlagSummaries } from './flags/list-flag-summaries.ts'
 import { listStaleFlags } from './flags/list-stale-flags.ts'
 import { getFlag, listFlags } from './flags/read-flags.ts'
 import { updateFlag } from './flags/update-flag.ts'
+import { streamProject } from './live/stream-project.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
@@ -73,6 +74,7 @@ const handlers = {
   createProject,
   listProjects,
   getProject,
+  streamProject,
   createEnvironment,
   listEnvironments,
   getEnvironment,

@@ -4,8 +4,13 @@ export type StreamBounds = { total: number; perKey: number; perAddress: number }
 /** What was asked for; what was not follows from the files. */
 export type AskedStreams = { [Bound in keyof StreamBounds]?: number | undefined }
 
-/** How many connections each listener keeps, and how many of Delivery's are streams. */
-export type ConnectionBounds = { management: number; delivery: number; streams: StreamBounds }
+/** How many connections each listener keeps, and how many of them are streams. */
+export type ConnectionBounds = {
+  management: number
+  projectStreams: number
+  delivery: number
+  streams: StreamBounds
+}
 
 /**
  * Fewer files than this are used up by what a start opens. Where there are workers, all connections come in by the primary,
@@ -22,16 +27,18 @@ const keptFiles = (files: number): number => 64 + Math.min(1_024, Math.floor(fil
 /**
  * Every connection is an open file, and a process that runs out of them answers nobody. So callers get only what the
  * service itself does not need, Management and Delivery each have a share that the other cannot take, and a quarter of
- * Delivery's is never a stream: evaluations come in by it.
+ * each is never a stream: changes and evaluations come in by it.
  */
 export const connectionBounds = (files: number, both: boolean, asked: AskedStreams): ConnectionBounds => {
   const free = Math.min(files - keptFiles(files), Math.max(maxConnections, 2 * (asked.total ?? 0)))
   const management = both ? Math.floor(free / 4) : free
   const delivery = both ? free - management : free
-  const max = Math.floor((delivery * 3) / 4)
+  const mayBeStreams = (connections: number) => Math.floor((connections * 3) / 4)
+  const max = mayBeStreams(delivery)
   const total = Math.min(asked.total ?? max, max)
   return {
     management,
+    projectStreams: mayBeStreams(management),
     delivery,
     streams: {
       total,

@@ -7,8 +7,10 @@ import type { Signal } from './signals.ts'
 export type Access = {
   db: Kysely<Schema>
   dialect: Dialect
-  /** Tells everybody, in every process, once what was changed is committed. */
+  /** Tells whoever listens in this process, once what was changed is committed: see `executeAndTell` for the others. */
   tell(signal: Signal): void
+  /** What this process is called among those that share the database. */
+  sender: string
   /** In place of the clock that `clock.nowUs` reads. */
   nowUs?: (() => number) | undefined
 }

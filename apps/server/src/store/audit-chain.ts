@@ -3,6 +3,7 @@ import { type AuditDraft, environmentOf } from '../rules/audit.ts'
 import { type Access, locked } from './access.ts'
 import { type AuditRow, hashRows } from './audit-hash.ts'
 import { dueTable } from './due.ts'
+import { executeAndTell } from './tell.ts'
 
 /** Whose doing an entry tells of. */
 export type ChangeActor = { id: ActorId; type: ActorType; orgId: OrganizationId }
@@ -55,12 +56,8 @@ export const auditChainTable = (access: Access) => {
           .execute()
       }
       const { seq, hash, id: entry_id, created_us: last_us } = rows.at(-1) as (typeof rows)[number]
-      await db
-        .updateTable('audit_chains')
-        .set({ seq, hash, entry_id, last_us })
-        .where('org_id', '=', by.orgId)
-        .execute()
-      access.tell({ entries: by.orgId })
+      const moveOn = db.updateTable('audit_chains').set({ seq, hash, entry_id, last_us }).where('org_id', '=', by.orgId)
+      await executeAndTell(access, moveOn, { entries: by.orgId })
       if (head.webhooks > 0) await due.setSooner([{ kind: 'outbox', subject: by.orgId }], 0)
     },
 

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { type Access, locked } from './access.ts'
 import type { DueKind } from './schema-over-time.ts'
+import { executeAndTell } from './tell.ts'
 
 export type Due = { kind: DueKind; subject: string }
 
 /** What there is to do at a time, by whichever process comes first. */
 export const dueTable = (access: Access) => {
-  const { db, dialect, tell } = access
+  const { db, dialect } = access
   const is = ({ kind, subject }: Due) => db.updateTable('due').where('kind', '=', kind).where('subject', '=', subject)
 
   return {
     /** Sets when it is to be done next, and lets it go. */
     set: async ({ kind, subject }: Due, atUs: number): Promise<void> => {
-      await db
+      const put = db
         .insertInto('due')
         .values({ kind, subject, at_us: atUs })
         .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ at_us: atUs, lease_us: 0 }))
-        .execute()
-      tell('due')
+      await executeAndTell(access, put, 'due')
     },
 
     /** The same, unless it is to be done sooner; whoever is at it goes on. */
     setSooner: async (subjects: readonly Due[], atUs: number): Promise<void> => {
       if (subjects.length === 0) return
-      await db
+      const put = db
         .insertInto('due')
         .values(subjects.map(({ kind, subject }) => ({ kind, subject, at_us: atUs })))
         .onConflict((conflict) =>
@@ -31,8 +31,7 @@ export const dueTable = (access: Access) => {
             at_us: sql<number>`case when due.at_us < excluded.at_us then due.at_us else excluded.at_us end`,
           }),
         )
-        .execute()
-      tell('due')
+      await executeAndTell(access, put, 'due')
     },
 
     /** To be the first thing that a job does in a transaction which ends with `set` or `remove`: what is put in

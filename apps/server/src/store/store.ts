@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Access } from './access.ts'
 import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
 import { auditLogTable } from './audit-log.ts'
+import { auditNewsTable } from './audit-news.ts'
 import { checkpointsTable } from './checkpoints.ts'
 import { clockTable } from './clock.ts'
 import { configGraphTable } from './config-graph.ts'
 import { configReferencesTable } from './config-references.ts'
 import type { Dialect } from './connect/dialect.ts'
+import type { Hearing, openPostgresChannel } from './connect/postgres-channel.ts'
 import { translateConstraint } from './constraints.ts'
 import type { Copier } from './copy-database.ts'
 import { dueTable } from './due.ts'
@@ -28,8 +31,9 @@ import { segmentVersionsTable } from './segment-versions.ts'
 import { segmentsTable } from './segments.ts'
 import { sessionsTable } from './sessions.ts'
 import { signInLinksTable } from './sign-in-links.ts'
-import { type Listener, openSignals, type Signal } from './signals.ts'
+import { type Listener, openSignals, type Signal, signalIn } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
+import { noticeChannel } from './tell.ts'
 import { usageTable } from './usage.ts'
 import { usersTable } from './users.ts'
 
@@ -54,6 +58,7 @@ const tables = (access: Access) => ({
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
   auditChain: auditChainTable(access),
+  auditNews: auditNewsTable(access),
   publications: publicationsTable(access),
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
@@ -77,11 +82,19 @@ export type Store = Tables & {
 
 const attempts = 5
 
+export type StoreOptions = {
+  copier?: Copier
+  /** In place of the clock of whatever is due. */
+  nowUs?: () => number
+  /** By which it hears other processes. */
+  openChannel?: ReturnType<typeof openPostgresChannel>
+}
+
 /** The store on a connected database, brought to this code's schema. */
 export const openStore = async (
   db: Kysely<Schema>,
   dialect: Dialect,
-  { copier, nowUs }: { copier?: Copier; nowUs?: () => number } = {},
+  { copier, nowUs, openChannel }: StoreOptions = {},
 ): Promise<Store> => {
   await migrate(db, dialect).catch(async (error: unknown) => {
     // Its idle connections would keep the process for ten seconds.
@@ -89,17 +102,24 @@ export const openStore = async (
     throw error
   })
   const signals = openSignals()
+  const sender = randomUUID()
+  const channel = openChannel?.({
+    name: noticeChannel,
+    proof: sender,
+    send: async (text) => void (await sql`select pg_notify(${noticeChannel}, ${text})`.execute(db)),
+    hearing: hearingOf(sender, signals.emit),
+  })
   const once = async <Result>(work: (tx: Tables) => Promise<Result>): Promise<Result> => {
     const told: Signal[] = []
     const tell = (signal: Signal) => told.push(signal)
     const result = await db
       .transaction()
-      .execute((transaction) => work(tables({ db: transaction, dialect, tell, nowUs })))
+      .execute((transaction) => work(tables({ db: transaction, dialect, tell, sender, nowUs })))
     for (const signal of told) signals.emit(signal)
     return result
   }
   return {
-    ...tables({ db, dialect, tell: signals.emit, nowUs }),
+    ...tables({ db, dialect, tell: signals.emit, sender, nowUs }),
     listen: signals.listen,
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
@@ -116,11 +136,23 @@ export const openStore = async (
     },
     copy: copier?.copy,
     close: async () => {
+      await channel?.close()
       const closeCopier = await copier?.close()
       await db.destroy()
       await closeCopier?.()
     },
   }
 }
+
+const hearingOf = (sender: string, emit: (signal: Signal) => void): Hearing => ({
+  notice: (text) => {
+    const signal = signalIn(text, sender)
+    if (signal) emit(signal)
+  },
+  missed: () => {
+    emit('due')
+    emit({ entries: 'any' })
+  },
+})
 
 const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '')

@@ -20,6 +20,7 @@ import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
+import { openLive } from '../management/live/open-live.ts'
 import { noGuests } from '../rules/admission.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
@@ -122,13 +123,15 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
-  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays }
+  const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
+  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays, live }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
   const stopRunner = startRunner({ store, log, jobs: jobsOf(deps) })
   atEnd(async () => {
     await stopRunner()
+    live.close()
     serving.close()
     await delivery.close()
     await serving.closeRecorder()

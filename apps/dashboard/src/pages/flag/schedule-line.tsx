@@ -66,11 +66,7 @@ const Steer = ({ projectId, schedule: { id, status, proposalId } }: { projectId:
   return (
     <span className="buttons">
       {status === 'pending' && proposalId !== undefined && (
-        <Link
-          className="link"
-          to="/projects/$projectId/proposals/$proposalId"
-          params={{ projectId, proposalId }}
-        >
+        <Link className="link" to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId }}>
           See the proposal
         </Link>
       )}

@@ -80,7 +80,8 @@ export const OneSchedule = ({ parent, flag, ...props }: OneScheduleProps) => {
 
 const Steps = ({ projectId, proposal, flag, environment }: Omit<OneScheduleProps, 'parent'>) => {
   const { data: schedule, error, refetch } = useSchedule(projectId, proposal.scheduleId)
-  if (error && !schedule) return <Failed title="The schedule did not load" error={error} onRetry={() => void refetch()} />
+  if (error && !schedule)
+    return <Failed title="The schedule did not load" error={error} onRetry={() => void refetch()} />
   if (!schedule) return <div className="min-h-96" aria-busy />
   const config = flag.versions[environment.id]?.config
   return (
@@ -88,7 +89,6 @@ const Steps = ({ projectId, proposal, flag, environment }: Omit<OneScheduleProps
       <h2>A schedule of {plural(schedule.steps.length, 'step')}</h2>
       <ol className="steps">
         {schedule.steps.map(({ at, after, change }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps never move.
           <li key={index}>
             <b>{sayStep(change, config)}</b>
             <span>{at === null ? sayAfter(after ?? 0, index) : <Time at={at} />}</span>

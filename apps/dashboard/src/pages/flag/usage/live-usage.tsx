@@ -21,10 +21,13 @@ export const LiveUsage = ({ place: { projectId, flagKey }, environment }: LiveUs
   if (!data || data.lastEvaluatedAt === null) return null
   const totals = new Map(data.minutes.map(({ at, total }) => [Math.floor(Date.parse(at) / minuteMs), total]))
   const thisMinute = Math.floor(now.getTime() / minuteMs)
-  const bars = Array.from({ length: shownMinutes }, (_, index) => totals.get(thisMinute - shownMinutes + 1 + index) ?? 0)
+  const bars = Array.from(
+    { length: shownMinutes },
+    (_, index) => totals.get(thisMinute - shownMinutes + 1 + index) ?? 0,
+  )
   const sum = data.minutes.reduce((all, { total }) => all + total, 0)
   return (
-    <p className="usage-live" aria-label="Last hour">
+    <p className="usage-live">
       {Math.max(...bars) > 0 && <Sparkline days={bars} />}
       <span>
         <b>{count(sum)}</b> {sum === 1 ? 'answer' : 'answers'} in the last hour: {sayValues(data.minutes)}. The last one{' '}
