@@ -1,5 +1,5 @@
 import type { StepChange } from '@bunting/contract'
-import { isolate, sayList } from '@bunting/contract/sentences'
+import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagConfig, FlagValue } from '@bunting/engine'
 import { percent } from '../format/number.ts'
 import { capital, nameRule, sayValue } from './words.ts'

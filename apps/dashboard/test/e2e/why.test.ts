@@ -17,7 +17,7 @@ const setShare = (page: Page, share: string) =>
 
 test('why a version was saved is in the history and in the log', async () => {
   const page = await dashboard.open(`/flags/${flagKey}?env=staging`)
-  await page.getByRole('switch', { name: /is on/ }).first().click()
+  await page.getByRole('switch', { name: 'On in Staging' }).click()
   await page.getByRole('button', { name: 'Review diff' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
   await dialog.getByLabel('Why').fill('Nobody uses it there')
@@ -33,11 +33,9 @@ test('why a version was saved is in the history and in the log', async () => {
 })
 
 test('why something is proposed stands with the proposal', async () => {
-  const page = await dashboard.openAs('Ines Ferreira', '/flags')
-  await page
-    .getByRole('row', { name: /Gift cards/ })
-    .getByRole('switch', { name: /Production/ })
-    .click()
+  const page = await dashboard.openAs('Ines Ferreira', '/flags?q=gift-cards')
+  await page.getByRole('button', { name: /^Production: / }).click()
+  await page.getByRole('switch', { name: 'On in Production' }).click()
   const dialog = page.getByRole('dialog', { name: 'Propose to turn Gift cards off?' })
   await dialog.getByLabel('Why').fill('The campaign is over')
   expect(await dialog.getByRole('button', { name: 'Save in an emergency' }).count()).toBe(0)

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { useActors } from '../../data/actors.ts'

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { isolate, sayProposed } from '@bunting/contract/sentences'
+import { isolate, sayProposed } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { FlagInList } from '../../data/flags.ts'

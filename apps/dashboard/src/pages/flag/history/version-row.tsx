@@ -1,5 +1,5 @@
 import type { Environment, HistoricFlagVersion } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeftToLine, ArrowRightToLine, Ellipsis, GitPullRequestArrow, RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { sayList } from '@bunting/contract/sentences'
+import { sayList } from '@bunting/contract/text'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { useLiveUsage } from '../../../data/usage.ts'
 import { count } from '../../../format/number.ts'
