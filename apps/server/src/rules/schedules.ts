@@ -180,7 +180,7 @@ export const resume = (schedule: LiveSchedule, version: number): LiveSchedule =>
 })
 
 /** Why a schedule may not go on in an environment, if so: what is protected changes by nobody's word alone. */
-const lackOfConsent = (
+export const lackOfConsent = (
   { proposalId }: Schedule,
   { protected: isProtected, slug }: Pick<Environment, 'protected' | 'slug'>,
 ): string | undefined =>

@@ -117,7 +117,10 @@ const between: Record<string, [(organization: TestOrganization, key: string) => 
     ({ id }) => server.send('PATCH', `/admin/v1/organizations/${id}`, { key: adminToken, body: { plan: 'free' } }),
     /need the Pro or Enterprise plan/,
   ],
-  'the environment becomes protected': [({ protect }) => protect('development'), /has become protected/],
+  'the environment becomes protected': [
+    ({ protect }) => protect('development'),
+    /is protected now, and nobody approved/,
+  ],
 }
 
 for (const [what, [happens, said]] of Object.entries(between)) {

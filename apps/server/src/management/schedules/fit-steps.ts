@@ -1,7 +1,7 @@
 import type { Environment, Flag, FlagId, Plan, SegmentId } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { lackOfSchedules } from '../../rules/plans.ts'
-import type { Schedule } from '../../rules/schedules.ts'
+import { lackOfConsent, type Schedule } from '../../rules/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { checkSteps } from './check-steps.ts'
 
@@ -34,9 +34,5 @@ const misfit = (place: number, why: string): Fitted => ({ place, reason: `Step $
 /** What keeps a schedule from making a version, whatever is in it. */
 export const obstacleTo = (schedule: Schedule, { flag, environment }: At, plan: Plan): string | undefined => {
   if (flag.archivedAt !== null) return 'The flag is archived.'
-  // Whoever protects an environment wants a second person to consent to what changes there.
-  if (environment.protected && schedule.proposalId === undefined) {
-    return 'The environment has become protected since, and nobody approved the schedule.'
-  }
-  return lackOfSchedules(plan, environment, schedule)
+  return lackOfConsent(schedule, environment) ?? lackOfSchedules(plan, environment, schedule)
 }
