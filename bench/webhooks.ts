@@ -59,7 +59,7 @@ const open = async (open: () => Promise<BenchDatabase>, { program, webhooks }: C
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const answer = (await response.json()) as Answer
-    if (response.status > 201) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
     return answer
   }
   for (let at = 0; at < (webhooks?.count ?? 0); at++) {
