@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { programAt, type ServerProcess, startServer } from '../apps/server/src/testing/server-process.ts'
+import { programAt, type ServerProcess, type Settings, startServer } from '../apps/server/src/testing/server-process.ts'
 import { type BenchDatabase, chosenDatabases } from './support/databases.ts'
 import { median, ms, quantile, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
 
-const rounds = 400
+const rounds = 250
 /** The first ones compile what they run. */
 const warmUp = 50
 
@@ -50,7 +50,7 @@ type Answer = { id: string; items: { id: string }[] }
 
 const open = async (open: () => Promise<BenchDatabase>, { program, webhooks }: Case, sides: Sides) => {
   const database = await open()
-  const allow = program ? {} : { BUNTING_WEBHOOK_ALLOW: '127.0.0.1' }
+  const allow: Settings = program ? {} : { BUNTING_WEBHOOK_ALLOW: '127.0.0.1' }
   const server: ServerProcess = await startServer({ ...database.settings, ...allow }, program ? { program } : {})
   const send = async (method: string, path: string, body?: object): Promise<Answer> => {
     const response = await fetch(`${server.managementUrl}${path}`, {
@@ -59,7 +59,7 @@ const open = async (open: () => Promise<BenchDatabase>, { program, webhooks }: C
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const answer = (await response.json()) as Answer
-    if (response.status > 201) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
     return answer
   }
   for (let at = 0; at < (webhooks?.count ?? 0); at++) {

@@ -1,12 +1,12 @@
 import { freePort } from '../../../apps/server/src/testing/services/free-port.ts'
 import type { Surroundings } from './run-page.ts'
 
-/** For a page that starts its own servers: where they will be. */
+/** For a page that starts its own servers: where they will be, and a port for an application. */
 export const ownPorts = async (): Promise<Omit<Surroundings, 'key'> & { env: Record<string, string> }> => {
-  const [management, delivery] = [await freePort(), await freePort()]
+  const [management, delivery, own] = [await freePort(), await freePort(), await freePort()]
   return {
     managementUrl: `http://127.0.0.1:${management}`,
     deliveryUrl: `http://127.0.0.1:${delivery}`,
-    env: { BUNTING_MANAGEMENT_PORT: `${management}`, BUNTING_DELIVERY_PORT: `${delivery}` },
+    env: { BUNTING_MANAGEMENT_PORT: `${management}`, BUNTING_DELIVERY_PORT: `${delivery}`, PORT: `${own}` },
   }
 }

@@ -99,3 +99,15 @@ test('what is being sent does not keep it from stopping, and is left to whoever 
   expect(due?.leaseUs / 1_000).toBeLessThan(Date.now() + 1_000)
   expect(attempts).toEqual([{ attempts: '[]' }])
 })
+
+test('proxies of the environment are not used', async () => {
+  await using database = await databases.SQLite()
+  const [receiver, proxy] = [await startReceiver(), await startReceiver()]
+  const { origin } = new URL(proxy.url)
+  const proxies = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: origin, HTTPS_PROXY: origin, http_proxy: origin }
+  await using server = await startServer({ ...database.settings, ...allow, ...proxies })
+  const organization = await openOrganization(server.firstKey ?? '', server)
+  const path = await createWebhook(organization, receiver)
+  expect((await organization.post(`${path}/test`)).body).toMatchObject({ statusCode: 200 })
+  expect([receiver.received.length, proxy.received.length]).toEqual([1, 0])
+})

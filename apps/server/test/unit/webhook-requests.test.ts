@@ -50,19 +50,6 @@ test('a message is posted as JSON, once, by a connection of its own', async () =
   ])
 })
 
-test('proxies of the environment are not used', async () => {
-  const receiver = await startReceiver()
-  const proxy = await startReceiver()
-  const before = { ...process.env }
-  atEnd(() => {
-    process.env = before
-  })
-  for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) process.env[name] = proxy.url
-  process.env.NODE_USE_ENV_PROXY = '1'
-  await open().send(receiver.url, {}, '{}')
-  expect([receiver.received.length, proxy.received.length]).toEqual([1, 0])
-})
-
 test('a redirect is a failure, and is not followed', async () => {
   const other = await startReceiver()
   const receiver = await startReceiver({ reply: { status: 308, headers: { location: other.url } } })
