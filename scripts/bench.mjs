@@ -20,6 +20,7 @@ const parts = [
   'lists',
   'start',
   'writes',
+  'schedules',
   'telemetry',
   'providers',
 ]
