@@ -135,6 +135,13 @@ const handlers = {
   listOrganizations,
   updateOrganization,
   getBackup,
+  createSchedule,
+  listFlagSchedules,
+  listProjectSchedules,
+  getSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  cancelSchedule,
   createWebhook,
   listWebhooks,
   getWebhook,
@@ -144,13 +151,6 @@ const handlers = {
   testWebhook,
   listWebhookDeliveries,
   resendWebhookDelivery,
-  createSchedule,
-  listFlagSchedules,
-  listProjectSchedules,
-  getSchedule,
-  pauseSchedule,
-  resumeSchedule,
-  cancelSchedule,
 } satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 
 /** The Management API, with its reference pages and the dashboard. */

@@ -1,4 +1,3 @@
-import type { OrganizationId } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
@@ -10,8 +9,8 @@ import { makeDeliveries } from './webhooks/make-deliveries.ts'
 export const jobsOf = (deps: Deps): Jobs => ({
   // Steps take milliseconds, and are soon run by another where somebody died over them.
   schedule: { run: runSteps(deps), atOnce: 50, leaseMs: 1_000 },
-  outbox: { run: (orgId) => makeDeliveries(deps.store, orgId as OrganizationId), atOnce: 4 },
-  expiry: { run: () => expireDeliveries(deps.store), atOnce: 1 },
   // Prometheus has ten seconds to answer.
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
+  outbox: { run: makeDeliveries(deps), atOnce: 4 },
+  expiry: { run: expireDeliveries(deps), atOnce: 1 },
 })

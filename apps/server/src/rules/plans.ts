@@ -8,9 +8,9 @@ type Allowance = {
   gatedRules: boolean
   proposals: boolean
   segments: boolean
-  webhooks: boolean
   schedules: boolean
   guardrails: boolean
+  webhooks: boolean
   /** How far back the audit log shows. */
   auditDays: number
   /** How many days of usage it shows. */
@@ -37,9 +37,9 @@ const allowances = {
     gatedRules: false,
     proposals: false,
     segments: false,
-    webhooks: false,
     schedules: false,
     guardrails: false,
+    webhooks: false,
     auditDays: 7,
     usageDays: 7,
     max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25, webhooks: 0 },
@@ -48,9 +48,9 @@ const allowances = {
     gatedRules: true,
     proposals: false,
     segments: true,
-    webhooks: true,
     schedules: true,
     guardrails: false,
+    webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
     max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250, webhooks: 20 },
@@ -59,9 +59,9 @@ const allowances = {
     gatedRules: true,
     proposals: true,
     segments: true,
-    webhooks: true,
     schedules: true,
     guardrails: true,
+    webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
     max: {

@@ -25,7 +25,7 @@ export type OutboxEntry = {
 export const outboxTable = (access: Access) => {
   const { db } = access
   const enabled = (orgId: OrganizationId) =>
-    db.selectFrom('webhooks').where('org_id', '=', orgId).where('enabled', '=', true)
+    db.selectFrom('webhooks').where('webhooks.org_id', '=', orgId).where('webhooks.enabled', '=', true)
 
   return {
     planOf: async (orgId: OrganizationId): Promise<Plan> => {
@@ -39,7 +39,7 @@ export const outboxTable = (access: Access) => {
 
     /** Nobody else makes deliveries for them, or changes them, until the transaction ends. */
     lockReaders: async (orgId: OrganizationId): Promise<Reader[]> => {
-      const rows = await locked(access, enabled(orgId).selectAll().orderBy('id')).execute()
+      const rows = await locked(access, enabled(orgId).selectAll().orderBy('webhooks.id')).execute()
       return rows.map((row) => ({
         id: row.id,
         projectId: row.project_id,
@@ -60,14 +60,10 @@ export const outboxTable = (access: Access) => {
         .limit(limit)
         .execute(),
 
-    moveOn: async (orgId: OrganizationId, seq: number): Promise<void> => {
-      await db
-        .updateTable('webhooks')
-        .set({ read_seq: seq })
-        .where('org_id', '=', orgId)
-        .where('enabled', '=', true)
-        .where('read_seq', '<', seq)
-        .execute()
+    /** Those alone that were locked: one that was made meanwhile begins where it begins. */
+    moveOn: async (readers: readonly Reader[], seq: number): Promise<void> => {
+      const behind = readers.filter(({ readSeq }) => readSeq < seq).map(({ id }) => id)
+      await db.updateTable('webhooks').set({ read_seq: seq }).where('id', 'in', behind).execute()
     },
 
     /** Whether all have read everything that there is. */

@@ -135,18 +135,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const webhooks = { ...sending, ...options.webhooks }
   const { prometheus } = options
   const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
-  const given = {
-    limiters,
-    approvals,
-    webhooks,
-    live,
-    prometheus,
-    adminTokens,
-    publicUrl,
-    deliveryUrl,
-    telemetry,
-    eventRetentionDays,
-  }
+  const services = { webhooks, telemetry, prometheus, live }
+  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })

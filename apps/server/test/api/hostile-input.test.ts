@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { laterStep } from './support/schedules.ts'
+import { createWebhook } from './support/webhooks.ts'
 
 const server = await startTestServer()
 const org = await server.newOrganization()
@@ -20,6 +21,7 @@ const names: Record<string, string> = {
   proposalId: proposal.id,
   scheduleId: schedule.id,
   keyId: (await org.createKey()).id,
+  webhookId: (await createWebhook(org)).id,
   userId: (await server.newMember(org, 'viewer')).id,
   version: '1',
 }

@@ -1,8 +1,9 @@
 import type { OrganizationId } from '@bunting/contract'
+import type { Deps } from '../../http/deps.ts'
 import { includesWebhooks } from '../../rules/plans.ts'
 import { wants } from '../../rules/webhooks.ts'
 import type { OutboxEntry, Reader } from '../../store/outbox.ts'
-import type { Store, Tables } from '../../store/store.ts'
+import type { Tables } from '../../store/store.ts'
 
 const entriesAtOnce = 100
 /** At most so many deliveries in a transaction: nobody who changes something waits for it long. */
@@ -12,11 +13,14 @@ const deliveriesAtOnce = 1_000
  * Makes deliveries of the entries that an organization's webhooks have not read, a batch a transaction. What it is due
  * by is let go in a short one of its own: every change of the organization has to set it.
  */
-export const makeDeliveries = async (store: Pick<Store, 'transaction'>, orgId: OrganizationId): Promise<void> => {
-  do {
-    while (await store.transaction((tx) => makeSome(tx, orgId)));
-  } while (!(await store.transaction((tx) => letGo(tx, orgId))))
-}
+export const makeDeliveries =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async (subject: string): Promise<void> => {
+    const orgId = subject as OrganizationId
+    do {
+      while (await store.transaction((tx) => makeSome(tx, orgId)));
+    } while (!(await store.transaction((tx) => letGo(tx, orgId))))
+  }
 
 /** Whether there may be more. */
 const makeSome = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => {
@@ -28,7 +32,7 @@ const makeSome = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => 
   if (!last) return false
   // Who has no such plan any more keeps their webhooks, which read on: nothing of this time is sent later.
   if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, readers, entries)
-  await tx.outbox.moveOn(orgId, last.seq)
+  await tx.outbox.moveOn(readers, last.seq)
   return entries.length === limit
 }
 
