@@ -21,6 +21,7 @@ const parts = [
   'start',
   'writes',
   'webhooks',
+  'schedules',
   'telemetry',
   'providers',
 ]

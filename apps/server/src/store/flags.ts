@@ -57,6 +57,12 @@ export const flagsTable = (access: Access) => {
     lock: async (id: FlagId): Promise<Flag> =>
       toFlag(await locked(access, db.selectFrom('flags').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
 
+    /** In the order of their ids, so that two who lock several cannot wait for each other. */
+    lockAll: async (ids: readonly FlagId[]): Promise<Map<FlagId, Flag>> => {
+      const query = db.selectFrom('flags').selectAll().where('id', 'in', ids).orderBy('id')
+      return new Map((await locked(access, query).execute()).map((row) => [row.id, toFlag(row)]))
+    },
+
     /** With those that are archived: their keys stay taken. */
     count: (projectId: ProjectId): Promise<number> =>
       countOf(db, db.selectFrom('flags').select('created_us').where('project_id', '=', projectId)),

@@ -64,6 +64,13 @@ export const schedulesTable = (access: Access) => {
       return row && toSchedule(row)
     },
 
+    findByIds: async (ids: readonly ScheduleId[]): Promise<Schedule[]> =>
+      (await whole().where('id', 'in', ids).execute()).map(toSchedule),
+
+    /** Several as `lock` does, in the order of their ids. */
+    lockAll: async (ids: readonly ScheduleId[]): Promise<Schedule[]> =>
+      (await locked(access, whole().where('id', 'in', ids).orderBy('id')).execute()).map(toSchedule),
+
     /** As it is now, and nobody else changes it until the transaction ends. Its flag and environment come before. */
     lock: async (id: ScheduleId): Promise<Schedule> =>
       toSchedule(await locked(access, whole().where('id', '=', id)).executeTakeFirstOrThrow()),
