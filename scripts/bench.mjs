@@ -21,6 +21,7 @@ const parts = [
   'start',
   'writes',
   'schedules',
+  'webhooks',
   'telemetry',
   'providers',
 ]

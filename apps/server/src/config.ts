@@ -1,4 +1,5 @@
 import { limits, nearest, type Plan } from '@bunting/contract'
+import { type AllowedHosts, readAllowedHosts } from './base/allowed-hosts.ts'
 import { StartupError } from './base/startup-error.ts'
 import { readProxies, type TrustedProxies } from './http/caller-address.ts'
 import type { Limit } from './http/rate-limit.ts'
@@ -40,6 +41,8 @@ export type Config = {
   adminTokens: readonly string[]
   metricsToken: string | undefined
   securityContact: string | undefined
+  /** To which webhooks are sent although they are not public. */
+  webhookAllow: AllowedHosts | undefined
   approvals: Approvals
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
@@ -80,6 +83,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
   const publicUrl = get('BUNTING_PUBLIC_URL') as string | undefined
   const trusted = get('BUNTING_TRUSTED_PROXIES') as string | undefined
+  const webhookAllow = get('BUNTING_WEBHOOK_ALLOW') as string | undefined
   const oauth = readOAuth((name) => get(name) as string | undefined)
   if (oauth && publicUrl === undefined && ['0.0.0.0', '::'].includes(host)) {
     throw new StartupError(
@@ -121,6 +125,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       .filter((one) => one !== ''),
     metricsToken: get('BUNTING_METRICS_TOKEN') as string | undefined,
     securityContact: get('BUNTING_SECURITY_CONTACT') as string | undefined,
+    webhookAllow: webhookAllow === undefined ? undefined : readAllowedHosts(webhookAllow),
     approvals: (get('BUNTING_APPROVALS') as Approvals | undefined) ?? 'actors',
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,

@@ -64,6 +64,10 @@ const access = {
     default: 'actors',
     about: 'Who can approve proposals: `actors` (any other person or key) or `people` (signed-in people only).',
   },
+  BUNTING_WEBHOOK_ALLOW: {
+    about:
+      'Hosts that webhooks may be sent to although their address is not public, and over plain HTTP: names, and ranges that names may lead into. Listed names are looked up as the system does (`/etc/hosts`, search domains), all others in DNS. Unset: only `https://` and public addresses.',
+  },
   BUNTING_SECURITY_CONTACT: {
     about: 'Where to report vulnerabilities of this installation; published at `/.well-known/security.txt`.',
   },

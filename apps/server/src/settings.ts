@@ -1,4 +1,5 @@
 import { plans, roles } from '@bunting/contract'
+import { readAllowedHosts } from './base/allowed-hosts.ts'
 import { StartupError } from './base/startup-error.ts'
 import { readRedisAddress } from './edge/redis-address.ts'
 import { readProxies } from './http/caller-address.ts'
@@ -67,6 +68,11 @@ const count: Setting = {
 const proxies: Setting = {
   parse: (value) => readProxies(value) && value,
   expected: 'addresses and ranges such as 10.0.0.0/8 or 2001:db8::1, separated by commas',
+}
+
+const hosts: Setting = {
+  parse: (value) => readAllowedHosts(value) && value,
+  expected: 'names of hosts and ranges such as hooks.internal or 10.0.0.0/8, separated by commas',
 }
 
 /** `rate/burst`, or `off`. */
@@ -161,6 +167,7 @@ export const settings = {
     /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d().-]+|[^\s@:]+@[^\s@]+)$/i,
     'an e-mail address, or an address that begins with mailto:, https:// or tel:',
   ),
+  BUNTING_WEBHOOK_ALLOW: hosts,
   BUNTING_APPROVALS: oneOf(['actors', 'people']),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
   BUNTING_BOOTSTRAP_SERVER_KEY: secret(

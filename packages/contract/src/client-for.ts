@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.t
 import type { Endpoints, Operation } from './endpoints/index.ts'
 import { ApiError, type ErrorCode, type ErrorDetail } from './errors.ts'
 import { fileType } from './file-type.ts'
+import { eventsType, readEvents } from './read-events.ts'
 import { linesType, readLines } from './read-lines.ts'
 
 type QueryValue = string | number | boolean | undefined
@@ -47,11 +48,18 @@ const call = async (options: ClientOptions, route: Routes[Operation], input: Any
     headers,
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   })
-  if (response.body && response.headers.get('content-type') === linesType) return readLines(response.body)
-  if (response.body && response.headers.get('content-type') === fileType) return response.body
+  const flowing = response.body && readers[response.headers.get('content-type') ?? '']
+  if (flowing) return flowing(response.body as ReadableStream<Uint8Array>)
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw errorOf(response, answer)
   return answer
+}
+
+/** What is handed on as it comes. */
+const readers: Record<string, (body: ReadableStream<Uint8Array>) => AsyncIterable<unknown>> = {
+  [linesType]: readLines,
+  [eventsType]: readEvents,
+  [fileType]: (body) => body,
 }
 
 const addressOf = (baseUrl: string, path: string, input: AnyInput): string => {

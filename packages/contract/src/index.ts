@@ -15,6 +15,7 @@ export type {
 } from './endpoint.ts'
 export { type Endpoints, endpoints, type Operation, type SignInOperation } from './endpoints/index.ts'
 export { ApiError, type ErrorCode, type ErrorDetail, errorTable, fail, invalid } from './errors.ts'
+export { isEvents } from './events.ts'
 export { isFile } from './file.ts'
 export { fileType } from './file-type.ts'
 export { hiddenProblem, withoutHidden } from './hidden-characters.ts'
@@ -43,6 +44,7 @@ export { limits } from './limits.ts'
 export { isLines } from './lines.ts'
 export { nearest } from './near.ts'
 export { parse, pathText } from './parse.ts'
+export { eventsType, readEvents, type ServerSentEvent } from './read-events.ts'
 export { linesType, readLines } from './read-lines.ts'
 export type { ApiKey, ApiKeyType, Scope } from './schemas/api-key.ts'
 export { type ActorType, type AuditAction, type AuditLogEntry, auditActions } from './schemas/audit-log.ts'
@@ -52,6 +54,7 @@ export { type Member, type Role, roles } from './schemas/member.ts'
 export { type Organization, type Plan, plans } from './schemas/organization.ts'
 export type { Page, Paging } from './schemas/paging.ts'
 export { type Environment, type Project, seededEnvironments } from './schemas/project.ts'
+export type { ProjectChange, ProjectEvent } from './schemas/project-event.ts'
 export type { Promoted } from './schemas/promotion.ts'
 export type { ChangeKind, ProposalKind, ProposalStatus } from './schemas/proposal.ts'
 export type {
@@ -65,7 +68,7 @@ export type {
 export type { HistoricSegmentVersion, ListedSegmentVersion, Segment, SegmentVersion } from './schemas/segment.ts'
 export type { SegmentConfigBody } from './schemas/segment-config.ts'
 export { type EvaluationEvent, type EventsAnswer, reasons, sdkTypes } from './schemas/telemetry.ts'
-export { otherValues, type StaleReason, type UsageDay } from './schemas/usage.ts'
+export { type LiveUsage, otherValues, type StaleReason, type UsageDay } from './schemas/usage.ts'
 export type {
   Attempt,
   DeliveryStatus,

@@ -54,6 +54,12 @@ export const limits = {
   /** What their names may have in a usage day, all together, in UTF-8. */
   usageValueBytes: 64 * 1024,
   summaryDays: 30,
+  /** Of a flag, that live usage names. */
+  liveValues: 100,
+  /** Of one session or key. */
+  projectStreams: 100,
+  /** That whoever comes back to a stream is told of. */
+  resumedEvents: 1_000,
   /** Of a schedule. */
   steps: 50,
   /** From a step to the next: a year. */

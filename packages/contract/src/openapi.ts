@@ -3,6 +3,7 @@ import type { ZodOpenApiObject } from 'zod-openapi'
 import { type Access, type Endpoint, pathParameters, queryObject } from './endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import type { ErrorCode } from './errors.ts'
+import { isEvents } from './events.ts'
 import { isFile } from './file.ts'
 import { fileType } from './file-type.ts'
 import { isLines } from './lines.ts'
@@ -10,6 +11,7 @@ import { documentOf, type OpenApiDocument } from './openapi-document.ts'
 import { errorAnswers } from './openapi-errors.ts'
 import { headersOf } from './openapi-headers.ts'
 import { linksOf } from './openapi-links.ts'
+import { eventsType } from './read-events.ts'
 import { linesType } from './read-lines.ts'
 import { type SignInPage, signInPages } from './sign-in-pages.ts'
 
@@ -70,6 +72,7 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
 
 const mediaTypeOf = (schema: z.ZodType): string => {
   if (isLines(schema)) return linesType
+  if (isEvents(schema)) return eventsType
   return isFile(schema) ? fileType : 'application/json'
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileType, linesType } from '@bunting/contract'
+import { eventsType, fileType, linesType } from '@bunting/contract'
 import { refuse, unreachable } from '../failure.ts'
 
 const timeoutMs = 30_000
 const maxTries = 10
 const maxWaitS = 10
-const flowing = [linesType, fileType]
+const flowing = [linesType, eventsType, fileType]
 
 /** `fetch`, whose every way of failing has words, and which waits where the server asks it to. */
 export const send: typeof fetch = async (input, init) => {

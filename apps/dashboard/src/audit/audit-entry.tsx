@@ -5,10 +5,11 @@ import { exactUtc } from '../format/time.ts'
 import { IconButton } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Face } from '../parts/face.tsx'
-import { actions } from './actions/index.ts'
 import { timeOf, type Zone } from './days.ts'
+import { LookFurther } from './look-further.tsx'
 import type { Names } from './names.ts'
 import { Subject } from './refs.tsx'
+import { Says } from './says.tsx'
 
 type AuditEntryProps = { entry: AuditLogEntry; names: Names; zone: Zone }
 
@@ -16,7 +17,6 @@ export const AuditEntry = ({ entry, names, zone }: AuditEntryProps) => {
   const [isOpen, setOpen] = useState(false)
   const actor = names.actor(entry.actorId)
   const at = new Date(entry.createdAt)
-  const { Says, Ref } = actions[entry.action]
   const raw = JSON.stringify(entry, null, 2)
   const Chevron = isOpen ? ChevronUp : ChevronDown
   return (
@@ -28,7 +28,9 @@ export const AuditEntry = ({ entry, names, zone }: AuditEntryProps) => {
       <p>
         <Subject actor={actor} /> <Says entry={entry} names={names} />
       </p>
-      <span className="ref">{Ref && <Ref entry={entry} names={names} />}</span>
+      <span className="ref">
+        <LookFurther entry={entry} names={names} />
+      </span>
       <IconButton
         name={isOpen ? 'Hide the entry' : 'Show the entry'}
         aria-expanded={isOpen}

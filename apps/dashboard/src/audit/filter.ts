@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '@bunting/contract'
+import { words } from '@bunting/contract/sentences'
 import type { AuditFilter } from '../data/audit-log.ts'
-import { actions } from './actions/index.ts'
 import type { Names } from './names.ts'
 
 /** What is asked for, as the address has it. */
@@ -19,21 +19,24 @@ export const kinds = [
   { value: 'flag_version', label: 'Versions' },
   { value: 'segment', label: 'Segments' },
   { value: 'proposal', label: 'Proposals' },
+  { value: 'schedule', label: 'Schedules' },
   { value: 'api_key', label: 'Keys' },
   { value: 'environment', label: 'Environments' },
   { value: 'member', label: 'Members' },
   { value: 'session', label: 'Sign-ins' },
+  { value: 'webhook', label: 'Webhooks' },
 ] as const
 
-const isAction = (what: string): what is keyof typeof actions => Object.hasOwn(actions, what)
+const isAction = (what: string): what is keyof typeof words => Object.hasOwn(words, what)
 
 export const kindOf = ({ what }: Filter): string | undefined =>
-  what !== undefined && isAction(what) ? actions[what].resourceType : what
+  what !== undefined && isAction(what) ? words[what].resourceType : what
 
-export const actionOf = ({ what }: Filter): keyof typeof actions | undefined =>
+export const actionOf = ({ what }: Filter): keyof typeof words | undefined =>
   what !== undefined && isAction(what) ? what : undefined
 
-const isId = (text: string): boolean => /^(flag|fv|seg|segv|prop|key|env|proj|user|sess|org)_[0-9a-z]{16,}$/.test(text)
+const isId = (text: string): boolean =>
+  /^(flag|fv|seg|segv|prop|sched|key|env|proj|user|sess|org|hook)_[0-9a-z]{16,}$/.test(text)
 
 /** What the API itself can narrow down: the rest is looked for in what it gives. */
 export const serverFilter = (filter: Filter): AuditFilter => {

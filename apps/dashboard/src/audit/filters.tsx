@@ -1,10 +1,10 @@
 import type { AuditAction } from '@bunting/contract'
+import { words } from '@bunting/contract/sentences'
 import { ChevronDown } from 'lucide-react'
 import type { Actor } from '../data/actors.ts'
 import { Menu, MenuChoice } from '../parts/menu.tsx'
 import { Pick as PickOne } from '../parts/pick.tsx'
 import { Segments } from '../parts/segments.tsx'
-import { actions } from './actions/index.ts'
 import type { Zone } from './days.ts'
 import { actionOf, type Filter, kindOf, kinds } from './filter.ts'
 import { ResourceField } from './resource-field.tsx'
@@ -23,7 +23,7 @@ type FiltersProps = {
 export const Filters = ({ filter, onChange, actors, zone, onZone }: FiltersProps) => {
   const kind = kindOf(filter)
   const action = actionOf(filter)
-  const rows = Object.entries(actions) as [AuditAction, (typeof actions)[AuditAction]][]
+  const rows = Object.entries(words) as [AuditAction, (typeof words)[AuditAction]][]
   return (
     <div className="audit-filters">
       <ResourceField value={filter.resource} onChange={(resource) => onChange({ resource })} />

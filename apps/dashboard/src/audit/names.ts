@@ -1,11 +1,11 @@
 import type { AuditLogEntry, Environment } from '@bunting/contract'
+import { environmentIdOf } from '@bunting/contract/sentences'
 import { useMemo } from 'react'
 import { type Actor, useActors } from '../data/actors.ts'
 import { type KeyInList, useApiKeys } from '../data/api-keys.ts'
 import { useEnvironments } from '../data/environments.ts'
 import { useFlags } from '../data/flags.ts'
 import { useSegments } from '../data/segments.ts'
-import { environmentIdOf } from './entry.ts'
 
 /** Who and what stands behind the ids of entries. What is not known yet, or any more, is undefined. */
 export type Names = {

@@ -1,8 +1,7 @@
-import type { AuditLogEntry, Environment } from '@bunting/contract'
+import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
 import type { Actor } from '../data/actors.ts'
 import { EnvName } from '../parts/env-name.tsx'
-import type { Names } from './names.ts'
 
 /** How a sentence begins: a person by name, a key as one. */
 export const Subject = ({ actor }: { actor: Actor }) =>
@@ -43,18 +42,3 @@ export const EnvRef = ({ projectId, environment }: EnvRefProps) =>
   ) : (
     'an environment'
   )
-
-type InEnvironmentProps = { entry: AuditLogEntry; names: Names; word?: string }
-
-/** ` in Production`, or nothing where it is not known. */
-export const InEnvironment = ({ entry, names, word = 'in' }: InEnvironmentProps) => {
-  const environment = names.environment(entry)
-  return (
-    environment && (
-      <>
-        {' '}
-        {word} <EnvRef projectId={names.projectId} environment={environment} />
-      </>
-    )
-  )
-}

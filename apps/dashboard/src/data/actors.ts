@@ -1,4 +1,5 @@
 import type { ActorType } from '@bunting/contract'
+import { unlisted } from '@bunting/contract/text'
 import { useQueries } from '@tanstack/react-query'
 import { batched } from './batch.ts'
 import { api } from './client.ts'
@@ -37,9 +38,7 @@ export const useActors = (ids: readonly string[]): ((id: string) => Actor) => {
 }
 
 const unnamed = (id: string, isAwaited: boolean): Actor => {
-  // Whoever runs Bunting: the first start, and the operator API.
-  if (id === 'operator') return { id, type: 'user', name: 'The operator' }
-  if (id === 'stranger') return { id, type: 'user', name: 'A stranger' }
+  if (unlisted[id] !== undefined) return { id, type: 'user', name: unlisted[id] }
   const type = id.startsWith('user_') ? 'user' : 'api_key'
   return isAwaited ? { id, type, name: type === 'user' ? 'Somebody' : 'A key', isAwaited } : { id, type, name: id }
 }

@@ -1,5 +1,5 @@
+import { isolate } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import type { Change } from './change.ts'
 import { prerequisiteChanges } from './prerequisite-changes.ts'
 import { rulesChanges } from './rules-changes.ts'

@@ -1,9 +1,9 @@
+import { isolate, sayList } from '@bunting/contract/text'
 import { type Condition, isGroup, isOfSegments, leavesOf, partsOf, type Rule } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import type { Change } from './change.ts'
 import { sayCondition } from './condition-words.ts'
 import { same } from './same.ts'
-import { sayList, valuesOf } from './words.ts'
+import { valuesOf } from './words.ts'
 
 type Placed = { condition: Condition; index: number }
 type Pair = { before: Placed; after: Placed }

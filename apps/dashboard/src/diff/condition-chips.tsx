@@ -1,3 +1,4 @@
+import { isolate } from '@bunting/contract/text'
 import {
   type AttributeCondition,
   type Condition,
@@ -6,7 +7,6 @@ import {
   partsOf,
   type SegmentCondition,
 } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import { groupWords, ignoringCase, sayCondition, saySegments } from './condition-words.ts'
 import { Marked, type Which } from './marked.tsx'
 import { sayOperator } from './operator-words.ts'

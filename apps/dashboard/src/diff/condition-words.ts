@@ -1,5 +1,5 @@
+import { isolate } from '@bunting/contract/text'
 import { type Condition, isGroup, isOfSegments, keysOf, partsOf, type SegmentCondition } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import { sayOperator } from './operator-words.ts'
 import { valuesOf } from './words.ts'
 

@@ -1,5 +1,5 @@
+import { isolate } from '@bunting/contract/text'
 import type { FlagValue, Prerequisite } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import { sayValue } from './words.ts'
 
 /** `true`, `a or b`, `a, b or c`. */

@@ -1,5 +1,5 @@
+import { isolate } from '@bunting/contract/text'
 import type { Rule } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import { percent, plural } from '../format/number.ts'
 import type { Change, Side } from './change.ts'
 import { conditionChanges } from './condition-changes.ts'

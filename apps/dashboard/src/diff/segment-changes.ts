@@ -1,9 +1,8 @@
+import { isolate, sayList } from '@bunting/contract/text'
 import type { SegmentConfig } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import { count, plural } from '../format/number.ts'
 import type { Change, Side } from './change.ts'
 import { rulesChanges } from './rules-changes.ts'
-import { sayList } from './words.ts'
 
 const lists = { included: 'Who is in by the list', excluded: 'Who is out by the list' } as const
 

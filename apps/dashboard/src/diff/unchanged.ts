@@ -1,10 +1,10 @@
+import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/number.ts'
 import type { Change } from './change.ts'
 import type { RulePair } from './pair-rules.ts'
 import { ruleKey } from './rule-changes.ts'
-import { sayList, sayValue } from './words.ts'
+import { sayValue } from './words.ts'
 
 /** What stays as it is, as the end of a sentence: `rule 1, the conditions of rule 2, the default classic, 3 variants`. */
 export const sayUnchanged = (config: FlagConfig, pairs: readonly RulePair[], changes: readonly Change[]): string => {

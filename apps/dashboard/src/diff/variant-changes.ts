@@ -1,5 +1,5 @@
+import { isolate } from '@bunting/contract/text'
 import type { FlagConfig, Variant } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 import type { Change, Side } from './change.ts'
 import { same } from './same.ts'
 import { sayValue } from './words.ts'

@@ -1,5 +1,5 @@
+import { isolate } from '@bunting/contract/text'
 import type { AttributeCondition, FlagValue, Rule, SegmentCondition } from '@bunting/engine'
-import { isolate } from '../format/isolate.ts'
 
 /** A sentence has no room for a whole document. */
 const maxDocument = 60
@@ -11,10 +11,6 @@ export const sayValue = (value: FlagValue): string => {
   if (typeof value === 'object') return cut(JSON.stringify(value))
   return value === '' ? '""' : String(value)
 }
-
-/** `a`, `a and b`, `a, b and c`. */
-export const sayList = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** `Rule 2, Pilot countries`. */
 export const nameRule = ({ name }: Rule, index: number): string =>

@@ -16,7 +16,7 @@ import type { About } from '../store/about.ts'
 import { bearerIn } from './bearer.ts'
 import type { Deps } from './deps.ts'
 import { hashKey } from './hash-key.ts'
-import type { SessionUser } from './session.ts'
+import type { Credential, SessionUser } from './session.ts'
 
 export type KeyBearer = {
   id: ApiKeyId
@@ -28,6 +28,7 @@ export type KeyBearer = {
   /** What it may do now. */
   scopes: readonly Scope[]
   plan: Plan
+  credential: Credential
 }
 
 /** Who calls, in which organization. */
@@ -44,14 +45,33 @@ export const authenticate = async (
   about: About | undefined,
 ): Promise<KeyBearer> => {
   const key = bearer(authorization)
-  const nowMs = Math.floor(nowUs() / 1_000)
-  const found = looksLikeKey(key) ? await store.apiKeys.findActor(hashKey(key), nowMs, about) : undefined
+  const found = looksLikeKey(key) ? await findBearer({ store, nowUs }, hashKey(key), about) : undefined
   if (!found) return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
-  const { id, keyType, orgId, environmentId, owner, plan, usedMs } = found
-  if (isNewUse(usedMs, nowMs)) await store.apiKeys.touch({ keyIds: [id], minuteMs: minuteOf(nowMs) })
-  const scopes = scopesNow(found.scopes, owner)
-  requireScope({ keyType, madeFor: found.scopes, scopes }, access)
-  return { id, type: 'api_key', keyType, orgId, environmentId, ownerId: owner?.id ?? null, scopes, plan }
+  const { madeFor, usedMs, ...actor } = found
+  const nowMs = Math.floor(nowUs() / 1_000)
+  if (isNewUse(usedMs, nowMs)) await store.apiKeys.touch({ keyIds: [actor.id], minuteMs: minuteOf(nowMs) })
+  requireScope({ ...actor, madeFor }, access)
+  return actor
+}
+
+/** The same by the hash of a key, which is not used by that. */
+export const findBearer = async (
+  { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
+  hash: string,
+  about: About | undefined,
+): Promise<(KeyBearer & { madeFor: readonly Scope[]; usedMs: number | null }) | undefined> => {
+  const found = await store.apiKeys.findActor(hash, Math.floor(nowUs() / 1_000), about)
+  if (!found) return undefined
+  const { owner, scopes: madeFor, endsMs, ...key } = found
+  const credential = { hash, endsMs: endsMs ?? Number.POSITIVE_INFINITY }
+  return {
+    ...key,
+    type: 'api_key',
+    ownerId: owner?.id ?? null,
+    madeFor,
+    scopes: scopesNow(madeFor, owner),
+    credential,
+  }
 }
 
 /** The operator's routes do not exist where no token opens them. */

@@ -1,8 +1,18 @@
-import type { Access, BodyOf, Endpoint, ErrorDetail, ParamsOf, QueryOf, ResultOf } from '@bunting/contract'
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  ErrorDetail,
+  ParamsOf,
+  QueryOf,
+  ResultOf,
+  ServerSentEvent,
+} from '@bunting/contract'
 import type { Caller } from '../rules/audit.ts'
 import type { Actor, KeyBearer } from './actor.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
+import type { SentEvents } from './send-events.ts'
 import type { SentFile } from './send-file.ts'
 import type { SessionUser } from './session.ts'
 
@@ -17,6 +27,8 @@ export type Context<E> = Deps &
     caller: Caller
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
+    /** The `Last-Event-ID` header. */
+    lastEventId: string | undefined
     actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never
   }
 
@@ -38,7 +50,9 @@ type Result<E> =
     ? Nothing
     : ResultOf<E> extends AsyncIterable<Uint8Array>
       ? SentFile
-      : ResultOf<E> & Marks
+      : ResultOf<E> extends AsyncIterable<ServerSentEvent>
+        ? SentEvents
+        : ResultOf<E> & Marks
 type Marks = { syncWarning?: string; [proposed]?: true }
 type Nothing = Record<string, never>
 

@@ -1,4 +1,14 @@
-import { type Endpoint, type ErrorDetail, fail, invalid, isFile, isLines, limits, parse } from '@bunting/contract'
+import {
+  type Endpoint,
+  type ErrorDetail,
+  fail,
+  invalid,
+  isEvents,
+  isFile,
+  isLines,
+  limits,
+  parse,
+} from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { admit } from './admit.ts'
@@ -7,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { type Handler, proposed } from './handle.ts'
 import { readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
+import { type SentEvents, sendEvents } from './send-events.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { sendLines } from './send-lines.ts'
 
@@ -40,8 +51,10 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
   const idempotencyKey = c.req.header('idempotency-key')
+  const lastEventId = c.req.header('last-event-id')
   const caller = callerOf(c)
-  const result = await run({ ...deps, ...resources, params, query, body, actor, caller, idempotencyKey } as never)
+  const sent = { params, query, body, actor, caller, idempotencyKey, lastEventId }
+  const result = await run({ ...deps, ...resources, ...sent } as never)
   return respond(c, endpoint, result)
 }
 
@@ -66,6 +79,7 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   const status = statusOf(answers, result)
   if (status === 204) return c.body(null, 204)
   if (isLines(answers[status] as z.ZodType)) return sendLines(c, result as AsyncGenerator<string>)
+  if (isEvents(answers[status] as z.ZodType)) return sendEvents(c, result as SentEvents)
   if (isFile(answers[status] as z.ZodType)) return sendFile(c, result as SentFile)
   const schema = answers[status] as z.ZodObject
   const body = pick(schema, result)

@@ -9,7 +9,8 @@ import {
 } from '@bunting/contract'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { isWorthTouching, oldestSession } from '../rules/sessions.ts'
+import { endsUnused, isWorthTouching, oldestSession } from '../rules/sessions.ts'
+import type { About } from '../store/about.ts'
 import { aboutOf } from './about.ts'
 import { sessionCookieName } from './cookies.ts'
 import type { Deps } from './deps.ts'
@@ -25,6 +26,14 @@ export type SessionUser = {
   role: Role
   organizationRole: Role
   sessionId: SessionId
+  credential: Credential
+}
+
+/** What an actor came with: a key or a session. */
+export type Credential = {
+  hash: string
+  /** When it is over, as far as is known now. */
+  endsMs: number
 }
 
 /** Who is signed in, as they are now: what was taken from them since is gone. */
@@ -35,11 +44,23 @@ export const findSessionUser = async (
   const secret = getCookie(c, sessionCookieName(publicUrl))
   const atUs = nowUs()
   if (secret === undefined) return undefined
-  const found = await store.sessions.findActor(hashKey(secret), oldestSession(atUs), aboutOf(c.req.param()))
+  const found = await findSession({ store, nowUs }, hashKey(secret), aboutOf(c.req.param()))
   if (!found) return undefined
   const { usedUs, ...user } = found
   if (isWorthTouching(usedUs, atUs)) await store.sessions.touch(user.sessionId, atUs)
-  return { ...user, type: 'user' }
+  return user
+}
+
+/** The same by the hash of a session, which is not used by that. */
+export const findSession = async (
+  { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
+  hash: string,
+  about: About | undefined,
+): Promise<(SessionUser & { usedUs: number }) | undefined> => {
+  const found = await store.sessions.findActor(hash, oldestSession(nowUs()), about)
+  if (!found) return undefined
+  const { endsUs, ...user } = found
+  return { ...user, type: 'user', credential: { hash, endsMs: Math.floor(endsUnused(found) / 1_000) } }
 }
 
 /** A browser adds its cookies to whatever any page asks it to send; only what our own pages ask for may change anything. */

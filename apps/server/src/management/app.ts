@@ -30,6 +30,7 @@ import { listFlagSummaries } from './flags/list-flag-summaries.ts'
 import { listStaleFlags } from './flags/list-stale-flags.ts'
 import { getFlag, listFlags } from './flags/read-flags.ts'
 import { updateFlag } from './flags/update-flag.ts'
+import { streamProject } from './live/stream-project.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
@@ -65,14 +66,22 @@ import { updateSegment } from './segments/update-segment.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
-import { unbuilt } from './unbuilt.ts'
+import { getLiveUsage } from './usage/get-live-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { getWebhook, listWebhookDeliveries, listWebhooks } from './webhooks/read-webhooks.ts'
+import { resendWebhookDelivery } from './webhooks/resend-webhook-delivery.ts'
+import { rotateWebhook } from './webhooks/rotate-webhook.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 
 /** Every endpoint of the Management API. The contract names them, and the compiler asks for each. */
 const handlers = {
   createProject,
   listProjects,
   getProject,
+  streamProject,
   createEnvironment,
   listEnvironments,
   getEnvironment,
@@ -87,6 +96,7 @@ const handlers = {
   updateFlag,
   explainFlag,
   getUsage,
+  getLiveUsage,
   createFlagVersion,
   listFlagVersions,
   getFlagVersion,
@@ -132,7 +142,15 @@ const handlers = {
   pauseSchedule,
   resumeSchedule,
   cancelSchedule,
-  ...unbuilt,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
 } satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 
 /** The Management API, with its reference pages and the dashboard. */

@@ -2,6 +2,8 @@ import type { Deps } from '../http/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
 import { runSteps } from './schedules/run-steps.ts'
+import { expireDeliveries } from './webhooks/expire-deliveries.ts'
+import { makeDeliveries } from './webhooks/make-deliveries.ts'
 
 /** What the Management API does by itself, when it is due. */
 export const jobsOf = (deps: Deps): Jobs => ({
@@ -9,4 +11,6 @@ export const jobsOf = (deps: Deps): Jobs => ({
   schedule: { run: runSteps(deps), atOnce: 50, leaseMs: 1_000 },
   // Prometheus has ten seconds to answer.
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
+  outbox: { run: makeDeliveries(deps), atOnce: 4 },
+  expiry: { run: expireDeliveries(deps), atOnce: 1 },
 })

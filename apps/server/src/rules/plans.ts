@@ -10,6 +10,7 @@ type Allowance = {
   segments: boolean
   schedules: boolean
   guardrails: boolean
+  webhooks: boolean
   /** How far back the audit log shows. */
   auditDays: number
   /** How many days of usage it shows. */
@@ -25,6 +26,7 @@ const quotas = {
   segments: { where: 'in a project, archived ones counted', orElse: '' },
   keys: { where: 'in an environment', orElse: 'revoke one that nobody needs, or ' },
   members: { where: 'in an organization', orElse: 'remove somebody who left, or ' },
+  webhooks: { where: 'in an organization, disabled ones counted', orElse: 'delete one that nobody needs, or ' },
 } as const
 
 export type Quota = keyof typeof quotas
@@ -37,9 +39,10 @@ const allowances = {
     segments: false,
     schedules: false,
     guardrails: false,
+    webhooks: false,
     auditDays: 7,
     usageDays: 7,
-    max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25 },
+    max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25, webhooks: 0 },
   },
   pro: {
     gatedRules: true,
@@ -47,9 +50,10 @@ const allowances = {
     segments: true,
     schedules: true,
     guardrails: false,
+    webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250 },
+    max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250, webhooks: 20 },
   },
   enterprise: {
     gatedRules: true,
@@ -57,9 +61,18 @@ const allowances = {
     segments: true,
     schedules: true,
     guardrails: true,
+    webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 1_000, environments: 100, flags: 100_000, segments: 5_000, keys: 1_000, members: 10_000 },
+    max: {
+      projects: 1_000,
+      environments: 100,
+      flags: 100_000,
+      segments: 5_000,
+      keys: 1_000,
+      members: 10_000,
+      webhooks: 100,
+    },
   },
 } as const satisfies Record<Plan, Allowance>
 
@@ -71,6 +84,12 @@ export const requireGates = (plan: Plan, config: FlagConfig): void => {
 
 export const requireSegments = (plan: Plan): void => {
   if (!allowances[plan].segments) fail('UPGRADE_REQUIRED', 'Saving segments needs the Pro or Enterprise plan.')
+}
+
+export const includesWebhooks = (plan: Plan): boolean => allowances[plan].webhooks
+
+export const requireWebhooks = (plan: Plan): void => {
+  if (!includesWebhooks(plan)) fail('UPGRADE_REQUIRED', 'Webhooks need the Pro or Enterprise plan.')
 }
 
 export const requireProposals = (plan: Plan): void => {

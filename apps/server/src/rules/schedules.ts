@@ -83,6 +83,12 @@ export const planTimes = (
   })
 }
 
+/** The steps with their times, as far as they are known. */
+export const withTimes = (steps: readonly Step[], startUs: number | null): Step[] => {
+  const timesUs = planTimes(steps, startUs)
+  return steps.map((step, at) => ({ ...step, atUs: timesUs[at] ?? null }))
+}
+
 /** The first step whose time is not after the one before, or after the start; undefined where all are. */
 export const firstOutOfOrder = (timesUs: readonly (number | null)[], startUs: number): number | undefined => {
   let beforeUs = startUs
@@ -115,8 +121,7 @@ export const start = <Of extends Omit<LiveSchedule, 'createdUs'>>(
   startUs: number,
   version: number,
 ): Of => {
-  const timesUs = planTimes(schedule.steps, startUs)
-  const steps = schedule.steps.map((step, at) => ({ ...step, atUs: timesUs[at] ?? null }))
+  const steps = withTimes(schedule.steps, startUs)
   return { ...schedule, steps, status: 'running', reason: null, baseVersion: version, seenVersion: version }
 }
 
@@ -175,7 +180,7 @@ export const resume = (schedule: LiveSchedule, version: number): LiveSchedule =>
 })
 
 /** Why a schedule may not go on in an environment, if so: what is protected changes by nobody's word alone. */
-export const lackOfConsent = (
+const lackOfConsent = (
   { proposalId }: Schedule,
   { protected: isProtected, slug }: Pick<Environment, 'protected' | 'slug'>,
 ): string | undefined =>

@@ -13,6 +13,10 @@ export type Way = keyof typeof maxUs
 /** What ended or was used last before these moments is over. */
 export const oldestSession = (nowUs: number) => ({ endsUs: nowUs, usedUs: nowUs - idleUs })
 
+/** When a session is over unless it is used again. */
+export const endsUnused = ({ endsUs, usedUs }: { endsUs: number; usedUs: number }): number =>
+  Math.min(endsUs, usedUs + idleUs)
+
 export const sessionEnd = (by: Way, nowUs: number): number => nowUs + maxUs[by]
 
 export const sessionSeconds = (by: Way): number => maxUs[by] / 1_000_000

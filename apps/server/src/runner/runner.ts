@@ -89,10 +89,20 @@ export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
     }
   }
 
+  const letGo = async (due: Due): Promise<void> => {
+    // Where that fails the lease ends by itself.
+    await store.due.hold(due, 0).catch(() => undefined)
+    wake()
+  }
+
   const run = (due: Taken, nowUs: number): void => {
     const key = `${due.kind} ${due.subject}`
-    // Its lease ended while it is still under way here: it has another.
-    if (running.has(key)) return
+    const before = running.get(key)
+    // Its lease ended while it is under way here, or it was put in again right before it ends: after that it is free.
+    if (before) {
+      before.done.then(() => letGo(due))
+      return
+    }
     if (due.atUs > 0) dueLateSeconds.observe({ kind: due.kind }, (nowUs - due.atUs) / 1_000_000)
     const done = work(due).finally(() => {
       running.delete(key)

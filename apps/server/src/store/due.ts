@@ -31,12 +31,38 @@ export const dueTable = (access: Access) => {
       await executeAndTell(access, put, 'due')
     },
 
+    /** The same of many of a kind; null: there is nothing to do. */
+    setAll: async (kind: DueKind, times: readonly { subject: string; atUs: number | null }[]): Promise<void> => {
+      const over = times.filter(({ atUs }) => atUs === null).map(({ subject }) => subject)
+      if (over.length > 0) await db.deleteFrom('due').where('kind', '=', kind).where('subject', 'in', over).execute()
+      const rows = times.flatMap(({ subject, atUs }) => (atUs === null ? [] : [{ kind, subject, at_us: atUs }]))
+      if (rows.length === 0) return
+      const put = db
+        .insertInto('due')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'subject'])
+            .doUpdateSet((row) => ({ at_us: row.ref('excluded.at_us'), lease_us: 0 })),
+        )
+      await executeAndTell(access, put, 'due')
+    },
+
     /** The same, unless it is to be done sooner; whoever is at it goes on. */
-    setSooner: async (subjects: readonly Due[], atUs: number): Promise<void> => {
+    setSooner: async <One extends Due>(
+      subjects: readonly One[],
+      atUs: number | ((one: One) => number),
+    ): Promise<void> => {
       if (subjects.length === 0) return
       const put = db
         .insertInto('due')
-        .values(subjects.map(({ kind, subject }) => ({ kind, subject, at_us: atUs })))
+        .values(
+          subjects.map((one) => ({
+            kind: one.kind,
+            subject: one.subject,
+            at_us: typeof atUs === 'number' ? atUs : atUs(one),
+          })),
+        )
         .onConflict((conflict) =>
           conflict.columns(['kind', 'subject']).doUpdateSet({
             at_us: sql<number>`case when due.at_us < excluded.at_us then due.at_us else excluded.at_us end`,

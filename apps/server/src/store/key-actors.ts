@@ -14,6 +14,8 @@ export type KeyActor = {
   owner: { id: UserId; role: Role; removed: boolean } | null
   plan: Plan
   usedMs: number | null
+  /** When the key, or the secret that it was found by, stops working; null where nothing ends it. */
+  endsMs: number | null
 }
 
 export const keyActors = ({ db }: Access) => ({
@@ -28,6 +30,9 @@ export const keyActors = ({ db }: Access) => ({
       )
       .selectAll('key')
       .select(['organization.plan', 'owner.removed_us as ownerRemovedUs'])
+      .select((row) =>
+        row.selectFrom('retired_secrets').select('until_ms').where('hash', '=', hash).as('secretUntilMs'),
+      )
       .select((row) => row.fn.coalesce('own.role', 'owner.role').as('ownerRole'))
       .where((row) =>
         row.or([
@@ -48,6 +53,8 @@ export const keyActors = ({ db }: Access) => ({
       row.owner_id === null || row.ownerRole === null
         ? null
         : { id: row.owner_id, role: row.ownerRole, removed: row.ownerRemovedUs !== null }
-    return { id, orgId, environmentId, keyType, scopes: toScopes(row.scopes), owner, plan, usedMs }
+    const ends = [row.expires_ms, row.secretUntilMs].filter((end) => end !== null)
+    const endsMs = ends.length === 0 ? null : Math.min(...ends)
+    return { id, orgId, environmentId, keyType, scopes: toScopes(row.scopes), owner, plan, usedMs, endsMs }
   },
 })

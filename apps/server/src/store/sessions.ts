@@ -14,6 +14,7 @@ export type SessionActor = {
   role: Role
   organizationRole: Role
   usedUs: number
+  endsUs: number
 }
 
 /** Sessions that ended, or were used last, before these moments are over. */
@@ -29,7 +30,8 @@ export const sessionsTable = ({ db }: Access) => ({
       .leftJoin('project_roles as own', (join) =>
         join.onRef('own.user_id', '=', 'user.id').on('own.project_id', '=', projectAbout(about, 'user.org_id')),
       )
-      .select(['session.id as sessionId', 'session.used_us as usedUs', 'user.id', 'user.org_id as orgId'])
+      .select(['session.id as sessionId', 'session.used_us as usedUs', 'session.ends_us as endsUs'])
+      .select(['user.id', 'user.org_id as orgId'])
       .select(['user.role as organizationRole', 'organization.plan'])
       .select((row) => row.fn.coalesce('own.role', 'user.role').as('role'))
       .where('session.hash', '=', hash)

@@ -4,9 +4,10 @@ import { openApiDocument } from '@bunting/contract/openapi'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { readAllowedHosts } from '../base/allowed-hosts.ts'
 import { logOptions } from '../base/log.ts'
 import { measureQuery } from '../base/metrics.ts'
-import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../chance.ts'
 import { checkoutAssets } from '../checkout-assets.ts'
 import { openDelivery } from '../delivery/app.ts'
 import type { DeliverySettings } from '../delivery/deps.ts'
@@ -18,8 +19,10 @@ import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
+import type { Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
+import { openLive } from '../management/live/open-live.ts'
 import { noGuests } from '../rules/admission.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
@@ -31,6 +34,8 @@ import { openStore, type Store } from '../store/store.ts'
 import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
 import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
+import { type OpenWebhooks, openWebhooks, type SendingDeps } from '../webhooks/open-webhooks.ts'
+import type { Resolve } from '../webhooks/resolve.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
 import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
@@ -80,6 +85,9 @@ export type TestOptions = {
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
+  webhooks?: Partial<Webhooks>
+  /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
+  sending?: { allow?: string; resolve?: Resolve; chance?: () => number }
 }
 
 const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
@@ -119,18 +127,23 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const chance = { nowUs, newId, newSecret, newKeySecret }
+  const chance = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
+  const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
+  const webhooks = { ...sending, ...options.webhooks }
+  const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
   const { prometheus } = options
-  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays, prometheus }
+  const services = { webhooks, telemetry, prometheus, live }
+  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const runner = startRunner({ store, log, jobs: jobsOf(deps) })
+  const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
   atEnd(async () => {
-    await runner.close()
+    await Promise.all([sending.close(), runner.close()])
+    live.close()
     serving.close()
     await delivery.close()
     await serving.closeRecorder()
@@ -189,6 +202,16 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
       return testOrganization(send, body as Organization & { project: Project & { environments: [] }; key: string })
     },
   }
+}
+
+const openTestWebhooks = (
+  deps: Pick<SendingDeps, 'store' | 'publicUrl' | 'nowUs' | 'newId'>,
+  sending: TestOptions['sending'],
+): OpenWebhooks => {
+  const { allow = '127.0.0.0/8', resolve = async () => ['127.0.0.1'], chance = () => 0.5 } = sending ?? {}
+  const wall = { allowed: readAllowedHosts(allow), resolve }
+  const webhooks = openWebhooks({ ...deps, wall, atOnce: 100, chance })
+  return sending ? webhooks : { ...webhooks, jobs: {} }
 }
 
 const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => number): Promise<EventLog> => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { guardrail } from '../../src/testing/guardrail.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
-import { guardrail, startGuarded } from './support/guarded.ts'
+import { startGuarded } from './support/guarded.ts'
 
 const { server, prometheus, open, start } = await startGuarded()
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guardrail, startGuarded } from './support/guarded.ts'
+import { guardrail } from '../../src/testing/guardrail.ts'
+import { startGuarded } from './support/guarded.ts'
 
 const { server, prometheus, open, start } = await startGuarded()
 

@@ -2,6 +2,8 @@ import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { laterStep } from './support/schedules.ts'
+import { createWebhook } from './support/webhooks.ts'
 
 const server = await startTestServer()
 const org = await server.newOrganization()
@@ -9,6 +11,7 @@ const flag = await org.createFlag()
 await org.put(org.at(flag.key), config())
 await org.protect('production')
 const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 1 }))
+const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
 
 const names: Record<string, string> = {
   projectId: org.project.id,
@@ -16,7 +19,9 @@ const names: Record<string, string> = {
   flagKey: flag.key,
   segmentKey: (await org.saveSegment()).key,
   proposalId: proposal.id,
+  scheduleId: schedule.id,
   keyId: (await org.createKey()).id,
+  webhookId: (await createWebhook(org)).id,
   userId: (await server.newMember(org, 'viewer')).id,
   version: '1',
 }

@@ -2,18 +2,24 @@ import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { laterStep } from './support/schedules.ts'
+import { createWebhook, settled } from './support/webhooks.ts'
 
 const server = await startTestServer()
 
 /** Everything there is, in an organization of its own, by the names that paths give it. */
 const furnish = async () => {
   const org = await server.newOrganization()
+  const webhook = await createWebhook(org)
   const flag = await org.createFlag()
   const segment = await org.saveSegment()
   const key = await org.createKey()
   await org.put(org.at(flag.key), config())
   await org.protect('production')
   const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 0 }))
+  const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
+  await settled(server)
+  const [delivery] = await org.walk(`/v1/webhooks/${webhook.id}/deliveries`)
   const names: Record<string, string> = {
     orgId: org.id,
     projectId: org.project.id,
@@ -21,7 +27,10 @@ const furnish = async () => {
     flagKey: flag.key,
     segmentKey: segment.key,
     proposalId: proposal.id,
+    scheduleId: schedule.id,
     keyId: key.id,
+    webhookId: webhook.id,
+    messageId: delivery.id,
     userId: (await server.newMember(org, 'viewer')).id,
     version: '1',
   }
@@ -113,8 +122,11 @@ test("nothing was changed in the other organization's project", async () => {
     'flag.proposal.created',
     'flag.version.created',
     'project.created',
+    'schedule.created',
+    'schedule.started',
     'segment.created',
     'segment.version.created',
+    'webhook.created',
   ])
 })
 

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints, type Role, roles } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
+import { laterStep, openFlag } from './support/schedules.ts'
 
 const server = await startTestServer()
 const organization = await server.newOrganization()
@@ -11,6 +12,10 @@ await organization.protect('production')
 const { key: flagKey } = await organization.createFlag()
 const proposals = `${organization.at(flagKey, 'production')}/proposals`
 const { body: proposal } = await organization.post(proposals, config({ version: 0 }))
+
+const { body: schedule } = await organization.post(`${(await openFlag(organization)).path}/schedules`, {
+  steps: [laterStep()],
+})
 
 /** Somebody with a role in the organization, and others in some of its projects. */
 const newMember = async (role: Role, projects?: Record<string, Role>) => {
@@ -29,11 +34,12 @@ const least: Record<string, Role> = { read: 'viewer', edit: 'editor', admin: 'ad
 const forMembers: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access in least)
 const isAllowed = (role: Role, access: string) => roles.indexOf(role) >= roles.indexOf(least[access] as Role)
 
-/** Into the project and the proposal that there are, and otherwise to nothing: nothing is changed. */
+/** Into the project, the proposal and the schedule that there are, and otherwise to nothing: only the schedule is steered. */
 const path = (template: string, projectId = organization.project.id) =>
   template
     .replace('{projectId}', projectId)
     .replace('{proposalId}', proposal.id)
+    .replace('{scheduleId}', schedule.id)
     .replace(/\{\w+\}/g, 'nobody')
 
 /** A body that is none: whether somebody may call is decided before. */
@@ -43,7 +49,7 @@ const ask = async (member: (typeof people)[0]['member'], { method, body }: Endpo
 }
 
 for (const [operation, endpoint] of forMembers) {
-  const isInProject = /\{projectId\}|\{proposalId\}/.test(endpoint.path)
+  const isInProject = /\{projectId\}|\{proposalId\}|\{scheduleId\}/.test(endpoint.path)
   test(`${operation} goes by the role in the ${isInProject ? 'project' : 'organization'}`, async () => {
     for (const { role, own, member } of people) {
       const expected = isAllowed(isInProject ? own : role, endpoint.access) ? 'allowed' : 'forbidden'

@@ -103,6 +103,20 @@ test('what somebody took and died over is done when their lease is over, and not
   await vi.waitFor(() => expect(done).toEqual(['other', 'left']))
 })
 
+test('what is put in again right before it ends is done once more, and waits for no lease', async () => {
+  const { store, done, put, start } = await open()
+  const taken = () => db.selectFrom('due').select('lease_us').where('lease_us', '>', 0).executeTakeFirstOrThrow()
+  const run = async (subject: string): Promise<void> => {
+    await store.due.remove({ kind, subject })
+    if (done.push(subject) > 1) return
+    await put(subject, 0)
+    await vi.waitFor(taken)
+  }
+  start({ run, leaseMs: 60_000 })
+  await put('again', 0)
+  await vi.waitFor(() => expect(done).toEqual(['again', 'again']))
+})
+
 test('a lease that was given by a clock that was set back since holds nothing up', async () => {
   const { store, done, put, start, moveClock } = await open()
   await put('held', 0)

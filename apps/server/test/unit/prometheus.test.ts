@@ -44,9 +44,10 @@ test.each([
 test.each([
   ['no series', vector(), /no data/],
   ['two series', vector(one('1'), one('1')), /2 series/],
-  ['no number', vector(one('NaN')), /NaN/],
-  ['infinity', scalar('+Inf'), /\+Inf/],
-  ['infinity below', vector(one('-Inf')), /-Inf/],
+  ['no number', vector(one('NaN')), /answers NaN/],
+  ['infinity', scalar('+Inf'), /answers \+Inf/],
+  ['infinity below', vector(one('-Inf')), /answers -Inf/],
+  ['another text', vector(one('many')), /does not answer as it should/],
   ['an empty text', vector(one('')), /does not answer as it should/],
   ['a number that is no text', vector(one(0)), /does not answer as it should/],
   ['a histogram', vector({ metric: {}, histogram: [1, { count: '1' }] }), /a histogram/],
@@ -65,8 +66,8 @@ test.each([400, 401, 404, 422, 500, 502, 503])('a %i is no answer, whatever is i
   expect(await understand(vector(one('0')), status)).toEqual({ unknown: expect.stringContaining(String(status)) })
 })
 
-test('a query that is refused is unknown, with what Prometheus says of it, cut', async () => {
-  const error = `parse error: ${'x'.repeat(5_000)}`
+test('a query that is refused is unknown, with what can be shown of what Prometheus says of it', async () => {
+  const error = `parse\0 \u202eerror: ${'x'.repeat(5_000)}`
   const { unknown } = (await understand({ status: 'error', errorType: 'bad_data', error }, 400)) as { unknown: string }
   expect(unknown).toContain('parse error: xxx')
   expect(unknown.length).toBeLessThan(400)

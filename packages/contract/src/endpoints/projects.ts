@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { events } from '../events.ts'
+import { limits } from '../limits.ts'
 import { body, name, slug } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { createdProjectSchema, projectSchema } from '../schemas/project.ts'
+import type { ProjectEvent } from '../schemas/project-event.ts'
 
 const tag = 'Projects'
 
@@ -47,4 +50,26 @@ export const getProject = endpoint({
   summary: 'Read a project',
   access: 'read',
   answers: { 200: projectSchema },
+})
+
+export const streamProject = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/stream',
+  tag,
+  summary: 'Follow a project',
+  description: `Beyond the service document. Server-sent events, one for each audit entry that the project's log shows, within a second of the change and whichever instance made it; a comment every 15 seconds. It ends with the session or key that opened it. A person or key may have ${limits.projectStreams} streams open; one more is a 429.`,
+  access: 'read',
+  headers: z.object({
+    'Last-Event-ID': z
+      .string()
+      .optional()
+      .meta({
+        description: `The \`id\` of the last event that was read: those since then come first, or a \`reset\` where they are over ${limits.resumedEvents.toLocaleString('en')} or the place is not known.`,
+      }),
+  }),
+  answers: {
+    200: events<ProjectEvent>(
+      'Events `changed`: their `id` is the place of the audit entry in its organization, their `data` a JSON object with `action`, `resourceType` and `resourceId` and, where there is one, `environmentId`, `flagKey` and `segmentKey`. After an event `reset` (its `data` is `{}`) everything is to be read anew.',
+    ),
+  },
 })

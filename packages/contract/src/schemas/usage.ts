@@ -36,11 +36,15 @@ export const liveUsageSchema = z
       z.object({
         at: timestamp.meta({ description: 'When the minute begins.' }),
         total: count,
-        values: z.record(z.string(), count).meta({ description: 'As `valueDistribution` of a day has them.' }),
+        values: z.record(z.string(), count).meta({
+          description: `As \`valueDistribution\` of a day has them: of a flag about ${limits.liveValues}, all others under \`${otherValues}\`.`,
+        }),
       }),
     ),
   })
   .meta({ id: 'LiveUsage' })
+
+export type LiveUsage = z.infer<typeof liveUsageSchema>
 
 const staleReasonSchema = z.enum(['not_evaluated', 'single_value']).meta({
   description: '`not_evaluated`: no environment evaluated it; `single_value`: everybody was answered the same.',

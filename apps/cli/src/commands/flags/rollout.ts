@@ -1,6 +1,7 @@
 import { command } from '../../command.ts'
 import { defaultOf } from '../../config/first-config.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
+import { parsePercentage } from '../../config/parse-percentage.ts'
 import { parseValue } from '../../config/parse-value.ts'
 import { setRollout } from '../../config/rollout.ts'
 import { writeConfig } from '../../config/write-config.ts'
@@ -9,14 +10,6 @@ import { dim, rich } from '../../output/rich.ts'
 import { parsed, required, text } from '../../parameters.ts'
 import { getFlag } from '../../server/flags.ts'
 import { flagArgument } from './flag-argument.ts'
-
-const parsePercentage = (value: string): number => {
-  const percentage = Number(value.replace(/%$/, ''))
-  if (!/^\d+(\.\d{1,3})?%?$/.test(value) || percentage > 100) {
-    throw new Error('It must be a number from 0 to 100 with at most 3 decimals.')
-  }
-  return percentage
-}
 
 export const rollOut = command({
   name: 'rollout',

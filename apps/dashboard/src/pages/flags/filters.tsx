@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
+import { isolate } from '@bunting/contract/text'
 import type { KeyboardEvent, RefObject } from 'react'
-import { isolate } from '../../format/isolate.ts'
 import { SearchInput } from '../../parts/field.tsx'
 import { MenuChoice, MenuLine } from '../../parts/menu.tsx'
 import { Pick } from '../../parts/pick.tsx'

@@ -1,6 +1,6 @@
+import { isolate } from '@bunting/contract/text'
 import type { Proposal } from '../../data/proposals.ts'
 import { useSession } from '../../data/session.ts'
-import { isolate } from '../../format/isolate.ts'
 import { CopyText } from '../../parts/copy.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Sides } from './use-sides.tsx'

@@ -1,7 +1,7 @@
+import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { managementUrl } from '../../base.ts'
-import { isolate } from '../../format/isolate.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'

@@ -6,7 +6,7 @@ import { scheduleCreated, scheduleStarted } from '../../rules/audit-schedules.ts
 import { requireActive } from '../../rules/flag-config.ts'
 import { newSteps, refuseTimes, stepValueProblems } from '../../rules/new-steps.ts'
 import { requireSchedules } from '../../rules/plans.ts'
-import { start } from '../../rules/schedules.ts'
+import { start, withTimes } from '../../rules/schedules.ts'
 import { refuseSteps } from '../../rules/step-changes.ts'
 import type { NewSchedule } from '../../store/schedules.ts'
 import { change } from '../change.ts'
@@ -42,7 +42,7 @@ export const createSchedule = handle(
         projectId: flag.projectId,
         status: 'pending',
         reason: null,
-        steps,
+        steps: withTimes(steps, null),
         guardrails: ctx.body.guardrails,
         guardAnswers: null,
         comment: ctx.body.comment ?? null,

@@ -9,18 +9,6 @@ import { startTestServer } from '../../../src/testing/test-server.ts'
 
 const everyMs = 15_000
 
-type Border = { above?: number; below?: number; for?: number }
-
-/** By itself one that a value above 0 crosses at once. */
-export const guardrail = (query: string, border: Border = {}, what: 'pause' | 'rollback' = 'pause') => ({
-  query,
-  for: 0,
-  ...(border.below === undefined ? { above: 0 } : {}),
-  ...border,
-  // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
-  then: what,
-})
-
 /** A server with a Prometheus of its own, and schedules that it guards. */
 export const startGuarded = async () => {
   const prometheus = await startPrometheus()

@@ -1,5 +1,5 @@
+import { isolate } from '@bunting/contract/text'
 import { isTrueWhenOff, makeDefaultFalse } from '../../../draft/starting-config.ts'
-import { isolate } from '../../../format/isolate.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
 import { Switch } from '../../../parts/switch.tsx'

@@ -1,8 +1,8 @@
+import { isolate } from '@bunting/contract/text'
 import type { ConditionExplanation } from '@bunting/engine'
 import type { ReactNode } from 'react'
 import { groupWords, ignoringCase } from '../../../diff/condition-words.ts'
 import { valuesOf } from '../../../diff/words.ts'
-import { isolate } from '../../../format/isolate.ts'
 import { Mark } from './mark.tsx'
 import { sayBecause, sayCompared, saySegmentsOf } from './words.ts'
 

@@ -1,7 +1,7 @@
+import { isolate } from '@bunting/contract/text'
 import type { Explanation, FlagConfig, Rule, RuleExplanation } from '@bunting/engine'
 import { memo } from 'react'
 import { same } from '../../../diff/same.ts'
-import { isolate } from '../../../format/isolate.ts'
 import { classes } from '../../../parts/classes.ts'
 import { Compared, Line } from './compared.tsx'
 import { Mark, type MarkKind } from './mark.tsx'

@@ -1,3 +1,4 @@
+import { isolate } from '@bunting/contract/text'
 import type {
   ConditionExplanation,
   EvaluationResult,
@@ -10,7 +11,6 @@ import { findOperator } from '@bunting/engine'
 import { saySegments } from '../../../diff/condition-words.ts'
 import { same } from '../../../diff/same.ts'
 import { nameRule, sayValue } from '../../../diff/words.ts'
-import { isolate } from '../../../format/isolate.ts'
 import { percent } from '../../../format/number.ts'
 
 /** `is one of` as `is not one of`, `ends with` as `does not end with`: what an operator's label says when it does not hold. */

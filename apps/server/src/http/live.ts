@@ -1,0 +1,9 @@
+import type { OrganizationId, ProjectId } from '@bunting/contract'
+import type { Actor } from './actor.ts'
+import type { SentEvents } from './send-events.ts'
+
+/** What happens in projects, as it happens, for as long as those who follow it may read it. */
+export type Live = {
+  /** Events of a project from a place on, as the reader sent it; else from now on. */
+  follow(actor: Actor, project: { id: ProjectId; orgId: OrganizationId }, lastEventId: string | undefined): SentEvents
+}

@@ -1,0 +1,15 @@
+import { type Actor, findBearer } from './actor.ts'
+import type { Deps } from './deps.ts'
+import { findSession } from './session.ts'
+
+/** An actor as they are now in a project, by the session or key that they came with, if they may still read there. */
+export const lookAgain = async (
+  deps: Pick<Deps, 'store' | 'nowUs'>,
+  { type, credential }: Actor,
+  projectId: string,
+): Promise<Actor | undefined> => {
+  // Whatever their role, members read.
+  if (type === 'user') return findSession(deps, credential.hash, { projectId })
+  const bearer = await findBearer(deps, credential.hash, { projectId })
+  return bearer?.scopes.includes('read') ? bearer : undefined
+}

@@ -1,0 +1,94 @@
+import { eventsType } from '@bunting/contract'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+/** Who reads events, each in their own time. */
+export type EventReader = {
+  /** Whoever has too much to take already is cut off: they can come back and resume. */
+  write(bytes: Uint8Array): void
+  /** Whether everything was taken. */
+  isIdle(): boolean
+  end(): void
+}
+
+export type SentEvents = {
+  /** Begins to write, or fails where there is no room. What comes back is called once, when the reader is gone. */
+  open(reader: EventReader): () => void
+}
+
+/** What may wait for a reader. */
+const maxWaiting = 64 * 1_024
+/** Who is told that it is over, and takes nothing, is gone after so long. */
+const endMs = 5_000
+/** Streams end when their readers do: there is no telling, so they are asked to come back soon. */
+const retryAfterSeconds = 10
+const headers = { 'content-type': eventsType, 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+
+/** Events as an answer, until one side ends it. */
+export const sendEvents = (c: Context, { open }: SentEvents): Response => {
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  const outgoing = (c.env as HttpBindings | undefined)?.outgoing
+  const { stream, reader, onGone } = openReader(() => outgoing?.destroy())
+  try {
+    onGone(open(reader))
+  } catch (error) {
+    c.header('retry-after', String(retryAfterSeconds))
+    throw error
+  }
+  if (outgoing) attach(outgoing, reader)
+  return c.body(stream, 200, headers)
+}
+
+const attach = (outgoing: HttpBindings['outgoing'], reader: EventReader): void => {
+  // A service that stops would wait for the connection, which nobody uses any more when the stream is over.
+  outgoing.shouldKeepAlive = false
+  // Of whoever hung up before there was an answer the stream is never told.
+  if (outgoing.destroyed) reader.end()
+  else outgoing.on('close', reader.end)
+}
+
+const openReader = (hangUp: () => void) => {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let forget = (): void => undefined
+  let isOver = false
+  const gone = (): void => {
+    if (isOver) return
+    isOver = true
+    forget()
+  }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (its) => {
+        controller = its
+      },
+      cancel: gone,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: maxWaiting }),
+  )
+  const room = (): number => controller?.desiredSize ?? 0
+  const reader: EventReader = {
+    write: (bytes) => {
+      if (isOver) return
+      if (room() > 0) controller?.enqueue(bytes)
+      else {
+        gone()
+        hangUp()
+      }
+    },
+    isIdle: () => room() === maxWaiting,
+    end: () => {
+      if (isOver) return
+      gone()
+      controller?.close()
+      setTimeout(hangUp, endMs).unref()
+    },
+  }
+  return {
+    stream,
+    reader,
+    onGone: (callback: () => void): void => {
+      if (isOver) callback()
+      else forget = callback
+    },
+  }
+}

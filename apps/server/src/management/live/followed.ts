@@ -1,0 +1,61 @@
+import type { OrganizationId, ProjectId } from '@bunting/contract'
+import type { Actor } from '../../http/actor.ts'
+import type { EventReader } from '../../http/send-events.ts'
+import type { News } from '../../store/audit-news.ts'
+import { concerns } from './concerns.ts'
+import { changedFrame } from './frames.ts'
+
+/** A reader. It is told what happens once it knows all that happened before. */
+export type Stream = { reader: EventReader; isCaughtUp: boolean }
+
+/** Those who read a project by the same session or key: what becomes of it is looked up once for all of them. */
+export type Group = { actor: Actor; projectId: ProjectId; streams: Set<Stream>; isLookedAt: boolean }
+
+/** An organization that somebody follows, and how far they were told of its audit chain. */
+export type Followed = {
+  orgId: OrganizationId
+  sent: number
+  groups: Map<string, Group>
+  /** When it is known how far the chain went. */
+  ready: Promise<void>
+}
+
+const groupOf = (org: Followed, actor: Actor, projectId: ProjectId): Group => {
+  const name = `${actor.credential.hash} ${projectId}`
+  const group = org.groups.get(name) ?? { actor, projectId, streams: new Set(), isLookedAt: false }
+  org.groups.set(name, group)
+  return group
+}
+
+/** Returns what takes the stream out again. */
+export const addStream = (org: Followed, actor: Actor, projectId: ProjectId, stream: Stream): (() => void) => {
+  const group = groupOf(org, actor, projectId)
+  group.streams.add(stream)
+  return () => {
+    group.streams.delete(stream)
+    if (group.streams.size > 0) return
+    for (const [name, one] of org.groups) if (one === group) org.groups.delete(name)
+  }
+}
+
+/** Tells everybody whom it concerns. Answers whose session or key has to be looked at again. */
+export const tellOf = (org: Followed, news: readonly News[]): Set<Group> => {
+  const doubtful = new Set<Group>()
+  for (const one of news) {
+    const frame = changedFrame(one)
+    for (const group of org.groups.values()) {
+      if (one.projectId === null || one.projectId === group.projectId) tellGroup(group, frame)
+      if (concerns(one.change, group.actor)) doubtful.add(group)
+    }
+    org.sent = one.seq
+  }
+  return doubtful
+}
+
+export const tellGroup = ({ streams }: Group, frame: Uint8Array): void => {
+  for (const { reader, isCaughtUp } of streams) if (isCaughtUp) reader.write(frame)
+}
+
+export const endGroup = ({ streams }: Group): void => {
+  for (const { reader } of streams) reader.end()
+}

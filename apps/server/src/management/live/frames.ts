@@ -1,0 +1,15 @@
+import type { ProjectEvent } from '@bunting/contract'
+import type { News } from '../../store/audit-news.ts'
+
+export const beatFrame = Buffer.from(':\n\n')
+
+const frameOf = ({ event, id, data }: ProjectEvent): Buffer =>
+  Buffer.from(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+
+export const changedFrame = ({ seq, change }: News): Buffer =>
+  frameOf({ event: 'changed', id: String(seq), data: change })
+
+export const resetFrame = (seq: number): Buffer => frameOf({ event: 'reset', id: String(seq), data: {} })
+
+/** No event: only the place from which whoever comes back goes on. */
+export const placeFrame = (seq: number): Buffer => Buffer.from(`id: ${seq}\n\n`)

@@ -1,0 +1,154 @@
+import { fail, type OrganizationId } from '@bunting/contract'
+import { coalesce } from '../../base/coalesce.ts'
+import type { Logger } from '../../base/log.ts'
+import { outageOf } from '../../base/outage.ts'
+import type { Live } from '../../http/live.ts'
+import { lookAgain } from '../../http/look-again.ts'
+import type { Store } from '../../store/store.ts'
+import { catchUp } from './catch-up.ts'
+import { addStream, endGroup, type Followed, type Group, type Stream, tellGroup, tellOf } from './followed.ts'
+import { beatFrame, resetFrame } from './frames.ts'
+import { openPlaces } from './places.ts'
+
+const heartbeatMs = 15_000
+/** How soon after its session or key a stream ends, where that ends by itself. */
+const endMs = 1_000
+/** After a failure it is tried again so much later. */
+const againMs = 1_000
+const newsAtOnce = 500
+
+type LiveDeps = { store: Store; log: Logger; nowUs: () => number }
+
+export type OpenLive = Live & {
+  /** Ends every stream: readers come back, to another instance. */
+  close(): void
+}
+
+/**
+ * Follows the audit chains of those organizations of which somebody reads a project: a query for each change, however many
+ * read, and none while nothing happens.
+ */
+export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
+  const { store, log, nowUs } = deps
+  const organizations = new Map<OrganizationId, Followed>()
+  const places = openPlaces(maxStreams)
+  const outage = outageOf(log, {
+    failing: 'what is new cannot be read for those who follow it; trying again',
+    again: 'what is new can be read again',
+  })
+  let isClosed = false
+
+  /** Ends what is read by a session or key that is over, or may not read any more. */
+  const check = async (group: Group): Promise<void> => {
+    if (group.isLookedAt) return
+    group.isLookedAt = true
+    const found = await lookAgain(deps, group.actor, group.projectId).catch(() => undefined)
+    group.isLookedAt = false
+    if (found) group.actor = found
+    else endGroup(group)
+  }
+
+  const read = async (org: Followed): Promise<void> => {
+    await org.ready
+    for (;;) {
+      const news = await store.auditNews.after(org.orgId, org.sent, newsAtOnce)
+      for (const group of tellOf(org, news)) void check(group)
+      if (news.length < newsAtOnce) return
+    }
+  }
+  const look = coalesce(read)
+
+  /** Again and again, until it can be read. */
+  const lookSurely = (org: Followed): void => {
+    look(org).then(outage.worked, (error: unknown) => {
+      outage.failed(error)
+      setTimeout(() => isFollowed(org) && lookSurely(org), againMs).unref()
+    })
+  }
+  const isFollowed = (org: Followed): boolean => organizations.get(org.orgId) === org
+
+  const lookAtAll = async (): Promise<void> => {
+    if (organizations.size === 0) return
+    const heads = await store.auditNews.heads([...organizations.keys()])
+    for (const org of organizations.values()) {
+      const head = heads.get(org.orgId) ?? org.sent
+      if (head > org.sent) lookSurely(org)
+      else if (head < org.sent) setBack(org, head)
+    }
+  }
+  /** The database was: what readers know may never have happened. */
+  const setBack = (org: Followed, head: number): void => {
+    org.sent = head
+    for (const group of org.groups.values()) {
+      tellGroup(group, resetFrame(head))
+      void check(group)
+    }
+  }
+  const lookAtAllInTurn = coalesce((_: 'all') => lookAtAll())
+
+  const stopListening = store.listen((signal) => {
+    if (signal === 'due') return
+    if (signal.entries === 'any') return void outage.watch(() => lookAtAllInTurn('all'))
+    const org = organizations.get(signal.entries)
+    if (org) lookSurely(org)
+  })
+
+  const follow = (orgId: OrganizationId): Followed => {
+    const known = organizations.get(orgId)
+    if (known) return known
+    const org: Followed = { orgId, sent: 0, groups: new Map(), ready: Promise.resolve() }
+    org.ready = store.auditNews.heads([orgId]).then((heads) => {
+      org.sent = heads.get(orgId) ?? 0
+    })
+    // Whoever waits for it hears of its failure.
+    org.ready.catch(() => undefined)
+    organizations.set(orgId, org)
+    return org
+  }
+
+  const every = (work: (group: Group) => void): void => {
+    for (const org of organizations.values()) for (const group of org.groups.values()) work(group)
+  }
+  const beat = setInterval(() => {
+    every(({ streams }) => {
+      for (const { reader } of streams) if (reader.isIdle()) reader.write(beatFrame)
+    })
+  }, heartbeatMs).unref()
+  const ending = setInterval(() => {
+    const nowMs = nowUs() / 1_000
+    every((group) => {
+      if (group.actor.credential.endsMs <= nowMs) void check(group)
+    })
+  }, endMs).unref()
+
+  return {
+    follow: (actor, { id: projectId, orgId }, lastEventId) => ({
+      open: (reader) => {
+        if (isClosed) fail('SERVICE_UNAVAILABLE', 'This instance is about to stop. Try again.')
+        const giveBack = places.take(actor.id)
+        const stream: Stream = { reader, isCaughtUp: false }
+        const org = follow(orgId)
+        const remove = addStream(org, actor, projectId, stream)
+        reader.write(beatFrame)
+        const reads = { after: (seq: number) => store.auditNews.after(orgId, seq, newsAtOnce), look: () => look(org) }
+        catchUp(org, { projectId, stream, lastEventId }, reads).catch((error: unknown) => {
+          outage.failed(error)
+          // They come back.
+          reader.end()
+        })
+        return () => {
+          giveBack()
+          remove()
+          if (org.groups.size === 0 && isFollowed(org)) organizations.delete(orgId)
+        }
+      },
+    }),
+    close: () => {
+      isClosed = true
+      stopListening()
+      clearInterval(beat)
+      clearInterval(ending)
+      every(endGroup)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { type ProjectEvent, readEvents } from '@bunting/contract'
+import { onTestFinished } from 'vitest'
+
+export type ProjectStream = {
+  response: Response
+  /** Waits for the next event; undefined once the stream has ended. */
+  next(): Promise<ProjectEvent | undefined>
+  close(): Promise<void>
+}
+
+/** Reads what follows a project, one event at a time, until the test is over. */
+export const readProjectStream = (response: Response): ProjectStream => {
+  const reader = response.body?.getReader()
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done || !value) return
+      yield value
+    }
+  }
+  const events = readEvents(pieces())
+  const close = async (): Promise<void> => reader?.cancel()
+  onTestFinished(close)
+  return { response, close, next: async () => (await events.next()).value as ProjectEvent | undefined }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { readProjectStream } from '../../src/testing/project-stream.ts'
+import type { TestOrganization } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+
+const follow = async (org: TestOrganization, headers: Record<string, string>) =>
+  readProjectStream(await server.fetch(`${org.base}/stream`, { headers }))
+const byKey = (key: string) => ({ authorization: `Bearer ${key}` })
+
+/** Whether a stream ends, whatever it tells before that. */
+const ends = async ({ next }: { next(): Promise<unknown> }): Promise<true> => {
+  while ((await next()) !== undefined);
+  return true
+}
+
+test('a stream ends with its session, and those of others go on', async () => {
+  const org = await server.newOrganization()
+  const member = await server.newMember(org, 'viewer')
+  const [mine, mineElsewhere] = [
+    await follow(org, { cookie: member.cookie }),
+    await follow(org, { cookie: await member.openSession() }),
+  ]
+  expect((await member.post('/api/auth/sign-out', {})).status).toBe(204)
+  expect(await ends(mine)).toBe(true)
+  const flag = await org.createFlag()
+  expect((await mineElsewhere.next())?.data).toMatchObject({ action: 'session.ended' })
+  expect((await mineElsewhere.next())?.data).toMatchObject({ flagKey: flag.key })
+})
+
+test('a stream ends when its person is removed, and that of a key which somebody keeps goes on', async () => {
+  const org = await server.newOrganization()
+  const [admin, leaving] = [await server.newMember(org, 'admin'), await server.newMember(org, 'admin')]
+  const path = `${org.base}/environments/${org.environmentId('development')}/api-keys`
+  const { body: theirs } = await leaving.post(path, { type: 'server', description: 'Kept' })
+  const [person, key] = [await follow(org, { cookie: leaving.cookie }), await follow(org, byKey(theirs.key))]
+  expect((await admin.delete(`/v1/members/${leaving.id}?keepKeys=true`)).status).toBe(200)
+  expect(await ends(person)).toBe(true)
+  expect((await key.next())?.data).toMatchObject({ action: 'member.removed' })
+  expect((await admin.delete(`${path}/${theirs.id}`)).status).toBe(200)
+  expect(await ends(key)).toBe(true)
+})
+
+test('a stream goes on with another role, and ends where its person is removed with their keys', async () => {
+  const org = await server.newOrganization()
+  const [admin, member] = [await server.newMember(org, 'admin'), await server.newMember(org, 'admin')]
+  const path = `${org.base}/environments/${org.environmentId('development')}/api-keys`
+  const { body: theirs } = await member.post(path, { type: 'server', description: 'Theirs' })
+  const streams = [await follow(org, { cookie: member.cookie }), await follow(org, byKey(theirs.key))]
+  await admin.patch(`/v1/members/${member.id}`, { projects: { [org.project.id]: 'viewer' } })
+  for (const { next } of streams) expect((await next())?.data).toMatchObject({ action: 'member.updated' })
+  const flag = await org.createFlag()
+  for (const { next } of streams) expect((await next())?.data).toMatchObject({ flagKey: flag.key })
+  await admin.delete(`/v1/members/${member.id}`)
+  for (const stream of streams) expect(await ends(stream)).toBe(true)
+})
+
+test('a stream by a secret that was rotated away ends when that does, and one by the new secret goes on', async () => {
+  const org = await server.newOrganization()
+  const made = await org.createKey()
+  const path = `${org.base}/environments/${org.environmentId('development')}/api-keys/${made.id}/rotate`
+  const old = await follow(org, byKey(made.key))
+  const { body: rotated } = await org.post(path, { overlapSeconds: 3600 })
+  const renewed = await follow(org, byKey(rotated.key))
+  expect((await old.next())?.data).toMatchObject({ action: 'api_key.rotated' })
+  const flag = await org.createFlag()
+  for (const { next } of [old, renewed]) expect((await next())?.data).toMatchObject({ flagKey: flag.key })
+  server.moveClock(3_601_000)
+  expect(await ends(old)).toBe(true)
+  await org.post(path, { overlapSeconds: 0 }, rotated.key)
+  expect(await ends(renewed)).toBe(true)
+})
+
+test('a stream ends when its key expires, or its session was not used for long', async () => {
+  const org = await server.newOrganization()
+  const member = await server.newMember(org, 'viewer')
+  const expiresAt = new Date(server.deps.nowUs() / 1_000 + 3_600_000).toISOString()
+  const { key } = await org.createKey({ expiresAt })
+  const [byExpiring, bySession] = [await follow(org, byKey(key)), await follow(org, { cookie: member.cookie })]
+  server.moveClock(3_601_000)
+  expect(await ends(byExpiring)).toBe(true)
+  // A use elsewhere: it ends so much later.
+  expect((await member.get(org.base)).status).toBe(200)
+  server.moveClock(11.5 * 3_600_000)
+  const flag = await org.createFlag()
+  expect((await bySession.next())?.data).toMatchObject({ flagKey: flag.key })
+  server.moveClock(3_600_000)
+  expect(await ends(bySession)).toBe(true)
+})

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
+import type { TestServer } from '../../../src/testing/test-server.ts'
+
+export const hour = 3_600
+
+/** So far ahead that nothing of it is run while a test does something else. */
+export const laterStep = (change: object = { enabled: false }, after = hour) => ({ after, change })
+
+const rules = [{ id: 'rule_beta', conditions: [], value: true, rolloutPercentage: 10 }]
+
+/** A flag with a config in an environment, and the path of its schedules there. */
+export const openFlag = async (org: TestOrganization, { slug = 'development', flag = {}, version = {} } = {}) => {
+  const { key, id } = await org.createFlag(flag)
+  const path = org.at(key, slug)
+  expect((await org.put(path, config({ rules, ...version }))).status).toBe(201)
+  const create = (fields: object = {}, as?: string) =>
+    org.post(`${path}/schedules`, { steps: [laterStep()], ...fields }, as)
+  return { key, id, path, create }
+}
+
+/** The same in an environment that is protected, with somebody else who may approve. */
+export const openProtected = async (server: TestServer) => {
+  const org = await server.newOrganization()
+  const flag = await openFlag(org, { slug: 'production' })
+  await org.protect('production')
+  const { key: reviewer, id: reviewerId } = await org.createKey()
+  const approve = (id: string) => org.post(`/v1/proposals/${id}/approve`, {}, reviewer)
+  const reject = (id: string, body: object = {}) => org.post(`/v1/proposals/${id}/reject`, body, reviewer)
+  return { org, ...flag, reviewer, reviewerId, approve, reject }
+}
+
+/** What the audit log says of a project, the oldest first, of the actions that begin so. */
+export const logged = async (org: TestOrganization, prefix: string) => {
+  const entries = await org.walk(`${org.base}/audit-log?action=${prefix}`)
+  return entries.map(({ action, resourceId, actorId, meta }) => ({ action, resourceId, actorId, meta })).toReversed()
+}

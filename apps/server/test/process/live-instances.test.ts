@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { readProjectStream } from '../../src/testing/project-stream.ts'
+import { startServer } from '../../src/testing/server-process.ts'
+import { createDatabase, startPgBouncer } from '../../src/testing/services.ts'
+import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
+import { openOrganization, sendJson } from './support/organization.ts'
+
+const open = async () => {
+  const database = await createDatabase(inject('postgresUrl'))
+  onTestFinished(database.drop)
+  const operator = new pg.Client(database.url)
+  await operator.connect()
+  onTestFinished(() => operator.end())
+  const start = async (url: string): Promise<ServiceHere> => {
+    const server = await startHere({ DATABASE_URL: url })
+    onTestFinished(() => server.stop())
+    return server
+  }
+  return { database, operator, start }
+}
+
+type Url = { managementUrl: string }
+
+const follow = async ({ managementUrl }: Url, path: string, key: string) =>
+  readProjectStream(await fetch(`${managementUrl}${path}/stream`, { headers: { authorization: `Bearer ${key}` } }))
+
+let flags = 0
+const createFlag = async ({ managementUrl }: Url, path: string, key: string): Promise<string> => {
+  const body = { key: `live-${++flags}`, name: 'Live', type: 'boolean' }
+  expect((await sendJson(managementUrl, 'POST', `${path}/flags`, { key, body })).status).toBe(201)
+  return body.key
+}
+
+const listeners =
+  "select pid from pg_stat_activity where datname = current_database() and application_name = 'bunting signals'"
+
+test('what one instance changes those who follow at another are told, also after its connection broke', async () => {
+  const { database, operator, start } = await open()
+  const one = await startServer({ DATABASE_URL: database.url })
+  onTestFinished(async () => void (await one.kill9()))
+  const two = await start(database.url)
+  const { key, base } = await openOrganization(one.firstKey ?? '', one)
+  const { next } = await follow(two, base, key)
+  const first = await createFlag(one, base, key)
+  expect((await next())?.data).toMatchObject({ flagKey: first })
+
+  await vi.waitFor(async () => expect((await operator.query(listeners)).rowCount).toBe(2))
+  await operator.query(`select pg_terminate_backend(pid) from (${listeners}) as theirs`)
+  const second = await createFlag(one, base, key)
+  expect((await next())?.data).toMatchObject({ flagKey: second })
+  await vi.waitFor(async () => expect((await operator.query(listeners)).rowCount).toBe(2))
+  const third = await createFlag(one, base, key)
+  expect((await next())?.data).toMatchObject({ flagKey: third })
+  expect(two.logged.join('')).not.toContain('pooler')
+})
+
+test('a key that one instance revokes ends the streams of another', async () => {
+  const { database, start } = await open()
+  const [one, two] = [await start(database.url), await start(database.url)]
+  const organization = await openOrganization(one.firstKey ?? '', one)
+  const made = await organization.createKey()
+  const { next } = await follow(two, organization.base, made.key)
+  const path = `${organization.base}/environments/${organization.environmentId('development')}/api-keys/${made.id}`
+  expect((await organization.delete(path)).status).toBe(200)
+  expect((await next())?.data).toMatchObject({ action: 'api_key.revoked' })
+  expect(await next()).toBeUndefined()
+})
+
+for (const poolMode of ['transaction', 'session'] as const) {
+  test(`behind PgBouncer in ${poolMode} mode those who follow at another instance are told`, async () => {
+    const { database, start } = await open()
+    const bouncer = await startPgBouncer(database.url, poolMode)
+    onTestFinished(bouncer.stop)
+    const [one, two] = [await start(bouncer.url), await start(bouncer.url)]
+    const { key, base } = await openOrganization(one.firstKey ?? '', one)
+    const { next } = await follow(two, base, key)
+    const warnings = () => two.logged.filter((line) => line.includes('pooler in transaction mode'))
+    if (poolMode === 'transaction') await vi.waitFor(() => expect(warnings()).toHaveLength(1), { timeout: 20_000 })
+    for (const _ of [1, 2]) {
+      const flagKey = await createFlag(one, base, key)
+      expect((await next())?.data).toMatchObject({ flagKey })
+    }
+    expect(warnings()).toHaveLength(poolMode === 'transaction' ? 1 : 0)
+  })
+}

@@ -1,0 +1,40 @@
+import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import type { Part } from './part.ts'
+
+/** A text in an entry's meta, whatever else stands there. */
+export const metaText = ({ meta }: AuditLogEntry, name: string): string | undefined => {
+  const value = meta[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The environment an entry is about. The document spells it both ways. */
+export const environmentIdOf = (entry: AuditLogEntry): string | undefined => {
+  if (entry.resourceType === 'environment') return entry.resourceId
+  return metaText(entry, 'envId') ?? metaText(entry, 'environmentId')
+}
+
+export const environment = (entry: AuditLogEntry): Part => ({
+  is: 'environment',
+  environmentId: environmentIdOf(entry),
+})
+
+export const place = (entry: AuditLogEntry, word: 'in' | 'of' = 'in'): Part => ({
+  is: 'place',
+  word,
+  environmentId: environmentIdOf(entry),
+  ...(entry.resourceType === 'api_key' ? { apiKeyId: entry.resourceId } : {}),
+})
+
+/** A flag as an entry about one of its environments names it. */
+export const flagThere = (entry: AuditLogEntry): Part => ({
+  is: 'flag',
+  flagKey: metaText(entry, 'flagKey'),
+  environmentId: environmentIdOf(entry),
+  ...(entry.resourceType === 'proposal' ? { proposalId: entry.resourceId } : {}),
+})
+
+/** `: ` and why, where the entry says it. */
+export const reason = (entry: AuditLogEntry): Part[] => {
+  const text = metaText(entry, 'reason')
+  return text === undefined ? [] : [': ', { is: 'name', text }]
+}

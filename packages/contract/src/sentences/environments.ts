@@ -1,0 +1,49 @@
+import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { joined } from '../text/list.ts'
+import type { ActionWords } from './action.ts'
+import { environment, metaText } from './entry.ts'
+import type { Part } from './part.ts'
+
+export const projectCreated: ActionWords = {
+  label: 'Project created',
+  resourceType: 'project',
+  says: (entry) => ['created the project ', { is: 'name', text: metaText(entry, 'name') }],
+}
+
+export const environmentCreated: ActionWords = {
+  label: 'Environment created',
+  resourceType: 'environment',
+  says: (entry) => ['created the environment ', environment(entry)],
+}
+
+/** One row a field that can change. */
+const fields: Record<string, (entry: AuditLogEntry, it: Part) => Part[]> = {
+  protected: ({ meta }, it) =>
+    meta.protected === true
+      ? ['protected ', it, '. Changes there need a second person']
+      : ['took the protection off ', it, '. Changes there no longer need a second person'],
+  strict: ({ meta }, it) =>
+    meta.strict === true
+      ? ['made ', it, ' strict. What one admin could do there takes two people']
+      : ['made ', it, ' strict no longer'],
+  emergency: ({ meta }, it) =>
+    meta.emergency === true
+      ? ['allowed emergency saves in ', it, '. An admin may save there past the proposals']
+      : ['allowed no more emergency saves in ', it],
+  name: (entry) => ['renamed an environment to ', { is: 'name', text: metaText(entry, 'name') }],
+  color: (entry, it) => ['gave ', it, ' the colour ', { is: 'code', text: metaText(entry, 'color') }],
+}
+
+export const environmentUpdated: ActionWords = {
+  label: 'Environment changed',
+  resourceType: 'environment',
+  says: (entry) => {
+    const it = environment(entry)
+    const changed = Object.keys(entry.meta).flatMap((name) => fields[name] ?? [])
+    if (changed.length === 0) return ['changed ', it]
+    return joined(
+      changed.map((says) => says(entry, it)),
+      '; ',
+    )
+  },
+}

@@ -1,0 +1,5 @@
+export { environmentIdOf, metaText } from './entry.ts'
+export { type Names, sayEntry, sayReview } from './in-text.ts'
+export type { Part } from './part.ts'
+export { sentenceOf } from './sentence.ts'
+export { words } from './words.ts'

@@ -1,0 +1,30 @@
+import type { ActionWords } from './action.ts'
+import { metaText, place } from './entry.ts'
+import type { Part } from './part.ts'
+
+export const segmentCreated: ActionWords = {
+  label: 'Segment created',
+  resourceType: 'segment',
+  says: (entry) => ['created the segment ', { is: 'segment', segmentKey: metaText(entry, 'key') }],
+}
+
+export const segmentUpdated: ActionWords = {
+  label: 'Segment changed',
+  resourceType: 'segment',
+  says: (entry) => {
+    const { archivedAt } = entry.meta
+    const segment: Part = { is: 'segment', segmentKey: metaText(entry, 'key'), segmentId: entry.resourceId }
+    if (archivedAt === undefined) return ['changed the segment ', segment]
+    return archivedAt === null ? ['brought the segment ', segment, ' back'] : ['archived the segment ', segment]
+  },
+}
+
+export const segmentVersionCreated: ActionWords = {
+  label: 'Segment saved',
+  resourceType: 'segment_version',
+  says: (entry) => [
+    `saved version ${entry.meta.version} of the segment `,
+    { is: 'segment', segmentKey: metaText(entry, 'segmentKey') },
+    place(entry),
+  ],
+}

@@ -1,0 +1,25 @@
+import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { metaText } from './entry.ts'
+import type { Part } from './part.ts'
+import { words } from './words.ts'
+
+/** What an entry says after its subject, `here` in a project: what was done, how, and why, where that was said. */
+export const sentenceOf = (entry: AuditLogEntry, here?: string): Part[] => [
+  ...words[entry.action].says(entry, here),
+  ...how(entry),
+  ...why(entry),
+]
+
+const how = ({ action, meta }: AuditLogEntry): Part[] => {
+  if (action === 'environment.updated') return []
+  return [
+    ...(typeof meta.scheduleId === 'string' && meta.kind !== 'schedule' ? [' by a schedule'] : []),
+    ...(meta.emergency === true ? [' past the proposals, ', { is: 'alarm', text: 'in an emergency' } as const] : []),
+  ]
+}
+
+/** Of a review its note, which stands by itself, tells more. */
+const why = (entry: AuditLogEntry): Part[] => {
+  const text = metaText(entry, 'comment')
+  return text === undefined || metaText(entry, 'note') !== undefined ? [] : [': ', { is: 'quote', text }]
+}

@@ -1,0 +1,74 @@
+import type { AuditAction } from '../schemas/audit-log.ts'
+import type { ActionWords } from './action.ts'
+import { environmentCreated, environmentUpdated, projectCreated } from './environments.ts'
+import { flagCreated, flagUpdated, flagVersionCreated } from './flags.ts'
+import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.ts'
+import { memberJoined, memberRemoved, memberUpdated } from './members.ts'
+import { organizationUpdated } from './organizations.ts'
+import {
+  environmentProposalApproved,
+  environmentProposalCreated,
+  environmentProposalRejected,
+  proposalApproved,
+  proposalCreated,
+  proposalRejected,
+  segmentProposalApproved,
+  segmentProposalCreated,
+  segmentProposalRejected,
+} from './proposals.ts'
+import {
+  scheduleCancelled,
+  scheduleCompleted,
+  scheduleCreated,
+  scheduleFailed,
+  schedulePaused,
+  scheduleResumed,
+  scheduleStarted,
+} from './schedules.ts'
+import { segmentCreated, segmentUpdated, segmentVersionCreated } from './segments.ts'
+import { sessionCreated, sessionEnded, sessionRefused } from './sessions.ts'
+import { webhookCreated, webhookDeleted, webhookDisabled, webhookRotated, webhookUpdated } from './webhooks.ts'
+
+/** Every action the log can hold, in words. */
+export const words: Record<AuditAction, ActionWords> = {
+  'flag.created': flagCreated,
+  'flag.updated': flagUpdated,
+  'flag.version.created': flagVersionCreated,
+  'flag.proposal.created': proposalCreated,
+  'flag.proposal.approved': proposalApproved,
+  'flag.proposal.rejected': proposalRejected,
+  'segment.created': segmentCreated,
+  'segment.updated': segmentUpdated,
+  'segment.version.created': segmentVersionCreated,
+  'segment.proposal.created': segmentProposalCreated,
+  'segment.proposal.approved': segmentProposalApproved,
+  'segment.proposal.rejected': segmentProposalRejected,
+  'environment.created': environmentCreated,
+  'environment.updated': environmentUpdated,
+  'environment.proposal.created': environmentProposalCreated,
+  'environment.proposal.approved': environmentProposalApproved,
+  'environment.proposal.rejected': environmentProposalRejected,
+  'project.created': projectCreated,
+  'api_key.created': apiKeyCreated,
+  'api_key.rotated': apiKeyRotated,
+  'api_key.revoked': apiKeyRevoked,
+  'member.joined': memberJoined,
+  'member.updated': memberUpdated,
+  'member.removed': memberRemoved,
+  'session.created': sessionCreated,
+  'session.ended': sessionEnded,
+  'session.refused': sessionRefused,
+  'organization.updated': organizationUpdated,
+  'schedule.created': scheduleCreated,
+  'schedule.started': scheduleStarted,
+  'schedule.paused': schedulePaused,
+  'schedule.resumed': scheduleResumed,
+  'schedule.completed': scheduleCompleted,
+  'schedule.cancelled': scheduleCancelled,
+  'schedule.failed': scheduleFailed,
+  'webhook.created': webhookCreated,
+  'webhook.updated': webhookUpdated,
+  'webhook.deleted': webhookDeleted,
+  'webhook.rotated': webhookRotated,
+  'webhook.disabled': webhookDisabled,
+}

@@ -1,0 +1,27 @@
+import { sayList } from './list.ts'
+
+export type ProposedChange = {
+  archived?: boolean | undefined
+  clientSafe?: boolean | undefined
+  protected?: boolean | undefined
+  strict?: boolean | undefined
+  emergency?: boolean | undefined
+}
+
+/** What may be proposed besides configs. */
+const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = {
+  archived: ['archive the flag', 'bring the flag back'],
+  clientSafe: ['make the flag client-safe', 'take the flag away from client keys'],
+  protected: ['protect it', 'take the protection off'],
+  strict: ['make it strict', 'make it strict no longer'],
+  emergency: ['allow emergency saves', 'allow no more emergency saves'],
+}
+
+/** `archive the flag`. */
+export const sayProposed = (change: ProposedChange): string =>
+  sayList(
+    Object.entries(words).flatMap(([name, [yes, no]]) => {
+      const value = change[name as keyof ProposedChange]
+      return value === undefined ? [] : [value ? yes : no]
+    }),
+  )

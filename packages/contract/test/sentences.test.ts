@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { type AuditAction, type AuditLogEntry, auditActions } from '../src/index.ts'
+import { sayEntry, sentenceOf, words } from '../src/sentences/index.ts'
+
+const entryOf = (action: AuditAction, meta: AuditLogEntry['meta'] = {}, more: Partial<AuditLogEntry> = {}) => ({
+  id: 'al_1',
+  orgId: 'org_1',
+  actorId: 'user_ada',
+  actorType: 'user' as const,
+  action,
+  resourceType: words[action].resourceType,
+  resourceId: 'one_1',
+  meta,
+  createdAt: '2026-11-16T12:00:00.000Z',
+  ...more,
+})
+
+const known = {
+  actor: (id: string) => ({ user_ada: 'Ada', user_lin: 'Lin', key_ci: 'CI' })[id],
+  environment: (id: string) => ({ env_1: 'Production' })[id],
+  flagKey: (id: string) => ({ flag_1: 'checkout' })[id],
+  apiKey: (id: string) => ({ key_web: { description: 'Web app', environmentId: 'env_1' } })[id],
+  proposal: (id: string) => ({ prop_1: { createdBy: 'user_lin', flagId: 'flag_1' } })[id],
+}
+const there = { flagKey: 'checkout', envId: 'env_1', environmentId: 'env_1' }
+
+const say = (...entry: Parameters<typeof entryOf>) => sayEntry(entryOf(...entry), known)
+
+test('every action has a sentence, whatever its entry leaves out', () => {
+  for (const action of auditActions) {
+    const text = sayEntry(entryOf(action))
+    expect(text).toMatch(/^Somebody ./)
+    expect(text).not.toMatch(/ {2}|null|\[object/)
+  }
+})
+
+test.each<[string, ...Parameters<typeof entryOf>]>([
+  ['Ada saved version 4 of checkout in Production', 'flag.version.created', { ...there, version: 4 }],
+  [
+    'Ada saved version 4 of checkout in Production past the proposals, in an emergency: “Orders fail”',
+    'flag.version.created',
+    { ...there, version: 4, emergency: true, comment: 'Orders fail' },
+  ],
+  [
+    'Ada saved version 4 of checkout in Production by a schedule: “Launch”',
+    'flag.version.created',
+    { ...there, version: 4, scheduleId: 'sched_1', comment: 'Launch' },
+  ],
+  ['Ada archived the flag checkout', 'flag.updated', { archivedAt: '2026-01-01' }, { resourceId: 'flag_1' }],
+  [
+    'The key CI revoked the key Web app pk_1 of Production',
+    'api_key.revoked',
+    { keyPrefix: 'pk_1' },
+    { resourceId: 'key_web', actorId: 'key_ci', actorType: 'api_key' },
+  ],
+  [
+    'Ada proposed a change to checkout in Production: “Why not”',
+    'flag.proposal.created',
+    { ...there, comment: 'Why not' },
+  ],
+  [
+    'Ada approved Lin’s schedule for checkout in Production: “Go”',
+    'flag.proposal.approved',
+    { ...there, kind: 'schedule', scheduleId: 'sched_1', comment: 'Launch', note: 'Go' },
+    { resourceId: 'prop_1' },
+  ],
+  [
+    'Lin withdrew their own change to checkout in Production',
+    'flag.proposal.rejected',
+    { envId: 'env_1' },
+    { resourceId: 'prop_1', actorId: 'user_lin' },
+  ],
+  [
+    'Ada allowed emergency saves in Production. An admin may save there past the proposals',
+    'environment.updated',
+    { emergency: true },
+    { resourceId: 'env_1' },
+  ],
+  [
+    'Ada paused the schedule of checkout in Production: errors were 0.07',
+    'schedule.paused',
+    { ...there, reason: 'errors were 0.07' },
+  ],
+  [
+    'Ada lost the webhook Deploys to hooks.example.com, which is disabled: ten tries failed',
+    'webhook.disabled',
+    { description: 'Deploys', host: 'hooks.example.com', reason: 'ten tries failed' },
+  ],
+  ['The operator created the project Shop', 'project.created', { name: 'Shop' }, { actorId: 'operator' }],
+])('%s', (text, ...entry) => {
+  expect(say(...entry)).toBe(text)
+})
+
+test('a name from right to left stands by itself, and lines become one', () => {
+  const text = say('flag.version.created', { ...there, version: 1, comment: 'שלום\nעולם' })
+  expect(text).toBe('Ada saved version 1 of checkout in Production: “\u2068שלום עולם\u2069”')
+})
+
+test('what changed in a project is said of the one it is read in', () => {
+  const entry = entryOf('member.updated', { name: 'Lin', projects: { proj_1: 'editor' } })
+  expect(sentenceOf(entry, 'proj_1').at(-1)).toBe(' an editor in this project')
+  expect(sentenceOf(entry, 'proj_2').at(-1)).toBe(' in another project')
+  expect(sentenceOf(entry).at(-1)).toBe(' in a project')
+})
