@@ -183,3 +183,36 @@ test('in a protected environment what was approved once is run step by step', as
   }
   await becomes(organization, body.id, 'completed')
 })
+
+test('of schedules that are due together each is its creator’s, and one that cannot go on keeps no other', async () => {
+  const organization = await server.newOrganization()
+  const keys = [await organization.createKey(), await organization.createKey()]
+  const at = new Date(server.deps.nowUs() / 1_000 + 60_000).toISOString()
+  const made: { flagKey: string; id: string; by: string }[] = []
+  for (let flag = 0; flag < 6; flag++) {
+    const { key: flagKey } = await organization.createFlag({ type: 'number' })
+    await organization.put(organization.at(flagKey), config({ defaultValue: 1 }))
+    const { id: by, key } = keys[flag % 2] as Json
+    const body = { steps: [{ at, change: { defaultValue: 2 } }] }
+    const { id } = (await organization.post(`${organization.at(flagKey)}/schedules`, body, key)).body
+    made.push({ flagKey, id, by })
+  }
+  const [archived, broken, ...others] = made as [Json, Json, ...Json[]]
+  await organization.patch(`${organization.base}/flags/${archived.flagKey}`, { archived: true })
+  // Nobody could have made such a one.
+  await server.execute(`update schedules set steps = '[{"atUs":1,"status":"waiting"}]' where id = '${broken.id}'`)
+  server.moveClock(60_000)
+  for (const { id, flagKey, by } of others) {
+    await becomes(organization, id, 'completed')
+    const [newest] = await organization.walk(`${organization.at(flagKey)}/versions`)
+    expect(newest).toMatchObject({ version: 2, scheduleId: id, createdBy: by })
+  }
+  await becomes(organization, archived.id, 'failed')
+  const entries = await organization.walk(`${organization.base}/audit-log?action=schedule.completed`)
+  expect(entries.map(({ resourceId, actorId }) => [resourceId, actorId]).toSorted()).toEqual(
+    others.map(({ id, by }) => [id, by]).toSorted(),
+  )
+  expect((await organization.get('/v1/audit-log/verify')).body).toMatchObject({ ok: true })
+  expect(server.logged.filter((line) => line.includes(broken.id))).toHaveLength(1)
+  await server.execute(`delete from due where subject = '${broken.id}'`)
+})
