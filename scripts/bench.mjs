@@ -21,6 +21,7 @@ const parts = [
   'start',
   'writes',
   'telemetry',
+  'live',
   'providers',
 ]
 
