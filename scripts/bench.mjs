@@ -23,6 +23,7 @@ const parts = [
   'webhooks',
   'schedules',
   'telemetry',
+  'live',
   'providers',
 ]
 

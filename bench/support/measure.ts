@@ -1,6 +1,7 @@
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import type { Connection } from './databases.ts'
 import { median, ms, quantile } from './figures.ts'
+import { statements } from './statements.ts'
 
 /** A page of a list, and the rows it has to show. */
 export type PageCase = { list: string; page: number; path: string; rows: number; deeper: boolean }
@@ -70,12 +71,6 @@ const countStatements = async (server: ServerProcess, work: () => Promise<unknow
     counts.push((await statements(server)) - before)
   }
   return Math.min(...counts)
-}
-
-const statements = async ({ managementUrl }: ServerProcess): Promise<number> => {
-  const text = await (await fetch(`${managementUrl}/metrics`)).text()
-  const counts = text.matchAll(/^bunting_database_query_duration_seconds_count\S* (\d+)$/gm)
-  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
 export const head = ['list', 'page', 'rows', 'p50 ms', 'p99 ms', 'to page 1', 'statements', 'samples']

@@ -131,6 +131,7 @@ test('headers that are read are parameters, and a key may come as one', () => {
     ),
   )
   expect(read).toEqual([
+    'streamProject: Last-Event-ID',
     'recordEvents: Idempotency-Key',
     'getBundle: If-None-Match',
     'stream: Last-Event-ID',

@@ -1,22 +1,34 @@
-import {
-  type Access,
-  type ApiKeyId,
-  type ApiKeyType,
-  type EnvironmentId,
-  fail,
-  type OrganizationId,
-  type Plan,
-  type Scope,
-  type UserId,
+import type {
+  ApiKeyId,
+  ApiKeyType,
+  EnvironmentId,
+  OrganizationId,
+  Plan,
+  Role,
+  Scope,
+  SessionId,
+  UserId,
 } from '@bunting/contract'
-import { looksLikeKey } from '../rules/api-keys.ts'
-import { isNewUse, minuteOf } from '../rules/key-uses.ts'
-import { requireScope, scopesNow } from '../rules/permissions.ts'
-import type { About } from '../store/about.ts'
-import { bearerIn } from './bearer.ts'
-import type { Deps } from './deps.ts'
-import { hashKey } from './hash-key.ts'
-import type { Credential, SessionUser } from './session.ts'
+
+/** Somebody who is signed in, in their organization. */
+export type SessionUser = {
+  id: UserId
+  type: 'user'
+  orgId: OrganizationId
+  plan: Plan
+  /** In the project that the path is in, where they have one of their own there; else in the organization. */
+  role: Role
+  organizationRole: Role
+  sessionId: SessionId
+  credential: Credential
+}
+
+/** What an actor came with: a key or a session. */
+export type Credential = {
+  hash: string
+  /** When it is over, as far as is known now. */
+  endsMs: number
+}
 
 export type KeyBearer = {
   id: ApiKeyId
@@ -36,56 +48,3 @@ export type Actor = KeyBearer | SessionUser
 
 /** The person behind an actor: a session's own, or whose key it is. None where the operator or the bootstrap made it. */
 export const personOf = (actor: Actor): UserId | null => (actor.type === 'user' ? actor.id : actor.ownerId)
-
-/** The actor behind an API key that has the scope for this; for telemetry a client key will do. */
-export const authenticate = async (
-  { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
-  authorization: string | undefined,
-  access: Access,
-  about: About | undefined,
-): Promise<KeyBearer> => {
-  const key = bearer(authorization)
-  const found = looksLikeKey(key) ? await findBearer({ store, nowUs }, hashKey(key), about) : undefined
-  if (!found) return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
-  const { madeFor, usedMs, ...actor } = found
-  const nowMs = Math.floor(nowUs() / 1_000)
-  if (isNewUse(usedMs, nowMs)) await store.apiKeys.touch({ keyIds: [actor.id], minuteMs: minuteOf(nowMs) })
-  requireScope({ ...actor, madeFor }, access)
-  return actor
-}
-
-/** The same by the hash of a key, which is not used by that. */
-export const findBearer = async (
-  { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
-  hash: string,
-  about: About | undefined,
-): Promise<(KeyBearer & { madeFor: readonly Scope[]; usedMs: number | null }) | undefined> => {
-  const found = await store.apiKeys.findActor(hash, Math.floor(nowUs() / 1_000), about)
-  if (!found) return undefined
-  const { owner, scopes: madeFor, endsMs, ...key } = found
-  const credential = { hash, endsMs: endsMs ?? Number.POSITIVE_INFINITY }
-  return {
-    ...key,
-    type: 'api_key',
-    ownerId: owner?.id ?? null,
-    madeFor,
-    scopes: scopesNow(madeFor, owner),
-    credential,
-  }
-}
-
-/** The operator's routes do not exist where no token opens them. */
-export const requireOperator = (
-  { adminTokens }: Pick<Deps, 'adminTokens'>,
-  authorization: string | undefined,
-): undefined => {
-  if (!adminTokens) return fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
-  if (!adminTokens.has(bearer(authorization))) fail('INVALID_API_KEY', "The token is not the operator's.")
-}
-
-const bearer = (authorization: string | undefined): string => {
-  if (authorization === undefined) fail('UNAUTHORIZED', 'Send an API key: "Authorization: Bearer <API_KEY>".')
-  return (
-    bearerIn(authorization ?? '') ?? fail('INVALID_API_KEY', 'The Authorization header must be "Bearer <API_KEY>".')
-  )
-}

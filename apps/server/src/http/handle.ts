@@ -9,12 +9,11 @@ import type {
   ServerSentEvent,
 } from '@bunting/contract'
 import type { Caller } from '../rules/audit.ts'
-import type { Actor, KeyBearer } from './actor.ts'
+import type { Actor, KeyBearer, SessionUser } from './actor.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
 import type { SentEvents } from './send-events.ts'
 import type { SentFile } from './send-file.ts'
-import type { SessionUser } from './session.ts'
 
 type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : never
 

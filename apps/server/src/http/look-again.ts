@@ -1,4 +1,5 @@
-import { type Actor, findBearer } from './actor.ts'
+import type { Actor } from './actor.ts'
+import { findBearer } from './authenticate.ts'
 import type { Deps } from './deps.ts'
 import { findSession } from './session.ts'
 

@@ -1,40 +1,13 @@
-import {
-  fail,
-  type Method,
-  type OrganizationId,
-  type Plan,
-  type Role,
-  type SessionId,
-  type UserId,
-} from '@bunting/contract'
+import { fail, type Method } from '@bunting/contract'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { endsUnused, isWorthTouching, oldestSession } from '../rules/sessions.ts'
 import type { About } from '../store/about.ts'
 import { aboutOf } from './about.ts'
+import type { SessionUser } from './actor.ts'
 import { sessionCookieName } from './cookies.ts'
 import type { Deps } from './deps.ts'
 import { hashKey } from './hash-key.ts'
-
-/** Somebody who is signed in, in their organization. */
-export type SessionUser = {
-  id: UserId
-  type: 'user'
-  orgId: OrganizationId
-  plan: Plan
-  /** In the project that the path is in, where they have one of their own there; else in the organization. */
-  role: Role
-  organizationRole: Role
-  sessionId: SessionId
-  credential: Credential
-}
-
-/** What an actor came with: a key or a session. */
-export type Credential = {
-  hash: string
-  /** When it is over, as far as is known now. */
-  endsMs: number
-}
 
 /** Who is signed in, as they are now: what was taken from them since is gone. */
 export const findSessionUser = async (

@@ -27,6 +27,14 @@ const longestKey = 512
 
 const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 
+const keyOf = (environmentId: string, flagKey: string, minute: number, value: string): string =>
+  `${environmentId} ${flagKey} ${minute} ${value}`
+
+const addTo = (row: UsageMinute, total: number, lastMs: number): void => {
+  row.total += total
+  if (lastMs > row.last_ms) row.last_ms = lastMs
+}
+
 /**
  * How flags are used now, as opposed to by the day: an hour of ten million events a day is too much to be added up while
  * somebody waits. So each instance counts what it writes down, by the minute, and tells the database every few seconds.
@@ -51,14 +59,10 @@ export const openLiveCounts = ({
   let prunedMinute = 0
 
   const count = (row: UsageMinute): void => {
-    const key = `${row.environment_id} ${row.flag_key} ${row.minute} ${row.value_key}`
+    const key = keyOf(row.environment_id, row.flag_key, row.minute, row.value)
     const known = counts.get(key)
-    if (!known) {
-      if (counts.size < maxCounts) counts.set(key, row)
-      return
-    }
-    known.total += row.total
-    known.last_ms = Math.max(known.last_ms, row.last_ms)
+    if (known) addTo(known, row.total, row.last_ms)
+    else if (counts.size < maxCounts) counts.set(key, row)
   }
 
   const tell = async (): Promise<void> => {
@@ -93,11 +97,18 @@ export const openLiveCounts = ({
       const oldestMs = nowMs() - minutes * minuteMs
       for (const { environmentId, flagKey, value, count: total, evaluatedMs } of events) {
         if (evaluatedMs < oldestMs || flagKey === unknownFlag) continue
+        const minute = minuteOf(evaluatedMs)
+        // Most are like one before.
+        const known = counts.get(keyOf(environmentId, flagKey, minute, value))
+        if (known) {
+          addTo(known, total, evaluatedMs)
+          continue
+        }
         const named = values.take(environmentId, flagKey, value) ? value : otherValues
         count({
           environment_id: environmentId as EnvironmentId,
           flag_key: flagKey,
-          minute: minuteOf(evaluatedMs),
+          minute,
           value_key: named.length > longestKey ? hash('sha256', named, 'base64') : named,
           value: named,
           total,

@@ -9,7 +9,7 @@ import { changedFrame } from './frames.ts'
 export type Stream = { reader: EventReader; isCaughtUp: boolean }
 
 /** Those who read a project by the same session or key: what becomes of it is looked up once for all of them. */
-export type Group = { actor: Actor; projectId: ProjectId; streams: Set<Stream>; isLookedAt: boolean }
+export type Group = { actor: Actor; projectId: ProjectId; streams: Set<Stream> }
 
 /** An organization that somebody follows, and how far they were told of its audit chain. */
 export type Followed = {
@@ -20,22 +20,18 @@ export type Followed = {
   ready: Promise<void>
 }
 
-const groupOf = (org: Followed, actor: Actor, projectId: ProjectId): Group => {
+/** Puts a stream to the others of its session or key; `remove` takes it out again. */
+export const addStream = (org: Followed, actor: Actor, projectId: ProjectId, stream: Stream) => {
   const name = `${actor.credential.hash} ${projectId}`
-  const group = org.groups.get(name) ?? { actor, projectId, streams: new Set(), isLookedAt: false }
+  const known = org.groups.get(name)
+  const group: Group = known ?? { actor, projectId, streams: new Set() }
   org.groups.set(name, group)
-  return group
-}
-
-/** Returns what takes the stream out again. */
-export const addStream = (org: Followed, actor: Actor, projectId: ProjectId, stream: Stream): (() => void) => {
-  const group = groupOf(org, actor, projectId)
   group.streams.add(stream)
-  return () => {
+  const remove = (): void => {
     group.streams.delete(stream)
-    if (group.streams.size > 0) return
-    for (const [name, one] of org.groups) if (one === group) org.groups.delete(name)
+    if (group.streams.size === 0 && org.groups.get(name) === group) org.groups.delete(name)
   }
+  return { group, isNew: !known, remove }
 }
 
 /** Tells everybody whom it concerns. Answers whose session or key has to be looked at again. */

@@ -39,14 +39,11 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
   let isClosed = false
 
   /** Ends what is read by a session or key that is over, or may not read any more. */
-  const check = async (group: Group): Promise<void> => {
-    if (group.isLookedAt) return
-    group.isLookedAt = true
+  const check = coalesce(async (group: Group): Promise<void> => {
     const found = await lookAgain(deps, group.actor, group.projectId).catch(() => undefined)
-    group.isLookedAt = false
     if (found) group.actor = found
     else endGroup(group)
-  }
+  })
 
   const read = async (org: Followed): Promise<void> => {
     await org.ready
@@ -128,7 +125,9 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
         const giveBack = places.take(actor.id)
         const stream: Stream = { reader, isCaughtUp: false }
         const org = follow(orgId)
-        const remove = addStream(org, actor, projectId, stream)
+        const { group, isNew, remove } = addStream(org, actor, projectId, stream)
+        // Since they were let in it may have ended, and nobody here heard of it.
+        if (isNew) void check(group)
         reader.write(beatFrame)
         const reads = { after: (seq: number) => store.auditNews.after(orgId, seq, newsAtOnce), look: () => look(org) }
         catchUp(org, { projectId, stream, lastEventId }, reads).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export type Hearing = {
 export type Channel = { close(): Promise<void> }
 
 /** Sends a notice by another connection than the one that listens. */
-export type SendNotice = (text: string) => Promise<void>
+type SendNotice = (text: string) => Promise<void>
 
 type Options = {
   name: string
