@@ -20,6 +20,7 @@ const parts = [
   'lists',
   'start',
   'writes',
+  'webhooks',
   'telemetry',
   'providers',
 ]

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditLogEntry } from '@bunting/contract'
-import { isolate, metaText } from '@bunting/contract/sentences'
+import { metaText } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { usePendingProposals } from '../data/proposals.ts'

@@ -1,5 +1,5 @@
 import type { ActorType } from '@bunting/contract'
-import { unlisted } from '@bunting/contract/sentences'
+import { unlisted } from '@bunting/contract/text'
 import { useQueries } from '@tanstack/react-query'
 import { batched } from './batch.ts'
 import { api } from './client.ts'

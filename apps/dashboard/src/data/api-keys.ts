@@ -12,14 +12,17 @@ export type KeyInList = ApiKey & { environmentId: string }
 export const isInForce = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime())
 
-const apiKeyKeys = { all: ({ projectId, envId }: Place) => ['api-keys', projectId, envId] }
+export const apiKeyKeys = {
+  /** Of one environment, or of all. */
+  all: (projectId: string, envId?: string) => ['api-keys', projectId, ...(envId === undefined ? [] : [envId])],
+}
 
 const pageSize = 100
 
 /** An environment has a few keys: all of them, newest first. */
 const apiKeysQuery = (params: Place) =>
   queryOptions({
-    queryKey: apiKeyKeys.all(params),
+    queryKey: apiKeyKeys.all(params.projectId, params.envId),
     queryFn: async (): Promise<KeyInList[]> => {
       const keys: KeyInList[] = []
       let cursor: number | null = null
@@ -39,7 +42,7 @@ export const useApiKeys = (projectId: string, envIds: readonly string[]) =>
 
 type NewKey = Place & { type: ApiKeyType; description: string; scopes: Scope[]; expiresAt: string | null }
 
-const touched = ({ projectId, envId }: Place) => [apiKeyKeys.all({ projectId, envId }), ['audit', projectId]]
+const touched = ({ projectId, envId }: Place) => [apiKeyKeys.all(projectId, envId), ['audit', projectId]]
 
 /** The answer holds the secret, which is kept nowhere: reset the mutation once it is stored. */
 export const useCreateApiKey = () =>

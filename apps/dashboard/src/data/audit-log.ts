@@ -1,7 +1,7 @@
 import { api } from './client.ts'
 import { pages, usePages } from './every-page.ts'
 
-const auditKeys = { all: (projectId: string) => ['audit', projectId] }
+export const auditKeys = { all: (projectId: string) => ['audit', projectId] }
 
 export type AuditFilter = { resourceType?: string; resourceId?: string; actorId?: string; action?: string }
 

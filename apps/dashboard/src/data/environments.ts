@@ -22,7 +22,7 @@ export const useEnvironments = (projectId: string): readonly Environment[] => {
   return useMemo(() => data.pages.flatMap((page) => page.items as Environment[]).toReversed(), [data])
 }
 
-type Fields = { name?: string; color?: string; protected?: boolean; strict?: boolean }
+type Fields = { name?: string; color?: string; protected?: boolean; strict?: boolean; emergency?: boolean }
 
 export const useCreateEnvironment = (projectId: string) =>
   useChange({

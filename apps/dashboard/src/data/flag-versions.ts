@@ -8,12 +8,13 @@ import { putVersion, thenReadAgain } from './flags.ts'
 
 export type FlagPlace = { projectId: string; envId: string; flagKey: string }
 
-const flagVersionKeys = {
+export const flagVersionKeys = {
   all: ({ projectId, envId, flagKey }: FlagPlace) => ['flag-versions', projectId, envId, flagKey],
+  list: (place: FlagPlace) => [...flagVersionKeys.all(place), 'list'],
 }
 
 export const flagVersionsQuery = (params: FlagPlace) =>
-  pages([...flagVersionKeys.all(params), 'list'], (query) => api.listFlagVersions({ params, query }))
+  pages(flagVersionKeys.list(params), (query) => api.listFlagVersions({ params, query }))
 
 /** Newest first. */
 export const useFlagVersions = (place: FlagPlace) => usePages(flagVersionsQuery(place))
@@ -26,8 +27,12 @@ export const flagVersionQuery = (place: FlagPlace, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** Why a config is saved, and how. */
+export type Why = { comment?: string; emergency?: true }
+
 type NewVersion = Omit<FlagPlace, 'projectId'> & {
   config: FlagConfig
+  why?: Why | undefined
   /** Takes back what is shown already, at once: before anything is read again. */
   onFailed?(): void
 }
@@ -35,9 +40,10 @@ type NewVersion = Omit<FlagPlace, 'projectId'> & {
 /** Saves a config as the version it names: the latest plus one. */
 export const useCreateFlagVersion = (projectId: string) =>
   useChange({
-    run: ({ envId, flagKey, config, onFailed }: NewVersion) => {
+    run: ({ envId, flagKey, config, why, onFailed }: NewVersion) => {
       const create = async () => {
-        const answer = await api.createFlagVersion({ params: { projectId, envId, flagKey }, body: toBody(config) })
+        const body = { ...toBody(config), ...why }
+        const answer = await api.createFlagVersion({ params: { projectId, envId, flagKey }, body })
         const { id, version } = answer
         putVersion(projectId, flagKey, envId, { id, version, config, createdAt: new Date().toISOString() })
         return answer

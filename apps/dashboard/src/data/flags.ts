@@ -41,9 +41,20 @@ const changeList = (projectId: string, change: (page: FlagPage, index: number) =
   )
 }
 
-/** Shows a flag in the list as it turned out to be, without reading the list. */
-const putInList = (projectId: string, flag: FlagInList): void =>
-  changeList(projectId, ({ items }) => items.map((one) => (one.id === flag.id ? flag : one)))
+/** Shows a flag in the list as it turned out to be, without reading the list. The newest come first. */
+const putInList = (projectId: string, flag: FlagInList): void => {
+  const isListed = findInList(projectId, flag.id) !== undefined
+  changeList(projectId, ({ items }, index) => {
+    if (isListed) return items.map((one) => (one.id === flag.id ? flag : one))
+    return index === 0 ? [flag, ...items] : items
+  })
+}
+
+const findInList = (projectId: string, flagId: string): FlagInList | undefined =>
+  queryClient
+    .getQueryData(flagsQuery(projectId).queryKey)
+    ?.pages.flatMap(({ items }) => items)
+    .find(({ id }) => id === flagId)
 
 type Version = FlagInList['versions'][string]
 
@@ -65,10 +76,6 @@ export const putVersion = (projectId: string, flagKey: string, envId: string, ve
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (flag) => flag && { ...flag, versions: { ...flag.versions, [envId]: version } })
 }
-
-/** The newest come first. */
-const addToList = (projectId: string, flag: FlagInList): void =>
-  changeList(projectId, ({ items }, index) => (index === 0 ? [flag, ...items] : items))
 
 /** How many changes of a flag are under way, by its key. */
 const underWay = new Map<string, number>()
@@ -111,13 +118,29 @@ export const thenReadAgain = async <Result>(
   }
 }
 
+/** So many are read one by one; of more the list is. */
+const maxReadAlone = 20
+
+type ChangedFlag = { resourceType: string; resourceId: string; flagKey?: string }
+
+/** Reads flags that somebody changed. Whoever is changing one here reads it afterwards. */
+export const readChangedFlags = (projectId: string, changes: readonly ChangedFlag[]): void => {
+  const named = changes.map(({ flagKey, resourceId }) => flagKey ?? findInList(projectId, resourceId)?.key)
+  const keys = new Set(named)
+  if (keys.has(undefined) || keys.size > maxReadAlone) {
+    void queryClient.invalidateQueries({ queryKey: flagKeys.all(projectId) })
+    return
+  }
+  for (const key of keys) if (key !== undefined && !underWay.has(key)) void readAgain(projectId, key)
+}
+
 type NewFlag = { key: string; name: string; type: FlagType; description?: string | null; clientSafe?: boolean }
 
 export const useCreateFlag = (projectId: string) =>
   useChange({
     run: async (body: NewFlag) => {
       const flag = await api.createFlag({ params: { projectId }, body })
-      addToList(projectId, flag)
+      putInList(projectId, flag)
       return flag
     },
     touches: () => [['audit', projectId]],

@@ -3,7 +3,7 @@ import { useChange } from './change.ts'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
 
-const memberKeys = { all: ['members'] }
+export const memberKeys = { all: ['members'] }
 
 const membersQuery = pages(memberKeys.all, (query) => api.listMembers({ query }))
 

@@ -2,9 +2,9 @@ import { useChange } from './change.ts'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
 
-const projects = ['projects']
+export const projectKeys = { all: ['projects'] }
 
-export const projectsQuery = pages(projects, (query) => api.listProjects({ query }))
+export const projectsQuery = pages(projectKeys.all, (query) => api.listProjects({ query }))
 
 /** Oldest first: the one that was there from the beginning leads. */
 export const useProjects = () => {
@@ -15,5 +15,5 @@ export const useProjects = () => {
 export const useCreateProject = () =>
   useChange({
     run: (body: { name: string; slug: string }) => api.createProject({ body }),
-    touches: () => [projects],
+    touches: () => [projectKeys.all],
   })

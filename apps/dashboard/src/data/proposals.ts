@@ -8,13 +8,14 @@ import { pages, useEveryPage, usePages } from './every-page.ts'
 import { type FlagPlace, toBody } from './flag-versions.ts'
 import { segmentKeys } from './segments.ts'
 
-const proposalKeys = {
+export const proposalKeys = {
   all: (projectId: string) => ['proposals', projectId],
+  lists: (projectId: string) => ['proposals', projectId, 'list'],
   one: (projectId: string, proposalId: string) => ['proposals', projectId, 'one', proposalId],
 }
 
 const proposalsQuery = (projectId: string, status?: ProposalStatus) =>
-  pages([...proposalKeys.all(projectId), 'list', status], (query) =>
+  pages([...proposalKeys.lists(projectId), status], (query) =>
     api.listProjectProposals({ params: { projectId }, query: { ...query, status } }),
   )
 
@@ -30,14 +31,18 @@ export const isOfConfig = (proposal: Proposal): proposal is ConfigProposal => pr
 
 export const isOfSegment = (proposal: Proposal): proposal is SegmentProposal => proposal.kind === 'segment'
 
-/** The one config that may wait for a flag in an environment. */
+export const isOfSchedule = ({ kind }: Proposal): boolean => kind === 'schedule'
+
+/** The one config, or schedule of configs, that may wait for a flag in an environment. */
 export const findConfig = (proposals: readonly Proposal[], flagId: string, environmentId: string) =>
-  proposals.find((one) => isOfConfig(one) && one.flagId === flagId && one.environmentId === environmentId)
+  proposals.find(
+    (one) => (isOfConfig(one) || isOfSchedule(one)) && one.flagId === flagId && one.environmentId === environmentId,
+  )
 
 /** Of one flag in one environment, of one status. */
 export const useFlagProposals = (place: FlagPlace, status: ProposalStatus) =>
   useEveryPage(
-    pages([...proposalKeys.all(place.projectId), 'flag', place.envId, place.flagKey, status], (query) =>
+    pages([...proposalKeys.lists(place.projectId), place.envId, place.flagKey, status], (query) =>
       api.listFlagProposals({ params: place, query: { ...query, status } }),
     ),
   )
@@ -53,10 +58,15 @@ export const proposalQuery = (projectId: string, proposalId: string) =>
 
 export const useProposal = (projectId: string, proposalId: string) => useQuery(proposalQuery(projectId, proposalId))
 
+type NewProposal = Omit<FlagPlace, 'projectId'> & { config: FlagConfig; comment?: string | undefined }
+
 export const useCreateProposal = (projectId: string) =>
   useChange({
-    run: ({ envId, flagKey, config }: Omit<FlagPlace, 'projectId'> & { config: FlagConfig }) =>
-      api.createProposal({ params: { projectId, envId, flagKey }, body: toBody(config) }),
+    run: ({ envId, flagKey, config, comment }: NewProposal) =>
+      api.createProposal({
+        params: { projectId, envId, flagKey },
+        body: { ...toBody(config), ...(comment === undefined ? {} : { comment }) },
+      }),
     touches: () => touched(projectId),
   })
 
@@ -73,6 +83,7 @@ export const useApproveProposal = (projectId: string) =>
       ['flag-versions', projectId],
       environmentKeys.all(projectId),
       segmentKeys.all(projectId),
+      ['schedules', projectId],
     ],
     failed: 'Not approved',
   })

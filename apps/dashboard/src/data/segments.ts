@@ -2,10 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
 
-export const segmentKeys = { all: (projectId: string) => ['segments', projectId] }
+export const segmentKeys = {
+  all: (projectId: string) => ['segments', projectId],
+  list: (projectId: string) => ['segments', projectId, 'list'],
+}
 
 const segmentsQuery = (projectId: string) =>
-  pages([...segmentKeys.all(projectId), 'list'], (query) => api.listSegments({ params: { projectId }, query }))
+  pages(segmentKeys.list(projectId), (query) => api.listSegments({ params: { projectId }, query }))
 
 /** Every segment of the project, archived ones too, with how many ids its lists have. Asked for where one is needed. */
 export const useSegments = (projectId: string, isNeeded: boolean) =>

@@ -17,3 +17,14 @@ export const usageQuery = ({ projectId, flagKey, environmentId }: Place, range: 
 /** While another range is read, the one before it stays. */
 export const useUsage = (place: Place, range?: Range) =>
   useQuery({ ...usageQuery(place, range), placeholderData: keepPreviousData })
+
+/** How soon what apps told of shows. */
+const liveMs = 10_000
+
+/** The last 60 minutes, as far as apps told of them, read again as long as they are shown. */
+export const useLiveUsage = ({ projectId, flagKey, environmentId }: Place) =>
+  useQuery({
+    queryKey: ['usage-live', projectId, flagKey, environmentId],
+    queryFn: () => api.getLiveUsage({ params: { projectId, flagKey }, query: { environmentId } }),
+    refetchInterval: liveMs,
+  })

@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
 import type { Change } from './change.ts'
 import { prerequisiteChanges } from './prerequisite-changes.ts'

@@ -1,4 +1,4 @@
-import { isolate, sayList } from '@bunting/contract/sentences'
+import { isolate, sayList } from '@bunting/contract/text'
 import { type Condition, isGroup, isOfSegments, leavesOf, partsOf, type Rule } from '@bunting/engine'
 import type { Change } from './change.ts'
 import { sayCondition } from './condition-words.ts'

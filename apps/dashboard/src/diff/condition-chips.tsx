@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import {
   type AttributeCondition,
   type Condition,

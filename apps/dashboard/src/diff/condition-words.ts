@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { type Condition, isGroup, isOfSegments, keysOf, partsOf, type SegmentCondition } from '@bunting/engine'
 import { sayOperator } from './operator-words.ts'
 import { valuesOf } from './words.ts'

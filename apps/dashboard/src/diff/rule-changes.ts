@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { Rule } from '@bunting/engine'
 import { percent, plural } from '../format/number.ts'
 import type { Change, Side } from './change.ts'

@@ -1,4 +1,4 @@
-import type { ProposedChange } from '@bunting/contract/sentences'
+import type { ProposedChange } from '@bunting/contract/text'
 
 /** What follows from what may be proposed besides configs. */
 const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = {

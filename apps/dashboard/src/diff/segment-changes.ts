@@ -1,4 +1,4 @@
-import { isolate, sayList } from '@bunting/contract/sentences'
+import { isolate, sayList } from '@bunting/contract/text'
 import type { SegmentConfig } from '@bunting/engine'
 import { count, plural } from '../format/number.ts'
 import type { Change, Side } from './change.ts'

@@ -1,4 +1,4 @@
-import { isolate, sayList } from '@bunting/contract/sentences'
+import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
 import { plural } from '../format/number.ts'
 import type { Change } from './change.ts'

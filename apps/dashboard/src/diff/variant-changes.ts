@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { FlagConfig, Variant } from '@bunting/engine'
 import type { Change, Side } from './change.ts'
 import { same } from './same.ts'

@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { AttributeCondition, FlagValue, Rule, SegmentCondition } from '@bunting/engine'
 
 /** A sentence has no room for a whole document. */

@@ -25,6 +25,24 @@ const untilText = (ms: number): string | undefined => {
   return ms < 7 * dayMs ? `in ${Math.round(ms / dayMs)} days` : undefined
 }
 
+const units = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+] as const
+
+/** `90 s` as `1 min 30 s`. */
+export const sayDuration = (seconds: number): string => {
+  let rest = seconds
+  const said = units.flatMap(([size, unit]) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return count === 0 ? [] : [`${count} ${unit}`]
+  })
+  return said.join(' ') || '0 s'
+}
+
 /** `14 Nov 2026, 09:41:07 UTC`. */
 export const exactUtc = (at: Date): string => {
   const text = at.toISOString()

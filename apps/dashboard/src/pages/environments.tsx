@@ -10,6 +10,7 @@ import './environments.css'
 import { EnvironmentCard } from './environments/environment-card.tsx'
 import { Keys } from './environments/keys.tsx'
 import { NewEnvironment } from './environments/new-environment.tsx'
+import { Webhooks } from './environments/webhooks.tsx'
 
 export const EnvironmentsPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/environments' })
@@ -34,9 +35,11 @@ export const EnvironmentsPage = () => {
       </div>
       <p className="mt-6 max-w-[88ch] text-ink-3">
         Everywhere environments stand in this order, the one they were made in. In a protected one nobody saves a change
-        alone: it becomes a proposal, and a second person approves it.
+        alone: it becomes a proposal, and a second person approves it. Where emergency saves are on, an admin may, and
+        says why.
       </p>
       <Keys projectId={projectId} environments={environments} />
+      <Webhooks projectId={projectId} />
       <NewEnvironment projectId={projectId} open={creating} onClose={() => setCreating(false)} />
     </Page>
   )

@@ -11,6 +11,7 @@ import { EnvironmentSwitcher } from './flag/environment-switcher.tsx'
 import { type FlagDialog, FlagDialogs } from './flag/flag-dialogs.tsx'
 import { FlagHeading } from './flag/flag-heading.tsx'
 import { FlagTabs, tabOf } from './flag/flag-tabs.tsx'
+import { ScheduleLine } from './flag/schedule-line.tsx'
 import type { LoadedFlag } from './flag/use-editing-state.ts'
 
 const from = '/projects/$projectId/flags/$flagKey'
@@ -73,6 +74,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           archived={flag.archivedAt !== null}
           saved={saved}
         />
+        <ScheduleLine flag={flag} place={place} environment={environment} />
         <FlagTabs place={place} env={environment.slug} current={tab} />
       </FlagHeading>
     ),

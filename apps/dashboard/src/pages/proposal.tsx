@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEnvironments } from '../data/environments.ts'
 import { useFlags } from '../data/flags.ts'
-import { isOfConfig, isOfSegment, useProposal } from '../data/proposals.ts'
+import { isOfConfig, isOfSchedule, isOfSegment, useProposal } from '../data/proposals.ts'
 import { useSegments } from '../data/segments.ts'
 import { Failed } from '../parts/failed.tsx'
 import { Page } from '../shell/page.tsx'
@@ -9,6 +9,7 @@ import { NotFound } from '../shell/problem.tsx'
 import './proposal.css'
 import { OneChange } from './proposal/one-change.tsx'
 import { OneConfig } from './proposal/one-config.tsx'
+import { OneSchedule } from './proposal/one-schedule.tsx'
 import { OneSegment } from './proposal/one-segment.tsx'
 
 const from = '/projects/$projectId/proposals/$proposalId'
@@ -29,6 +30,9 @@ export const ProposalPage = () => {
   }
   if (proposal && segment && environment && isOfSegment(proposal)) {
     return <OneSegment key={proposal.id} {...{ projectId, proposal, segment, environment, parent }} />
+  }
+  if (proposal && flag && environment && isOfSchedule(proposal)) {
+    return <OneSchedule key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} />
   }
   if (proposal?.change && environment && (flag || proposal.flagId === null)) {
     return (

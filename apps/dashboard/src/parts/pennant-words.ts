@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { percent } from '../format/number.ts'
 import type { PennantState } from './pennant-state.ts'
 

@@ -2,6 +2,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { Dialog as Radix } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useEveryEnvironment } from '../data/environments.ts'
+import { useLive } from '../data/live/use-live.ts'
 import { watchDrafts } from '../draft/draft.ts'
 import { CrumbsPlace, focusPage } from './page.tsx'
 import './shell.css'
@@ -18,6 +19,7 @@ export const Shell = () => {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
   useEveryEnvironment(projectId)
+  useLive(projectId)
   useEffect(watchDrafts, [])
   useKeys({ 'ctrl+k': () => setFinding((open) => !open) })
   useFocusOnPage(() => setDrawerOpen(false))

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { atEnd } from './at-end.ts'
 
 /** What came in. */
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
 /** What is answered: a status, a head, or nothing ever. */
 export type Reply = number | { status: number; headers?: Record<string, string>; body?: string } | 'never'

@@ -133,8 +133,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
   const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }
-  const { prometheus } = options
   const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
+  const { prometheus } = options
   const services = { webhooks, telemetry, prometheus, live }
   const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }

@@ -26,7 +26,10 @@ const attempt = { at: '2026-01-31T12:00:00.000Z', statusCode: 500, error: 'It an
 /** As whoever sends does. */
 const record = (webhookId: WebhookId, messageId: MessageId, ending: Ending) =>
   store.transaction((tx) =>
-    tx.webhookDeliveries.record([{ webhookId, entryId: entryIdOf(messageId), attempt, ...ending }]),
+    tx.webhookDeliveries.record(
+      [{ webhookId, entryId: entryIdOf(messageId), attempt, ...ending }],
+      server.deps.nowUs(),
+    ),
   )
 
 test('deliveries are listed in pages, the newest first', async () => {

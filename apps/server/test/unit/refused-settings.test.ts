@@ -46,6 +46,8 @@ const badValues: [name: string, value: string, expected: RegExp][] = [
   ['BUNTING_METRICS_TOKEN', 'too short', /at least 16 characters without spaces/],
   ['BUNTING_SECURITY_CONTACT', 'http://example.com', /an e-mail address, .* mailto:, https:\/\/ or tel:/],
   ['BUNTING_SECURITY_CONTACT', 'somebody', /an e-mail address/],
+  ['BUNTING_WEBHOOK_ALLOW', 'https://hooks.internal', /names of hosts and ranges such as/],
+  ['BUNTING_WEBHOOK_ALLOW', '10.0.0.0/8,', /names of hosts and ranges such as/],
   ['BUNTING_APPROVALS', 'nobody', /actors, people/],
   ['BUNTING_BOOTSTRAP_PLAN', 'gold', /free, pro, enterprise/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', 'sk_short', /sk_ and 32 or more/],

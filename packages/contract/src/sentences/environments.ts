@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { joined } from '../text/list.ts'
 import type { ActionWords } from './action.ts'
 import { environment, metaText } from './entry.ts'
-import { joined } from './list.ts'
 import type { Part } from './part.ts'
 
 export const projectCreated: ActionWords = {

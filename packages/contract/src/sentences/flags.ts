@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { sayList } from '../text/list.ts'
 import type { ActionWords } from './action.ts'
 import { flagThere, metaText, place } from './entry.ts'
-import { sayList } from './list.ts'
 import type { Part } from './part.ts'
 
 export const flagCreated: ActionWords = {

@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { isolate } from '../text/isolate.ts'
+import { unlisted } from '../text/unlisted.ts'
 import { metaText } from './entry.ts'
-import { isolate } from './isolate.ts'
 import type { Part } from './part.ts'
 import { sentenceOf } from './sentence.ts'
 
@@ -15,9 +16,6 @@ export type Names = {
   apiKey?(apiKeyId: string): { description: string; environmentId: string } | undefined
   proposal?(proposalId: string): { createdBy: string; flagId: string | null } | undefined
 }
-
-/** Those who are no member and no key: whoever runs Bunting, and somebody who was not let in. */
-export const unlisted: Readonly<Record<string, string>> = { operator: 'The operator', stranger: 'A stranger' }
 
 /** An entry as one line of text: `Ada saved version 4 of checkout-layout in Production`. */
 export const sayEntry = (entry: AuditLogEntry, names: Names = {}): string => {

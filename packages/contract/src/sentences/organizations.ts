@@ -1,6 +1,6 @@
+import { joined } from '../text/list.ts'
 import type { ActionWords } from './action.ts'
 import { metaText } from './entry.ts'
-import { joined } from './list.ts'
 import type { Part } from './part.ts'
 
 /** One row a field that can change. */

@@ -1,8 +1,8 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { sayProposed } from '../text/proposed.ts'
 import type { ActionWords } from './action.ts'
 import { environment, flagThere, metaText, place } from './entry.ts'
 import type { Part } from './part.ts'
-import { sayProposed } from './proposed.ts'
 
 /** `: archive the flag`, where it is no config. */
 const change = ({ meta }: AuditLogEntry): Part[] =>

@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { sayList } from '../text/list.ts'
 import type { ActionWords } from './action.ts'
 import { metaText, reason } from './entry.ts'
-import { sayList } from './list.ts'
 import type { Part } from './part.ts'
 
 /** `the webhook Deploys to hooks.example.com`, as far as it was said. An address may hold secrets in its path: entries have its host. */

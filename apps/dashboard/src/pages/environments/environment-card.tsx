@@ -6,6 +6,7 @@ import { Pennant } from '../../parts/pennant.tsx'
 import type { CardProps } from './card-props.ts'
 import { ColorRow } from './color-row.tsx'
 import { EdgeRow } from './edge-row.tsx'
+import { EmergencyRow } from './emergency-row.tsx'
 import { ProtectionRow } from './protection-row.tsx'
 import { RenameEnvironment } from './rename-environment.tsx'
 import { StrictRow } from './strict-row.tsx'
@@ -29,7 +30,12 @@ export const EnvironmentCard = ({ projectId, environment }: CardProps) => {
         <code className="slug">{slug}</code>
         <ColorRow projectId={projectId} environment={environment} />
         <ProtectionRow projectId={projectId} environment={environment} />
-        {environment.protected && <StrictRow projectId={projectId} environment={environment} />}
+        {environment.protected && (
+          <>
+            <StrictRow projectId={projectId} environment={environment} />
+            <EmergencyRow projectId={projectId} environment={environment} />
+          </>
+        )}
         <EdgeRow projectId={projectId} environment={environment} />
       </div>
       <RenameEnvironment

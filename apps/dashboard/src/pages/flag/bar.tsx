@@ -1,9 +1,10 @@
 import type { Environment } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { useActors } from '../../data/actors.ts'
-import type { FlagPlace } from '../../data/flag-versions.ts'
+import { useMaySaveInEmergency } from '../../data/emergency.ts'
+import type { FlagPlace, Why } from '../../data/flag-versions.ts'
 import { findConfig, usePendingProposals } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
@@ -11,7 +12,9 @@ import { dropDraft, keepDraft } from '../../draft/draft.ts'
 import { settleFields } from '../../draft/settle-fields.ts'
 import { plural } from '../../format/number.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
+import { EmergencySave } from '../../parts/emergency-save.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { WhyField } from '../../parts/why-field.tsx'
 import { useKeys } from '../../shell/use-keys.ts'
 import { ConflictBar } from './conflict.tsx'
 import { ReviewDiff } from './review-diff.tsx'
@@ -27,6 +30,8 @@ type BarProps = {
   onSaved(): void
 }
 
+type SavingProps = BarProps & { onSave(why: Why): Promise<void>; isSaving: boolean }
+
 /** Whichever bar fits: somebody who may only look, a proposal that waits, a conflict, or changes to save. */
 export const Bar = (props: BarProps) => {
   const { flag, place, environment, state } = props
@@ -34,6 +39,7 @@ export const Bar = (props: BarProps) => {
   const mayNot = useBecause('editor')
   const { save, isSaving } = useSave(props)
   const pending = usePending(flag, place, environment)
+  const maySaveNow = useMaySaveInEmergency(environment)
   const isBehind = draft !== undefined && !isSaving && (live?.version ?? 0) !== (draft.base?.version ?? 0)
   const canSave = mayNot === undefined && flag.archivedAt === null && !pending && !isBehind && !isSaving
   const saveNow = useEffectEvent(() => {
@@ -54,7 +60,8 @@ export const Bar = (props: BarProps) => {
     return <SaveBar mark="look" what="You can look, not change" more="Ask an admin to become an editor" />
   if (flag.archivedAt !== null)
     return <SaveBar mark="look" what="This flag is archived" more="Bring it back to change it" />
-  if (pending) return <PendingBar {...props} proposal={pending} />
+  if (pending && !(isBehind && maySaveNow))
+    return <PendingBar {...props} proposal={pending} onSave={save} isSaving={isSaving} />
   if (isBehind && live)
     return <ConflictBar place={place} environment={environment} draft={draft} live={live} type={flag.type} />
   if (!draft && live) return null
@@ -67,8 +74,8 @@ const usePending = (flag: LoadedFlag, { projectId }: FlagPlace, environment: Env
   return findConfig(items, flag.id, environment.id)
 }
 
-const PendingBar = (props: BarProps & { proposal: { id: string; createdBy: string } }) => {
-  const { place, environment, proposal, state } = props
+const PendingBar = (props: SavingProps & { proposal: { id: string; createdBy: string } }) => {
+  const { place, environment, proposal, state, onSave, isSaving } = props
   const { user } = useSession()
   const by = useActors([proposal.createdBy])(proposal.createdBy)
   return (
@@ -77,7 +84,16 @@ const PendingBar = (props: BarProps & { proposal: { id: string; createdBy: strin
       what={by.id === user.id ? 'Your proposal is waiting' : `${isolate(by.name)}’s proposal is waiting`}
       more={`One at a time in ${isolate(environment.name)}`}
     >
-      {state.draft && <Discard place={place} state={state} />}
+      {state.draft && (
+        <>
+          <Discard place={place} state={state} />
+          <EmergencySave
+            environment={environment}
+            busy={isSaving}
+            onSave={(comment) => onSave({ comment, emergency: true })}
+          />
+        </>
+      )}
       <Link
         to="/projects/$projectId/proposals/$proposalId"
         params={{ projectId: place.projectId, proposalId: proposal.id }}
@@ -102,10 +118,10 @@ const Discard = ({ place, state: { draft } }: Pick<BarProps, 'place' | 'state'>)
   )
 }
 
-type EditsBarProps = BarProps & { onSave(): Promise<void>; isSaving: boolean }
-
-const EditsBar = ({ place, environment, state, onSave, isSaving }: EditsBarProps) => {
+const EditsBar = ({ place, environment, state, onSave, isSaving }: SavingProps) => {
   const [isReviewing, setReviewing] = useState(false)
+  const [comment, setComment] = useState('')
+  const why = comment.trim()
   const { plan } = useSession()
   const { draft, edited } = state
   const { base, config } = edited
@@ -120,7 +136,7 @@ const EditsBar = ({ place, environment, state, onSave, isSaving }: EditsBarProps
       title="Ctrl S"
       onClick={() => {
         setReviewing(false)
-        void onSave()
+        void onSave(why === '' ? {} : { comment: why })
       }}
     >
       {environment.protected ? 'Propose change' : `Save as version ${(base?.version ?? 0) + 1}`}
@@ -134,6 +150,11 @@ const EditsBar = ({ place, environment, state, onSave, isSaving }: EditsBarProps
     >
       {draft && <Discard place={place} state={state} />}
       {draft && <Button onClick={() => setReviewing(true)}>Review diff</Button>}
+      <EmergencySave
+        environment={environment}
+        busy={isSaving}
+        onSave={(comment) => onSave({ comment, emergency: true })}
+      />
       {saving}
       <ReviewDiff
         open={isReviewing}
@@ -142,7 +163,9 @@ const EditsBar = ({ place, environment, state, onSave, isSaving }: EditsBarProps
         after={config}
         environment={environment}
         action={saving}
-      />
+      >
+        <WhyField value={comment} onChange={setComment} />
+      </ReviewDiff>
     </SaveBar>
   )
 }

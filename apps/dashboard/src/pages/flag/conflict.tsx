@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { FlagConfig, FlagType } from '@bunting/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

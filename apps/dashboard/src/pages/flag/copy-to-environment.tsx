@@ -8,6 +8,7 @@ import { DiffInWords } from '../../diff/diff-in-words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
 import { Note } from '../../parts/note.tsx'
+import { WhyField } from '../../parts/why-field.tsx'
 import './copy-to-environment.css'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { useBecausePut } from './use-because-put.ts'
@@ -67,6 +68,7 @@ type TargetProps = {
 
 const Target = ({ flag, projectId, from, to, config, onClose }: TargetProps) => {
   const noteId = useId()
+  const [comment, setComment] = useState('')
   const current = flag.versions[to.id]
   const latest = current?.version ?? 0
   const { put, isPutting } = usePutConfig({ projectId, flagKey: flag.key, environment: to, latest })
@@ -75,6 +77,7 @@ const Target = ({ flag, projectId, from, to, config, onClose }: TargetProps) => 
   const copy = () =>
     put({
       config,
+      comment: comment.trim() || undefined,
       is: `It is what ${from.name} has.`,
       failed: to.protected ? 'Not proposed' : 'Not copied',
       onDone: onClose,
@@ -90,6 +93,9 @@ const Target = ({ flag, projectId, from, to, config, onClose }: TargetProps) => 
           `After, version ${latest + 1}`,
         ]}
       />
+      <div className="mt-4">
+        <WhyField value={comment} onChange={setComment} />
+      </div>
       {to.protected && (
         <p id={noteId} className="mt-3 text-ink-2">
           {to.name} is protected: this makes a proposal, and somebody else approves it.

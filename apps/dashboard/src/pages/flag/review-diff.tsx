@@ -13,10 +13,12 @@ type ReviewDiffProps = {
   environment: Environment
   /** What comes of it. */
   action: ReactNode
+  /** What else is asked before. */
+  children: ReactNode
 }
 
 /** The draft against the version it starts from. */
-export const ReviewDiff = ({ open, onClose, before, after, environment, action }: ReviewDiffProps) => (
+export const ReviewDiff = ({ open, onClose, before, after, environment, action, children }: ReviewDiffProps) => (
   <Dialog open={open} onClose={onClose} title="Unsaved changes" wide>
     <div className="mt-4">
       <DiffInWords
@@ -26,6 +28,7 @@ export const ReviewDiff = ({ open, onClose, before, after, environment, action }
         heads={[before ? `Version ${before.version}` : 'Nothing yet', 'Your draft']}
       />
     </div>
+    <div className="mt-4">{children}</div>
     <DialogFoot>
       <Button kind="ghost" onClick={onClose}>
         Close

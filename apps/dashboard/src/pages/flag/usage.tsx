@@ -9,6 +9,7 @@ import { Note } from '../../parts/note.tsx'
 import { envColor } from '../../parts/pennant.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { LiveUsage } from './usage/live-usage.tsx'
 import { NoUsage } from './usage/no-usage.tsx'
 import { dayAndMonth, sayGaps } from './usage/say-day.ts'
 import { tintColor } from './usage/tint.ts'
@@ -44,6 +45,7 @@ export const Usage = ({ flag, place, environment }: UsageProps) => {
   const figures = useMemo(() => data && usageFigures(data, today), [data, today])
   return (
     <section className="usage env" style={envColor(environment.color)} aria-label={`Usage in ${environment.name}`}>
+      <LiveUsage place={place} environment={environment} />
       <div className="usage-head">
         <p>{figures && figures.total > 0 && <Total total={figures.total} days={shownDays} />}</p>
         <Segments<Days> small label="Range" value={days} onChange={setDays} options={ranges} />

@@ -16,6 +16,7 @@ type Target = {
 
 type Put = {
   config: FlagConfig
+  comment?: string | undefined
   /** What the new version is, for the message: `It is what version 5 was.` */
   is: string
   /** The title of the message when it fails: `Not restored`. */
@@ -30,16 +31,20 @@ export const usePutConfig = ({ projectId, flagKey, environment, latest }: Target
   const proposal = useCreateProposal(projectId)
   const place = { envId: environment.id, flagKey }
 
-  const put = async ({ config, is, failed, onDone }: Put): Promise<void> => {
+  const put = async ({ config, comment, is, failed, onDone }: Put): Promise<void> => {
     try {
       if (environment.protected) {
-        const { id } = await proposal.mutateAsync({ ...place, config: { ...config, version: latest } })
+        const { id } = await proposal.mutateAsync({ ...place, config: { ...config, version: latest }, comment })
         onDone?.()
         await navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId: id } })
         return
       }
       const next = latest + 1
-      const answer = await version.mutateAsync({ ...place, config: { ...config, version: next } })
+      const answer = await version.mutateAsync({
+        ...place,
+        config: { ...config, version: next },
+        ...(comment === undefined ? {} : { why: { comment } }),
+      })
       onDone?.()
       // Of a change that is not everywhere yet `useChange` tells.
       if ('syncWarning' in answer) return

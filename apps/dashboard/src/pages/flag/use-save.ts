@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { sayError } from '../../data/change.ts'
 import { environmentKeys } from '../../data/environments.ts'
-import { type FlagPlace, useCreateFlagVersion } from '../../data/flag-versions.ts'
+import { type FlagPlace, useCreateFlagVersion, type Why } from '../../data/flag-versions.ts'
 import { useCreateProposal } from '../../data/proposals.ts'
 import { sendDraft } from '../../draft/draft.ts'
 import { sayProblem } from '../../draft/problems.ts'
@@ -23,7 +23,7 @@ type Saving = {
 /** The bar tells of these. */
 const shownInTheBar = new Set(['VERSION_CONFLICT', 'PROPOSAL_ALREADY_PENDING'])
 
-/** Saves the draft as the next version or, where the environment is protected, proposes it. */
+/** Saves the draft as the next version or, where the environment is protected and there is no emergency, proposes it. */
 export const useSave = ({ place, environment, state, onSaved }: Saving) => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -32,11 +32,11 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
   const { config, base } = state.edited
   const { put } = usePutConfig({ ...place, environment, latest: (base?.version ?? 0) + 1 })
 
-  const saveVersion = async () => {
+  const saveVersion = async (why: Why) => {
     const next = (base?.version ?? 0) + 1
     const saved = { ...config, version: next }
     const answer = await sendDraft(place, { config, becomes: saved }, () =>
-      version.mutateAsync({ ...place, config: saved }),
+      version.mutateAsync({ ...place, config: saved, why }),
     )
     onSaved()
     // Of a change that is not everywhere yet `useChange` tells.
@@ -48,9 +48,9 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
       ...(base && { action: { label: `Restore ${base.version}`, run: () => put(restored(base)) } }),
     })
   }
-  const propose = async () => {
+  const propose = async ({ comment }: Why) => {
     const { id } = await sendDraft(place, { config }, () =>
-      proposal.mutateAsync({ ...place, config: { ...config, version: base?.version ?? 0 } }),
+      proposal.mutateAsync({ ...place, config: { ...config, version: base?.version ?? 0 }, comment }),
     )
     const params = { projectId: place.projectId, proposalId: id }
     toast({
@@ -70,7 +70,7 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
     // Only what stands at a field can be shown.
     toast({ kind: 'no', title: 'Not saved', children: sayError(error), ...(error.details && { action: show }) })
   }
-  const save = async () => {
+  const save = async (why: Why = {}) => {
     const [first] = state.problems
     if (first) {
       state.showProblems()
@@ -78,7 +78,7 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
       return
     }
     try {
-      await (environment.protected ? propose() : saveVersion())
+      await (environment.protected && !why.emergency ? propose(why) : saveVersion(why))
       state.forget()
     } catch (error) {
       tellRefusal(error)

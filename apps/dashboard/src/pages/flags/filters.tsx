@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { KeyboardEvent, RefObject } from 'react'
 import { SearchInput } from '../../parts/field.tsx'
 import { MenuChoice, MenuLine } from '../../parts/menu.tsx'

@@ -5,11 +5,11 @@ import { useActors } from '../../data/actors.ts'
 import { type FlagSummary, useFlagSummary } from '../../data/flag-summaries.ts'
 import type { FlagInList } from '../../data/flags.ts'
 import { count, plural, short } from '../../format/number.ts'
+import { Sparkline } from '../../parts/sparkline.tsx'
 import { Time } from '../../parts/time.tsx'
 import { Hints } from './hints.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { RowState } from './row-state.tsx'
-import { Sparkline } from './sparkline.tsx'
 import type { Turn } from './use-turn.tsx'
 
 type FlagRowProps = {

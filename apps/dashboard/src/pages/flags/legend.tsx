@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { Pennant } from '../../parts/pennant.tsx'
 import type { PennantState } from '../../parts/pennant-state.ts'
 

@@ -1,12 +1,16 @@
 import { ApiError } from '@bunting/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { sayError } from '../../data/change.ts'
+import { useCreateFlagVersion } from '../../data/flag-versions.ts'
 import { useCreateProposal } from '../../data/proposals.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { EmergencySave } from '../../parts/emergency-save.tsx'
 import { Note } from '../../parts/note.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { Value } from '../../parts/value.tsx'
+import { WhyField } from '../../parts/why-field.tsx'
 import { SayStaysTrue } from './turn-off.tsx'
 import { staysTrue, turnedConfig } from './turned-config.ts'
 import type { Turn } from './use-turn.tsx'
@@ -24,15 +28,18 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
   const { flag, environment, on } = turn
   const navigate = useNavigate()
   const propose = useCreateProposal(projectId)
+  const version = useCreateFlagVersion(projectId)
+  const [comment, setComment] = useState('')
   const before = flag.versions[environment.id]?.config
   const isTrue = staysTrue(before, turn)
+  const refused = propose.error ?? version.error
   const open = (proposalId: string) =>
     navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId } })
   const submit = (withFalse: boolean) => {
     // The base, not the version that will be.
     const config = { ...turnedConfig(before, { on, withFalse }), version: before?.version ?? 0 }
     propose.mutate(
-      { envId: environment.id, flagKey: flag.key, config },
+      { envId: environment.id, flagKey: flag.key, config, comment: comment.trim() || undefined },
       {
         onSuccess: ({ id }) => {
           onClose()
@@ -46,6 +53,21 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
       },
     )
   }
+  const saveNow = (comment: string) =>
+    version.mutate(
+      {
+        envId: environment.id,
+        flagKey: flag.key,
+        config: turnedConfig(before, { on, withFalse: isTrue }),
+        why: { comment, emergency: true },
+      },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ kind: 'yes', title: 'Saved past the proposals', children: `${environment.name} serves it now.` })
+        },
+      },
+    )
   const word = on ? 'on' : 'off'
   return (
     <Dialog
@@ -69,12 +91,18 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
     >
       <div className="mt-4 empty:hidden">
         {pending && <Note>A proposal is waiting already. There is one at a time: review or withdraw it first.</Note>}
-        {propose.error && <Note kind="no">{sayRefusal(propose.error)}</Note>}
+        {refused && <Note kind="no">{sayRefusal(refused)}</Note>}
       </div>
+      {!pending && (
+        <div className="mt-4">
+          <WhyField value={comment} onChange={setComment} />
+        </div>
+      )}
       <DialogFoot>
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
+        <EmergencySave environment={environment} busy={version.isPending} onSave={saveNow} />
         {pending ? (
           <Link
             className={buttonClass({ kind: 'primary' })}

@@ -1,5 +1,5 @@
 import { ApiError, type Environment } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

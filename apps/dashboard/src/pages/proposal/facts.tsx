@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { Proposal } from '../../data/proposals.ts'
 import { useSession } from '../../data/session.ts'
 import { CopyText } from '../../parts/copy.tsx'

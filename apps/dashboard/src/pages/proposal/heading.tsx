@@ -52,6 +52,11 @@ export const Heading = ({ projectId, proposal, flag, segment, environment, by }:
             <EnvName environment={environment} /> <Time at={proposal.createdAt} />
           </span>
         </div>
+        {proposal.comment !== undefined && (
+          <blockquote className="said" dir="auto">
+            {proposal.comment}
+          </blockquote>
+        )}
       </div>
       <div className="actions">
         <ProposalStatusTag proposal={proposal} />

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { flagVersionQuery } from '../../data/flag-versions.ts'
 import { sayChanges } from '../../diff/words.ts'
+import { EmergencyTag } from '../../parts/emergency-tag.tsx'
 import { Note } from '../../parts/note.tsx'
 import type { ConfigProps } from './proposal-props.ts'
 import type { MovedOnSince } from './use-sides.tsx'
@@ -9,6 +12,7 @@ type MovedOnProps = ConfigProps & { movedOn: MovedOnSince; by: string }
 /** The proposal began from a version that is no longer the latest: what approving it would undo. */
 export const MovedOn = ({ projectId, flag, environment, movedOn, by }: MovedOnProps) => {
   const { base, current, undone } = movedOn
+  const { data: live } = useQuery(flagVersionQuery({ projectId, flagKey: flag.key, envId: environment.id }, current))
   return (
     <div className="mb-5">
       <Note kind={undone.length > 0 ? 'warn' : 'info'}>
@@ -16,6 +20,17 @@ export const MovedOn = ({ projectId, flag, environment, movedOn, by }: MovedOnPr
           <bdi>{environment.name}</bdi> has moved on since <bdi>{by === 'You' ? 'you' : by}</bdi> started.
         </b>{' '}
         The proposal began from {base === 0 ? 'no version' : `version ${base}`}; version {current} is live now.{' '}
+        {live?.emergency && (
+          <>
+            <EmergencyTag /> It was saved past the proposals
+            {live.comment && (
+              <>
+                : “<bdi>{live.comment}</bdi>”
+              </>
+            )}
+            .{' '}
+          </>
+        )}
         {undone.length === 0
           ? 'Nothing that came since is undone by it.'
           : 'It is a whole config, so approving it also undoes what came since:'}

@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { type ReactNode, useState } from 'react'
 import { useNames } from '../../data/actors.ts'
 import type { SegmentProposal } from '../../data/proposals.ts'

@@ -1,4 +1,4 @@
-import { isolate, sayList } from '@bunting/contract/sentences'
+import { isolate, sayList } from '@bunting/contract/text'
 import { Link2, Lock, Users } from 'lucide-react'
 import { useMembers } from '../../data/members.ts'
 import { useRejectProposal } from '../../data/proposals.ts'

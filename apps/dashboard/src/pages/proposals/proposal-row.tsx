@@ -1,9 +1,9 @@
 import type { Environment } from '@bunting/contract'
-import { isolate, sayProposed } from '@bunting/contract/sentences'
+import { isolate, sayProposed } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { FlagInList } from '../../data/flags.ts'
-import { isOfConfig, isOfSegment, type Proposal } from '../../data/proposals.ts'
+import { isOfConfig, isOfSchedule, isOfSegment, type Proposal } from '../../data/proposals.ts'
 import type { SegmentInList } from '../../data/segments.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { saySegment } from '../../diff/say-segment.ts'
@@ -48,6 +48,11 @@ export const ProposalRow = ({ projectId, proposal, flag, segment, environment, n
           ) : (
             <Decision proposal={proposal} nameOf={nameOf} />
           )}
+          {proposal.comment !== undefined && (
+            <span className="says why">
+              “<bdi>{proposal.comment}</bdi>”
+            </span>
+          )}
         </span>
         <span className="who">
           <bdi>{nameOf(createdBy)}</bdi>
@@ -66,6 +71,7 @@ const sayWhat = (
   if (isOfSegment(proposal)) {
     return saySegment(proposal.proposedConfig, segment?.versions[proposal.environmentId]?.config)
   }
+  if (isOfSchedule(proposal)) return 'A schedule of changes'
   if (!isOfConfig(proposal)) return capital(sayProposed(proposal.change ?? {}))
   const now = flag?.versions[proposal.environmentId]?.config ?? null
   return flag && sayChanges(changesBetween(now, proposal.proposedConfig).changes)

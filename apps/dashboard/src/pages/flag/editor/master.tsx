@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { isTrueWhenOff, makeDefaultFalse } from '../../../draft/starting-config.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'

@@ -1,5 +1,5 @@
 import type { Environment, HistoricFlagVersion } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import type { Environment, HistoricFlagVersion } from '@bunting/contract'
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeftToLine, ArrowRightToLine, Ellipsis, GitPullRequestArrow, RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
@@ -8,6 +8,7 @@ import { changesBetween } from '../../../diff/changes-between.ts'
 import { sayChanges } from '../../../diff/words.ts'
 import { IconButton } from '../../../parts/button.tsx'
 import { classes } from '../../../parts/classes.ts'
+import { EmergencyTag } from '../../../parts/emergency-tag.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../parts/menu.tsx'
 import { Pennant } from '../../../parts/pennant.tsx'
 import { pennantState } from '../../../parts/pennant-state.ts'
@@ -64,11 +65,19 @@ export const VersionRow = (props: VersionRowProps) => {
           <span className="v">
             <b>Version {number}</b>
             {isLive && <Tag kind="yes">Live</Tag>}
+            {version.emergency && <EmergencyTag />}
             <Time at={version.createdAt} />
           </span>
           <span className="what">{says}</span>
+          {version.comment !== undefined && (
+            <span className="why">
+              “<bdi>{version.comment}</bdi>”
+            </span>
+          )}
           <span className="by">
             <bdi>{by}</bdi>
+            {version.scheduleId !== undefined && ', by a schedule'}
+            {version.emergency && ', past the proposals'}
             {reviewer !== undefined && `, approved by ${isolate(reviewer)}`}
           </span>
         </button>

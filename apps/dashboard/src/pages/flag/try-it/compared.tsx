@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { ConditionExplanation } from '@bunting/engine'
 import type { ReactNode } from 'react'
 import { groupWords, ignoringCase } from '../../../diff/condition-words.ts'

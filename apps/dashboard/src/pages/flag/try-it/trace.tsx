@@ -1,4 +1,4 @@
-import { isolate } from '@bunting/contract/sentences'
+import { isolate } from '@bunting/contract/text'
 import type { Explanation, FlagConfig, Rule, RuleExplanation } from '@bunting/engine'
 import { memo } from 'react'
 import { same } from '../../../diff/same.ts'

@@ -1,0 +1,63 @@
+import type { ProjectChange } from '@bunting/contract'
+import { base } from '../../base.ts'
+import { openStream } from './open-stream.ts'
+
+/** What changed, or that it is not known what did. */
+export type News = ProjectChange | 'reset'
+
+/**
+ * Tells what changes in a project. A browser opens few connections to one place, and a stream takes one for good: of all
+ * its windows one opens the stream, the one that holds the lock, and tells the others. Where it goes, another takes over.
+ */
+export const followProject = (projectId: string, tell: (news: News) => void): (() => void) => {
+  const name = `bunting-live ${base} ${projectId}`
+  const url = `${base}/v1/projects/${projectId}/stream`
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent<News>) => tell(data)
+  const tellAll = (news: News): void => {
+    tell(news)
+    channel.postMessage(news)
+  }
+  const over = new AbortController()
+  const run: Run = (signal, hasMissed) => openStream(url, { tell: tellAll, hasMissed, signal })
+  // Browsers give locks to HTTPS alone, and to what is on the same machine.
+  if ('locks' in navigator) void whileAlone(name, over.signal, run)
+  else whileVisible(over.signal, run)
+  return () => {
+    over.abort()
+    channel.close()
+  }
+}
+
+/** Goes on until it is aborted. `hasMissed`: something may have happened before it began. */
+type Run = (signal: AbortSignal, hasMissed: boolean) => Promise<void>
+
+/** At once where no other window does, else once that one is gone. */
+const whileAlone = async (name: string, signal: AbortSignal, run: Run): Promise<void> => {
+  const isOver = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await run(signal, false)
+    return lock !== null || signal.aborted
+  })
+  if (isOver) return
+  await navigator.locks
+    .request(name, { signal }, () => run(signal, true))
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+}
+
+/** Every window for itself, as long as somebody looks at it. */
+const whileVisible = (signal: AbortSignal, run: Run): void => {
+  let shown: AbortController | undefined
+  let hasMissed = false
+  const look = () => {
+    shown?.abort()
+    if (document.hidden) return
+    shown = new AbortController()
+    void run(shown.signal, hasMissed)
+    hasMissed = true
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  signal.addEventListener('abort', () => shown?.abort())
+  look()
+}

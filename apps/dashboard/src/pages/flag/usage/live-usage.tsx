@@ -1,0 +1,48 @@
+import type { Environment } from '@bunting/contract'
+import { sayList } from '@bunting/contract/text'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
+import { useLiveUsage } from '../../../data/usage.ts'
+import { count } from '../../../format/number.ts'
+import { Sparkline } from '../../../parts/sparkline.tsx'
+import { Time } from '../../../parts/time.tsx'
+import { useNow } from '../../../parts/use-now.ts'
+
+const minuteMs = 60_000
+const shownMinutes = 60
+/** Named in the sentence; the days below name more. */
+const maxNamed = 3
+
+type LiveUsageProps = { place: FlagPlace; environment: Environment }
+
+/** The last hour, minute by minute, as apps told of it. Says nothing where none did. */
+export const LiveUsage = ({ place: { projectId, flagKey }, environment }: LiveUsageProps) => {
+  const now = useNow()
+  const { data } = useLiveUsage({ projectId, flagKey, environmentId: environment.id })
+  if (!data || data.lastEvaluatedAt === null) return null
+  const totals = new Map(data.minutes.map(({ at, total }) => [Math.floor(Date.parse(at) / minuteMs), total]))
+  const thisMinute = Math.floor(now.getTime() / minuteMs)
+  const bars = Array.from(
+    { length: shownMinutes },
+    (_, index) => totals.get(thisMinute - shownMinutes + 1 + index) ?? 0,
+  )
+  const sum = data.minutes.reduce((all, { total }) => all + total, 0)
+  return (
+    <p className="usage-live">
+      {Math.max(...bars) > 0 && <Sparkline days={bars} />}
+      <span>
+        <b>{count(sum)}</b> {sum === 1 ? 'answer' : 'answers'} in the last hour: {sayValues(data.minutes)}. The last one{' '}
+        <Time at={data.lastEvaluatedAt} />.
+      </span>
+    </p>
+  )
+}
+
+const sayValues = (minutes: readonly { values: Readonly<Record<string, number>> }[]): string => {
+  const sums = new Map<string, number>()
+  for (const { values } of minutes) {
+    for (const [value, times] of Object.entries(values)) sums.set(value, (sums.get(value) ?? 0) + times)
+  }
+  const ranked = [...sums].sort(([, one], [, other]) => other - one)
+  const named = ranked.slice(0, maxNamed).map(([value, times]) => `${value} ${count(times)}`)
+  return sayList(ranked.length > maxNamed ? [...named, 'others'] : named)
+}

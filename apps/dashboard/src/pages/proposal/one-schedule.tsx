@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useNames } from '../../data/actors.ts'
+import type { FlagInList } from '../../data/flags.ts'
+import { useSchedule } from '../../data/schedules.ts'
+import { useSession } from '../../data/session.ts'
+import { sayGuardrail, sayStep } from '../../diff/say-step.ts'
+import { plural } from '../../format/number.ts'
+import { sayDuration } from '../../format/time.ts'
+import { buttonClass } from '../../parts/button.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Time } from '../../parts/time.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Facts } from './facts.tsx'
+import { Heading } from './heading.tsx'
+import { Outcome } from './outcome.tsx'
+import { OwnProposal } from './own-proposal.tsx'
+import type { ProposalProps } from './proposal-props.ts'
+import { Review } from './review.tsx'
+import { Yesterday } from './yesterday.tsx'
+
+type OneScheduleProps = ProposalProps & { flag: FlagInList; parent: ReactNode }
+
+const action = 'Approve and start'
+
+/** A proposed schedule: what it will do and when, step by step. */
+export const OneSchedule = ({ parent, flag, ...props }: OneScheduleProps) => {
+  const { projectId, proposal, environment } = props
+  const { user } = useSession()
+  const nameOf = useNames([proposal.createdBy, proposal.reviewedBy])
+  const [wasPending] = useState(proposal.status === 'pending')
+  const isPending = proposal.status === 'pending'
+  const isOwn = proposal.createdBy === user.id
+  const link = (
+    <Link
+      to="/projects/$projectId/flags/$flagKey"
+      params={{ projectId, flagKey: flag.key }}
+      search={{ env: environment.slug }}
+      className={buttonClass({})}
+    >
+      Open the flag
+    </Link>
+  )
+  return (
+    <Page
+      title={`${flag.key} in ${environment.name}`}
+      parent={parent}
+      heading={<Heading {...props} flag={flag} by={nameOf(proposal.createdBy)} />}
+      inspector={{
+        label: 'Review',
+        children: (
+          <>
+            {!isPending && (
+              <Outcome
+                {...props}
+                says="It started."
+                links={{ approved: link, otherwise: link }}
+                nameOf={nameOf}
+                takesFocus={wasPending}
+              />
+            )}
+            {isPending && isOwn && <OwnProposal {...props} action={action} />}
+            {isPending && !isOwn && (
+              <Review
+                {...props}
+                follows="Approving starts it, and agrees to every step and to going back."
+                action={action}
+              />
+            )}
+            <Facts proposal={proposal} nameOf={nameOf} />
+            <Yesterday projectId={projectId} flagKey={flag.key} environment={environment} />
+          </>
+        ),
+      }}
+    >
+      <Steps {...props} flag={flag} />
+    </Page>
+  )
+}
+
+const Steps = ({ projectId, proposal, flag, environment }: Omit<OneScheduleProps, 'parent'>) => {
+  const { data: schedule, error, refetch } = useSchedule(projectId, proposal.scheduleId)
+  if (error && !schedule)
+    return <Failed title="The schedule did not load" error={error} onRetry={() => void refetch()} />
+  if (!schedule) return <div className="min-h-96" aria-busy />
+  const config = flag.versions[environment.id]?.config
+  return (
+    <section className="proposed-change" aria-label="What it changes">
+      <h2>A schedule of {plural(schedule.steps.length, 'step')}</h2>
+      <ol className="steps">
+        {schedule.steps.map(({ at, after, change }, index) => (
+          <li key={index}>
+            <b>{sayStep(change, config)}</b>
+            <span>{at === null ? sayAfter(after ?? 0, index) : <Time at={at} />}</span>
+          </li>
+        ))}
+      </ol>
+      {schedule.guardrails.length > 0 && (
+        <>
+          <h2>{plural(schedule.guardrails.length, 'guardrail')}</h2>
+          <ul className="steps">
+            {schedule.guardrails.map((guardrail) => (
+              <li key={JSON.stringify(guardrail)}>
+                <code>{guardrail.query}</code>
+                <span>{sayGuardrail(guardrail)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const sayAfter = (seconds: number, index: number): string =>
+  `${sayDuration(seconds)} after ${index === 0 ? 'it starts' : 'the step before'}`
