@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Dashboard, startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
+import { waitUntilQuiet } from '../support/quiet.ts'
 
 type Config = Omit<Parameters<Dashboard['api']['createFlagVersion']>[0]['body'], 'version'>
 
@@ -91,7 +92,7 @@ const open = async (path: string): Promise<Page> => {
 
 /** All of it is text: nothing ran, and no element came of it. What the console says fails the file. */
 const expectHarmless = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle')
+  await waitUntilQuiet(page)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await page.locator('img, script:not([src]), [onerror], [onload], a[href^="javascript:" i]').count()).toBe(0)
 }
