@@ -29,7 +29,7 @@ const offered = ['packages', 'apps'].flatMap((folder) =>
 
 const sdks = '^packages/(sdk-core|sdk-server|sdk-web|sdk-react|openfeature)/src/'
 const server = '^apps/server/src'
-const slices = '(management|delivery|sign-in|telemetry)'
+const slices = '(management|delivery|sign-in|telemetry|webhooks)'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -132,14 +132,14 @@ const insideTheServer = [
   forbid(
     'slices-know-no-start',
     'a slice is handed its settings, and says of what type they are; how they are read it does not know',
-    { path: `${server}/(${slices}|otlp)/` },
+    { path: `${server}/(${slices}|otlp|prometheus)/` },
     { path: `${server}/[^/]+[.]ts$` },
   ),
   forbid(
     'config-loads-no-slice',
     'what reads the settings takes only types from those who are handed them',
     { path: `${server}/(config|oauth-config|otlp-config)[.]ts$` },
-    { path: `${server}/(${slices}|otlp)/`, dependencyTypesNot: ['type-only'] },
+    { path: `${server}/(${slices}|otlp|prometheus)/`, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'rules-are-pure',

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Debian packages, run as root. The tests start their own PostgreSQL and Redis, so that no package may start a service
+# Installs Debian packages, run as root. The tests start their own PostgreSQL, Redis and Prometheus: no package may start a service
 # (policy-rc.d) or create a database cluster (createcluster.d).
 set -eu
 

@@ -33,6 +33,13 @@ const programs = [
     isUsable: () => true,
   },
   {
+    name: 'Prometheus',
+    packages: { apt: 'prometheus', brew: 'prometheus' },
+    commands: ['prometheus'],
+    folders: () => ['/opt/homebrew/bin', '/usr/local/bin'],
+    isUsable: () => true,
+  },
+  {
     name: 'Chromium',
     packages: { apt: 'chromium-headless-shell', brew: 'chromium' },
     // Debian has one without windows, which takes a third less time; elsewhere a whole one will do.

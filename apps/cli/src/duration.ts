@@ -1,7 +1,20 @@
-const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 }
+const secondsOf: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 }
 
-/** `90d` in seconds; undefined where it is no such text. */
+/** `90d` or `1d12h` in seconds; undefined where it is no such text. */
 export const parseDuration = (text: string): number | undefined => {
-  const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
-  return count === undefined ? undefined : Number(count) * (secondsOf[unit] ?? 0)
+  if (!/^(\d{1,6}[wdhms])+$/.test(text)) return undefined
+  return [...text.matchAll(/(\d+)(\w)/g)].reduce((sum, [, count, unit = '']) => sum + Number(count) * of(unit), 0)
+}
+
+const of = (unit: string): number => secondsOf[unit] ?? 0
+
+/** The same the other way: `1d12h`. Weeks are told as days. */
+export const durationText = (seconds: number): string => {
+  let rest = seconds
+  const parts = ['d', 'h', 'm', 's'].map((unit) => {
+    const count = Math.floor(rest / of(unit))
+    rest -= count * of(unit)
+    return count === 0 ? '' : `${count}${unit}`
+  })
+  return parts.join('') || '0s'
 }

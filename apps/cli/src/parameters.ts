@@ -1,5 +1,5 @@
 /** What a shell offers for a word: names that the server knows, or files. */
-export type Completion = 'project' | 'environment' | 'flag' | 'segment' | 'profile' | 'file'
+export type Completion = 'project' | 'environment' | 'flag' | 'segment' | 'schedule' | 'webhook' | 'profile' | 'file'
 
 export type Parameter<Value> = {
   description: string

@@ -23,7 +23,7 @@ test('a flag is created, turned on, rolled out and turned off, each as a new ver
 
   const { stdout } = await runIn(dev, 'flags history new-checkout')
   const changed = stdout.split('\n').map((line) => line.replace(/ {2,}/g, '|').split('|').at(-1))
-  expect(changed.slice(0, 4)).toEqual(['CHANGED', 'enabled', 'rules[Everyone].rolloutPercentage', 'first version'])
+  expect(changed.slice(0, 4)).toEqual(['COMMENT', 'enabled', 'rules[Everyone].rolloutPercentage', 'first version'])
 })
 
 test('a wrong flag key suggests the near one', async () => {

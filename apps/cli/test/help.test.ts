@@ -69,6 +69,9 @@ test('the help of a command says what it takes, with examples', async () => {
       --default <value>  the default, where the flag has no config here yet
       --propose          propose it for review instead, as protected environments
                          need it
+      --comment <text>   why; kept in the history and in the audit log
+      --emergency        save it past the proposals, where a protected environment
+                         lets admins; needs --comment
       --env <slug>       the environment, if not the remembered one
       --project <slug>   the project, if not the remembered one
       --profile <name>   the profile to use instead of the current one

@@ -40,7 +40,7 @@ test('ids are put into a segment, kept out of it and taken off its lists, each a
   const { stdout } = await runIn(dev, 'segments history beta')
   const changed = stdout.split('\n').map((line) => line.replace(/ {2,}/g, '|').split('|').at(-1))
   expect(changed.slice(0, 5)).toEqual([
-    'CHANGED',
+    'COMMENT',
     'included +2, excluded −1',
     'included −1, excluded −1',
     'included −1, excluded +2',

@@ -22,6 +22,9 @@ export const newSecret = (): string => randomText(43)
 /** 220 random bits in 37 base62 characters, and their checksum. */
 export const newKeySecret = (): string => withChecksum(randomText(37))
 
+/** 256 random bits, as Standard Webhooks writes them. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
 const randomText = (length: number): string => base62(BigInt(`0x${randomBytes(32).toString('hex')}`), length)
 
 /** A clock in microseconds that never gives the same twice, whatever the system's does. */

@@ -6,7 +6,7 @@ import { type Channel, openCalls } from './base/calls.ts'
 import { type Logger, openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { boundsOf, shareOf } from './bounds.ts'
-import { newId, newKeySecret, newSecret, openClock } from './chance.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from './chance.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
 import type { DeliverySettings } from './delivery/deps.ts'
@@ -28,7 +28,7 @@ import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { jobsOf } from './management/jobs.ts'
 import { openLive } from './management/live/open-live.ts'
-import { openDatabase, openEdge, openEventLog, openRedis } from './open-parts.ts'
+import { openDatabase, openEdge, openEventLog, openPrometheus, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
 import { startRunner } from './runner/runner.ts'
@@ -39,6 +39,8 @@ import { startWarnings } from './start-warnings.ts'
 import type { Publisher } from './store/publisher.ts'
 import type { Store } from './store/store.ts'
 import { type OpenTelemetry, openTelemetry } from './telemetry/open-telemetry.ts'
+import { openWebhooks } from './webhooks/open-webhooks.ts'
+import { openResolver } from './webhooks/resolve.ts'
 
 export type Service = {
   /** On the first start of a database. */
@@ -115,14 +117,21 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const { store, edge, publisher, telemetry } = stores
   const nowMs = () => performance.now()
   const settings = await signInSettings(config)
+  const prometheus = await openPrometheus(config, log)
   let answer: RequestListener = () => undefined
   const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
-  const { management: maxConnections, projectStreams } = boundsOf(config)
+  const { management: maxConnections, projectStreams, webhooks: atOnce } = boundsOf(config)
   const room = { listener: 'management', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
   closing.listeners.push(listener.close)
   const url = httpUrl(config.host, listener.port)
   const nowUs = openClock()
+  // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
+  const publicUrl = config.publicUrl ?? url
+  const wall = { allowed: config.webhookAllow, resolve: openResolver() }
+  const webhooks = openWebhooks({ store, wall, atOnce, publicUrl, nowUs, newId, chance: Math.random })
+  // With the listeners: somebody may wait for a test of one.
+  closing.listeners.push(webhooks.close)
   const live = openLive({ store, log, nowUs }, projectStreams)
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => live.close())
@@ -131,6 +140,8 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     publisher,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
+    webhooks,
+    prometheus,
     live,
     assets: stores.assets,
     log,
@@ -138,6 +149,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     newId,
     newSecret,
     newKeySecret,
+    newWebhookSecret,
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
       failed: openRateLimiter(config.limits.failed, nowMs),
@@ -147,8 +159,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     metricsTokens: metricsTokens(config),
     securityContact: config.securityContact,
     approvals: config.approvals,
-    // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
-    publicUrl: config.publicUrl ?? url,
+    publicUrl,
     deliveryUrl: config.publicDeliveryUrl ?? stores.deliveryUrl ?? httpUrl(config.host, config.deliveryPort),
   }
   const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
@@ -158,7 +169,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   closing.parts.push(startWarningOfSlowConfigs({ store, log }))
-  closing.parts.push(startRunner({ store, log, jobs: jobsOf(deps) }))
+  closing.parts.push(startRunner({ store, log, jobs: { ...jobsOf(deps), ...webhooks.jobs } }).close)
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

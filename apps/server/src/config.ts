@@ -1,10 +1,12 @@
 import { limits, nearest, type Plan } from '@bunting/contract'
+import { type AllowedHosts, readAllowedHosts } from './base/allowed-hosts.ts'
 import { StartupError } from './base/startup-error.ts'
 import { readProxies, type TrustedProxies } from './http/caller-address.ts'
 import type { Limit } from './http/rate-limit.ts'
 import { readOAuth } from './oauth-config.ts'
 import type { OtlpConfig } from './otlp/config.ts'
 import { readOtlp } from './otlp-config.ts'
+import type { PrometheusConfig } from './prometheus/config.ts'
 import type { AskedStreams } from './rules/connections.ts'
 import type { Approvals } from './rules/permissions.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
@@ -39,10 +41,14 @@ export type Config = {
   adminTokens: readonly string[]
   metricsToken: string | undefined
   securityContact: string | undefined
+  /** To which webhooks are sent although they are not public. */
+  webhookAllow: AllowedHosts | undefined
   approvals: Approvals
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
   oauth: OAuthConfig | undefined
+  /** Whom guardrails ask; undefined: schedules have none. */
+  prometheus: PrometheusConfig | undefined
   /** Where traces and metrics are sent to; undefined: nowhere. */
   otlp: OtlpConfig | undefined
 }
@@ -77,6 +83,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
   const publicUrl = get('BUNTING_PUBLIC_URL') as string | undefined
   const trusted = get('BUNTING_TRUSTED_PROXIES') as string | undefined
+  const webhookAllow = get('BUNTING_WEBHOOK_ALLOW') as string | undefined
   const oauth = readOAuth((name) => get(name) as string | undefined)
   if (oauth && publicUrl === undefined && ['0.0.0.0', '::'].includes(host)) {
     throw new StartupError(
@@ -118,12 +125,24 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       .filter((one) => one !== ''),
     metricsToken: get('BUNTING_METRICS_TOKEN') as string | undefined,
     securityContact: get('BUNTING_SECURITY_CONTACT') as string | undefined,
+    webhookAllow: webhookAllow === undefined ? undefined : readAllowedHosts(webhookAllow),
     approvals: (get('BUNTING_APPROVALS') as Approvals | undefined) ?? 'actors',
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
     oauth,
+    prometheus: readPrometheus(get),
     otlp: readOtlp(get),
   }
+}
+
+const readPrometheus = (get: (name: SettingName) => string | number | undefined): PrometheusConfig | undefined => {
+  const url = get('BUNTING_PROMETHEUS_URL') as string | undefined
+  const token = get('BUNTING_PROMETHEUS_TOKEN') as string | undefined
+  if (url !== undefined) return { url, token }
+  if (token !== undefined) {
+    throw new StartupError('BUNTING_PROMETHEUS_TOKEN is set, and needs BUNTING_PROMETHEUS_URL too.')
+  }
+  return undefined
 }
 
 export const httpUrl = (host: string, port: number): string =>

@@ -37,6 +37,9 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger
   }
 }
 
+export const openPrometheus = async ({ prometheus }: Config, log: Logger) =>
+  prometheus && (await import('./prometheus/open-prometheus.ts')).openPrometheus(prometheus, log)
+
 export const openEventLog = async (
   { databaseUrl, dataDir }: Config,
   assets: Assets,

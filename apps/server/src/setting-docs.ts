@@ -64,6 +64,10 @@ const access = {
     default: 'actors',
     about: 'Who can approve proposals: `actors` (any other person or key) or `people` (signed-in people only).',
   },
+  BUNTING_WEBHOOK_ALLOW: {
+    about:
+      'Hosts that webhooks may be sent to although their address is not public, and over plain HTTP: names, and ranges that names may lead into. Listed names are looked up as the system does (`/etc/hosts`, search domains), all others in DNS. Unset: only `https://` and public addresses.',
+  },
   BUNTING_SECURITY_CONTACT: {
     about: 'Where to report vulnerabilities of this installation; published at `/.well-known/security.txt`.',
   },
@@ -148,6 +152,14 @@ const usage = {
   },
 } satisfies Docs
 
+const guardrails = {
+  BUNTING_PROMETHEUS_URL: {
+    about:
+      'A Prometheus, or what has its API: `http://prometheus:9090`, maybe with a path. Unset: creating a schedule with guardrails answers 503.',
+  },
+  BUNTING_PROMETHEUS_TOKEN: { about: 'If set, Prometheus gets it as `Authorization: Bearer`.' },
+} satisfies Docs
+
 /** The page, part by part. */
 export const settingParts: readonly { title: string; about: string; docs: Docs }[] = [
   {
@@ -169,6 +181,11 @@ export const settingParts: readonly { title: string; about: string; docs: Docs }
   },
   { title: 'Usage', about: 'What is kept of evaluations. See [usage](usage.md).', docs: usage },
   {
+    title: 'Guardrails',
+    about: 'What schedules ask before they go on. See [guardrails](guardrails.md).',
+    docs: guardrails,
+  },
+  {
     title: 'OpenTelemetry',
     about:
       'OpenTelemetry’s standard variables; none of them is read unless an endpoint is set. Those with `TRACES` or `METRICS` in their name are for one signal, and win over those for both. See [observability](observability.md#opentelemetry).',
@@ -184,5 +201,6 @@ export const settingDocs: Record<SettingName, SettingDoc> = {
   ...signIn,
   ...bounds,
   ...usage,
+  ...guardrails,
   ...otlpDocs,
 }

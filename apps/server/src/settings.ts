@@ -1,4 +1,5 @@
 import { plans, roles } from '@bunting/contract'
+import { readAllowedHosts } from './base/allowed-hosts.ts'
 import { StartupError } from './base/startup-error.ts'
 import { readRedisAddress } from './edge/redis-address.ts'
 import { readProxies } from './http/caller-address.ts'
@@ -69,6 +70,11 @@ const proxies: Setting = {
   expected: 'addresses and ranges such as 10.0.0.0/8 or 2001:db8::1, separated by commas',
 }
 
+const hosts: Setting = {
+  parse: (value) => readAllowedHosts(value) && value,
+  expected: 'names of hosts and ranges such as hooks.internal or 10.0.0.0/8, separated by commas',
+}
+
 /** `rate/burst`, or `off`. */
 const limit = matching(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'rate/burst, such as 100/200, or off')
 
@@ -98,6 +104,19 @@ const samplers = ['always_on', 'always_off', 'traceidratio']
 const share: Setting = {
   parse: (value) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : bad()),
   expected: 'a number from 0 to 1',
+}
+
+const prometheusUrl: Setting = {
+  parse: (value) => {
+    const { protocol, username, password, search, hash } = URL.canParse(value) ? new URL(value) : bad()
+    if (username !== '' || password !== '') {
+      throw new StartupError(
+        'BUNTING_PROMETHEUS_URL has a user name or a password in it: what opens Prometheus is BUNTING_PROMETHEUS_TOKEN.',
+      )
+    }
+    return ['http:', 'https:'].includes(protocol) && search === '' && hash === '' ? value : bad()
+  },
+  expected: 'an address that begins with http:// or https://, maybe with a path',
 }
 
 /** Every setting, with what it may be. */
@@ -148,6 +167,7 @@ export const settings = {
     /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d().-]+|[^\s@:]+@[^\s@]+)$/i,
     'an e-mail address, or an address that begins with mailto:, https:// or tel:',
   ),
+  BUNTING_WEBHOOK_ALLOW: hosts,
   BUNTING_APPROVALS: oneOf(['actors', 'people']),
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
   BUNTING_BOOTSTRAP_SERVER_KEY: secret(
@@ -168,6 +188,8 @@ export const settings = {
     groupRolePattern,
     `a role (${roles.join(', ')}) for each group, such as flag-admins=admin,everybody=viewer`,
   ),
+  BUNTING_PROMETHEUS_URL: prometheusUrl,
+  BUNTING_PROMETHEUS_TOKEN: secret(matching(/^[!-~]+$/, 'letters, digits and signs without spaces')),
   OTEL_SDK_DISABLED: matching(/^(true|false)$/i, 'true, false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,

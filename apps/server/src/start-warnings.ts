@@ -3,7 +3,11 @@ import { readRedisAddress } from './edge/redis-address.ts'
 import { isLoopback } from './http/loopback.ts'
 
 /** What works, and still is not as it should be: for whoever starts the service. */
-export const startWarnings = (config: Config): string[] => [...ofAddress(config), ...ofRedis(config)]
+export const startWarnings = (config: Config): string[] => [
+  ...ofAddress(config),
+  ...ofRedis(config),
+  ...ofPrometheus(config),
+]
 
 const ofAddress = ({ role, publicUrl, host, managementPort, oauth }: Config): string[] => {
   if (role === 'delivery') return []
@@ -22,5 +26,14 @@ const ofRedis = ({ redisUrl }: Config): string[] => {
   if (login.password !== undefined || hosts.every(({ host }) => isLoopback(host))) return []
   return [
     'REDIS_URL has no password: whoever reaches that Redis decides what flags answer. Have it ask for one, and put it into REDIS_URL.',
+  ]
+}
+
+const ofPrometheus = ({ prometheus }: Config): string[] => {
+  if (prometheus?.token === undefined) return []
+  const { protocol, hostname, origin } = new URL(prometheus.url)
+  if (protocol === 'https:' || isLoopback(hostname)) return []
+  return [
+    `BUNTING_PROMETHEUS_TOKEN is sent to ${origin} over plain HTTP: whoever is on the way can read and use it. Set BUNTING_PROMETHEUS_URL to an https:// address.`,
   ]
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../../../apps/server/src/testing/server-process.ts'
+import { startPrometheus } from '../../../apps/server/src/testing/services.ts'
 import { ownPorts } from './own-ports.ts'
 import { blocksOf, isRun, pages, startsServers } from './page.ts'
 import { runPage } from './run-page.ts'
@@ -21,9 +22,15 @@ const elsewhere = ['docs/several-machines.md']
 
 const folder = mkdtempSync(join(tmpdir(), 'bunting-pages-'))
 const token = randomUUID()
-const server = await startServer({ BUNTING_DATA_DIR: folder, BUNTING_ADMIN_TOKEN: token })
+const prometheus = await startPrometheus()
+const server = await startServer({
+  BUNTING_DATA_DIR: folder,
+  BUNTING_ADMIN_TOKEN: token,
+  BUNTING_PROMETHEUS_URL: prometheus.url,
+})
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
+  await prometheus.stop()
   rmSync(folder, { recursive: true })
 })
 

@@ -54,7 +54,7 @@ export const limits = {
   /** What their names may have in a usage day, all together, in UTF-8. */
   usageValueBytes: 64 * 1024,
   summaryDays: 30,
-  /** That a minute of live usage names. */
+  /** Of a flag, that live usage names. */
   liveValues: 100,
   /** Of one session or key. */
   projectStreams: 100,

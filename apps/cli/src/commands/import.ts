@@ -1,12 +1,13 @@
-import { type Client, parse } from '@bunting/contract'
+import { parse } from '@bunting/contract'
 import { command } from '../command.ts'
+import { commentOption } from '../config/write-version.ts'
 import { Failure } from '../failure.ts'
 import { changeLines } from '../output/change-lines.ts'
 import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { bold, dim, green, rich, yellow } from '../output/rich.ts'
 import { required, switched, text } from '../parameters.ts'
-import { applyStep, type Site } from '../project-file/apply.ts'
+import { type Applied, applyStep } from '../project-file/apply.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
 import type { Plan } from '../project-file/plan-parts.ts'
@@ -26,13 +27,14 @@ export const importProject = command({
     dryRun: switched('only show what would change'),
     propose: switched('propose what differs in protected environments'),
     prune: switched('archive flags and segments that the file does not have'),
+    ...commentOption,
   },
   examples: [
     'import shop.json --dry-run',
-    'import shop.json --propose',
+    'import shop.json --propose --comment "Release 42"',
     'import shop.json --project shop-copy --prune',
   ],
-  run: async ({ api, ask, out }, { file: path, project, dryRun, propose, prune }) => {
+  run: async ({ api, ask, out }, { file: path, project, dryRun, propose, prune, comment }) => {
     const file = readProjectFile(path, await readJson(ask, path))
     const slug = project ?? file.project.slug
     const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, file.project.name)
@@ -45,7 +47,7 @@ export const importProject = command({
     }
     if (plan.problems.length > 0) throw new Failure('refused', `Nothing was changed in ${slug}:`, plan.problems)
     if (!dryRun) {
-      await applyAll(api, out, site, steps)
+      await applyAll(out, steps, (step) => applyStep(api, site, step, comment === undefined ? {} : { comment }))
       out.show({ applied: steps }, () =>
         out.note(
           steps.length === 0
@@ -82,13 +84,17 @@ const noteRest = (out: Output, { waiting, notes, unmentioned }: Plan): void => {
 
 const strictly = 'a strict environment takes them from two people. bunting proposals list --status pending'
 
-const applyAll = async (api: Client, out: Output, site: Site, steps: readonly Step[]): Promise<void> => {
+const applyAll = async (
+  out: Output,
+  steps: readonly Step[],
+  apply: (step: Step) => Promise<Applied>,
+): Promise<void> => {
   let unpublished = 0
   let proposed = 0
   for (const [done, step] of steps.entries()) {
     out.progress.step(done, steps.length, 'changes')
     try {
-      const applied = await applyStep(api, site, step)
+      const applied = await apply(step)
       if (applied.syncWarning) unpublished++
       if (applied.proposed) proposed++
     } catch (error) {

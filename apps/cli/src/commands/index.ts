@@ -18,10 +18,12 @@ import { projects } from './projects/index.ts'
 import { promote } from './promote.ts'
 import { proposals } from './proposals/index.ts'
 import { restore } from './restore.ts'
+import { schedules } from './schedules/index.ts'
 import { segments } from './segments/index.ts'
 import { serve } from './serve.ts'
 import { usage } from './usage.ts'
 import { use } from './use.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly (Command | Group)[] = [
@@ -36,9 +38,11 @@ export const commands: readonly (Command | Group)[] = [
   flags,
   segments,
   promote,
+  schedules,
   proposals,
   keys,
   audit,
+  webhooks,
   usage,
   evaluate,
   explain,

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoints } from '@bunting/contract'
 import { command } from '../command.ts'
+import { commentOption } from '../config/write-version.ts'
 import { wrongUse } from '../failure.ts'
 import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
@@ -21,20 +22,22 @@ export const promote = command({
     from: text('slug', 'the environment to take them from', { complete: 'environment' }),
     to: text('slug', 'the environment to bring them to', { complete: 'environment' }),
     all: switched('every flag that has a config there'),
+    ...commentOption,
     apply: switched('do it'),
     yes: switched('do not ask'),
   },
   examples: [
     'promote new-checkout --from staging --to production',
-    'promote new-checkout free-shipping --from staging --to production --apply',
+    'promote new-checkout free-shipping --from staging --to production --apply --comment "Release 42"',
     'promote --all --from development --to staging --apply --yes',
   ],
-  run: async ({ api, ask, out, project }, { flags, from, to, all, apply, yes }) => {
+  run: async ({ api, ask, out, project }, { flags, from, to, all, comment, apply, yes }) => {
     if (from === undefined || to === undefined) return wrongUse('From where to where?', '--from <slug> --to <slug>')
     if ((flags.length === 0) !== (all === true)) return wrongUse('Which flags?', 'their keys, or --all')
     const source = await findEnvironment(api, project, from)
     const target = await findEnvironment(api, project, to)
-    const body = { from: source.id, to: target.id, flags: all ? ('all' as const) : flags }
+    const why = comment === undefined ? {} : { comment }
+    const body = { from: source.id, to: target.id, flags: all ? ('all' as const) : flags, ...why }
     const send = (dryRun: boolean) =>
       api.createPromotion({ params: { projectId: project.id }, body: { ...body, dryRun } })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@bunting/contract'
 import type { EnvironmentContext } from '../context.ts'
+import { type Part, red } from '../output/rich.ts'
 import { timeText } from '../output/time-text.ts'
 import { nameActors } from '../server/name-actors.ts'
 import { noteMore } from './paging.ts'
@@ -10,6 +11,9 @@ type Version<Config> = {
   createdBy: string
   config: Config
   proposalId?: string | null
+  scheduleId?: string | undefined
+  comment?: string | undefined
+  emergency?: true | undefined
 }
 
 /** A page of the history of a flag or a segment, newest first, with what each version changed. */
@@ -24,13 +28,17 @@ export const showVersions = async <Config>(
   )
   out.show(page, () => {
     out.table(
-      ['version', 'when', 'who', 'proposal', 'changed'],
-      page.items.map(({ version, createdAt, createdBy, config, proposalId }, at) => {
+      ['version', 'when', 'who', 'by way of', 'changed', 'comment'],
+      page.items.map((item, at): Part[] => {
+        const { version, createdAt, createdBy, config, comment = '' } = item
         const before = page.items[at + 1]?.config
         const changed = version === 1 ? 'first version' : before ? changeText(before, config) : ''
-        return [version, timeText(createdAt), nameOf(createdBy), proposalId ?? '', changed]
+        return [version, timeText(createdAt), nameOf(createdBy), wayOf(item), changed, comment]
       }),
     )
     noteMore(out, page)
   })
 }
+
+const wayOf = ({ proposalId, scheduleId, emergency }: Version<unknown>): Part =>
+  emergency ? red('emergency') : (proposalId ?? scheduleId ?? '')

@@ -1,11 +1,13 @@
 import type { AnswerOf, Endpoints } from '@bunting/contract'
 import { command } from '../command.ts'
+import { wrongUse } from '../failure.ts'
 import { barText } from '../output/bar.ts'
 import type { Output } from '../output/output.ts'
 import { bold, dim, green, type Part, red, rich } from '../output/rich.ts'
-import { text } from '../parameters.ts'
+import { switched, text } from '../parameters.ts'
 import { orNearFlag } from '../server/flags.ts'
 import { flagArgument } from './flags/flag-argument.ts'
+import { showLiveUsage } from './usage-live.ts'
 
 type Usage = AnswerOf<Endpoints['getUsage']>
 type Day = Usage['rows'][number]
@@ -16,17 +18,28 @@ const dayMs = 24 * 60 * 60 * 1_000
 export const usage = command({
   name: 'usage',
   summary: 'Show how often a flag was evaluated, day by day, and what it answered',
-  description: 'Figures are put together every night, in UTC.',
+  description: 'Figures are put together every night, in UTC. With --live they are of the last hour, some seconds old.',
   target: 'environment',
   arguments: flagArgument,
   options: {
     from: text('date', 'the first day, YYYY-MM-DD (default: 29 days ago)'),
     to: text('date', 'the last day (default: today; 90 days at most)'),
+    live: switched('the last 60 minutes instead, as they are now; on a terminal it goes on until Ctrl-C'),
   },
-  examples: ['usage new-checkout', 'usage new-checkout --env production --from 2026-01-01 --to 2026-01-31 --json'],
-  run: async (context, { flag: flagKey, from, to }) => {
+  examples: [
+    'usage new-checkout',
+    'usage new-checkout --env production --from 2026-01-01 --to 2026-01-31 --json',
+    'usage new-checkout --live',
+  ],
+  run: async (context, { flag: flagKey, from, to, live }) => {
     const { api, out, project, env } = context
     const params = { projectId: project.id, flagKey }
+    if (live) {
+      if (from !== undefined || to !== undefined) wrongUse('--live is the last 60 minutes: it goes with no days.')
+      const query = { environmentId: env.id }
+      const read = () => orNearFlag(context, flagKey, () => api.getLiveUsage({ params, query }))
+      return showLiveUsage(out, `${flagKey} in ${env.slug}`, read)
+    }
     const query = { environmentId: env.id, from, to }
     const answer = await orNearFlag(context, flagKey, () => api.getUsage({ params, query }))
     out.show(answer, () => printUsage(out, env.slug, answer))

@@ -46,4 +46,14 @@ export const listNames: Record<Exclude<Completion, 'file'>, (input: Input) => Pr
     const { items } = await api.listSegments({ params, query: { limit: 100, search: input.typed || undefined } })
     return items.map(({ key, name }) => ({ word: key, description: name }))
   },
+  schedule: async (input) => {
+    const { api, project } = open(input)
+    const params = { projectId: (await project()).id }
+    const { items } = await api.listProjectSchedules({ params, query: { limit: 100 } })
+    return items.map(({ id, status, comment }) => ({ word: id, description: comment ?? status }))
+  },
+  webhook: async (input) => {
+    const { items } = await open(input).api.listWebhooks({ query: { limit: 100 } })
+    return items.map(({ id, url }) => ({ word: id, description: url }))
+  },
 }

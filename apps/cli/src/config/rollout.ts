@@ -6,12 +6,15 @@ import type { Draft, FlagValue, Rule } from './flag-config.ts'
 type Rollout = { percentage: number; rule: string | undefined; value: FlagValue | undefined }
 
 /**
- * Sets the percentage of the rule that is named, else of the only one that has one, else of the one for everyone: what
- * comes after that is never reached. Where there is none of these, a rule is added.
+ * The rule that is named, else the only one that has a percentage, else the one for everyone: what comes after that is
+ * never reached.
  */
+export const findRolloutRule = (rules: readonly Rule[], wanted: string | undefined): Rule | undefined =>
+  wanted === undefined ? (onlyRollout(rules) ?? forEveryone(rules)) : getRule(rules, wanted)
+
+/** Sets the percentage of that rule. Where there is none, one is added. */
 export const setRollout = (draft: Draft, { percentage, rule: wanted, value }: Rollout): Draft => {
-  const rule =
-    wanted === undefined ? (onlyRollout(draft.rules) ?? forEveryone(draft.rules)) : getRule(draft.rules, wanted)
+  const rule = findRolloutRule(draft.rules, wanted)
   if (rule) {
     const changed = { ...rule, rolloutPercentage: percentage, ...(value === undefined ? {} : { value }) }
     return { ...draft, rules: draft.rules.map((each) => (each === rule ? changed : each)) }
@@ -28,7 +31,8 @@ const onlyRollout = (rules: readonly Rule[]): Rule | undefined => {
 const forEveryone = (rules: readonly Rule[]): Rule | undefined =>
   rules.find(({ enabled, conditions, distribution }) => enabled && conditions.length === 0 && !distribution)
 
-const getRule = (rules: readonly Rule[], wanted: string): Rule => {
+/** By its id or its name. */
+export const getRule = (rules: readonly Rule[], wanted: string): Rule => {
   const found = rules.filter(({ id, name }) => id === wanted || name === wanted)
   if (found.length > 1) wrongUse(`Several rules are called "${wanted}": name one by its id.`)
   const near = nearest(wanted, rules.map(ruleName))

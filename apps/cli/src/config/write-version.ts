@@ -1,16 +1,29 @@
 import { ApiError } from '@bunting/contract'
 import type { EnvironmentContext } from '../context.ts'
-import { Failure } from '../failure.ts'
+import { Failure, wrongUse } from '../failure.ts'
 import { changeLines } from '../output/change-lines.ts'
 import { dim, green, rich } from '../output/rich.ts'
 import { warnOfSync } from '../output/warn-of-sync.ts'
-import { switched } from '../parameters.ts'
+import { switched, text } from '../parameters.ts'
 import type { Change } from './changes.ts'
 import { draftOf } from './flag-config.ts'
 
-export const proposeOption = {
+export const commentOption = { comment: text('text', 'why; kept in the history and in the audit log') }
+
+export const saveOptions = {
   propose: switched('propose it for review instead, as protected environments need it'),
+  ...commentOption,
 }
+
+/** Those of a flag's config: nothing else goes past the proposals. */
+export const saveConfigOptions = {
+  ...saveOptions,
+  emergency: switched('save it past the proposals, where a protected environment lets admins; needs --comment'),
+}
+
+/** How something is saved. */
+type How = { propose?: boolean | undefined; comment?: string | undefined; emergency?: boolean | undefined }
+type Why = { comment?: string; emergency?: true }
 
 type Versioned = { version: number }
 type DraftOf<Config> = Omit<Config, 'version'>
@@ -25,16 +38,15 @@ export type Kind<Config extends Versioned> = {
   changes(before: DraftOf<Config> | undefined, after: DraftOf<Config>): Change[]
   say(config: DraftOf<Config>): string
   /** With the version that it makes. */
-  append(config: Config): Promise<{ version: number; config?: Config }>
+  append(config: Config & Why): Promise<{ version: number; config?: Config }>
   /** With the version that was seen. */
-  propose(config: Config): Promise<{ id: string; proposedConfig: Config }>
+  propose(config: Config & Why): Promise<{ id: string; proposedConfig: Config }>
   readLatest(): Promise<Latest<Config> | undefined>
 }
 
-export type Write<Config extends Versioned> = {
+export type Write<Config extends Versioned> = How & {
   latest: Latest<Config> | undefined
   draft: DraftOf<Config>
-  propose: boolean | undefined
   done: string
 }
 
@@ -44,7 +56,9 @@ export const writeVersion = async <Config extends Versioned>(
   kind: Kind<Config>,
   write: Write<Config>,
 ): Promise<void> => {
-  const { latest, draft, propose } = write
+  const { latest, draft, propose, comment, emergency } = write
+  if (emergency && propose) wrongUse('An emergency is saved at once: say --emergency or --propose.')
+  if (emergency && comment === undefined) wrongUse('An emergency needs a word why.', '--comment <text>')
   if (latest && kind.changes(draftOf(latest.config), draft).length === 0) {
     const { id, version, config, createdAt } = latest
     const answer = { id, ...kind.ids, environmentId: context.env.id, version, config, createdAt }
@@ -59,15 +73,17 @@ export const writeVersion = async <Config extends Versioned>(
 const appendVersion = async <Config extends Versioned>(
   context: EnvironmentContext,
   kind: Kind<Config>,
-  { latest, draft, done }: Write<Config>,
+  write: Write<Config>,
 ): Promise<void> => {
   const { out, env } = context
-  const config = { ...draft, version: (latest?.version ?? 0) + 1 } as Config
-  const answer = await kind.append(config).catch((error: unknown) => explainRefusal(context, kind, latest, error))
+  const { latest, draft, done, emergency } = write
+  const config = { ...draft, version: (latest?.version ?? 0) + 1, ...whyOf(write) } as Config & Why
+  const answer = await kind.append(config).catch((error: unknown) => explainRefusal(context, kind, write, error))
   out.show(answer, () => {
     // One that is saved but not published is not told again in full.
     const words = answer.config ? `: ${kind.say(answer.config)}` : ''
     out.note(rich`${green(done)} ${kind.key} in ${env.slug} (version ${answer.version})${words}.`)
+    if (emergency) out.note(dim('Past the proposals, as the history and the audit log say. What is pending stays so.'))
   })
   warnOfSync(out, answer)
 }
@@ -75,9 +91,10 @@ const appendVersion = async <Config extends Versioned>(
 const proposeDraft = async <Config extends Versioned>(
   { out, env }: EnvironmentContext,
   kind: Kind<Config>,
-  { latest, draft }: Write<Config>,
+  write: Write<Config>,
 ): Promise<void> => {
-  const proposal = await kind.propose({ ...draft, version: latest?.version ?? 0 } as Config)
+  const { latest, draft } = write
+  const proposal = await kind.propose({ ...draft, version: latest?.version ?? 0, ...whyOf(write) } as Config & Why)
   out.show(proposal, () => {
     const words = kind.say(proposal.proposedConfig)
     out.note(rich`${green('Proposed')} ${kind.key} in ${env.slug} (${proposal.id}): ${words}.`)
@@ -85,18 +102,26 @@ const proposeDraft = async <Config extends Versioned>(
   })
 }
 
+const whyOf = ({ comment, emergency }: How): Why => ({
+  ...(comment === undefined ? {} : { comment }),
+  ...(emergency ? { emergency } : {}),
+})
+
 const commands = { flag: 'bunting proposals create', segment: 'bunting segments propose' }
 
 const explainRefusal = async <Config extends Versioned>(
   context: EnvironmentContext,
   kind: Kind<Config>,
-  seen: Latest<Config> | undefined,
+  { latest: seen, emergency }: Write<Config>,
   error: unknown,
 ): Promise<never> => {
   if (!(error instanceof ApiError)) throw error
-  if (error.code === 'PROTECTED_ENVIRONMENT') {
+  if (error.code === 'PROTECTED_ENVIRONMENT' && !emergency) {
     const message = `${context.env.slug} is protected: its configs change by proposals that somebody else approves.`
     const next = [`Say the same with --propose, or use ${commands[kind.noun]}.`]
+    if (kind.noun === 'flag' && context.env.emergency) {
+      next.push('In an emergency an admin saves it at once: --emergency --comment <why>.')
+    }
     throw new Failure('refused', message, next, error.requestId)
   }
   if (error.code === 'VERSION_CONFLICT') await showWhatChanged(context, kind, seen, error)

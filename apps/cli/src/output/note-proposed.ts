@@ -6,6 +6,7 @@ type Change = {
   clientSafe?: boolean | undefined
   protected?: boolean | undefined
   strict?: boolean | undefined
+  emergency?: boolean | undefined
 }
 
 /** What may be proposed besides configs: what it says when it comes true, and when it is taken back. */
@@ -14,6 +15,7 @@ const words: Record<keyof Change, readonly [yes: string, no: string]> = {
   clientSafe: ['let client keys evaluate it', 'take it away from client keys'],
   protected: ['protect it', 'take the protection off'],
   strict: ['make it strict', 'make it strict no longer'],
+  emergency: ['allow emergency saves', 'allow emergency saves no longer'],
 }
 
 export const changeText = (change: Change): string =>

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { toJson } from './escape-text.ts'
 import { openProgress, type Progress } from './progress.ts'
 import type { Part, Rich } from './rich.ts'
+import { openScreen, type Screen } from './screen.ts'
 import { table } from './table.ts'
 
 export type Output = {
@@ -17,6 +18,8 @@ export type Output = {
   /** What the API answered, as it is for scripts (`--json`), else in the words of `render`. */
   show(body: unknown, render: () => void): void
   progress: Progress
+  /** There where somebody looks at standard output, and no script reads it. */
+  screen: Screen | undefined
 }
 
 type Options = { json: boolean; plain: boolean }
@@ -49,5 +52,6 @@ export const openOutput = ({ stdout, stderr }: Streams, { json, plain }: Options
       else render()
     },
     progress,
+    screen: stdout.isTTY && !json ? openScreen(stdout, plain) : undefined,
   }
 }

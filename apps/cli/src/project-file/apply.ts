@@ -4,16 +4,19 @@ import type { Step } from './step.ts'
 /** Where steps happen; those that create something add it. */
 export type Site = { projectId: string; environmentIds: Map<string, string> }
 
+/** Why, where it was said: onto every config that is saved or proposed. */
+type Why = { comment?: string }
+
 /** `proposed`: a strict environment took it as a proposal only. */
 export type Applied = { syncWarning: boolean; proposed: boolean }
 
 /** Does one step. */
-export const applyStep = async (api: Client, site: Site, step: Step): Promise<Applied> => {
-  const answer = await send(api, site, step)
+export const applyStep = async (api: Client, site: Site, step: Step, why: Why): Promise<Applied> => {
+  const answer = await send(api, site, step, why)
   return { syncWarning: 'syncWarning' in answer, proposed: 'change' in answer }
 }
 
-const send = async (api: Client, site: Site, step: Step): Promise<object> => {
+const send = async (api: Client, site: Site, step: Step, why: Why): Promise<object> => {
   const { projectId } = site
   if (step.do === 'create project') {
     const project = await api.createProject({ body: { slug: step.slug, name: step.name } })
@@ -41,19 +44,24 @@ const send = async (api: Client, site: Site, step: Step): Promise<object> => {
     return api.createFlag({ params: { projectId }, body: { key: step.key, ...fields } })
   }
   if (step.do === 'update flag') return api.updateFlag({ params: { projectId, flagKey: step.key }, body: step.fields })
-  return sendConfig(api, { projectId, envId: idOf(site, step.env) }, step)
+  return sendConfig(api, { projectId, envId: idOf(site, step.env) }, step, why)
 }
 
 type ConfigStep = Extract<Step, { env: string }>
 
-const sendConfig = (api: Client, place: { projectId: string; envId: string }, step: ConfigStep): Promise<object> => {
+const sendConfig = (
+  api: Client,
+  place: { projectId: string; envId: string },
+  step: ConfigStep,
+  why: Why,
+): Promise<object> => {
   const params = { ...place, flagKey: step.key, segmentKey: step.key }
-  const [next, seen] = [step.base + 1, step.base]
-  if (step.do === 'write segment') return api.createSegmentVersion({ params, body: { ...step.config, version: next } })
-  if (step.do === 'propose segment')
-    return api.createSegmentProposal({ params, body: { ...step.config, version: seen } })
-  if (step.do === 'write config') return api.createFlagVersion({ params, body: { ...step.config, version: next } })
-  return api.createProposal({ params, body: { ...step.config, version: seen } })
+  const next = { version: step.base + 1, ...why }
+  const seen = { version: step.base, ...why }
+  if (step.do === 'write segment') return api.createSegmentVersion({ params, body: { ...step.config, ...next } })
+  if (step.do === 'propose segment') return api.createSegmentProposal({ params, body: { ...step.config, ...seen } })
+  if (step.do === 'write config') return api.createFlagVersion({ params, body: { ...step.config, ...next } })
+  return api.createProposal({ params, body: { ...step.config, ...seen } })
 }
 
 const idOf = ({ environmentIds }: Site, slug: string): string => environmentIds.get(slug) ?? ''

@@ -93,13 +93,17 @@ const environmentSteps = (file: ProjectFile, current: Current): Step[] =>
     }))
   })
 
+/** Taking one of the first two away is no step: see `problemsOf`. */
+const guards = ['protected', 'strict', 'emergency'] as const
+
 const protectSteps = (file: ProjectFile, current: Current): Step[] =>
   Object.entries(file.environments).flatMap(([slug, entry]): Step[] => {
     const before = own(current.environments, slug)
-    const added = (['protected', 'strict'] as const).filter((field) => entry[field] && !before?.[field])
-    const fields = Object.fromEntries(added.map((field) => [field, true]))
-    const changes = added.map((path) => ({ path, before: false, after: true }))
-    return added.length === 0 ? [] : [{ do: 'update environment', slug, fields, changes }]
+    const isOf = (of: typeof entry | undefined, field: (typeof guards)[number]) => of?.[field] ?? false
+    const changed = guards.filter((field) => isOf(entry, field) !== isOf(before, field))
+    const fields = Object.fromEntries(changed.map((field) => [field, isOf(entry, field)]))
+    const changes = changed.map((path) => ({ path, before: isOf(before, path), after: isOf(entry, path) }))
+    return changed.length === 0 ? [] : [{ do: 'update environment', slug, fields, changes }]
   })
 
 /** Those of the steps that a pending proposal says already, in words. */

@@ -8,9 +8,9 @@ const flag = bodyOf(endpoints.createFlag).shape
 const segment = bodyOf(endpoints.createSegment).shape
 const environment = bodyOf(endpoints.createEnvironment).shape
 /** A config without its version, with everything that may be left out filled in. */
-export const configSchema = bodyOf(endpoints.createFlagVersion).omit({ version: true })
+export const configSchema = bodyOf(endpoints.createProposal).omit({ version: true, comment: true })
 /** The same of a segment. */
-export const segmentConfigSchema = bodyOf(endpoints.createSegmentVersion).omit({ version: true })
+export const segmentConfigSchema = bodyOf(endpoints.createSegmentVersion).omit({ version: true, comment: true })
 
 /**
  * A project as one file. It holds what people decide and nothing that the server makes up, versions and times included,
@@ -28,6 +28,7 @@ export const projectFileSchema = z.strictObject({
         color: environment.color,
         protected: environment.protected,
         strict: z.boolean().optional(),
+        emergency: z.boolean().optional(),
       })
       .refine((entry) => !entry.strict || entry.protected, { path: ['strict'], message: 'needs protected to be true' }),
   ),

@@ -44,6 +44,7 @@ const toEnvironment = (environment: Environment): EnvironmentEntry => ({
   color: environment.color,
   protected: environment.protected,
   ...(environment.strict ? { strict: true } : {}),
+  ...(environment.emergency ? { emergency: true } : {}),
 })
 
 /** What is active in each environment, by its slug. */

@@ -31,11 +31,11 @@ export const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '')
 
 /** A real server for the tests of a file, and the program that talks to it. */
-export const useServer = (): Cli => {
+export const useServer = (settings: Variables = {}): Cli => {
   const cli = {} as Cli
   const dataDir = makeHome()
   beforeAll(async () => {
-    cli.server = await startServer({ BUNTING_DATA_DIR: dataDir, BUNTING_ADMIN_TOKEN: adminToken })
+    cli.server = await startServer({ BUNTING_DATA_DIR: dataDir, BUNTING_ADMIN_TOKEN: adminToken, ...settings })
     const key = cli.server.firstKey ?? ''
     cli.api = createClient({ baseUrl: cli.server.managementUrl, key })
     cli.variables = {

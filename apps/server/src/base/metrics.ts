@@ -30,6 +30,14 @@ const querySeconds = new Histogram({
   registers: [metrics],
 })
 
+export const dueLateSeconds = new Histogram({
+  name: 'bunting_due_late_seconds',
+  help: 'How much later than its time what is due was begun, by kind: steps of schedules, tries of webhooks and the like.',
+  labelNames: ['kind'],
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
+  registers: [metrics],
+})
+
 type Logged = { level: string; query: { sql: string }; queryDurationMillis: number; error?: unknown }
 
 /** Hears of every statement. */

@@ -6,9 +6,11 @@ import type { Publisher } from '../store/publisher.ts'
 import type { Store } from '../store/store.ts'
 import type { TrustedProxies } from './caller-address.ts'
 import type { Live } from './live.ts'
+import type { Prometheus } from './prometheus.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { Webhooks } from './webhooks.ts'
 
 /** What the Management API works with. Time, chance and ids are inputs. */
 export type Deps = {
@@ -17,9 +19,10 @@ export type Deps = {
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
   eventRetentionDays: number
-  /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
-  prometheus?: object | undefined
+  webhooks: Webhooks
   live: Live
+  /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
+  prometheus: Prometheus | undefined
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
   log: Logger
@@ -30,6 +33,8 @@ export type Deps = {
   newSecret: () => string
   /** Of a key, after its prefix: as long, with a checksum at its end. */
   newKeySecret: () => string
+  /** Of a webhook, as Standard Webhooks writes it. */
+  newWebhookSecret: () => string
   /** Of actors, and of addresses with keys that are none. */
   limiters: { management: RateLimiter; failed: RateLimiter }
   trustedProxies: TrustedProxies | undefined

@@ -9,11 +9,14 @@ import {
   type Project,
   type ProjectId,
   type Segment,
+  type WebhookDelivery,
+  type WebhookId,
 } from '@bunting/contract'
 import type { Proposal } from '../rules/proposals.ts'
 import type { Schedule } from '../rules/schedules.ts'
 import type { Store } from '../store/store.ts'
 import type { User } from '../store/users.ts'
+import type { OwnWebhook } from '../store/webhooks.ts'
 
 /** What the parameters of a path stand for. */
 type ByParameter = {
@@ -26,6 +29,8 @@ type ByParameter = {
   scheduleId: { schedule: Schedule }
   keyId: { apiKey: ApiKey }
   userId: { member: User }
+  webhookId: { webhook: OwnWebhook }
+  messageId: { delivery: WebhookDelivery }
 }
 
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -84,6 +89,16 @@ const loaders = {
     name: 'member',
     find: (store: Store, org: OrganizationId | undefined, { userId = '' }: Params) =>
       org && store.users.find(org, userId),
+  },
+  webhookId: {
+    name: 'webhook',
+    find: (store: Store, org: OrganizationId | undefined, { webhookId = '' }: Params) =>
+      org && store.webhooks.find(org, webhookId),
+  },
+  messageId: {
+    name: 'delivery',
+    find: (store: Store, _: OrganizationId | undefined, { webhookId, messageId = '' }: Params) =>
+      store.webhookDeliveries.find(webhookId as WebhookId, messageId),
   },
 } as const
 

@@ -1,4 +1,4 @@
-import type { ApiKeyType, EnvironmentId, EventsAnswer, OrganizationId } from '@bunting/contract'
+import type { ApiKeyType, EnvironmentId, EventsAnswer, LiveUsage, OrganizationId } from '@bunting/contract'
 
 /** The key that tells of evaluations. */
 export type EventsCaller = { id: string; keyType: ApiKeyType; orgId: OrganizationId; environmentId: EnvironmentId }
@@ -14,4 +14,6 @@ export type Telemetry = {
   ): Promise<EventsAnswer>
   /** Makes a day's figures, of one environment or of all. Answers how many flag-days were written. */
   aggregate(day: string, environmentId?: EnvironmentId): Promise<number>
+  /** How a flag was used in the last hour, of what arrived up to some seconds ago. */
+  live(environmentId: EnvironmentId, flagKey: string, nowMs: number): Promise<LiveUsage>
 }

@@ -66,8 +66,15 @@ import { updateSegment } from './segments/update-segment.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
-import { unbuilt } from './unbuilt.ts'
+import { getLiveUsage } from './usage/get-live-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { getWebhook, listWebhookDeliveries, listWebhooks } from './webhooks/read-webhooks.ts'
+import { resendWebhookDelivery } from './webhooks/resend-webhook-delivery.ts'
+import { rotateWebhook } from './webhooks/rotate-webhook.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 
 /** Every endpoint of the Management API. The contract names them, and the compiler asks for each. */
 const handlers = {
@@ -89,6 +96,7 @@ const handlers = {
   updateFlag,
   explainFlag,
   getUsage,
+  getLiveUsage,
   createFlagVersion,
   listFlagVersions,
   getFlagVersion,
@@ -127,6 +135,15 @@ const handlers = {
   listOrganizations,
   updateOrganization,
   getBackup,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
   createSchedule,
   listFlagSchedules,
   listProjectSchedules,
@@ -134,7 +151,6 @@ const handlers = {
   pauseSchedule,
   resumeSchedule,
   cancelSchedule,
-  ...unbuilt,
 } satisfies Record<Exclude<Operation, SignInOperation>, Handler>
 
 /** The Management API, with its reference pages and the dashboard. */

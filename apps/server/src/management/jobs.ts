@@ -1,5 +1,17 @@
+import type { OrganizationId } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
+import { askGuardrails } from './schedules/ask-guardrails.ts'
+import { runSteps } from './schedules/run-steps.ts'
+import { expireDeliveries } from './webhooks/expire-deliveries.ts'
+import { makeDeliveries } from './webhooks/make-deliveries.ts'
 
 /** What the Management API does by itself, when it is due. */
-export const jobsOf = (_deps: Deps): Jobs => ({})
+export const jobsOf = (deps: Deps): Jobs => ({
+  // A step takes milliseconds, and is soon done by another where somebody died over it.
+  schedule: { run: runSteps(deps), atOnce: 4, leaseMs: 1_000 },
+  outbox: { run: (orgId) => makeDeliveries(deps.store, orgId as OrganizationId), atOnce: 4 },
+  expiry: { run: () => expireDeliveries(deps.store), atOnce: 1 },
+  // Prometheus has ten seconds to answer.
+  guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
+})

@@ -4,7 +4,7 @@ import type { Schedule } from './schedules.ts'
 
 const entry =
   (action: AuditAction) =>
-  (flag: Pick<Flag, 'key'>, schedule: Schedule): AuditDraft => ({
+  (flag: Flag, schedule: Schedule): AuditDraft => ({
     action,
     projectId: schedule.projectId,
     resourceType: 'schedule',
@@ -17,7 +17,7 @@ const entry =
   })
 
 /** What was said of it is said once: the others are about the same. */
-export const scheduleCreated = (flag: Pick<Flag, 'key'>, schedule: Schedule): AuditDraft => {
+export const scheduleCreated = (flag: Flag, schedule: Schedule): AuditDraft => {
   const { meta, ...draft } = entry('schedule.created')(flag, schedule)
   return { ...draft, meta: { ...meta, ...(schedule.comment === null ? {} : { comment: schedule.comment }) } }
 }

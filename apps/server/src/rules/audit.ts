@@ -10,6 +10,7 @@ import {
   type Organization,
   type Project,
   type ProjectId,
+  type ScheduleId,
   type Segment,
   type SessionId,
 } from '@bunting/contract'
@@ -96,28 +97,27 @@ export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): Audit
   meta: changed,
 })
 
-/** Why a version was made, and how, where there is something to say. */
-type Why = { comment?: string | null | undefined; emergency?: boolean | undefined }
-const whyMeta = ({ comment, emergency }: Why) => ({
+type VersionOf = { id: string; environmentId: EnvironmentId; version: number }
+/** Why it was made, and how, where there is something to say. */
+type Why = { comment?: string | null | undefined; emergency?: boolean | undefined; scheduleId?: ScheduleId | undefined }
+const whyMeta = ({ comment, emergency, scheduleId }: Why) => ({
+  ...(scheduleId ? { scheduleId } : {}),
   ...(emergency ? { emergency } : {}),
   ...(comment ? { comment } : {}),
 })
 
-export const flagVersionCreated = (
-  flag: Flag,
-  version: { id: string; environmentId: EnvironmentId; version: number },
-  why: Why = {},
-): AuditDraft => ({
+const versionMeta = ({ environmentId, version }: VersionOf, why: Why) => ({
+  ...environmentMeta(environmentId),
+  version,
+  ...whyMeta(why),
+})
+
+export const flagVersionCreated = (flag: Flag, version: VersionOf, why: Why = {}): AuditDraft => ({
   action: 'flag.version.created',
   projectId: flag.projectId,
   resourceType: 'flag_version',
   resourceId: version.id,
-  meta: {
-    flagKey: flag.key,
-    ...environmentMeta(version.environmentId),
-    version: version.version,
-    ...whyMeta(why),
-  },
+  meta: { flagKey: flag.key, ...versionMeta(version, why) },
 })
 
 export const segmentCreated = (segment: Segment): AuditDraft => ({
@@ -138,19 +138,14 @@ export const segmentUpdated = (segment: Segment, changed: Record<string, unknown
 
 export const segmentVersionCreated = (
   segment: Segment,
-  version: { id: string; environmentId: EnvironmentId; version: number },
+  version: VersionOf,
   why: Pick<Why, 'comment'> = {},
 ): AuditDraft => ({
   action: 'segment.version.created',
   projectId: segment.projectId,
   resourceType: 'segment_version',
   resourceId: version.id,
-  meta: {
-    segmentKey: segment.key,
-    ...environmentMeta(version.environmentId),
-    version: version.version,
-    ...whyMeta(why),
-  },
+  meta: { segmentKey: segment.key, ...versionMeta(version, why) },
 })
 
 /** Only where it is no config: the document's entries stay as they are. */

@@ -4,12 +4,13 @@ export type StreamBounds = { total: number; perKey: number; perAddress: number }
 /** What was asked for; what was not follows from the files. */
 export type AskedStreams = { [Bound in keyof StreamBounds]?: number | undefined }
 
-/** How many connections each listener keeps, and how many of them are streams. */
+/** How many connections each listener keeps, how many of them are streams, and how many go out to webhooks. */
 export type ConnectionBounds = {
   management: number
   projectStreams: number
   delivery: number
   streams: StreamBounds
+  webhooks: number
 }
 
 /**
@@ -24,19 +25,26 @@ const maxConnections = 100_000
 /** For the databases, Redis, providers and files; more where there is more to do. */
 const keptFiles = (files: number): number => 64 + Math.min(1_024, Math.floor(files / 16))
 
+/** Requests to webhooks, each of which may wait for an answer that does not come. One needs two files while it looks a name up. */
+const webhookFiles = (files: number): number => Math.min(2_000, Math.floor(files / 16))
+
 /**
  * Every connection is an open file, and a process that runs out of them answers nobody. So callers get only what the
  * service itself does not need, Management and Delivery each have a share that the other cannot take, and a quarter of
  * each is never a stream: changes and evaluations come in by it.
  */
 export const connectionBounds = (files: number, both: boolean, asked: AskedStreams): ConnectionBounds => {
-  const free = Math.min(files - keptFiles(files), Math.max(maxConnections, 2 * (asked.total ?? 0)))
+  const free = Math.min(
+    files - keptFiles(files) - webhookFiles(files),
+    Math.max(maxConnections, 2 * (asked.total ?? 0)),
+  )
   const management = both ? Math.floor(free / 4) : free
   const delivery = both ? free - management : free
   const mayBeStreams = (connections: number) => Math.floor((connections * 3) / 4)
   const max = mayBeStreams(delivery)
   const total = Math.min(asked.total ?? max, max)
   return {
+    webhooks: Math.floor(webhookFiles(files) / 2),
     management,
     projectStreams: mayBeStreams(management),
     delivery,

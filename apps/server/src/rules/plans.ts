@@ -8,6 +8,7 @@ type Allowance = {
   gatedRules: boolean
   proposals: boolean
   segments: boolean
+  webhooks: boolean
   schedules: boolean
   guardrails: boolean
   /** How far back the audit log shows. */
@@ -25,6 +26,7 @@ const quotas = {
   segments: { where: 'in a project, archived ones counted', orElse: '' },
   keys: { where: 'in an environment', orElse: 'revoke one that nobody needs, or ' },
   members: { where: 'in an organization', orElse: 'remove somebody who left, or ' },
+  webhooks: { where: 'in an organization, disabled ones counted', orElse: 'delete one that nobody needs, or ' },
 } as const
 
 export type Quota = keyof typeof quotas
@@ -35,31 +37,42 @@ const allowances = {
     gatedRules: false,
     proposals: false,
     segments: false,
+    webhooks: false,
     schedules: false,
     guardrails: false,
     auditDays: 7,
     usageDays: 7,
-    max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25 },
+    max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25, webhooks: 0 },
   },
   pro: {
     gatedRules: true,
     proposals: false,
     segments: true,
+    webhooks: true,
     schedules: true,
     guardrails: false,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250 },
+    max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250, webhooks: 20 },
   },
   enterprise: {
     gatedRules: true,
     proposals: true,
     segments: true,
+    webhooks: true,
     schedules: true,
     guardrails: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 1_000, environments: 100, flags: 100_000, segments: 5_000, keys: 1_000, members: 10_000 },
+    max: {
+      projects: 1_000,
+      environments: 100,
+      flags: 100_000,
+      segments: 5_000,
+      keys: 1_000,
+      members: 10_000,
+      webhooks: 100,
+    },
   },
 } as const satisfies Record<Plan, Allowance>
 
@@ -71,6 +84,12 @@ export const requireGates = (plan: Plan, config: FlagConfig): void => {
 
 export const requireSegments = (plan: Plan): void => {
   if (!allowances[plan].segments) fail('UPGRADE_REQUIRED', 'Saving segments needs the Pro or Enterprise plan.')
+}
+
+export const includesWebhooks = (plan: Plan): boolean => allowances[plan].webhooks
+
+export const requireWebhooks = (plan: Plan): void => {
+  if (!includesWebhooks(plan)) fail('UPGRADE_REQUIRED', 'Webhooks need the Pro or Enterprise plan.')
 }
 
 export const requireProposals = (plan: Plan): void => {

@@ -14,6 +14,7 @@ import {
   type StepChange,
   type UserId,
 } from '@bunting/contract'
+import type { GuardAnswers } from './guardrails.ts'
 
 /** A step with its times in microseconds since 1970. One without `after` was given its time. */
 export type Step = {
@@ -24,12 +25,6 @@ export type Step = {
   status: ShownStep['status']
   version?: number
   doneUs?: number
-}
-
-/** The last answers to its guardrails, in their order. */
-type GuardAnswers = {
-  askedUs: number
-  answers: readonly (({ value: number } | { unknown: string }) & { crossedUs?: number })[]
 }
 
 type Live = Extract<ScheduleStatus, 'pending' | 'running' | 'paused'>
@@ -164,6 +159,10 @@ export const failStep = (schedule: LiveSchedule, place: number, reason: string, 
   return end({ ...schedule, steps }, 'failed', reason, endedUs)
 }
 
+/** What it did cannot be undone. */
+export const failRollback = (schedule: LiveSchedule, reason: string, endedUs: number): EndedSchedule =>
+  end(schedule, 'failed', reason, endedUs)
+
 export const pause = (schedule: LiveSchedule, reason: string): LiveSchedule => ({
   ...schedule,
   status: 'paused',
@@ -181,7 +180,7 @@ export const resume = (schedule: LiveSchedule, version: number): LiveSchedule =>
 })
 
 /** Why a schedule may not go on in an environment, if so: what is protected changes by nobody's word alone. */
-export const lackOfConsent = (
+const lackOfConsent = (
   { proposalId }: Schedule,
   { protected: isProtected, slug }: Pick<Environment, 'protected' | 'slug'>,
 ): string | undefined =>

@@ -1,16 +1,37 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '../base/log.ts'
+import { dueLateSeconds } from '../base/metrics.ts'
 import { outageOf } from '../base/outage.ts'
-import type { Due } from '../store/due.ts'
+import { withTimeout } from '../base/with-timeout.ts'
+import { type Due, longestLeaseUs, type Taken } from '../store/due.ts'
 import type { DueKind } from '../store/schema-over-time.ts'
 import type { Store } from '../store/store.ts'
+import { openAlarm } from './alarm.ts'
+import { openFailures } from './failures.ts'
 
 /**
  * Does what is due of its kind and says in the same transaction when it is due next, or that it is not: whoever dies
  * half-way did nothing. What it does twice has to come to the same, for a lease may end while somebody is still at it.
+ * The signal says that the process stops: what takes long ends then.
  */
-export type Job = (subject: string) => Promise<void>
+type Job = (subject: string, signal: AbortSignal) => Promise<void>
 
-export type Jobs = Partial<Record<DueKind, { run: Job; atOnce: number }>>
+type KindOfJob = {
+  run: Job
+  /** How many subjects at once. */
+  atOnce: number
+  /** How long whoever takes something has it, and so how much later it is done where they die; a minute unless said. */
+  leaseMs?: number
+}
+
+export type Jobs = Partial<Record<DueKind, KindOfJob>>
+
+export type Runner = {
+  /** Has it look at once. */
+  wake(): void
+  /** Waits for what is under way, but not for long. */
+  close(): Promise<void>
+}
 
 type RunnerDeps = {
   store: Pick<Store, 'due' | 'clock' | 'listen'>
@@ -18,109 +39,120 @@ type RunnerDeps = {
   jobs: Jobs
 }
 
-/** How long whoever takes something has it. */
-const leaseUs = 60_000_000
-/** After a failure it is tried again so much later. */
-const againUs = 5_000_000
-/** The clock may be set ahead at any time: it is looked at so often, and the database is not asked. */
-const tickMs = 500
-/** A signal may be lost: the database is asked so often whatever happens. */
-const lookMs = 60_000
+/** The database is asked so often whatever happens: a signal may be lost, and its clock may leap. */
+const lookMs = 15_000
+/** What failed to be looked up, or was another's while it was asked for, is looked for so much later. */
+const againMs = 1_000
+const busyMs = 50
+/** What is under way when the process stops has so long. */
+const patienceMs = 5_000
 
 /**
  * Runs everything that is due, of which several processes do each thing once. It sleeps until the next is due, and wakes
- * when one is put in before it. Returns what stops it, and waits for what is under way.
+ * when one is put in before it.
  */
-export const startRunner = ({ store, log, jobs }: RunnerDeps): (() => Promise<void>) => {
+export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
   const kinds = Object.keys(jobs) as DueKind[]
-  if (kinds.length === 0) return async () => undefined
-  const running = new Map<string, Promise<void>>()
-  const counts = new Map<DueKind, number>()
+  const running = new Map<string, { kind: DueKind; done: Promise<void> }>()
+  const failures = openFailures(log)
   const outage = outageOf(log, {
     failing: 'what is due cannot be looked up; trying again',
     again: 'what is due is looked up again',
   })
-  let stopped = false
+  const stopping = new AbortController()
   let looking: Promise<void> | undefined
-  let isStale = true
-  /** When the next is due by the database's clock, and what that said when it was asked. */
-  let next = { atUs: 0, askedUs: 0, askedAt: 0, wallAt: 0 }
+  let isStale = false
 
-  const roomOf = (kind: DueKind): number => (jobs[kind]?.atOnce ?? 0) - (counts.get(kind) ?? 0)
+  const roomOf = (kind: DueKind): number => {
+    const taken = running.values().filter((one) => one.kind === kind)
+    return (jobs[kind]?.atOnce ?? 0) - [...taken].length
+  }
 
-  const run = ({ kind, subject }: Due): void => {
-    const key = `${kind} ${subject}`
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
-    const work = async (): Promise<void> => {
-      try {
-        await jobs[kind]?.run(subject)
-      } catch (error) {
-        if (!stopped) log.warn({ err: error, kind, subject }, 'what was due failed; it is tried again')
-        await store.due.hold({ kind, subject }, (await store.clock.nowUs()) + againUs).catch(() => undefined)
-      }
+  const work = async (due: Due): Promise<void> => {
+    // Where the database is in the process, nothing else would have its turn between one and the next.
+    await setImmediate()
+    try {
+      await jobs[due.kind]?.run(due.subject, stopping.signal)
+      failures.forget(due)
+    } catch (error) {
+      await giveBack(due, error)
     }
-    const done = work().finally(() => {
-      counts.set(kind, (counts.get(kind) ?? 1) - 1)
+  }
+
+  const giveBack = async (due: Due, error: unknown): Promise<void> => {
+    try {
+      if (stopping.signal.aborted) return await store.due.hold(due, 0)
+      const pauseUs = failures.pauseUs(due, error)
+      await store.due.hold(due, (await store.clock.nowUs()) + pauseUs)
+    } catch {
+      // The lease ends by itself.
+    }
+  }
+
+  const run = (due: Taken, nowUs: number): void => {
+    const key = `${due.kind} ${due.subject}`
+    // Its lease ended while it is still under way here: it has another.
+    if (running.has(key)) return
+    if (due.atUs > 0) dueLateSeconds.observe({ kind: due.kind }, (nowUs - due.atUs) / 1_000_000)
+    const done = work(due).finally(() => {
       running.delete(key)
       wake()
     })
-    running.set(key, done)
+    running.set(key, { kind: due.kind, done })
   }
 
   const look = async (): Promise<void> => {
-    isStale = false
     const nowUs = await store.clock.nowUs()
-    for (const kind of kinds) {
-      const room = roomOf(kind)
-      if (room <= 0) continue
-      for (const due of await store.due.claim([kind], nowUs, leaseUs, room)) run(due)
-    }
     const free = kinds.filter((kind) => roomOf(kind) > 0)
-    const atUs = (await store.due.nextUs(free, nowUs, leaseUs)) ?? Number.POSITIVE_INFINITY
-    next = { atUs, askedUs: nowUs, askedAt: performance.now(), wallAt: Date.now() }
+    const next = await store.due.next(free, nowUs)
+    const due = next.filter(({ atUs }) => atUs <= nowUs)
+    for (const { kind } of due) {
+      const leaseUs = Math.min((jobs[kind]?.leaseMs ?? Number.POSITIVE_INFINITY) * 1_000, longestLeaseUs)
+      for (const taken of await store.due.claim(kind, nowUs, leaseUs, roomOf(kind))) {
+        // There may be more, and what comes after is to be known.
+        isStale = true
+        run(taken, nowUs)
+      }
+    }
+    const leftMs = Math.min(...next.map(({ atUs }) => (atUs - nowUs) / 1_000))
+    alarm.set(due.length > 0 ? busyMs : Math.min(leftMs, lookMs))
   }
 
-  const failed = (error: unknown): void => {
-    outage.failed(error)
-    next = { atUs: againUs, askedUs: 0, askedAt: performance.now(), wallAt: Date.now() }
-  }
-
-  const isDue = (): boolean => {
-    const elapsedMs = performance.now() - next.askedAt
-    // Where this process's clock leaps, so may the database's: it is asked.
-    const leapMs = Math.abs(Date.now() - next.wallAt - elapsedMs)
-    return elapsedMs >= lookMs || leapMs >= tickMs || next.askedUs + elapsedMs * 1_000 >= next.atUs
+  const lookUntilFresh = async (): Promise<void> => {
+    while (isStale && !stopping.signal.aborted) {
+      isStale = false
+      await look().then(outage.worked, (error: unknown) => {
+        outage.failed(error)
+        alarm.set(againMs)
+      })
+    }
+    looking = undefined
   }
 
   const wake = (): void => {
     isStale = true
-    if (stopped || looking) return
-    looking = (async () => {
-      while (isStale && !stopped) await look().then(outage.worked, failed)
-    })().finally(() => {
-      looking = undefined
-      plan()
-    })
+    if (!stopping.signal.aborted) looking ??= lookUntilFresh()
   }
 
-  let timer: NodeJS.Timeout | undefined
-  const plan = (): void => {
-    clearTimeout(timer)
-    if (stopped) return
-    const leftMs = (next.atUs - next.askedUs) / 1_000 - (performance.now() - next.askedAt)
-    timer = setTimeout(() => (isDue() ? wake() : plan()), Math.min(tickMs, Math.max(1, leftMs)))
-  }
-
+  const alarm = openAlarm(wake)
   const stopListening = store.listen((signal) => {
     if (signal === 'due') wake()
   })
   wake()
 
-  return async () => {
-    stopped = true
-    stopListening()
-    clearTimeout(timer)
+  const finish = async (): Promise<void> => {
     await looking
-    await Promise.all(running.values())
+    await Promise.all(running.values().map(({ done }) => done))
+  }
+
+  return {
+    wake,
+    close: async () => {
+      stopping.abort()
+      stopListening()
+      // What does not end now is done by whoever starts next: it is done whole, or not at all.
+      await withTimeout(patienceMs, finish()).catch(() => undefined)
+      alarm.clear()
+    },
   }
 }

@@ -94,7 +94,7 @@ const narrow = (rows: Rows, filter: Omit<AuditFilter, 'actions'>): Rows => {
     .limit(limit + 1)
 }
 
-const toEntry = (row: AuditRow): AuditLogEntry => ({
+export const toEntry = (row: AuditRow): AuditLogEntry => ({
   id: row.id,
   orgId: row.org_id,
   actorId: row.actor_id,

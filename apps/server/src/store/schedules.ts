@@ -1,6 +1,5 @@
 import type {
   ActorId,
-  EnvironmentId,
   OrganizationId,
   Page,
   Paging,
@@ -9,7 +8,7 @@ import type {
   ScheduleId,
   ScheduleStatus,
 } from '@bunting/contract'
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { LiveSchedule, Schedule } from '../rules/schedules.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
@@ -23,10 +22,20 @@ export type ScheduleFilter = Paging & { status?: ScheduleStatus | undefined }
 
 export type NewSchedule = Omit<LiveSchedule, 'createdUs' | 'proposalId'>
 
+/** The one that its approval hangs on, where there is one. */
+const proposalOf = (row: ExpressionBuilder<Schema, 'schedules'>) =>
+  row
+    .selectFrom('proposals')
+    .select('proposals.id')
+    .whereRef('proposals.schedule_id', '=', 'schedules.id')
+    .as('proposal_id')
+
 const live = ['pending', 'running', 'paused'] as const satisfies ScheduleStatus[]
 
 export const schedulesTable = (access: Access) => {
   const { db } = access
+  const whole = () => db.selectFrom('schedules').selectAll().select(proposalOf)
+
   const filtered = (of: Of, { status, ...paging }: ScheduleFilter) =>
     db
       .selectFrom('schedules')
@@ -34,28 +43,10 @@ export const schedulesTable = (access: Access) => {
       .$if(status !== undefined, (query) => query.where('status', '=', status as ScheduleStatus))
       .$call(newestFirst(paging))
 
-  const whole = () =>
-    db
-      .selectFrom('schedules')
-      .selectAll()
-      .select((row) =>
-        row
-          .selectFrom('proposals')
-          .select('proposals.id')
-          .whereRef('proposals.schedule_id', '=', 'schedules.id')
-          .as('proposal_id'),
-      )
-
   const list = async (of: Of, filter: ScheduleFilter): Promise<Page<Schedule>> => {
     const length = sql<number>`length(steps) + length(guardrails)`.as('length')
     const page = { ...filter, limit: fitting(filter, await filtered(of, filter).select(length).execute()) }
-    const { status, ...paging } = page
-    const rows = await whole()
-      .where((row) => row.and(of))
-      .$if(status !== undefined, (query) => query.where('status', '=', status as ScheduleStatus))
-      .$call(newestFirst(paging))
-      .execute()
-    return pageOf(rows, page, toSchedule)
+    return pageOf(await filtered(of, page).selectAll().select(proposalOf).execute(), page, toSchedule)
   }
 
   return {
@@ -87,7 +78,7 @@ export const schedulesTable = (access: Access) => {
       return row && (toSchedule(row) as LiveSchedule)
     },
 
-    /** Where actors have schedules that have not ended: what to lock before those. */
+    /** Those that actors made and that have not ended, to be locked. */
     listLiveOf: async (orgId: OrganizationId, creators: readonly ActorId[]): Promise<LiveSchedule[]> => {
       if (creators.length === 0) return []
       const rows = await whole()
@@ -100,7 +91,7 @@ export const schedulesTable = (access: Access) => {
     },
 
     listOfFlag: ({ flagId, environmentId }: Place, paging: Paging): Promise<Page<Schedule>> =>
-      list({ flag_id: flagId, environment_id: environmentId as EnvironmentId }, paging),
+      list({ flag_id: flagId, environment_id: environmentId }, paging),
 
     listOfProject: (projectId: ProjectId, filter: ScheduleFilter): Promise<Page<Schedule>> =>
       list({ project_id: projectId }, filter),

@@ -72,6 +72,8 @@ export type SchemaOverTime = {
     read_seq: number
     /** Tries that failed, one after the other. */
     failures: number
+    /** When the last of these did. */
+    failed_us: Generated<number>
     created_by: ActorId
     created_us: number
   }
@@ -87,6 +89,18 @@ export type SchemaOverTime = {
     next_us: number | null
     /** The entry's. */
     created_us: number
+  }
+  /** How a flag is used now: kept for little more than an hour. */
+  usage_minutes: {
+    environment_id: EnvironmentId
+    flag_key: string
+    /** Since 1970. */
+    minute: number
+    /** The value, or where that is long its hash. */
+    value_key: string
+    value: string
+    total: number
+    last_ms: number
   }
   due: {
     kind: DueKind

@@ -14,12 +14,14 @@ import type { Hearing, openPostgresChannel } from './connect/postgres-channel.ts
 import { translateConstraint } from './constraints.ts'
 import type { Copier } from './copy-database.ts'
 import { dueTable } from './due.ts'
+import { entryNamesTable } from './entry-names.ts'
 import { environmentsTable } from './environments.ts'
 import { flagVersionsTable } from './flag-versions.ts'
 import { flagsTable } from './flags.ts'
 import { migrate } from './migrate.ts'
 import { milestonesTable } from './milestones.ts'
 import { organizationsTable } from './organizations.ts'
+import { outboxTable } from './outbox.ts'
 import { projectRolesTable } from './project-roles.ts'
 import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
@@ -35,7 +37,10 @@ import { type Listener, openSignals, type Signal, signalIn } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { noticeChannel } from './tell.ts'
 import { usageTable } from './usage.ts'
+import { usageMinutesTable } from './usage-minutes.ts'
 import { usersTable } from './users.ts'
+import { webhookDeliveriesTable } from './webhook-deliveries.ts'
+import { webhooksTable } from './webhooks.ts'
 
 const tables = (access: Access) => ({
   milestones: milestonesTable(access),
@@ -58,11 +63,16 @@ const tables = (access: Access) => ({
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
   auditChain: auditChainTable(access),
+  entryNames: entryNamesTable(access),
   auditNews: auditNewsTable(access),
   publications: publicationsTable(access),
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
+  webhooks: webhooksTable(access),
+  webhookDeliveries: webhookDeliveriesTable(access),
+  outbox: outboxTable(access),
+  usageMinutes: usageMinutesTable(access),
   due: dueTable(access),
   clock: clockTable(access),
 })

@@ -6,18 +6,15 @@ export type DayValues = {
   take(environmentId: string, flagKey: string, value: string): boolean
 }
 
-/** A day's figures name the most frequent of what is let in, so more is let in than is named. */
-const letInPerNamed = 10
 /** Of all flags together: past it counting begins anew, and what a day may have in bytes is the bound. */
 const maxValues = 200_000
 const longest = 64
 /** What every flag may answer. */
 const few = new Set(['true', 'false', 'null'])
 
-/** Counts how many different values each flag has had today, in this process. */
-export const openDayValues = (named: number, nowMs: () => number): DayValues => {
+/** Counts how many different values each flag has had today, in this process: at most so many. */
+export const openDayValues = (maxOfFlag: number, nowMs: () => number): DayValues => {
   const environments = new Map<string, Map<string, Set<string>>>()
-  const maxOfFlag = named * letInPerNamed
   let day = ''
   let count = 0
 

@@ -4,6 +4,7 @@ import type { DayBytes } from './day-bytes.ts'
 import type { DayValues } from './day-values.ts'
 import { type Folded, foldEvents } from './fold-events.ts'
 import type { KnownFlags } from './known-flags.ts'
+import type { LiveCounts } from './live-counts.ts'
 import { evaluationsFolded } from './measure.ts'
 
 /** What stands between callers, who may invent anything, and the disk. */
@@ -18,18 +19,23 @@ type IntakeParts = {
   knownFlags: KnownFlags
   dayValues: DayValues
   dayBytes: Pick<DayBytes, 'full' | 'spend'>
+  liveCounts: Pick<LiveCounts, 'add'>
 }
 
-export const openIntake = ({ eventLog, knownFlags, dayValues, dayBytes }: IntakeParts): Intake => ({
+export const openIntake = ({ eventLog, knownFlags, dayValues, dayBytes, liveCounts }: IntakeParts): Intake => ({
   full: dayBytes.full,
   append: async ({ events, once }, from) => {
     const folded = await foldEvents(events, { knownFlags, dayValues })
     const takeBack = dayBytes.spend(folded.events, from)
     try {
       const before = await eventLog.append({ events: folded.events, once })
-      if (before === undefined) countFolded(folded)
-      else takeBack()
-      return before
+      if (before !== undefined) {
+        takeBack()
+        return before
+      }
+      countFolded(folded)
+      liveCounts.add(folded.events)
+      return undefined
     } catch (error) {
       takeBack()
       throw error

@@ -8,6 +8,7 @@ import { openDayBytes } from './day-bytes.ts'
 import { openDayValues } from './day-values.ts'
 import { openIntake } from './intake.ts'
 import { openKnownFlags } from './known-flags.ts'
+import { openLiveCounts } from './live-counts.ts'
 import { type NightlyDeps, runNightly, startNightly } from './nightly.ts'
 import { recordEvents } from './record-events.ts'
 import { takeRecorded } from './take-recorded.ts'
@@ -31,6 +32,9 @@ export type OpenTelemetry = Telemetry & {
   close(): Promise<void>
 }
 
+/** A day's figures name the most frequent of what is let in, so more is let in than is named. */
+const letInPerNamed = 10
+
 type TelemetryDeps = { store: Store; eventLog: EventLog; log: Logger; nowMs: () => number }
 
 export const openTelemetry = (
@@ -40,7 +44,9 @@ export const openTelemetry = (
   const { store, nowMs } = deps
   const knownFlags = openKnownFlags(store)
   const dayBytes = openDayBytes({ ...deps, maxBytes: bytesPerDay })
-  const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues: openDayValues(valuesPerDay, nowMs) })
+  const dayValues = openDayValues(valuesPerDay * letInPerNamed, nowMs)
+  const liveCounts = openLiveCounts(deps)
+  const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues, liveCounts })
   const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
   return {
     record: recordEvents({ store, intake }),
@@ -48,6 +54,10 @@ export const openTelemetry = (
     takeRecorded: takeRecorded(intake),
     runNightly: () => runNightly(nightly),
     startNightly: () => startNightly(nightly),
-    close: dayBytes.close,
+    live: liveCounts.read,
+    close: async () => {
+      await dayBytes.close()
+      await liveCounts.close()
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Logger } from 'kysely'
 import { inject } from 'vitest'
 import type { Dialect } from '../store/connect/dialect.ts'
 import { openPostgres } from '../store/connect/postgres.ts'
@@ -10,12 +10,13 @@ import { createDatabase } from './services.ts'
 
 type Opened = { db: Kysely<Schema>; dialect: Dialect }
 
+const ignore = () => undefined
+
 /** An empty database of the project that runs the test. */
-export const openEmptyDatabase = async (): Promise<Opened> => {
-  const ignore = () => undefined
-  if (inject('database') === 'sqlite') return { db: openSqlite(undefined, ignore), dialect: 'sqlite' }
+export const openEmptyDatabase = async (onQuery: Logger = ignore): Promise<Opened> => {
+  if (inject('database') === 'sqlite') return { db: openSqlite(undefined, onQuery), dialect: 'sqlite' }
   const { url } = await createDatabase(inject('postgresUrl'))
-  return { db: openPostgres(url, ignore, ignore), dialect: 'postgres' }
+  return { db: openPostgres(url, onQuery, ignore), dialect: 'postgres' }
 }
 
 /** The same as a release of before left it: with the migrations up to this one. */

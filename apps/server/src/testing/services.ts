@@ -1,6 +1,7 @@
 export { createDatabase, type TestDatabase } from './services/create-database.ts'
 export { type PoolMode, startPgBouncer } from './services/pgbouncer.ts'
 export { startPostgres } from './services/postgres.ts'
+export { startPrometheus } from './services/prometheus.ts'
 export { askRedis, startRedis } from './services/redis.ts'
 export { startCluster } from './services/redis-cluster.ts'
 export { startSentinel } from './services/redis-sentinel.ts'

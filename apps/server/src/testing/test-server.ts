@@ -4,9 +4,10 @@ import { openApiDocument } from '@bunting/contract/openapi'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { readAllowedHosts } from '../base/allowed-hosts.ts'
 import { logOptions } from '../base/log.ts'
 import { measureQuery } from '../base/metrics.ts'
-import { newId, newKeySecret, newSecret, openClock } from '../chance.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../chance.ts'
 import { checkoutAssets } from '../checkout-assets.ts'
 import { openDelivery } from '../delivery/app.ts'
 import type { DeliverySettings } from '../delivery/deps.ts'
@@ -18,6 +19,7 @@ import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
+import type { Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
 import { openLive } from '../management/live/open-live.ts'
@@ -32,6 +34,8 @@ import { openStore, type Store } from '../store/store.ts'
 import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
 import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
+import { type OpenWebhooks, openWebhooks, type SendingDeps } from '../webhooks/open-webhooks.ts'
+import type { Resolve } from '../webhooks/resolve.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
 import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
@@ -77,9 +81,13 @@ export type TestOptions = {
   publicUrl?: string
   doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   approvals?: Deps['approvals']
+  prometheus?: Deps['prometheus']
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
+  webhooks?: Partial<Webhooks>
+  /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
+  sending?: { allow?: string; resolve?: Resolve; chance?: () => number }
 }
 
 const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
@@ -119,18 +127,32 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const chance = { nowUs, newId, newSecret, newKeySecret }
+  const chance = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
   const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
+  const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
+  const webhooks = { ...sending, ...options.webhooks }
+  const { prometheus } = options
   const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
-  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, telemetry, eventRetentionDays, live }
+  const given = {
+    limiters,
+    approvals,
+    webhooks,
+    live,
+    prometheus,
+    adminTokens,
+    publicUrl,
+    deliveryUrl,
+    telemetry,
+    eventRetentionDays,
+  }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const stopRunner = startRunner({ store, log, jobs: jobsOf(deps) })
+  const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
   atEnd(async () => {
-    await stopRunner()
+    await Promise.all([sending.close(), runner.close()])
     live.close()
     serving.close()
     await delivery.close()
@@ -162,6 +184,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     logged,
     moveClock: (ms) => {
       aheadUs += ms * 1_000
+      runner.wake()
     },
     fetch: async (path, init) => app.request(`${url}${path}`, init),
     send,
@@ -172,7 +195,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     flushRecorded: serving.flush,
     queriesOf: async (work) => {
       await publisher.close()
-      await stopRunner()
+      await runner.close()
       const count = async () => {
         await serving.flush()
         const before = queries()
@@ -189,6 +212,16 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
       return testOrganization(send, body as Organization & { project: Project & { environments: [] }; key: string })
     },
   }
+}
+
+const openTestWebhooks = (
+  deps: Pick<SendingDeps, 'store' | 'publicUrl' | 'nowUs' | 'newId'>,
+  sending: TestOptions['sending'],
+): OpenWebhooks => {
+  const { allow = '127.0.0.0/8', resolve = async () => ['127.0.0.1'], chance = () => 0.5 } = sending ?? {}
+  const wall = { allowed: readAllowedHosts(allow), resolve }
+  const webhooks = openWebhooks({ ...deps, wall, atOnce: 100, chance })
+  return sending ? webhooks : { ...webhooks, jobs: {} }
 }
 
 const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => number): Promise<EventLog> => {

@@ -7,7 +7,9 @@ const org = await server.newOrganization()
 const environmentId = org.environmentId('development')
 const unavailable = { status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } }
 
-test('without the analytics service events and backfills are answered with 503', async () => {
+test('without the analytics service events, backfills and live usage are answered with 503', async () => {
+  const { key } = await org.createFlag()
+  expect(await org.get(`${org.base}/flags/${key}/usage/live?environmentId=${environmentId}`)).toMatchObject(unavailable)
   expect(await org.post('/v1/telemetry/events', { events: [event(org)] })).toMatchObject(unavailable)
   expect(await org.post('/v1/telemetry/backfill', { date: today(), environmentId })).toMatchObject(unavailable)
 })

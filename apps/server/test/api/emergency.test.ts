@@ -73,6 +73,17 @@ test('an admin saves past the proposals: the history and the audit log say so, a
 
 const reviewless = { reviewedBy: null, reviewedAt: null, reviewNote: null }
 
+test('a schedule that runs there is paused by it, as by any change', async () => {
+  const { org, path, ada } = await open()
+  const bob = await server.newMember(org, 'admin')
+  const steps = [{ after: 3_600, change: { enabled: false } }]
+  const { body: schedule } = await ada.post(`${path}/schedules`, { steps })
+  expect((await bob.post(`/v1/proposals/${schedule.proposalId}/approve`)).status).toBe(200)
+  expect((await ada.get(`/v1/schedules/${schedule.id}`)).body.status).toBe('running')
+  expect((await ada.put(path, urgent())).status).toBe(201)
+  expect((await ada.get(`/v1/schedules/${schedule.id}`)).body.status).toBe('paused')
+})
+
 test('Delivery answers by it', async () => {
   const { org, flag, path, ada } = await open()
   const { key } = await org.createKey({}, 'production')

@@ -6,8 +6,9 @@ const ownFiles = 64
 
 for (const files of [minFiles.alone, 256, 1_024, 20_000, 1_048_576]) {
   test(`of ${files} files both listeners together leave enough for everything else`, () => {
-    const { management, delivery, streams } = connectionBounds(files, true, {})
-    expect(management + delivery).toBeLessThanOrEqual(files - ownFiles)
+    const { management, delivery, streams, webhooks } = connectionBounds(files, true, {})
+    expect(management + delivery + webhooks).toBeLessThanOrEqual(files - ownFiles)
+    expect(webhooks).toBeGreaterThan(0)
     expect(management).toBeGreaterThan(0)
     expect(streams.total).toBeLessThanOrEqual((delivery * 3) / 4)
     expect(streams.perKey).toBeLessThan(streams.total)

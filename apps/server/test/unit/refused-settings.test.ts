@@ -50,6 +50,10 @@ const badValues: [name: string, value: string, expected: RegExp][] = [
   ['BUNTING_BOOTSTRAP_PLAN', 'gold', /free, pro, enterprise/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', 'sk_short', /sk_ and 32 or more/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', `pk_${'x'.repeat(43)}`, /sk_ and 32 or more/],
+  ['BUNTING_PROMETHEUS_URL', 'prometheus:9090', /http:\/\/ or https:\/\//],
+  ['BUNTING_PROMETHEUS_URL', 'http://prometheus:9090/?x=1', /http:\/\/ or https:\/\//],
+  ['BUNTING_PROMETHEUS_URL', 'http://ada:hush@prometheus:9090', /BUNTING_PROMETHEUS_TOKEN/],
+  ['BUNTING_PROMETHEUS_TOKEN', 'a-token', /needs BUNTING_PROMETHEUS_URL/],
   ['BUNTING_OAUTH_ISSUER', 'id.example.com', /https:\/\//],
   ['BUNTING_OAUTH_ADMINS', 'grace', /e-mail addresses, separated by commas/],
   ['BUNTING_OAUTH_CLIENT_ID', 'bunting', /needs BUNTING_OAUTH_ISSUER/],
@@ -69,6 +73,8 @@ test('a line about a secret does not repeat it', () => {
     BUNTING_METRICS_TOKEN: 'hush',
     BUNTING_BOOTSTRAP_SERVER_KEY: 'hush',
     DATABASE_URL: 'mysql://flags:hush@db.example.com/flags',
+    BUNTING_PROMETHEUS_URL: 'http://flags:hush@prometheus.example.com',
+    BUNTING_PROMETHEUS_TOKEN: 'hush hush',
     REDIS_URL: 'http://flags:hush@cache.example.com',
   }
   for (const [name, value] of Object.entries(secrets)) expect(refusal({ [name]: value })).not.toContain('hush')

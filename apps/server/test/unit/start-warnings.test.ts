@@ -37,3 +37,13 @@ test.each(['redis://127.0.0.1:6379', 'redis://localhost', 'rediss://flags:secret
   'another is not: %s',
   (url) => expect(warningsOf({ REDIS_URL: url })).toEqual([]),
 )
+
+test('a token for Prometheus over plain HTTP is warned about, unless it stays on this machine', () => {
+  const warningsAt = (url: string) => warningsOf({ BUNTING_PROMETHEUS_URL: url, BUNTING_PROMETHEUS_TOKEN: 'hush' })
+  expect(warningsAt('http://prometheus:9090')).toEqual([
+    expect.stringMatching(/^BUNTING_PROMETHEUS_TOKEN is sent to http:\/\/prometheus:9090 over plain HTTP/),
+  ])
+  expect(warningsAt('http://127.0.0.1:9090')).toEqual([])
+  expect(warningsAt('https://prometheus.example.com')).toEqual([])
+  expect(warningsOf({ BUNTING_PROMETHEUS_URL: 'http://prometheus:9090' })).toEqual([])
+})

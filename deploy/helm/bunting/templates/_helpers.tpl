@@ -56,6 +56,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- include "bunting.secretEnv" (dict "secret" $secrets.adminToken "variable" "BUNTING_ADMIN_TOKEN") }}
 {{- include "bunting.secretEnv" (dict "secret" $secrets.bootstrapServerKey "variable" "BUNTING_BOOTSTRAP_SERVER_KEY") }}
 {{- include "bunting.secretEnv" (dict "secret" $secrets.oauthClientSecret "variable" "BUNTING_OAUTH_CLIENT_SECRET") }}
+{{- include "bunting.secretEnv" (dict "secret" $secrets.prometheusToken "variable" "BUNTING_PROMETHEUS_TOKEN") }}
 {{- else }}
 # A folder of its own in the volume, which it can close to everybody else.
 - name: BUNTING_DATA_DIR

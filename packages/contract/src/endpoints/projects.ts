@@ -57,7 +57,7 @@ export const streamProject = endpoint({
   path: '/v1/projects/{projectId}/stream',
   tag,
   summary: 'Follow a project',
-  description: `Beyond the service document. Server-sent events, one for each audit entry that the project's log shows, within a second of the change and whichever instance made it; a comment every 15 seconds. It ends with the session or key that opened it. Each of them may have ${limits.projectStreams} streams open; opening one more is a 429.`,
+  description: `Beyond the service document. Server-sent events, one for each audit entry that the project's log shows, within a second of the change and whichever instance made it; a comment every 15 seconds. It ends with the session or key that opened it. A person or key may have ${limits.projectStreams} streams open; one more is a 429.`,
   access: 'read',
   headers: z.object({
     'Last-Event-ID': z

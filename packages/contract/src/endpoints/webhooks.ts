@@ -102,6 +102,7 @@ export const testWebhook = endpoint({
   description: 'Of the type `webhook.test`, once, now, whether it is enabled or not. It is no delivery.',
   access: 'admin',
   answers: { 200: webhookTestSchema },
+  errors: ['UPGRADE_REQUIRED'],
 })
 
 export const listWebhookDeliveries = endpoint({
@@ -120,8 +121,9 @@ export const resendWebhookDelivery = endpoint({
   path: '/v1/webhooks/{webhookId}/deliveries/{messageId}/resend',
   tag,
   summary: 'Send a delivery again',
-  description: 'Now, under the same id, and with all its tries.',
+  description:
+    'Now, under the same id, and with all its tries. A 409 where it waits to be tried anyway, or where the webhook is disabled.',
   access: 'admin',
   answers: { 202: webhookDeliverySchema },
-  errors: ['CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })

@@ -28,13 +28,14 @@ const visible = (text: z.ZodString, lines: 'one line' | 'lines') =>
 
 /** A text of one line that people are shown: nothing in it is hidden, or turns round what follows. */
 export const line = (max: number) => visible(z.string().max(max), 'one line')
+export const lines = (max: number) => visible(z.string().max(max), 'lines')
 
 export const name = line(limits.name)
   .regex(/\S/, 'must not be empty')
   .meta({ override: { minLength: 1 } })
-export const description = visible(z.string().max(limits.description), 'lines')
+export const description = lines(limits.description)
 /** Why something was changed, in the words of who did. */
-export const comment = visible(z.string().max(limits.comment), 'lines')
+export const comment = lines(limits.comment)
   .regex(/\S/, 'must not be empty')
   .meta({ description: 'Why: kept in the history and in the audit log.', override: { minLength: 1 } })
 export const slug = z

@@ -2,7 +2,7 @@ import { readIsoInstant } from '@bunting/engine'
 import { z } from 'zod'
 import type { ActorId, EnvironmentId, FlagId, ScheduleId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { body, comment, id, list, timestamp, versionNumber } from './common.ts'
+import { body, comment, id, lines, list, timestamp, versionNumber } from './common.ts'
 import { configKey } from './conditions.ts'
 import { flagValue, ruleShape } from './flag-config.ts'
 
@@ -61,10 +61,9 @@ const stepBody = body({
   .refine(({ at, after }) => (at === undefined) !== (after === undefined), 'must have either at or after')
   .meta({ id: 'StepBody' })
 
-export const guardrailSchema = body({
-  query: z
-    .string()
-    .max(limits.guardrailQuery)
+const guardrailSchema = body({
+  // Reasons and the audit log show it.
+  query: lines(limits.guardrailQuery)
     .regex(/\S/, 'must not be empty')
     .meta({ description: 'PromQL with one series as its answer.', example: 'job:errors:ratio5m{job="checkout"}' }),
   above: z.number().optional(),

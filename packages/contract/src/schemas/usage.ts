@@ -37,7 +37,7 @@ export const liveUsageSchema = z
         at: timestamp.meta({ description: 'When the minute begins.' }),
         total: count,
         values: z.record(z.string(), count).meta({
-          description: `As \`valueDistribution\` of a day has them: about ${limits.liveValues} a minute, all others under \`${otherValues}\`.`,
+          description: `As \`valueDistribution\` of a day has them: of a flag about ${limits.liveValues}, all others under \`${otherValues}\`.`,
         }),
       }),
     ),

@@ -13,10 +13,16 @@ export const createEnvironment = command({
     color: text('#rrggbb', 'its colour in the dashboard'),
     protected: switched('its configs change by proposals only'),
     strict: switched('and two people for everything else that changes what it answers'),
+    emergency: switched('admins may save past the proposals, with --emergency and a comment'),
   },
   examples: ['environments create qa', 'environments create live --name "Live" --color "#CF4526" --protected'],
-  run: async ({ api, out, project }, { slug, name, color, protected: protection, strict }) => {
-    const given = { protected: protection ?? false, ...(strict ? { strict } : {}), ...(color ? { color } : {}) }
+  run: async ({ api, out, project }, { slug, name, color, protected: protection, strict, emergency }) => {
+    const given = {
+      protected: protection ?? false,
+      ...(strict ? { strict } : {}),
+      ...(emergency ? { emergency } : {}),
+      ...(color ? { color } : {}),
+    }
     const environment = await api.createEnvironment({
       params: { projectId: project.id },
       body: { slug, name: name ?? titleOf(slug), ...given },

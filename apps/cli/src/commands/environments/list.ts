@@ -19,7 +19,10 @@ export const listEnvironments = command({
   },
 })
 
-const sayProtection = (environment: { protected: boolean; strict?: boolean | undefined }): string => {
+type Protection = { protected: boolean; strict?: boolean | undefined; emergency?: boolean | undefined }
+
+const sayProtection = (environment: Protection): string => {
   if (environment.strict) return 'strictly'
-  return environment.protected ? 'yes' : 'no'
+  if (!environment.protected) return 'no'
+  return environment.emergency ? 'but in emergencies' : 'yes'
 }

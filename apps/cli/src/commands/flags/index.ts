@@ -6,9 +6,11 @@ import { diffVersions } from './diff.ts'
 import { getFlag } from './get.ts'
 import { showHistory } from './history.ts'
 import { listFlags } from './list.ts'
+import { rampFlag } from './ramp.ts'
 import { requireFlags } from './require.ts'
 import { restoreVersion } from './restore.ts'
 import { rollOut } from './rollout.ts'
+import { scheduleFlag } from './schedule.ts'
 import { setConfig } from './set.ts'
 import { turnOff, turnOn } from './turn.ts'
 import { updateFlag } from './update.ts'
@@ -23,6 +25,8 @@ export const flags: Group = {
     turnOn,
     turnOff,
     rollOut,
+    rampFlag,
+    scheduleFlag,
     setConfig,
     requireFlags,
     updateFlag,

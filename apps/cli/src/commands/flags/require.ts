@@ -3,7 +3,7 @@ import { command } from '../../command.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { parseValue } from '../../config/parse-value.ts'
 import { writeConfig } from '../../config/write-config.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { saveConfigOptions } from '../../config/write-version.ts'
 import type { EnvironmentContext } from '../../context.ts'
 import { refuse, wrongUse } from '../../failure.ts'
 import { list, several } from '../../parameters.ts'
@@ -19,14 +19,14 @@ export const requireFlags = command({
   arguments: { ...flagArgument, needs: several('flag=value, such as payments=true') },
   options: {
     remove: list('flag', 'no longer depend on this flag', { complete: 'flag' }),
-    ...proposeOption,
+    ...saveConfigOptions,
   },
   examples: [
     'flags require new-checkout payments=true',
     'flags require new-checkout theme=dark theme=light --env production --propose',
     'flags require new-checkout --remove payments',
   ],
-  run: async (context, { flag: flagKey, needs, remove = [], propose }) => {
+  run: async (context, { flag: flagKey, needs, remove = [], ...how }) => {
     if (needs.length + remove.length === 0) wrongUse('Nothing is said to change.', 'flag=value or --remove <flag>')
     const flag = await getFlag(context, flagKey)
     const latest =
@@ -38,7 +38,7 @@ export const requireFlags = command({
     }
     const kept = merge(prerequisites, await readNeeds(context, needs)).filter((each) => !remove.includes(each.flagKey))
     const changed = kept.length === 0 ? draft : { ...draft, prerequisites: kept }
-    await writeConfig(context, { flag, draft: changed, propose, done: 'Changed' })
+    await writeConfig(context, { flag, draft: changed, done: 'Changed', ...how })
   },
 })
 

@@ -1,7 +1,7 @@
 import { command } from '../../command.ts'
 import { draftOf } from '../../config/flag-config.ts'
 import { writeConfig } from '../../config/write-config.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { saveConfigOptions } from '../../config/write-version.ts'
 import { parsed, parseWhole, required } from '../../parameters.ts'
 import { getFlag } from '../../server/flags.ts'
 import { flagArgument } from './flag-argument.ts'
@@ -13,11 +13,11 @@ export const restoreVersion = command({
   description: 'It is written as a new version: history stays as it was.',
   target: 'environment',
   arguments: { ...flagArgument, version: parsed(required('the version to go back to'), parseWhole) },
-  options: proposeOption,
+  options: saveConfigOptions,
   examples: ['flags restore new-checkout 3', 'flags restore new-checkout 3 --env production --propose'],
-  run: async (context, { flag: flagKey, version, propose }) => {
+  run: async (context, { flag: flagKey, version, ...how }) => {
     const flag = await getFlag(context, flagKey)
     const { config } = await getVersion(context, flag, version)
-    await writeConfig(context, { flag, draft: draftOf(config), propose, done: `Restored version ${version} of` })
+    await writeConfig(context, { flag, draft: draftOf(config), done: `Restored version ${version} of`, ...how })
   },
 })

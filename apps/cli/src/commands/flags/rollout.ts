@@ -1,22 +1,15 @@
 import { command } from '../../command.ts'
 import { defaultOf } from '../../config/first-config.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
+import { parsePercentage } from '../../config/parse-percentage.ts'
 import { parseValue } from '../../config/parse-value.ts'
 import { setRollout } from '../../config/rollout.ts'
 import { writeConfig } from '../../config/write-config.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { saveConfigOptions } from '../../config/write-version.ts'
 import { dim, rich } from '../../output/rich.ts'
 import { parsed, required, text } from '../../parameters.ts'
 import { getFlag } from '../../server/flags.ts'
 import { flagArgument } from './flag-argument.ts'
-
-const parsePercentage = (value: string): number => {
-  const percentage = Number(value.replace(/%$/, ''))
-  if (!/^\d+(\.\d{1,3})?%?$/.test(value) || percentage > 100) {
-    throw new Error('It must be a number from 0 to 100 with at most 3 decimals.')
-  }
-  return percentage
-}
 
 export const rollOut = command({
   name: 'rollout',
@@ -29,10 +22,10 @@ export const rollOut = command({
     rule: text('name', 'the rule, by its name or id'),
     value: text('value', 'what they get (default for a boolean flag: what is not the default)'),
     default: text('value', 'the default, where the flag has no config here yet'),
-    ...proposeOption,
+    ...saveConfigOptions,
   },
   examples: ['flags rollout new-checkout 25', 'flags rollout button-colour 50 --value blue --default grey'],
-  run: async (context, { flag: flagKey, percentage, rule, value, default: defaultText, propose }) => {
+  run: async (context, { flag: flagKey, percentage, rule, value, default: defaultText, ...how }) => {
     const { out, env } = context
     const flag = await getFlag(context, flagKey)
     const latest = findLatest(flag, env)
@@ -41,7 +34,7 @@ export const rollOut = command({
       : { enabled: true, defaultValue: defaultOf(flag, defaultText), rules: [] }
     const given = value === undefined ? undefined : parseValue(flag.type, value)
     const draft = setRollout(before, { percentage, rule, value: given })
-    await writeConfig(context, { flag, draft, propose, done: `Rolled out to ${percentage} %:` })
+    await writeConfig(context, { flag, draft, done: `Rolled out to ${percentage} %:`, ...how })
     if (!draft.enabled) out.note(dim(rich`It is off in ${env.slug}: bunting flags on ${flag.key} --env ${env.slug}`))
   },
 })

@@ -2,12 +2,12 @@ import { command } from '../../command.ts'
 import { firstConfig } from '../../config/first-config.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { writeConfig } from '../../config/write-config.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { saveConfigOptions } from '../../config/write-version.ts'
 import { text } from '../../parameters.ts'
 import { getFlag } from '../../server/flags.ts'
 import { flagArgument } from './flag-argument.ts'
 
-const options = { default: text('value', 'the default, where the flag has no config here yet'), ...proposeOption }
+const options = { default: text('value', 'the default, where the flag has no config here yet'), ...saveConfigOptions }
 
 const turn = (name: 'on' | 'off', summary: string, description: string) =>
   command({
@@ -18,12 +18,12 @@ const turn = (name: 'on' | 'off', summary: string, description: string) =>
     arguments: flagArgument,
     options,
     examples: [`flags ${name} new-checkout`, `flags ${name} new-checkout --env production --propose`],
-    run: async (context, { flag: flagKey, default: defaultText, propose }) => {
+    run: async (context, { flag: flagKey, default: defaultText, ...how }) => {
       const enabled = name === 'on'
       const flag = await getFlag(context, flagKey)
       const latest = findLatest(flag, context.env)
       const draft = latest ? { ...draftOf(latest.config), enabled } : firstConfig(flag, enabled, defaultText)
-      await writeConfig(context, { flag, draft, propose, done: `Turned ${name}` })
+      await writeConfig(context, { flag, draft, done: `Turned ${name}`, ...how })
     },
   })
 

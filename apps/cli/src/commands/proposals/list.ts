@@ -33,7 +33,7 @@ export const listProposals = command({
     )
     out.show(page, () => {
       out.table(
-        ['id', 'status', 'of', 'environment', 'what', 'by', 'when', 'reviewed by', 'note'],
+        ['id', 'status', 'of', 'environment', 'what', 'by', 'when', 'reviewed by', 'note', 'comment'],
         page.items.map((proposal): Part[] => [
           proposal.id,
           states[proposal.status],
@@ -44,6 +44,7 @@ export const listProposals = command({
           timeText(proposal.createdAt),
           proposal.reviewedBy === null ? '' : nameOf(proposal.reviewedBy),
           proposal.reviewNote ?? '',
+          proposal.comment ?? '',
         ]),
       )
       noteMore(out, page)

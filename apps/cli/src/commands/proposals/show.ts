@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoints } from '@bunting/contract'
 import { command } from '../../command.ts'
 import { type Change, findChanges } from '../../config/changes.ts'
 import { configText } from '../../config/describe.ts'
-import { draftOf, findLatest } from '../../config/flag-config.ts'
+import { draftOf, findLatest, type Rule } from '../../config/flag-config.ts'
 import { emptySegment, findSegmentChanges, type SegmentConfig, segmentText } from '../../config/segment-config.ts'
 import { changeLines } from '../../output/change-lines.ts'
 import { changeText } from '../../output/note-proposed.ts'
@@ -10,12 +10,14 @@ import type { Output } from '../../output/output.ts'
 import { bold, dim, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { required } from '../../parameters.ts'
+import { planLines } from '../../schedule/write-schedule.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
 import { listFlags } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'
 import { getSegment, listSegments } from '../../server/segments.ts'
 
 type Proposal = AnswerOf<Endpoints['getProposal']>
+type Schedule = AnswerOf<Endpoints['getSchedule']>
 type Context = Parameters<typeof listFlags>[0]
 
 export const showProposal = command({
@@ -29,23 +31,27 @@ export const showProposal = command({
     const proposal = await api.getProposal({ params: { proposalId } })
     const env = (await listEnvironments(api, project)).find(({ id }) => id === proposal.environmentId)
     const about = await findAbout(context, proposal, proposal.environmentId)
+    const { scheduleId } = proposal
+    const schedule = scheduleId === undefined ? undefined : await api.getSchedule({ params: { scheduleId } })
     const nameOf = await nameActors(api, [proposal.createdBy, proposal.reviewedBy])
     out.show(proposal, () => {
       const where = env?.slug ?? proposal.environmentId
       const key = about?.name ?? proposal.flagId ?? proposal.segmentId
       out.print(rich`${key === undefined ? bold(where) : rich`${bold(key)} in ${where}`}: ${proposal.status}`)
-      out.print(rich`Proposed by ${nameOf(proposal.createdBy)}, ${timeText(proposal.createdAt)}.`)
+      const why = proposal.comment === undefined ? '.' : `: ${proposal.comment}`
+      out.print(rich`Proposed by ${nameOf(proposal.createdBy)}, ${timeText(proposal.createdAt)}${why}`)
       if (proposal.reviewedBy !== null) {
         const note = proposal.reviewNote === null ? '' : `: ${proposal.reviewNote}`
         out.print(rich`Reviewed by ${nameOf(proposal.reviewedBy)}, ${timeText(proposal.reviewedAt ?? '')}${note}`)
       }
-      printProposed(out, proposal, env && about, project.slug)
+      if (schedule) printSchedule(out, schedule, about?.rules ?? [])
+      else printProposed(out, proposal, env && about, project.slug)
     })
   },
 })
 
 /** What it is about: its name, the version that is active there, and how that differs from what is proposed. */
-type About = { name: string; version: number; changes: Change[] }
+type About = { name: string; version: number; changes: Change[]; rules: readonly Rule[] }
 
 const findAbout = async (context: Context, proposal: Proposal, envId: string): Promise<About | undefined> => {
   const { proposedConfig: proposed } = proposal
@@ -54,14 +60,19 @@ const findAbout = async (context: Context, proposal: Proposal, envId: string): P
     if (!listed) return undefined
     const latest = findLatest(await getSegment(context, listed.key), { id: envId })
     const changes = findSegmentChanges(latest?.config ?? emptySegment, proposed as SegmentConfig)
-    return { name: `the segment ${listed.key}`, version: latest?.version ?? 0, changes }
+    return { name: `the segment ${listed.key}`, version: latest?.version ?? 0, changes, rules: [] }
   }
   const flag = (await listFlags(context)).find(({ id }) => id === proposal.flagId)
   if (!flag) return undefined
   const latest = findLatest(flag, { id: envId })
   const before = latest ? draftOf(latest.config) : {}
   const changes = proposed ? findChanges(before, draftOf(proposed)) : []
-  return { name: flag.key, version: latest?.version ?? 0, changes }
+  return { name: flag.key, version: latest?.version ?? 0, changes, rules: latest?.config.rules ?? [] }
+}
+
+const printSchedule = (out: Output, schedule: Schedule, rules: readonly Rule[]): void => {
+  out.print(rich`It schedules (${schedule.id}, ${schedule.status}):`)
+  for (const line of planLines(schedule, rules)) out.print(line)
 }
 
 const printProposed = (out: Output, proposal: Proposal, about: About | undefined, project: string): void => {

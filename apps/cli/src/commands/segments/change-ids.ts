@@ -2,7 +2,7 @@ import { command } from '../../command.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { emptySegment, type SegmentDraft, segmentChangeText } from '../../config/segment-config.ts'
 import { writeSegment } from '../../config/write-segment.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { saveOptions } from '../../config/write-version.ts'
 import { getSegment } from '../../server/segments.ts'
 import { idsArguments, idsOptions, readIds } from './ids-options.ts'
 import { segmentArgument } from './segment-argument.ts'
@@ -23,16 +23,16 @@ const changeIds = (name: 'include' | 'exclude' | 'remove', { summary, descriptio
     description,
     target: 'environment',
     arguments: { ...segmentArgument, ...idsArguments },
-    options: { ...idsOptions, ...proposeOption },
+    options: { ...idsOptions, ...saveOptions },
     examples: [`segments ${name} beta ada bob`, `segments ${name} beta --file ids.txt --env production --propose`],
-    run: async (context, { segment: segmentKey, ids, file, propose }) => {
+    run: async (context, { segment: segmentKey, ids, file, ...how }) => {
       const wanted = await readIds(context.ask, ids, file)
       const segment = await getSegment(context, segmentKey)
       const latest = findLatest(segment, context.env)
       const before = latest ? draftOf(latest.config) : emptySegment
       const draft = { ...before, ...change(before, wanted) }
       const done = `Changed (${segmentChangeText(before, draft)})`
-      await writeSegment(context, { segment, draft, propose, done })
+      await writeSegment(context, { segment, draft, done, ...how })
     },
   })
 

@@ -2,7 +2,7 @@ import { ApiError } from '@bunting/contract'
 import { command } from '../../command.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { writeSegment } from '../../config/write-segment.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { saveOptions } from '../../config/write-version.ts'
 import { refuse } from '../../failure.ts'
 import { parsed, parseWhole, required } from '../../parameters.ts'
 import { getSegment } from '../../server/segments.ts'
@@ -14,9 +14,9 @@ export const restoreSegment = command({
   description: 'It is written as a new version: history stays as it was.',
   target: 'environment',
   arguments: { ...segmentArgument, version: parsed(required('the version to go back to'), parseWhole) },
-  options: proposeOption,
+  options: saveOptions,
   examples: ['segments restore beta 3', 'segments restore beta 3 --env production --propose'],
-  run: async (context, { segment: segmentKey, version, propose }) => {
+  run: async (context, { segment: segmentKey, version, ...how }) => {
     const { api, project, env } = context
     const segment = await getSegment(context, segmentKey)
     const params = { projectId: project.id, envId: env.id, segmentKey: segment.key, version: String(version) }
@@ -25,6 +25,7 @@ export const restoreSegment = command({
       const latest = findLatest(segment, env)?.version ?? 0
       return refuse(`${segment.key} has no version ${version} in ${env.slug}: the latest is ${latest}.`)
     })
-    await writeSegment(context, { segment, draft: draftOf(config), propose, done: `Restored version ${version} of` })
+    const done = `Restored version ${version} of`
+    await writeSegment(context, { segment, draft: draftOf(config), done, ...how })
   },
 })

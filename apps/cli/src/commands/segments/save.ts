@@ -1,6 +1,6 @@
 import { command } from '../../command.ts'
 import { writeSegment } from '../../config/write-segment.ts'
-import { proposeOption } from '../../config/write-version.ts'
+import { commentOption, saveOptions } from '../../config/write-version.ts'
 import { getSegment } from '../../server/segments.ts'
 import { editArguments, editOptions, editSegment } from './edit-options.ts'
 import { segmentArgument } from './segment-argument.ts'
@@ -12,15 +12,15 @@ export const saveSegment = command({
     'It is active at once for every flag that names the segment. Fields are named as the API names them. Values are JSON; what is not JSON is a text.',
   target: 'environment',
   arguments: { ...segmentArgument, ...editArguments },
-  options: { ...editOptions, ...proposeOption },
+  options: { ...editOptions, ...saveOptions },
   examples: [
     'segments save beta --file beta.json',
     'segments save beta "rules[0].conditions[0].value=[\\"DE\\",\\"FR\\"]" --unset "rules[1]"',
   ],
-  run: async (context, { segment: segmentKey, propose, ...edit }) => {
+  run: async (context, { segment: segmentKey, assignments, unset, file, ...how }) => {
     const segment = await getSegment(context, segmentKey)
-    const draft = await editSegment(context.ask, segment, context.env, edit)
-    await writeSegment(context, { segment, draft, propose, done: 'Saved' })
+    const draft = await editSegment(context.ask, segment, context.env, { assignments, unset, file })
+    await writeSegment(context, { segment, draft, done: 'Saved', ...how })
   },
 })
 
@@ -31,11 +31,11 @@ export const proposeSegment = command({
     'It takes the same as bunting segments save. include, exclude, remove and restore propose with --propose.',
   target: 'environment',
   arguments: { ...segmentArgument, ...editArguments },
-  options: editOptions,
+  options: { ...editOptions, ...commentOption },
   examples: ['segments propose beta --file beta.json --env production'],
-  run: async (context, { segment: segmentKey, ...edit }) => {
+  run: async (context, { segment: segmentKey, comment, ...edit }) => {
     const segment = await getSegment(context, segmentKey)
     const draft = await editSegment(context.ask, segment, context.env, edit)
-    await writeSegment(context, { segment, draft, propose: true, done: 'Proposed' })
+    await writeSegment(context, { segment, draft, propose: true, comment, done: 'Proposed' })
   },
 })

@@ -1,4 +1,4 @@
-import type { ProposalId } from '@bunting/contract'
+import type { Flag, ProposalId } from '@bunting/contract'
 import { type Actor, personOf } from '../../http/actor.ts'
 import { type AuditDraft, proposalRejected } from '../../rules/audit.ts'
 import { scheduleCancelled } from '../../rules/audit-schedules.ts'
@@ -39,7 +39,7 @@ export const cancelSchedules = async (
     const ended = cancel(schedule, reason, nowUs)
     await tx.schedules.save(ended)
     cancelled.push(ended)
-    audit.push(scheduleCancelled({ key: flags.get(ended.flagId)?.key ?? '' }, ended))
+    audit.push(scheduleCancelled(flags.get(ended.flagId) as Flag, ended))
   }
   return { cancelled, audit }
 }

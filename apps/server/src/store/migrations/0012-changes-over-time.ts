@@ -66,6 +66,7 @@ const webhooks = [
     previous_until_us bigint,
     read_seq bigint not null,
     failures bigint not null,
+    failed_us bigint not null default 0,
     created_by text not null,
     created_us bigint not null,
     constraint webhooks_order unique (org_id, created_us)
@@ -82,7 +83,8 @@ const webhooks = [
     constraint webhook_deliveries_order unique (webhook_id, created_us),
     constraint webhook_deliveries_next check ((status = 'waiting') = (next_us is not null))
   )`,
-  'create index webhook_deliveries_next on webhook_deliveries (webhook_id, next_us) where next_us is not null',
+  `create index webhook_deliveries_next on webhook_deliveries (webhook_id, next_us, created_us)
+    where next_us is not null`,
   'create index webhook_deliveries_age on webhook_deliveries (created_us)',
 ]
 
@@ -94,12 +96,28 @@ const due = [
     lease_us bigint not null default 0,
     constraint due_subject primary key (kind, subject)
   )`,
-  'create index due_by_time on due (at_us)',
+  'create index due_by_time on due (kind, at_us)',
+  // It goes on for good: each time it says when it is due next.
+  `insert into due (kind, subject, at_us) values ('expiry', 'webhooks', 0)`,
+]
+
+const usage = [
+  `create table usage_minutes (
+    environment_id text not null,
+    flag_key text not null,
+    minute bigint not null,
+    value_key text not null,
+    value text not null,
+    total bigint not null,
+    last_ms bigint not null,
+    constraint usage_minutes_place primary key (environment_id, flag_key, minute, value_key)
+  )`,
+  'create index usage_minutes_age on usage_minutes (minute)',
 ]
 
 /** Why something changed, when it will, and who is told. The audit chain is what webhooks are sent from. */
 export const changesOverTime = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of [...whys, ...emergencies, ...schedules, ...webhooks, ...due]) {
+  for (const statement of [...whys, ...emergencies, ...schedules, ...webhooks, ...due, ...usage]) {
     await sql.raw(statement).execute(db)
   }
 }

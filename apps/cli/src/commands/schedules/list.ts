@@ -1,0 +1,92 @@
+import type { AnswerOf, Endpoints, Page } from '@bunting/contract'
+import { command } from '../../command.ts'
+import { wrongUse } from '../../failure.ts'
+import type { Part } from '../../output/rich.ts'
+import { timeText } from '../../output/time-text.ts'
+import { oneOf, text } from '../../parameters.ts'
+import { scheduleStates } from '../../schedule/states.ts'
+import { findEnvironment, listEnvironments } from '../../server/find-environment.ts'
+import { listFlags, orNearFlag } from '../../server/flags.ts'
+import { listAll } from '../../server/list-all.ts'
+import { nameActors } from '../../server/name-actors.ts'
+import { noteMore, pagingOptions, readPage } from '../paging.ts'
+
+type Schedule = AnswerOf<Endpoints['getSchedule']>
+
+export const listSchedules = command({
+  name: 'list',
+  summary: 'List the schedules of a project, or of a flag in an environment',
+  target: 'project',
+  options: {
+    status: oneOf(
+      'status',
+      ['pending', 'running', 'paused', 'completed', 'cancelled', 'failed'],
+      'only these (default: all)',
+    ),
+    flag: text('key', 'only of this flag, with --env', { complete: 'flag' }),
+    env: text('slug', 'in this environment', { complete: 'environment' }),
+    ...pagingOptions,
+  },
+  examples: ['schedules list --status running', 'schedules list --flag new-checkout --env production --json'],
+  run: async (context, { status, flag, env, ...paging }) => {
+    const { api, out, project } = context
+    if ((flag === undefined) !== (env === undefined)) wrongUse('Of which flag, and where?', '--flag <key> --env <slug>')
+    const params = { projectId: project.id }
+    const page: Page<Schedule> =
+      flag === undefined
+        ? await readPage(paging, (query) => api.listProjectSchedules({ params, query: { ...query, status } }))
+        : await readOfFlag(context, flag, env, { ...paging, status })
+    const flags = page.items.length === 0 ? [] : await listFlags(context)
+    const environments = await listEnvironments(api, project)
+    const nameOf = await nameActors(
+      api,
+      page.items.map(({ createdBy }) => createdBy),
+    )
+    out.show(page, () => {
+      out.table(
+        ['id', 'status', 'flag', 'environment', 'steps', 'next', 'by', 'comment', 'reason'],
+        page.items.map((schedule): Part[] => [
+          schedule.id,
+          scheduleStates[schedule.status],
+          flags.find(({ id }) => id === schedule.flagId)?.key ?? schedule.flagId,
+          environments.find(({ id }) => id === schedule.environmentId)?.slug ?? schedule.environmentId,
+          progressText(schedule),
+          nextText(schedule),
+          nameOf(schedule.createdBy),
+          schedule.comment ?? '',
+          schedule.reason ?? '',
+        ]),
+      )
+      noteMore(out, page)
+    })
+  },
+})
+
+type OfFlag = Parameters<typeof readPage>[0] & { status: Schedule['status'] | undefined }
+
+/** There are few of a flag in an environment: those with a status are picked out of all. */
+const readOfFlag = async (
+  context: Parameters<typeof orNearFlag>[0] & { project: Parameters<typeof findEnvironment>[1] },
+  flagKey: string,
+  env: string | undefined,
+  { status, ...paging }: OfFlag,
+): Promise<Page<Schedule>> => {
+  const { api, project } = context
+  const params = { projectId: project.id, envId: (await findEnvironment(api, project, env)).id, flagKey }
+  const read = (query: { limit?: number | undefined; cursor?: number | undefined }) =>
+    api.listFlagSchedules({ params, query })
+  return orNearFlag(context, flagKey, async () => {
+    if (status === undefined) return readPage(paging, read)
+    const items = (await listAll(read)).filter((schedule) => schedule.status === status)
+    return { items, nextCursor: null, hasMore: false }
+  })
+}
+
+/** How many of its steps are behind it. */
+const progressText = ({ steps }: Schedule): string =>
+  `${steps.filter(({ status }) => status !== 'waiting').length}/${steps.length}`
+
+const nextText = ({ status, steps }: Schedule): string => {
+  const next = steps.find((step) => step.status === 'waiting')?.at
+  return next && (status === 'running' || status === 'paused' || status === 'pending') ? timeText(next) : ''
+}

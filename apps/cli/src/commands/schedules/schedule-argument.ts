@@ -1,0 +1,3 @@
+import { required } from '../../parameters.ts'
+
+export const scheduleArgument = { schedule: required('its id: sched_…', { complete: 'schedule' }) }

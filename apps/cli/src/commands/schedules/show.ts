@@ -1,0 +1,56 @@
+import type { AnswerOf, Endpoints } from '@bunting/contract'
+import { command } from '../../command.ts'
+import { findLatest, type Rule } from '../../config/flag-config.ts'
+import { durationText } from '../../duration.ts'
+import type { Output } from '../../output/output.ts'
+import { bold, dim, type Part, rich } from '../../output/rich.ts'
+import { timeText } from '../../output/time-text.ts'
+import { stepText } from '../../schedule/describe.ts'
+import { guardrailText } from '../../schedule/parse-guardrail.ts'
+import { scheduleStates, stepStates } from '../../schedule/states.ts'
+import { listEnvironments } from '../../server/find-environment.ts'
+import { listFlags } from '../../server/flags.ts'
+import { nameActors } from '../../server/name-actors.ts'
+import { scheduleArgument } from './schedule-argument.ts'
+
+type Schedule = AnswerOf<Endpoints['getSchedule']>
+
+export const showSchedule = command({
+  name: 'show',
+  summary: 'Show a schedule, its steps and what became of them',
+  target: 'project',
+  arguments: scheduleArgument,
+  examples: ['schedules show sched_019a7d3e5c7b7f0e8a4d2b1c3e5f7a9b'],
+  run: async (context, { schedule: scheduleId }) => {
+    const { api, out, project } = context
+    const schedule = await api.getSchedule({ params: { scheduleId } })
+    const flag = (await listFlags(context)).find(({ id }) => id === schedule.flagId)
+    const env = (await listEnvironments(api, project)).find(({ id }) => id === schedule.environmentId)
+    const nameOf = await nameActors(api, [schedule.createdBy])
+    out.show(schedule, () => {
+      const { status, reason, comment, createdBy, createdAt, proposalId, guardrails } = schedule
+      const where = env?.slug ?? schedule.environmentId
+      out.print(rich`${bold(flag?.key ?? schedule.flagId)} in ${where}: ${scheduleStates[status]}`)
+      if (reason !== null) out.print(rich`${reason}`)
+      out.print(rich`Made by ${nameOf(createdBy)}, ${timeText(createdAt)}${comment === null ? '.' : `: ${comment}`}`)
+      if (proposalId !== undefined) out.print(dim(rich`Its approval: bunting proposals show ${proposalId}`))
+      printSteps(out, schedule, (flag && findLatest(flag, { id: schedule.environmentId })?.config.rules) ?? [])
+      for (const guardrail of guardrails) out.print(rich`${dim('Guardrail:')} ${guardrailText(guardrail)}`)
+    })
+  },
+})
+
+const printSteps = (out: Output, { steps }: Schedule, rules: readonly Rule[]): void => {
+  out.print(rich``)
+  out.table(
+    ['step', 'when', 'status', 'done', 'version', 'change'],
+    steps.map(({ at, after, status, doneAt, version, change }, index): Part[] => [
+      index + 1,
+      at === null ? `+${durationText(after ?? 0)}` : timeText(at),
+      stepStates[status],
+      doneAt === undefined ? '' : timeText(doneAt),
+      version ?? '',
+      stepText(change, rules),
+    ]),
+  )
+}

@@ -1,0 +1,38 @@
+import { command } from '../../command.ts'
+import { green, rich } from '../../output/rich.ts'
+import { scheduleArgument } from './schedule-argument.ts'
+
+type Words = { done: string; summary: string; description: string }
+
+const steer = (name: 'pause' | 'resume' | 'cancel', { done, summary, description }: Words) =>
+  command({
+    name,
+    summary,
+    description,
+    target: 'server',
+    arguments: scheduleArgument,
+    examples: [`schedules ${name} sched_019a7d3e5c7b7f0e8a4d2b1c3e5f7a9b`],
+    run: async ({ api, out }, { schedule: scheduleId }) => {
+      const operation = `${name}Schedule` as const
+      const schedule = await api[operation]({ params: { scheduleId } })
+      out.show(schedule, () => out.note(rich`${green(done)} ${schedule.id}: it is ${schedule.status}.`))
+    },
+  })
+
+export const pauseSchedule = steer('pause', {
+  done: 'Paused',
+  summary: 'Pause a schedule',
+  description: 'No step runs until it is resumed; their times stay.',
+})
+
+export const resumeSchedule = steer('resume', {
+  done: 'Resumed',
+  summary: 'Go on with a paused schedule',
+  description: 'Steps whose time has passed become one version at once; the others keep their times.',
+})
+
+export const cancelSchedule = steer('cancel', {
+  done: 'Cancelled',
+  summary: 'Cancel a schedule, for good',
+  description: 'The config stays as it is. Of one that waits for its approval, the proposal is rejected.',
+})

@@ -1,0 +1,3 @@
+import { required } from '../../parameters.ts'
+
+export const webhookArgument = { webhook: required('its id: hook_…', { complete: 'webhook' }) }

@@ -1,0 +1,37 @@
+import type { StepChange } from '@bunting/contract'
+import { ruleName } from '../config/describe.ts'
+import type { Rule } from '../config/flag-config.ts'
+import { briefText } from '../config/value-text.ts'
+import { timeText } from '../output/time-text.ts'
+
+type RuleChange = NonNullable<StepChange['rules']>[string]
+
+const ruleChangeText = ({ enabled, rolloutPercentage, value, distribution }: RuleChange): string =>
+  [
+    ...(enabled === undefined ? [] : [enabled ? 'on' : 'off']),
+    ...(rolloutPercentage === undefined ? [] : [`${rolloutPercentage} %`]),
+    ...(value === undefined ? [] : [`→ ${briefText(value)}`]),
+    ...(distribution ? [`→ ${distribution.map(({ variant, weight }) => `${variant} ${weight}`).join(' : ')}`] : []),
+  ].join(', ')
+
+/** What a step changes, in a few words: `on; Beta users: 25 %`. Rules that are gone go by their ids. */
+export const stepText = ({ enabled, defaultValue, rules = {} }: StepChange, known: readonly Rule[]): string =>
+  [
+    ...(enabled === undefined ? [] : [enabled ? 'on' : 'off']),
+    ...(defaultValue === undefined ? [] : [`default ${briefText(defaultValue)}`]),
+    ...Object.entries(rules).map(([id, change]) => {
+      const rule = known.find((each) => each.id === id)
+      return `${rule ? ruleName(rule) : id}: ${ruleChangeText(change)}`
+    }),
+  ].join('; ')
+
+export type PlannedStep = { at?: string | null | undefined; after?: number | undefined; change: StepChange }
+
+/** When each is due, in UTC, if all goes as planned; where that hangs on the start, if it starts now. */
+export const plannedTimes = (steps: readonly PlannedStep[], nowMs: number): string[] => {
+  let lastMs = nowMs
+  return steps.map(({ at, after = 0 }) => {
+    lastMs = typeof at === 'string' ? Date.parse(at) : lastMs + after * 1_000
+    return timeText(new Date(lastMs).toISOString())
+  })
+}

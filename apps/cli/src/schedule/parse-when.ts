@@ -1,0 +1,20 @@
+import { parseDuration } from '../duration.ts'
+import { wrongUse } from '../failure.ts'
+
+/** When a step is due: at an instant, or so many seconds after the one before. */
+export type When = { at: string } | { after: number }
+
+/** `2026-12-01T09:00Z` or `+1h`. Whose hour it is is never guessed. */
+export const parseWhen = (text: string): When => {
+  const after = text.startsWith('+') ? parseDuration(text.slice(1)) : undefined
+  if (after !== undefined) return { after }
+  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+  if (!Number.isNaN(instant)) return { at: new Date(instant).toISOString() }
+  return wrongUse(
+    `"${text}" says no time.`,
+    'an instant with its zone, such as 2026-12-01T09:00Z or 2026-12-01T09:00+01:00',
+    'or how long after the step before, such as +1h or +1d12h',
+  )
+}

@@ -1,0 +1,9 @@
+import { commentOption } from '../config/write-version.ts'
+import { list, switched } from '../parameters.ts'
+
+/** What every command takes that makes a schedule. */
+export const scheduleOptions = {
+  guardrail: list('text', "'<PromQL> above 0.05 for 5m then rollback' (or below, or pause), asked while it runs"),
+  ...commentOption,
+  dryRun: switched('only show the plan'),
+}

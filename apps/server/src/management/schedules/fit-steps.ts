@@ -1,0 +1,42 @@
+import type { Environment, Flag, FlagId, Plan, SegmentId } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import { lackOfSchedules } from '../../rules/plans.ts'
+import type { Schedule } from '../../rules/schedules.ts'
+import type { Tables } from '../../store/store.ts'
+import { checkSteps } from './check-steps.ts'
+
+/** Where and when steps are run: both are locked. */
+export type At = { flag: Flag; environment: Environment; nowUs: number }
+
+/** A config that can be appended, and what it needs. */
+export type Fitting = { config: FlagConfig; needs: readonly (FlagId | SegmentId)[] }
+type Fitted = Fitting | { place: number; reason: string }
+
+/** The next config, as the steps at these places leave it; or which of them no longer fits, and why. */
+export const fitSteps = async (
+  tx: Tables,
+  at: At,
+  schedule: Schedule,
+  places: readonly number[],
+  active: FlagConfig,
+): Promise<Fitted> => {
+  const plan = (await tx.organizations.find(schedule.orgId))?.plan ?? 'free'
+  const obstacle = obstacleTo(schedule, at, plan)
+  if (obstacle !== undefined) return misfit(places[0] ?? 0, obstacle)
+  const { config, needs, problems } = await checkSteps(tx, at.flag, at.environment.id, active, schedule.steps, places)
+  const [problem] = problems
+  if (problem) return misfit(problem.place, `${problem.path} ${problem.message}.`.trim())
+  return { config: { ...config, version: active.version + 1 }, needs }
+}
+
+const misfit = (place: number, why: string): Fitted => ({ place, reason: `Step ${place + 1} no longer fits: ${why}` })
+
+/** What keeps a schedule from making a version, whatever is in it. */
+export const obstacleTo = (schedule: Schedule, { flag, environment }: At, plan: Plan): string | undefined => {
+  if (flag.archivedAt !== null) return 'The flag is archived.'
+  // Whoever protects an environment wants a second person to consent to what changes there.
+  if (environment.protected && schedule.proposalId === undefined) {
+    return 'The environment has become protected since, and nobody approved the schedule.'
+  }
+  return lackOfSchedules(plan, environment, schedule)
+}

@@ -1,0 +1,56 @@
+import { ApiError, type EnvironmentId, fail } from '@bunting/contract'
+import type { Deps } from '../../http/deps.ts'
+import type { AuditDraft } from '../../rules/audit.ts'
+import { scheduleCancelled, scheduleFailed } from '../../rules/audit-schedules.ts'
+import { cancel, type EndedSchedule, failRollback, type LiveSchedule } from '../../rules/schedules.ts'
+import type { Tables } from '../../store/store.ts'
+import { checkConfig } from '../flag-versions/check-config.ts'
+import { appendVersion } from './append-version.ts'
+import { type At, type Fitting, obstacleTo } from './fit-steps.ts'
+
+type RolledBack = { schedule: EndedSchedule; audit: readonly AuditDraft[]; environments?: readonly EnvironmentId[] }
+
+/** Ends a schedule, and brings the config from before its first step back. */
+export const rollBack = async (
+  deps: Pick<Deps, 'newId'>,
+  tx: Tables,
+  at: At,
+  schedule: LiveSchedule,
+  because: string,
+): Promise<RolledBack> => {
+  const { flag, environment, nowUs } = at
+  if (schedule.steps.every(({ status }) => status === 'waiting')) {
+    const cancelled = cancel(schedule, `It was cancelled before its first step because of ${because}.`, nowUs)
+    return { schedule: cancelled, audit: [scheduleCancelled(flag, cancelled)] }
+  }
+  const what = `rolled back to version ${schedule.baseVersion} because of ${because}`
+  const fitted = await fitBase(tx, at, schedule)
+  if ('reason' in fitted) {
+    const failed = failRollback(schedule, `It could not be ${what}. ${fitted.reason}`, nowUs)
+    return { schedule: failed, audit: [scheduleFailed(flag, failed)] }
+  }
+  const { created } = await appendVersion(deps, tx, at, schedule, fitted)
+  const cancelled = cancel(schedule, `It was ${what}.`, nowUs)
+  return { schedule: cancelled, audit: [created, scheduleCancelled(flag, cancelled)], environments: [environment.id] }
+}
+
+/** The config from before the first step, or what whoever saved it by hand would be told. */
+const fitBase = async (tx: Tables, at: At, schedule: LiveSchedule): Promise<Fitting | { reason: string }> => {
+  const { flag, environment } = at
+  const plan = (await tx.organizations.find(schedule.orgId))?.plan ?? 'free'
+  const obstacle = obstacleTo(schedule, at, plan)
+  if (obstacle !== undefined) return { reason: obstacle }
+  const place = { flagId: flag.id, environmentId: environment.id }
+  const { config: base } =
+    (await tx.flagVersions.find(place, schedule.baseVersion)) ?? fail('INTERNAL_ERROR', 'Versions are never removed.')
+  const config = { ...base, version: schedule.seenVersion + 1 }
+  try {
+    return { config, needs: await checkConfig(tx, plan, flag, environment.id, config) }
+  } catch (error) {
+    if (error instanceof ApiError) return { reason: sayError(error) }
+    throw error
+  }
+}
+
+const sayError = ({ message, details: [detail] = [] }: ApiError): string =>
+  detail ? `${message} ${detail.path} ${detail.message}.` : message

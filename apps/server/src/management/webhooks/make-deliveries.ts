@@ -1,0 +1,59 @@
+import type { OrganizationId } from '@bunting/contract'
+import { includesWebhooks } from '../../rules/plans.ts'
+import { wants } from '../../rules/webhooks.ts'
+import type { OutboxEntry, Reader } from '../../store/outbox.ts'
+import type { Store, Tables } from '../../store/store.ts'
+
+const entriesAtOnce = 100
+/** At most so many deliveries in a transaction: nobody who changes something waits for it long. */
+const deliveriesAtOnce = 1_000
+
+/**
+ * Makes deliveries of the entries that an organization's webhooks have not read, a batch a transaction. What it is due
+ * by is let go in a short one of its own: every change of the organization has to set it.
+ */
+export const makeDeliveries = async (store: Pick<Store, 'transaction'>, orgId: OrganizationId): Promise<void> => {
+  do {
+    while (await store.transaction((tx) => makeSome(tx, orgId)));
+  } while (!(await store.transaction((tx) => letGo(tx, orgId))))
+}
+
+/** Whether there may be more. */
+const makeSome = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => {
+  const readers = await tx.outbox.lockReaders(orgId)
+  if (readers.length === 0) return false
+  const limit = Math.max(1, Math.min(entriesAtOnce, Math.floor(deliveriesAtOnce / readers.length)))
+  const entries = await tx.outbox.entriesAfter(orgId, Math.min(...readers.map(({ readSeq }) => readSeq)), limit)
+  const last = entries.at(-1)
+  if (!last) return false
+  // Who has no such plan any more keeps their webhooks, which read on: nothing of this time is sent later.
+  if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, readers, entries)
+  await tx.outbox.moveOn(orgId, last.seq)
+  return entries.length === limit
+}
+
+const deliver = async (tx: Tables, readers: readonly Reader[], entries: readonly OutboxEntry[]): Promise<void> => {
+  const deliveries = readers.flatMap((reader) =>
+    entries
+      .filter((entry) => entry.seq > reader.readSeq && wants(reader, entry))
+      .map(({ id, createdUs }) => ({ webhookId: reader.id, entryId: id, createdUs })),
+  )
+  await tx.webhookDeliveries.insert(deliveries)
+  const told = new Set(deliveries.map(({ webhookId }) => webhookId))
+  const nowUs = await tx.clock.nowUs()
+  await tx.due.setSooner(
+    readers
+      .filter(({ id }) => told.has(id))
+      .map(({ id, restedUs }) => ({ kind: 'webhook' as const, subject: id, restedUs })),
+    ({ restedUs }) => Math.max(nowUs, restedUs),
+  )
+}
+
+/** Unless something was appended since. Who appends now waits, and makes it due again. */
+const letGo = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => {
+  const due = { kind: 'outbox', subject: orgId } as const
+  await tx.due.lock(due)
+  const isRead = await tx.outbox.isRead(orgId)
+  if (isRead) await tx.due.remove(due)
+  return isRead
+}

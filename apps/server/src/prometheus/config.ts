@@ -1,0 +1,2 @@
+/** Where Prometheus is, and what opens it. */
+export type PrometheusConfig = { url: string; token: string | undefined }

@@ -1,0 +1,57 @@
+import type { EnvironmentId } from '@bunting/contract'
+import type { Selectable } from 'kysely'
+import type { Access } from './access.ts'
+import type { Schema } from './schema.ts'
+
+/** What a minute has of one value of a flag in an environment. */
+export type UsageMinute = Selectable<Schema['usage_minutes']>
+
+type Place = { environmentId: EnvironmentId; flagKey: string; from: number; to: number }
+
+/** So many rows have few enough parameters for one statement on either database. */
+const rowsAtOnce = 500
+
+/** How flags are used now, by the minute: as long as that is asked for, and not for figures. */
+export const usageMinutesTable = ({ db }: Access) => ({
+  /** Adds to what several instances count. */
+  add: async (rows: readonly UsageMinute[]): Promise<void> => {
+    // In the order of the key, so that no two instances wait for each other in a circle.
+    const ordered = rows.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    for (let at = 0; at < ordered.length; at += rowsAtOnce) {
+      await db
+        .insertInto('usage_minutes')
+        .values(ordered.slice(at, at + rowsAtOnce))
+        .onConflict((conflict) =>
+          conflict.columns(['environment_id', 'flag_key', 'minute', 'value_key']).doUpdateSet((row) => ({
+            total: row('usage_minutes.total', '+', row.ref('excluded.total')),
+            last_ms: row
+              .case()
+              .when('usage_minutes.last_ms', '>', row.ref('excluded.last_ms'))
+              .then(row.ref('usage_minutes.last_ms'))
+              .else(row.ref('excluded.last_ms'))
+              .end(),
+          })),
+        )
+        .execute()
+    }
+  },
+
+  /** From one minute to another, both of them too; the most frequent value of each first. */
+  list: async ({ environmentId, flagKey, from, to }: Place): Promise<UsageMinute[]> =>
+    db
+      .selectFrom('usage_minutes')
+      .selectAll()
+      .where('environment_id', '=', environmentId)
+      .where('flag_key', '=', flagKey)
+      .where('minute', '>=', from)
+      .where('minute', '<=', to)
+      .orderBy('minute')
+      .orderBy('total', 'desc')
+      .execute(),
+
+  removeBefore: async (minute: number): Promise<void> => {
+    await db.deleteFrom('usage_minutes').where('minute', '<', minute).execute()
+  },
+})
+
+const orderOf = (row: UsageMinute): string => `${row.environment_id} ${row.flag_key} ${row.minute} ${row.value_key}`

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto'
+import { type EnvironmentId, type LiveUsage, limits, otherValues } from '@bunting/contract'
+import type { Logger } from '../base/log.ts'
+import { outageOf } from '../base/outage.ts'
+import { unknownFlag } from '../rules/flag-keys.ts'
+import type { LoggedEvent } from '../store/event-log.ts'
+import type { Store } from '../store/store.ts'
+import type { UsageMinute } from '../store/usage-minutes.ts'
+import { openDayValues } from './day-values.ts'
+
+export type LiveCounts = {
+  /** Counts what was written down. */
+  add(events: readonly LoggedEvent[]): void
+  read(environmentId: EnvironmentId, flagKey: string, nowMs: number): Promise<LiveUsage>
+  close(): Promise<void>
+}
+
+const minuteMs = 60_000
+/** That are shown. */
+const minutes = 60
+/** For so long counts wait for each other, and so much is not shown when an instance is killed: the log has it. */
+const flushMs = 1_000
+/** More than can be told in time are of no use: the log has them. */
+const maxCounts = 100_000
+/** PostgreSQL's keys are not longer than that. */
+const longestKey = 512
+
+const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
+
+/**
+ * How flags are used now, as opposed to by the day: an hour of ten million events a day is too much to be added up while
+ * somebody waits. So each instance counts what it writes down, by the minute, and tells the database every few seconds.
+ */
+export const openLiveCounts = ({
+  store,
+  log,
+  nowMs,
+}: {
+  store: Store
+  log: Logger
+  nowMs: () => number
+}): LiveCounts => {
+  const values = openDayValues(limits.liveValues, nowMs)
+  const outage = outageOf(log, {
+    failing: 'the database cannot be told how flags are used now; trying again',
+    again: 'the database is told again how flags are used now',
+  })
+  let counts = new Map<string, UsageMinute>()
+  let flushing: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let prunedMinute = 0
+
+  const count = (row: UsageMinute): void => {
+    const key = `${row.environment_id} ${row.flag_key} ${row.minute} ${row.value_key}`
+    const known = counts.get(key)
+    if (!known) {
+      if (counts.size < maxCounts) counts.set(key, row)
+      return
+    }
+    known.total += row.total
+    known.last_ms = Math.max(known.last_ms, row.last_ms)
+  }
+
+  const tell = async (): Promise<void> => {
+    const told = counts
+    counts = new Map()
+    try {
+      await store.transaction((tx) => tx.usageMinutes.add([...told.values()]))
+      outage.worked()
+    } catch (error) {
+      for (const row of told.values()) count(row)
+      outage.failed(error)
+    }
+    const minute = minuteOf(nowMs())
+    if (minute === prunedMinute) return
+    prunedMinute = minute
+    // A little more than is shown, for the clocks of instances differ.
+    await store.usageMinutes.removeBefore(minute - minutes - 10).catch(outage.failed)
+  }
+
+  const flush = async (): Promise<void> => {
+    timer = undefined
+    flushing = tell()
+    await flushing
+    if (counts.size > 0) plan()
+  }
+  const plan = (): void => {
+    timer ??= setTimeout(() => void flush(), flushMs).unref()
+  }
+
+  return {
+    add: (events) => {
+      const oldestMs = nowMs() - minutes * minuteMs
+      for (const { environmentId, flagKey, value, count: total, evaluatedMs } of events) {
+        if (evaluatedMs < oldestMs || flagKey === unknownFlag) continue
+        const named = values.take(environmentId, flagKey, value) ? value : otherValues
+        count({
+          environment_id: environmentId as EnvironmentId,
+          flag_key: flagKey,
+          minute: minuteOf(evaluatedMs),
+          value_key: named.length > longestKey ? hash('sha256', named, 'base64') : named,
+          value: named,
+          total,
+          last_ms: evaluatedMs,
+        })
+      }
+      if (counts.size > 0) plan()
+    },
+    read: async (environmentId, flagKey, atMs) => {
+      const to = minuteOf(atMs)
+      const rows = await store.usageMinutes.list({ environmentId, flagKey, from: to - minutes + 1, to })
+      return toLiveUsage(rows)
+    },
+    close: async () => {
+      clearTimeout(timer)
+      await flushing
+      if (counts.size > 0) await tell()
+    },
+  }
+}
+
+const toLiveUsage = (rows: readonly UsageMinute[]): LiveUsage => ({
+  lastEvaluatedAt: rows.length === 0 ? null : isoTime(Math.max(...rows.map((row) => row.last_ms))),
+  minutes: [...Map.groupBy(rows, ({ minute }) => minute)].map(([minute, of]) => ({
+    at: isoTime(minute * minuteMs),
+    total: of.reduce((sum, { total }) => sum + total, 0),
+    values: Object.fromEntries(of.map(({ value, total }) => [value, total])),
+  })),
+})
+
+const isoTime = (ms: number): string => new Date(ms).toISOString()

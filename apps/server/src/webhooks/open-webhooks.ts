@@ -1,0 +1,50 @@
+import type { Webhooks } from '../http/webhooks.ts'
+import type { Jobs } from '../runner/runner.ts'
+import { isoTime } from '../store/list.ts'
+import { messageBody } from './body.ts'
+import type { Wall } from './destination.ts'
+import { openTries } from './open-tries.ts'
+import { signedHeaders } from './sign.ts'
+import { slackText } from './slack.ts'
+import { type TryDeps, tryNext } from './try-next.ts'
+
+export type SendingDeps = Omit<TryDeps, 'tries'> & {
+  wall: Wall
+  /** How many requests are under way at a time. */
+  atOnce: number
+}
+
+export type OpenWebhooks = Webhooks & {
+  jobs: Jobs
+  /** Nothing more is sent. What is under way is abandoned after a moment: somebody else will send it again. */
+  close(): Promise<void>
+}
+
+/** Longer than a try and what is written of it: somebody who dies has it so long. */
+const leaseMs = 30_000
+
+/** What is answered at all is answered by then, mostly. */
+const graceMs = 500
+
+/** Sends what happened to the servers of strangers. */
+export const openWebhooks = ({ wall, atOnce, ...deps }: SendingDeps): OpenWebhooks => {
+  const tries = openTries(wall)
+  return {
+    check: tries.check,
+
+    test: async ({ id, orgId, url, format, secrets }) => {
+      const nowUs = deps.nowUs()
+      const body =
+        format === 'slack'
+          ? slackText('This is a test message from Bunting: the webhook works.')
+          : messageBody('webhook.test', isoTime(nowUs), { orgId, webhookId: id })
+      const message = { id: deps.newId('message'), timestamp: Math.floor(nowUs / 1_000_000), body }
+      const { statusCode, error, durationMs } = await tries.send(url, signedHeaders(message, secrets), body)
+      return { statusCode, ...(error === null ? {} : { error }), durationMs }
+    },
+
+    jobs: { webhook: { run: tryNext({ ...deps, tries }), atOnce, leaseMs } },
+
+    close: () => tries.close(graceMs),
+  }
+}

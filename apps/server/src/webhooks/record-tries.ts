@@ -1,0 +1,54 @@
+import type { Id, IdKind } from '@bunting/contract'
+import { coalesce } from '../base/coalesce.ts'
+import { webhookDisabled } from '../rules/audit-webhooks.ts'
+import { creatorOf } from '../rules/webhooks.ts'
+import type { Store } from '../store/store.ts'
+import type { Tried } from '../store/webhook-tries.ts'
+
+export type RecordDeps = {
+  store: Pick<Store, 'transaction' | 'clock'>
+  nowUs: () => number
+  newId: <Kind extends IdKind>(kind: Kind) => Id<Kind>
+}
+
+/** Writes down how tries ended, and when their webhooks are to be tried next. */
+export const recordTries = ({ store, nowUs: entryUs, newId }: RecordDeps) => {
+  let waiting: Tried[] = []
+
+  // A commit holds everybody up on the embedded database: what ends while one is under way shares the next.
+  const writeWaiting = coalesce(async () => {
+    const tried = waiting
+    waiting = []
+    if (tried.length === 0) return
+    const nowUs = await store.clock.nowUs()
+    await store.transaction(async (tx) => {
+      await tx.webhookDeliveries.record(tried, nowUs)
+      const next = await tx.webhookDeliveries.nextTries([...new Set(tried.map(({ webhookId }) => webhookId))])
+      await tx.due.setAll(
+        'webhook',
+        next.map(({ webhookId, nextUs }) => ({ subject: webhookId, atUs: nextUs })),
+      )
+    })
+  })
+
+  return {
+    record: (tried: Tried): Promise<void> => {
+      waiting.push(tried)
+      return writeWaiting(undefined)
+    },
+
+    /** Writes the last try of a message down, and that nothing more is sent to its webhook. */
+    disable: async (tried: Tried, reason: string): Promise<void> => {
+      const nowUs = await store.clock.nowUs()
+      await store.transaction(async (tx) => {
+        const webhook = await tx.webhooks.lock(tried.webhookId)
+        await tx.webhookDeliveries.record([tried], nowUs)
+        // Somebody else did it meanwhile, and told.
+        if (!webhook?.enabled) return
+        await tx.webhooks.disable(webhook, reason)
+        const audit = [webhookDisabled(webhook, reason)]
+        await tx.auditChain.append(creatorOf(webhook), audit, { nowUs: entryUs, newId })
+      })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto'
+
+const secretPrefix = 'whsec_'
+
+/** The headers of Standard Webhooks 1.0: a signature by each secret, so that whoever has either finds one that fits. */
+export const signedHeaders = (
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+  secrets: readonly string[],
+): Record<string, string> => {
+  const sign = (secret: string): string => {
+    const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  }
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets.map(sign).join(' '),
+  }
+}

@@ -1,0 +1,99 @@
+import { limits, otherValues } from '@bunting/contract'
+import { expect, test, vi } from 'vitest'
+import { event } from '../../src/testing/events.ts'
+import type { TestOrganization } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer({ analytics: true })
+const minuteMs = 60_000
+/** The middle of a minute, so that none ends in the course of a test. */
+const nowMs = () => Math.floor(server.deps.nowUs() / 1_000)
+server.moveClock(minuteMs / 2 - (nowMs() % minuteMs))
+
+const read = (org: TestOrganization, flagKey: string, slug = 'development') =>
+  org.get(`${org.base}/flags/${flagKey}/usage/live?environmentId=${org.environmentId(slug)}`)
+
+const send = async (org: TestOrganization, events: object[]) =>
+  expect((await org.post('/v1/telemetry/events', { events })).body.accepted).toBe(events.length)
+
+const startOf = (ms: number) => new Date(ms - (ms % minuteMs)).toISOString()
+
+test('the last hour is shown by the minute in which flags were evaluated, and what arrives later is added', async () => {
+  const org = await server.newOrganization()
+  const { key: flagKey } = await org.createFlag({ type: 'string' })
+  expect((await read(org, flagKey)).body).toEqual({ lastEvaluatedAt: null, minutes: [] })
+  const now = nowMs()
+  const at = (minutesAgo: number, fields: object = {}) =>
+    event(org, { flagKey, evaluatedAt: now - minutesAgo * minuteMs, value: 'a', ...fields })
+  await send(org, [at(60), at(59, { count: 3 }), at(2), at(2, { value: 'b' }), at(2), event(org), at(-1)])
+  const [hourAgo, twoAgo] = [
+    { at: startOf(now - 59 * minuteMs), total: 3, values: { a: 3 } },
+    { at: startOf(now - 2 * minuteMs), total: 3, values: { a: 2, b: 1 } },
+  ]
+  const shown = { lastEvaluatedAt: new Date(now - 2 * minuteMs).toISOString(), minutes: [hourAgo, twoAgo] }
+  await vi.waitFor(async () => expect((await read(org, flagKey)).body).toEqual(shown))
+  expect((await read(org, flagKey, 'staging')).body.minutes).toEqual([])
+
+  await send(org, [at(2, { value: 'b' }), at(0, { value: 'b' })])
+  const more = [
+    hourAgo,
+    { ...twoAgo, total: 4, values: { a: 2, b: 2 } },
+    { at: startOf(now), total: 1, values: { b: 1 } },
+  ]
+  await vi.waitFor(async () => expect((await read(org, flagKey)).body.minutes).toEqual(more))
+  expect((await read(org, flagKey)).body.lastEvaluatedAt).toBe(new Date(now).toISOString())
+})
+
+test('a batch that is sent twice is shown once', async () => {
+  const org = await server.newOrganization()
+  const { key: flagKey } = await org.createFlag()
+  const post = () =>
+    server.send('POST', '/v1/telemetry/events', {
+      key: org.key,
+      headers: { 'idempotency-key': 'the-same' },
+      body: { events: [event(org, { flagKey, evaluatedAt: nowMs() })] },
+    })
+  expect([(await post()).status, (await post()).status]).toEqual([202, 202])
+  await send(org, [event(org, { flagKey, evaluatedAt: nowMs() })])
+  await vi.waitFor(async () => expect((await read(org, flagKey)).body.minutes[0]?.total).toBe(2))
+})
+
+test('of invented values so many are named and the others counted together, however long they are', async () => {
+  const org = await server.newOrganization()
+  const { key: flagKey } = await org.createFlag({ type: 'string' })
+  const values = Array.from({ length: limits.liveValues + 20 }, (_, at) => `${at} ${'ä'.repeat(1_000)}`)
+  await send(
+    org,
+    values.map((value) => event(org, { flagKey, value, evaluatedAt: nowMs() })),
+  )
+  const total = values.length
+  await vi.waitFor(async () => expect((await read(org, flagKey)).body.minutes[0]?.total).toBe(total))
+  const shown = (await read(org, flagKey)).body.minutes[0].values
+  expect(Object.keys(shown)).toHaveLength(limits.liveValues + 1)
+  expect(shown).toMatchObject({ [otherValues]: 20, [values[0] as string]: 1 })
+})
+
+test('what is over an hour old is not kept', async () => {
+  const org = await server.newOrganization()
+  const [{ key: before }, { key: after }] = [await org.createFlag(), await org.createFlag()]
+  const rowsOf = (flagKey: string) =>
+    server.execute(
+      `select * from usage_minutes where flag_key = '${flagKey}' and environment_id = '${org.environmentId('development')}'`,
+    )
+  await send(org, [event(org, { flagKey: before, evaluatedAt: nowMs() })])
+  await vi.waitFor(async () => expect(await rowsOf(before)).toHaveLength(1))
+  server.moveClock(80 * minuteMs)
+  expect((await read(org, before)).body).toEqual({ lastEvaluatedAt: null, minutes: [] })
+  await send(org, [event(org, { flagKey: after, evaluatedAt: nowMs() })])
+  await vi.waitFor(async () => expect(await rowsOf(before)).toHaveLength(0))
+  expect(await rowsOf(after)).toHaveLength(1)
+})
+
+test('an environment that is not of the project is not found', async () => {
+  const [org, other] = [await server.newOrganization(), await server.newOrganization()]
+  const { key } = await org.createFlag()
+  for (const id of [other.environmentId('development'), 'env_nobody', '']) {
+    expect((await org.get(`${org.base}/flags/${key}/usage/live?environmentId=${id}`)).status).toBe(404)
+  }
+  expect((await org.get(`${org.base}/flags/${key}/usage/live`)).status).toBe(422)
+})

@@ -1,0 +1,222 @@
+import { setTimeout } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { type Jobs, startRunner } from '../../src/runner/runner.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { atEnd } from '../../src/testing/at-end.ts'
+import { openEmptyDatabase } from '../../src/testing/open-database.ts'
+
+const kind = 'expiry'
+const secondUs = 1_000_000
+
+let queries = 0
+const { db, dialect } = await openEmptyDatabase(() => {
+  queries++
+})
+afterAll(() => db.destroy())
+
+/** A store whose clock goes as the test says, and runners on it that note what they did. */
+const open = async () => {
+  let aheadUs = 0
+  const store = await openStore(db, dialect, { nowUs: () => Date.now() * 1_000 + aheadUs })
+  await db.deleteFrom('due').execute()
+  const done: string[] = []
+  const logged: string[] = []
+  const log = pino({}, { write: (line) => logged.push(line) })
+  const doOnce = async (subject: string): Promise<void> => {
+    done.push(subject)
+    await store.due.remove({ kind, subject })
+  }
+  return {
+    store,
+    done,
+    logged,
+    doOnce,
+    moveClock: (us: number) => {
+      aheadUs += us
+    },
+    put: async (subject: string, inUs: number) => store.due.set({ kind, subject }, (await store.clock.nowUs()) + inUs),
+    start: (job: Partial<Jobs[typeof kind]> = {}, parts: Partial<Store> = {}) => {
+      const jobs: Jobs = { [kind]: { run: doOnce, atOnce: 4, leaseMs: 1_000, ...job } }
+      const runner = startRunner({ store: { ...store, ...parts }, log, jobs })
+      atEnd(runner.close)
+      return runner
+    },
+  }
+}
+
+test('what is due is done at its time and once, and until then the database is asked nothing', async () => {
+  const { store, done, put, start } = await open()
+  await put('later', secondUs)
+  const dueUs = (await store.clock.nowUs()) + secondUs
+  start()
+  await setTimeout(200)
+  const before = queries
+  await setTimeout(500)
+  expect([done, queries - before]).toEqual([[], 0])
+  await vi.waitFor(() => expect(done).toEqual(['later']))
+  expect(await store.clock.nowUs()).toBeGreaterThanOrEqual(dueUs)
+})
+
+test('what is put in before the next wakes it', async () => {
+  const { done, put, start } = await open()
+  await put('next', 3_600 * secondUs)
+  start()
+  await vi.waitFor(() => expect(queries).toBeGreaterThan(0))
+  await put('sooner', 0)
+  await vi.waitFor(() => expect(done).toEqual(['sooner']))
+})
+
+test('whoever wakes it at the very end of a look is heard', async () => {
+  const { store, start } = await open()
+  let looks = 0
+  let steps = 0
+  const next = async () => {
+    // So many steps of promises after the database answered.
+    if (looks++ % 2 === 0)
+      Array.from({ length: steps })
+        .reduce((before: Promise<void>) => before.then(), later())
+        .then(wake)
+    return []
+  }
+  const later = async () => undefined
+  const { wake } = start({}, { due: { ...store.due, next }, clock: { nowUs: async () => 0 } })
+  for (steps = 0; steps < 12; steps++) {
+    looks = 0
+    wake()
+    await setTimeout(2)
+    expect(looks, `woken after ${steps} steps`).toBe(2)
+  }
+})
+
+test('what somebody took and died over is done when their lease is over, and not before', async () => {
+  const { store, done, put, start, moveClock } = await open()
+  await put('left', 0)
+  const nowUs = await store.clock.nowUs()
+  expect(await store.due.claim(kind, nowUs, 60 * secondUs, 1)).toMatchObject([{ subject: 'left' }])
+  expect(await store.due.claim(kind, nowUs, 60 * secondUs, 1)).toEqual([])
+  const runner = start()
+  await put('other', 0)
+  await vi.waitFor(() => expect(done).toEqual(['other']))
+  moveClock(60 * secondUs)
+  runner.wake()
+  await vi.waitFor(() => expect(done).toEqual(['other', 'left']))
+})
+
+test('a lease that was given by a clock that was set back since holds nothing up', async () => {
+  const { store, done, put, start, moveClock } = await open()
+  await put('held', 0)
+  moveClock(3_600 * secondUs)
+  expect(await store.due.claim(kind, await store.clock.nowUs(), secondUs, 1)).toHaveLength(1)
+  moveClock(-3_600 * secondUs)
+  start()
+  await vi.waitFor(() => expect(done).toEqual(['held']))
+})
+
+test('of several runners on one database each thing is done by one, no more at once than there is room for', async () => {
+  const { done, put, start, doOnce } = await open()
+  const subjects = Array.from({ length: 60 }, (_, at) => `subject-${at}`)
+  for (const subject of subjects) await put(subject, 0)
+  let [running, most] = [0, 0]
+  const run = async (subject: string) => {
+    most = Math.max(most, ++running)
+    await setTimeout(5)
+    await doOnce(subject)
+    running--
+  }
+  for (let runner = 0; runner < 3; runner++) start({ run, atOnce: 2, leaseMs: 60_000 })
+  await vi.waitFor(() => expect(done).toHaveLength(subjects.length))
+  expect(done.toSorted()).toEqual(subjects.toSorted())
+  expect(most).toBeLessThanOrEqual(6)
+})
+
+test('what takes longer than its lease is not begun again by who is at it', async () => {
+  const { done, put, start, doOnce, moveClock } = await open()
+  let begun = 0
+  const { promise: release, resolve } = Promise.withResolvers<void>()
+  const run = async (subject: string) => {
+    if (subject === 'long') {
+      begun++
+      await release
+    }
+    await doOnce(subject)
+  }
+  await put('long', 0)
+  start({ run })
+  await vi.waitFor(() => expect(begun).toBe(1))
+  moveClock(2 * secondUs)
+  await put('short', 0)
+  await vi.waitFor(() => expect(done).toEqual(['short']))
+  resolve()
+  await vi.waitFor(() => expect(done).toEqual(['short', 'long']))
+  expect(begun).toBe(1)
+})
+
+test('what fails is said once and tried again, later each time, and holds up nothing else', async () => {
+  const { done, logged, put, start, doOnce, moveClock } = await open()
+  let failures = 0
+  const run = async (subject: string) => {
+    if (subject === 'failing' && ++failures <= 3) throw new Error('not now')
+    await doOnce(subject)
+  }
+  await put('failing', 0)
+  const runner = start({ run })
+  for (const pauseUs of [secondUs, 2 * secondUs, 4 * secondUs]) {
+    const before = done.length
+    await put(`beside-${before}`, 0)
+    await vi.waitFor(() => expect(done).toHaveLength(before + 1))
+    moveClock(pauseUs)
+    runner.wake()
+  }
+  await vi.waitFor(() => expect(done.at(-1)).toBe('failing'))
+  expect(failures).toBe(4)
+  expect(logged.filter((line) => line.includes('not now'))).toHaveLength(1)
+})
+
+test('a database that is away ends nothing: once it is back, what is due is done', async () => {
+  const { store, done, logged, put, start, doOnce } = await open()
+  let isAway = false
+  const reached = <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) => {
+    return async (...args: Args): Promise<Result> => {
+      if (isAway) throw new Error('the database is away')
+      return ask(...args)
+    }
+  }
+  const due = { ...store.due, next: reached(store.due.next), hold: reached(store.due.hold) }
+  const clock = { nowUs: reached(store.clock.nowUs) }
+  const run = async (subject: string) => {
+    isAway ||= logged.length === 0
+    if (isAway) throw new Error('the database is away')
+    await doOnce(subject)
+  }
+  await put('first', 0)
+  start({ run }, { due, clock })
+  await vi.waitFor(() => expect(logged.join()).toContain('cannot be looked up'))
+  await put('second', 0)
+  isAway = false
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(['first', 'second']))
+  expect(logged.join()).toContain('is looked up again')
+})
+
+test('who stops tells what is under way, waits for it, and leaves what did not get done to others at once', async () => {
+  const { store, done, put, start, doOnce } = await open()
+  const begun: string[] = []
+  const run = async (subject: string, signal: AbortSignal) => {
+    begun.push(subject)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    if (subject === 'given up') throw signal.reason
+    await setTimeout(50)
+    await doOnce(subject)
+  }
+  await put('finished', 0)
+  await put('given up', 0)
+  const runner = start({ run, leaseMs: 60_000 })
+  await vi.waitFor(() => expect(begun).toHaveLength(2))
+  await runner.close()
+  expect(done).toEqual(['finished'])
+  await put('put in afterwards', 0)
+  const nowUs = await store.clock.nowUs()
+  const left = await store.due.claim(kind, nowUs, secondUs, 10)
+  expect(left.map(({ subject }) => subject)).toEqual(['given up', 'put in afterwards'])
+  expect(begun).toHaveLength(2)
+})

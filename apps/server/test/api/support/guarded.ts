@@ -1,0 +1,69 @@
+import { pino } from 'pino'
+import { expect, vi } from 'vitest'
+import { openPrometheus } from '../../../src/prometheus/open-prometheus.ts'
+import type { Json } from '../../../src/testing/answer.ts'
+import { atEnd } from '../../../src/testing/at-end.ts'
+import { startPrometheus } from '../../../src/testing/services.ts'
+import { config } from '../../../src/testing/test-organization.ts'
+import { startTestServer } from '../../../src/testing/test-server.ts'
+
+const everyMs = 15_000
+
+/** A server with a Prometheus of its own, and schedules that it guards. */
+export const startGuarded = async () => {
+  const prometheus = await startPrometheus()
+  atEnd(prometheus.stop)
+  const client = openPrometheus({ url: prometheus.url, token: undefined }, pino({ level: 'silent' }))
+  const server = await startTestServer({ prometheus: client })
+
+  /** A flag whose default is 1, and a schedule that makes it 2 and 3 after so many seconds each. */
+  const open = async (guardrails: object[], { afterSeconds = 60, slug = 'development', flag = {} } = {}) => {
+    const organization = await server.newOrganization()
+    const { key } = await organization.createFlag({ type: 'number', ...flag })
+    const at = organization.at(key, slug)
+    await organization.put(at, config({ defaultValue: 1 }))
+    const steps = [2, 3].map((defaultValue) => ({ after: afterSeconds, change: { defaultValue } }))
+    const create = () => organization.post(`${at}/schedules`, { steps, guardrails, comment: 'a quiet launch' })
+    return { organization, key, at, create }
+  }
+
+  const start = async (guardrails: object[], options: Parameters<typeof open>[1] = {}) => {
+    const opened = await open(guardrails, options)
+    const { status, body } = await opened.create()
+    expect([status, body.reason]).toEqual([201, null])
+    const id: string = body.id
+    const { organization, at } = opened
+    const read = async (): Promise<Json> => (await organization.get(`/v1/schedules/${id}`)).body
+    /** Nothing else tells that an answer changed nothing, or that a step found itself held. */
+    const dueUs = async (kind: string): Promise<number | undefined> => {
+      const statement = `select at_us from due where kind = '${kind}' and subject = '${id}'`
+      const [row] = (await server.execute(statement)) as { at_us: number | string }[]
+      return row && Number(row.at_us)
+    }
+    const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { interval: 10 })
+    return {
+      ...opened,
+      id,
+      read,
+      /** Once it stands like this. */
+      becomes: async (expected: object): Promise<Json> => {
+        await waitFor(async () => expect(await read()).toMatchObject(expected))
+        return read()
+      },
+      values: async (): Promise<number[]> =>
+        (await organization.walk(`${at}/versions`)).map((version) => version.config.defaultValue),
+      /** Comes back when a time to ask has come, and what was answered is known. */
+      askAgain: async () => {
+        const before = await dueUs('guardrails')
+        server.moveClock(everyMs)
+        await waitFor(async () => expect(await dueUs('guardrails')).not.toBe(before))
+      },
+      /** Comes back when the first answers are known. */
+      answered: () => waitFor(async () => expect(await dueUs('guardrails')).toBeGreaterThan(server.deps.nowUs())),
+      /** Comes back when the step whose time has come found that it has to wait. */
+      held: () => waitFor(async () => expect(await dueUs('schedule')).toBeUndefined()),
+      post: (what: string) => organization.post(`/v1/schedules/${id}/${what}`),
+    }
+  }
+  return { server, prometheus, open, start }
+}

@@ -1,0 +1,25 @@
+import { vi } from 'vitest'
+import type { Json } from '../../../src/testing/answer.ts'
+import type { TestOrganization } from '../../../src/testing/test-organization.ts'
+import type { TestServer } from '../../../src/testing/test-server.ts'
+
+/** A body that is well, with what the test is about. */
+export const webhookBody = (fields: object = {}) => ({
+  url: 'https://hooks.example/secret-path',
+  events: ['*'],
+  ...fields,
+})
+
+export const createWebhook = async (org: TestOrganization, fields: object = {}): Promise<Json> =>
+  (await org.post('/v1/webhooks', webhookBody(fields))).body
+
+/** Until everything that was appended has its deliveries. */
+export const settled = (server: TestServer) =>
+  vi.waitFor(async () => {
+    const [row] = await server.execute("select count(*) as count from due where kind = 'outbox'")
+    if (Number((row as { count: number }).count) > 0) throw new Error('deliveries are still to be made')
+  })
+
+/** What a webhook was or is to be sent, by the type of each message, the oldest first. */
+export const typesOf = async (org: TestOrganization, { id }: { id: string }): Promise<string[]> =>
+  (await org.walk(`/v1/webhooks/${id}/deliveries`)).map(({ type }) => type).reverse()

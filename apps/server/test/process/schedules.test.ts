@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { Json } from '../../src/testing/answer.ts'
+import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import type { TestOrganization } from '../../src/testing/test-organization.ts'
+import { databases } from './support/databases.ts'
+import { openOrganization } from './support/organization.ts'
+import { createSchedule, expectAnswer, expectRun, makeFlags, readSchedule, startShifted } from './support/schedules.ts'
+
+const apartMs = 25
+const stepCount = 3
+
+/** Waits for a moment, which may have passed. */
+const until = (ms: number): Promise<void> => setTimeout(Math.max(1, ms - Date.now()))
+
+/** Schedules of the same times for some flags, which come as soon as the machine can make them beforehand. */
+const openRounds = (keys: readonly string[]) => {
+  let tookMs = 700
+  let round = 0
+  return async (organization: TestOrganization) => {
+    const beganMs = Date.now()
+    const firstMs = beganMs + Math.max(200, 3 * tookMs)
+    const last = 10 * ++round
+    const steps = Array.from({ length: stepCount }, (_, step) => ({
+      at: new Date(firstMs + step * apartMs).toISOString(),
+      change: { defaultValue: last - stepCount + step + 1 },
+    }))
+    const made = await Promise.all(keys.map((key) => createSchedule(organization, key, steps)))
+    tookMs = Date.now() - beganMs
+    return { made, firstMs, lastMs: firstMs + (stepCount - 1) * apartMs, last }
+  }
+}
+
+test('on SQLite a kill -9 around the time of steps loses none and runs none twice', async () => {
+  await using database = await databases.SQLite()
+  let server = await startServer(database.settings)
+  try {
+    const { firstKey = '' } = server
+    const keys = await makeFlags(await openOrganization(firstKey, server), 3)
+    const nextRound = openRounds(keys)
+    const kill = async (killMs: number) => {
+      const { made, firstMs, lastMs, last } = await nextRound(await openOrganization(firstKey, server))
+      await until(firstMs + killMs)
+      await server.kill9()
+      await until(lastMs)
+      server = await startServer(database.settings)
+      const organization = await openOrganization(firstKey, server)
+      const ran: Json[][] = []
+      for (const schedule of made) {
+        ran.push(await expectRun(organization, schedule))
+        await expectAnswer(server, organization, schedule.key, last)
+      }
+      return ran
+    }
+    // Whoever was away over all of them makes one version of them.
+    for (const steps of await kill(Number.NEGATIVE_INFINITY)) {
+      expect(steps.map(({ status }) => status)).toEqual(['folded', 'folded', 'done'])
+    }
+    for (const killMs of [-10, 0, 5, 10, 20, 35, 50]) await kill(killMs)
+  } finally {
+    await server.kill9()
+  }
+})
+
+test('of two processes on PostgreSQL, ten minutes apart by their clocks, one runs each step at the database’s time, whichever is killed', async () => {
+  await using database = await databases.PostgreSQL()
+  const start = (aheadMs: number) => startShifted(database.settings, { CLOCK_AHEAD_MS: String(aheadMs) })
+  const clocks = [0, 600_000]
+  const running = new Map<number, ServerProcess>()
+  for (const aheadMs of clocks) running.set(aheadMs, await start(aheadMs))
+  try {
+    const firstKey = running.get(0)?.firstKey ?? ''
+    const nextRound = openRounds(await makeFlags(await openOrganization(firstKey, ...running.values()), 4))
+    for (const [round, killMs] of [-10, 5, 15, 35].entries()) {
+      const { made, firstMs, last } = await nextRound(await openOrganization(firstKey, ...running.values()))
+      const killed = clocks[round % 2] as number
+      await until(firstMs + killMs)
+      await running.get(killed)?.kill9()
+      running.delete(killed)
+      const left = await openOrganization(firstKey, ...running.values())
+      for (const schedule of made) {
+        for (const { doneAt } of await expectRun(left, schedule)) {
+          expect(Date.parse(doneAt)).toBeLessThanOrEqual(Date.now())
+        }
+      }
+      const restarted = await start(killed)
+      running.set(killed, restarted)
+      for (const { key } of made) await expectAnswer(restarted, left, key, last)
+    }
+  } finally {
+    for (const server of running.values()) await server.kill9()
+  }
+})
+
+const hourMs = 3_600_000
+
+test('a clock that leaps back runs nothing twice, and one that leaps ahead makes one version of what is overdue', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startShifted(database.settings, { CLOCK_LEAPS_MS: `${-hourMs},${3 * hourMs},${-hourMs}` })
+  const organization = await openOrganization(server.firstKey ?? '', server)
+  const [key = '', ...others] = await makeFlags(organization, 4)
+  const to = (defaultValue: number, after: number) => ({ after, change: { defaultValue } })
+  const steps = [to(1, 1), to(2, 600), to(3, 600), to(4, 7_200)]
+  const long = await createSchedule(organization, key, steps)
+  const statuses = async () =>
+    (await readSchedule(organization, long.id)).steps.map((step: { status: string }) => step.status)
+  await vi.waitFor(async () => expect((await statuses())[0]).toBe('done'))
+
+  /** Another schedule is made and runs: by then, what was to be run of the long one would have been. */
+  const afterAnother = async () => {
+    const other = await createSchedule(organization, others.shift() ?? '', [to(1, 1)])
+    await expectRun(organization, other)
+    return statuses()
+  }
+  server.signal('SIGUSR2')
+  expect(await afterAnother()).toEqual(['done', 'waiting', 'waiting', 'waiting'])
+  server.signal('SIGUSR2')
+  await vi.waitFor(async () => expect((await statuses())[2]).toBe('done'))
+  expect(await afterAnother()).toEqual(['done', 'folded', 'done', 'waiting'])
+  server.signal('SIGUSR2')
+  expect(await afterAnother()).toEqual(['done', 'folded', 'done', 'waiting'])
+  const history = await organization.walk(`${organization.at(key)}/versions`)
+  expect(history.map((version) => version.config.defaultValue)).toEqual([3, 1, 0])
+  await expectAnswer(server, organization, key, 3)
+})

@@ -1,0 +1,18 @@
+// Loaded before a server: its clock runs CLOCK_AHEAD_MS ahead, and leaps at each SIGUSR2 by the next of CLOCK_LEAPS_MS.
+const { CLOCK_AHEAD_MS = '0', CLOCK_LEAPS_MS = '' } = process.env
+const { now } = Date
+const leaps = CLOCK_LEAPS_MS.split(',').map(Number)
+let aheadMs = Number(CLOCK_AHEAD_MS)
+process.on('SIGUSR2', () => {
+  aheadMs += leaps.shift() ?? 0
+})
+
+globalThis.Date = class extends Date {
+  constructor(...given) {
+    super(...(given.length === 0 ? [now() + aheadMs] : given))
+  }
+
+  static now() {
+    return now() + aheadMs
+  }
+}
