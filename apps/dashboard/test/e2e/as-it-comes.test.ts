@@ -41,6 +41,6 @@ test('admins see who is told of what happens, others do not', async () => {
   await page.getByText('created the webhook Deploys to 127.0.0.1:9').waitFor()
 
   const editor = await dashboard.openAs('Ines Ferreira', '/environments')
-  await editor.getByRole('heading', { name: 'Keys' }).waitFor()
+  await editor.getByRole('heading', { name: 'Keys', exact: true }).waitFor()
   expect(await editor.getByText('Webhooks').count()).toBe(0)
 })

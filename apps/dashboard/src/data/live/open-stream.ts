@@ -1,5 +1,5 @@
 import { readSessionAgain } from '../session.ts'
-import type { News } from './follow-project.ts'
+import type { News } from './news.ts'
 
 /** Between tries where the service refuses: at first, and at most. */
 const [firstWaitMs, lastWaitMs] = [2_000, 60_000]

@@ -4,7 +4,7 @@ import { readChangedFlags } from '../flags.ts'
 import { queryClient } from '../query-client.ts'
 import { readSessionAgain } from '../session.ts'
 import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
-import type { News } from './follow-project.ts'
+import type { News } from './news.ts'
 
 /** What happens together is read together. */
 const batchMs = 100
