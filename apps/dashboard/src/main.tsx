@@ -10,11 +10,16 @@ import { TooltipProvider } from './parts/tooltip.tsx'
 import { router } from './routes.tsx'
 import { rememberBack } from './shell/back.ts'
 
-whenSignedOut(() => {
-  if (queryClient.getQueryData(sessionQuery.queryKey) === null) return
-  queryClient.setQueryData(sessionQuery.queryKey, null)
+let isLeaving = false
+
+whenSignedOut(async () => {
+  if (isLeaving || queryClient.getQueryData(sessionQuery.queryKey) === null) return
+  isLeaving = true
   rememberBack(router.state.location.href)
-  void router.navigate({ to: '/sign-in' })
+  await router.navigate({ to: '/sign-in' })
+  // Only now: no page of a project can be without one.
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  isLeaving = false
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -77,14 +77,14 @@ test.each<[string, ...Parameters<typeof entryOf>]>([
     { resourceId: 'env_1' },
   ],
   [
-    'Ada paused the schedule of checkout in Production: errors were 0.07',
+    'Ada paused the schedule of checkout in Production. The config was changed by hand',
     'schedule.paused',
-    { ...there, reason: 'errors were 0.07' },
+    { ...there, reason: 'The config was changed by hand.' },
   ],
   [
-    'Ada lost the webhook Deploys to hooks.example.com, which is disabled: ten tries failed',
+    'Ada lost the webhook Deploys to hooks.example.com, which is disabled. Ten tries failed',
     'webhook.disabled',
-    { description: 'Deploys', host: 'hooks.example.com', reason: 'ten tries failed' },
+    { description: 'Deploys', host: 'hooks.example.com', reason: 'Ten tries failed.' },
   ],
   ['The operator created the project Shop', 'project.created', { name: 'Shop' }, { actorId: 'operator' }],
 ])('%s', (text, ...entry) => {

@@ -13,7 +13,8 @@ export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell
 }
 
-const onError = (error: Error): void => {
+/** Also for whoever asks for it by themselves. */
+export const onError = (error: Error): void => {
   if (error instanceof ApiError && error.status === 401) onSignedOut()
 }
 

@@ -2,6 +2,7 @@ import { ApiError, type Role } from '@bunting/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from './client.ts'
+import { onError, queryClient } from './query-client.ts'
 
 export type Session = Awaited<ReturnType<typeof api.getSession>>
 
@@ -18,6 +19,15 @@ export const sessionQuery = queryOptions({
   },
   staleTime: 60_000,
 })
+
+/** Where it may have changed, or ended: then one is led out, as by any other request. */
+export const readSessionAgain = async (): Promise<void> => {
+  try {
+    queryClient.setQueryData(sessionQuery.queryKey, await api.getSession({}))
+  } catch (error) {
+    onError(error as Error)
+  }
+}
 
 /** How one can sign in here. */
 export const methodsQuery = queryOptions({ queryKey: ['sign-in-methods'], queryFn: () => api.getSignInMethods({}) })

@@ -117,7 +117,6 @@ test('two people change one flag: the second sees who was first and what they ch
   await setShare(tom, 2, '60')
   await ines.getByRole('button', { name: 'Save as version 2' }).click()
   await ines.getByText('Saved as version 2', { exact: true }).waitFor()
-  await tom.getByRole('button', { name: 'Save as version 2' }).click()
   await tom.getByText('Ines Ferreira saved version 2 first').waitFor()
   await takePicture(tom, 'flag-conflict')
   expect(await findBarriers(tom)).toEqual([])
@@ -137,13 +136,12 @@ test('two people change one flag: the second sees who was first and what they ch
 test('where both changed the same, the second chooses thing by thing', async () => {
   await newFlag('clash')
   const [ines, tom] = [await openAs('Ines Ferreira', 'clash'), await openAs('Tom de Vries', 'clash')]
+  await setShare(tom, 1, '80')
+  await setShare(tom, 2, '90')
   await setShare(ines, 1, '15')
   await setShare(ines, 2, '25')
   await ines.keyboard.press('Control+s')
   await ines.getByText('Saved as version 2', { exact: true }).waitFor()
-  await setShare(tom, 1, '80')
-  await setShare(tom, 2, '90')
-  await tom.keyboard.press('Control+s')
   await tom.getByRole('button', { name: 'Apply to version 2' }).click()
   await tom.getByRole('dialog', { name: 'You both changed 2 things' }).waitFor()
   await tom
@@ -159,15 +157,19 @@ test('where both changed the same, the second chooses thing by thing', async () 
   expect(await configOf('clash')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 90 }] })
 })
 
-test('the second can let go of theirs, also at 400 pixels', async () => {
+test('the second, who saves before the page learns of it, can let go of theirs, also at 400 pixels', async () => {
   await newFlag('let-go')
   const page = await dashboard.openAs('Tom de Vries', '/flags/let-go?env=staging', { width: 400 })
   await setShare(page, 1, '33')
+  const read = await holdBack(page, '**/flags/let-go', 'GET')
   await api.createFlagVersion({
     params: params('let-go'),
     body: { version: 2, enabled: false, defaultValue: false, rules: [] },
   })
+  const refused = page.waitForResponse((response) => response.status() === 409)
   await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await refused
+  read.letGo()
   await page.getByText(/saved version 2 first/).waitFor()
   await takePicture(page, 'flag-conflict-narrow')
   expect(await sidewaysScroll(page)).toBe(0)
@@ -189,7 +191,6 @@ test('a proposal of mine that somebody approved is not what I saved', async () =
   const tom = await dashboard.openAs('Tom de Vries', `/proposals/${waiting?.id}`)
   await tom.getByRole('button', { name: 'Approve as version 2' }).click()
   await tom.getByText('You approved this').waitFor()
-  await ines.reload()
   await ines.getByText('Tom de Vries approved your proposal as version 2').waitFor()
   await ines.getByRole('button', { name: 'See version 2' }).click()
   await ines.getByRole('dialog', { name: 'What version 2 changed' }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({ seeded: true })
@@ -126,11 +127,14 @@ test('where a proposal waits already, it is shown', async () => {
 test('somebody who saved first is not overwritten', async () => {
   const page = await openSwitches('new-navigation')
   const params = { projectId, envId: idOf('staging'), flagKey: 'new-navigation' }
+  // Before the page learns of it.
+  const read = await holdBack(page, '**/flags/new-navigation', 'GET')
   await api.createFlagVersion({ params, body: { version: 2, enabled: true, defaultValue: false, rules: [] } })
   await page.getByRole('switch', { name: 'On in Staging' }).click()
   await page.getByRole('button', { name: 'Turn off, give false' }).click()
   await told(page, 'New navigation was not turned off in Staging').waitFor()
   await told(page, 'Somebody saved another version in Staging first.').waitFor()
+  read.letGo()
   await takePicture(page, 'flags-conflict')
   await page.getByRole('button', { name: /Staging: on for nobody/ }).waitFor()
   expect(await configOf('new-navigation', 'staging')).toMatchObject({ version: 2, defaultValue: false })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
@@ -131,10 +132,13 @@ test('of two who decide at once the second is told that it is too late', async (
     dashboard.openAs('Tom de Vries', `/proposals/${id}`),
   ])
   await tom.getByRole('button', { name: 'Approve as version 3' }).waitFor()
+  // Before his page learns of it.
+  const read = await holdBack(tom, `**/v1/proposals/${id}`, 'GET')
   await maya.getByRole('button', { name: 'Reject' }).click()
   await at(maya, 'You rejected this').waitFor()
   await tom.getByRole('button', { name: 'Approve as version 3' }).click()
   await tom.getByText('Not approved', { exact: true }).waitFor()
+  read.letGo()
   await at(tom, 'Maya Okafor rejected this').waitFor()
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
+import { waitUntilQuiet } from '../support/quiet.ts'
 
 const dashboard = await startDashboard({ seeded: true })
 
@@ -83,7 +84,7 @@ test('the focus goes along to every page, however one gets there', async () => {
     expect
       .poll(async () => {
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await waitUntilQuiet(page)
         return page.evaluate(() => document.activeElement?.id)
       })
       .toBe('main')

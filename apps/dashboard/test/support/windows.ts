@@ -1,10 +1,14 @@
 import type { BrowserContext, Cookie, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import { clearDesk, type Desk, dropDesk, openWindow, takeDesk } from './desks.ts'
+import { watchRequests } from './quiet.ts'
 
 export type Theme = 'light' | 'dark'
 
 export type Look = { width?: number; height?: number; theme?: Theme }
+
+/** What a browser says of an answer that is an error, also where it was to be a stream. */
+const refusal = /Failed to load resource|EventSource's response has a MIME type/
 
 type SignIn = (context: BrowserContext) => Promise<void>
 
@@ -39,10 +43,11 @@ export const openWindows = (problems: string[], url: string) => {
     const page = await openWindow(await sitDown(name, signIn))
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme })
+    watchRequests(page)
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       // What the server refuses is a test's own affair; what the Content-Security-Policy refuses is ours.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
+      if (message.type() === 'error' && !refusal.test(message.text())) problems.push(message.text())
     })
     return page
   }

@@ -1,4 +1,5 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
+import { isolate } from '../text/isolate.ts'
 import type { Part } from './part.ts'
 
 /** A text in an entry's meta, whatever else stands there. */
@@ -33,8 +34,8 @@ export const flagThere = (entry: AuditLogEntry): Part => ({
   ...(entry.resourceType === 'proposal' ? { proposalId: entry.resourceId } : {}),
 })
 
-/** `: ` and why, where the entry says it. */
+/** Why it came to that, where the entry says it: a sentence of its own, and none of them ends with a full stop. */
 export const reason = (entry: AuditLogEntry): Part[] => {
   const text = metaText(entry, 'reason')
-  return text === undefined ? [] : [': ', { is: 'name', text }]
+  return text === undefined ? [] : [`. ${isolate(text.replace(/\.$/, ''))}`]
 }

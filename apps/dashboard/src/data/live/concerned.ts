@@ -11,7 +11,6 @@ import { projectKeys } from '../projects.ts'
 import { proposalKeys } from '../proposals.ts'
 import { scheduleKeys } from '../schedules.ts'
 import { segmentKeys } from '../segments.ts'
-import { sessionQuery } from '../session.ts'
 import { webhookKeys } from '../webhooks.ts'
 
 type ResourceType = (typeof words)[AuditAction]['resourceType']
@@ -42,10 +41,9 @@ const concerned: Record<ResourceType, Concerned> = {
   api_key: (projectId, { environmentId }) => [apiKeyKeys.all(projectId, environmentId)],
   environment: (projectId) => [environmentKeys.all(projectId)],
   project: () => [projectKeys.all],
-  // Roles are theirs, and somebody's own.
-  member: () => [memberKeys.all, sessionQuery.queryKey],
+  member: () => [memberKeys.all],
   session: () => [],
-  organization: () => [sessionQuery.queryKey],
+  organization: () => [],
   schedule: (projectId) => [scheduleKeys.all(projectId)],
   webhook: () => [webhookKeys.all],
 }
@@ -69,5 +67,9 @@ const flagActions: readonly AuditAction[] = [
   'flag.version.created',
   'flag.proposal.approved',
 ]
+
+/** Roles and the plan are part of it, and whoever is removed has none any more. */
+export const concernsSession = ({ resourceType }: ProjectChange): boolean =>
+  resourceType === 'member' || resourceType === 'organization'
 
 export const concernsFlag = ({ action }: ProjectChange): boolean => flagActions.includes(action)

@@ -1,9 +1,6 @@
-import type { ProjectChange } from '@bunting/contract'
 import { base } from '../../base.ts'
+import type { News } from './news.ts'
 import { openStream } from './open-stream.ts'
-
-/** What changed, or that it is not known what did. */
-export type News = ProjectChange | 'reset'
 
 /**
  * Tells what changes in a project. A browser opens few connections to one place, and a stream takes one for good: of all

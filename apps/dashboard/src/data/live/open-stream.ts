@@ -1,4 +1,5 @@
-import type { News } from './follow-project.ts'
+import { readSessionAgain } from '../session.ts'
+import type { News } from './news.ts'
 
 /** Between tries where the service refuses: at first, and at most. */
 const [firstWaitMs, lastWaitMs] = [2_000, 60_000]
@@ -27,6 +28,8 @@ export const openStream = (url: string, { tell, hasMissed, signal }: Stream): Pr
       source.addEventListener('reset', () => tell('reset'))
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return
+        // It does not say why it refused: maybe nobody is signed in any more.
+        void readSessionAgain()
         // Not all at once, where it refused everybody.
         again = setTimeout(open, waitMs * (0.5 + Math.random() / 2), true)
         waitMs = Math.min(waitMs * 2, lastWaitMs)

@@ -2,8 +2,9 @@ import type { ProjectChange } from '@bunting/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { readChangedFlags } from '../flags.ts'
 import { queryClient } from '../query-client.ts'
-import { concernedBy, concernsFlag } from './concerned.ts'
-import type { News } from './follow-project.ts'
+import { readSessionAgain } from '../session.ts'
+import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
+import type { News } from './news.ts'
 
 /** What happens together is read together. */
 const batchMs = 100
@@ -23,6 +24,7 @@ export const openReader = (projectId: string) => {
     const [changed, wasReset] = [changes, isReset]
     changes = []
     isReset = false
+    if (wasReset || changed.some(concernsSession)) void readSessionAgain()
     if (wasReset) {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !never.has(queryKey[0]) })
       return
@@ -52,5 +54,5 @@ export const openReader = (projectId: string) => {
 /** What may wait until a window is seen again: with more, everything is read. */
 const maxKept = 1_000
 
-/** What no change of the project changes: figures that are counted, and who is who. */
-const never: ReadonlySet<unknown> = new Set(['usage', 'usage-live', 'actors', 'sign-in-methods'])
+/** What no change of the project changes: figures that are counted, and who is who. The session is read by itself. */
+const never: ReadonlySet<unknown> = new Set(['usage', 'usage-live', 'actors', 'sign-in-methods', 'session'])

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { sayList } from '@bunting/contract/text'
+import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { useLiveUsage } from '../../../data/usage.ts'
 import { count } from '../../../format/number.ts'
@@ -43,6 +43,6 @@ const sayValues = (minutes: readonly { values: Readonly<Record<string, number>> 
     for (const [value, times] of Object.entries(values)) sums.set(value, (sums.get(value) ?? 0) + times)
   }
   const ranked = [...sums].sort(([, one], [, other]) => other - one)
-  const named = ranked.slice(0, maxNamed).map(([value, times]) => `${value} ${count(times)}`)
+  const named = ranked.slice(0, maxNamed).map(([value, times]) => `${isolate(value)} ${count(times)}`)
   return sayList(ranked.length > maxNamed ? [...named, 'others'] : named)
 }

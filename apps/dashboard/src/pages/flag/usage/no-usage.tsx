@@ -2,6 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
 import { managementUrl } from '../../../base.ts'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
+import { useLiveUsage } from '../../../data/usage.ts'
 import { Empty } from '../../../parts/blank.tsx'
 import { buttonClass } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy.tsx'
@@ -10,6 +11,12 @@ type NoUsageProps = { place: FlagPlace; environment: Environment; value: unknown
 
 /** Nothing was counted: how answers come to be counted at all. */
 export const NoUsage = ({ place, environment, value, days }: NoUsageProps) => {
+  const { data } = useLiveUsage({
+    projectId: place.projectId,
+    flagKey: place.flagKey,
+    environmentId: environment.id,
+  })
+  const isAskedNow = data !== undefined && data.lastEvaluatedAt !== null
   const event = {
     flagKey: place.flagKey,
     environmentId: environment.id,
@@ -40,8 +47,10 @@ export const NoUsage = ({ place, environment, value, days }: NoUsageProps) => {
           </Link>
         }
       >
-        In the last {days} days nobody asked for this flag here, or nobody told of it. The SDKs tell by themselves, and
-        what is asked over OFREP is counted here. Figures are made every night at 00:15 UTC.
+        {isAskedNow
+          ? 'It is asked for since today. '
+          : `In the last ${days} days nobody asked for this flag here, or nobody told of it. The SDKs tell by themselves, and what is asked over OFREP is counted here. `}
+        Figures are made every night at 00:15 UTC.
       </Empty>
       <section className="telemetry-hint" aria-label="Without an SDK">
         <h3>Without an SDK, send what you evaluated</h3>

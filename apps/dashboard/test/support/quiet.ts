@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page, Request } from 'playwright-core'
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** The project's stream is under way as long as the page is. */
+const isStream = (request: Request): boolean => request.url().endsWith('/stream')
+
+/** Has `waitUntilQuiet` know what the page asks for. Before it opens. */
+export const watchRequests = (page: Page): void => {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => !isStream(request) && requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+}
+
+const [quietMs, lookMs] = [500, 50]
+
+/** Until a page asked for nothing for a while: what it shows then follows from all the answers. */
+export const waitUntilQuiet = async (page: Page): Promise<void> => {
+  let since = Date.now()
+  while (Date.now() - since < quietMs) {
+    await wait(lookMs)
+    if ((underWay.get(page)?.size ?? 0) > 0) since = Date.now()
+  }
+}
