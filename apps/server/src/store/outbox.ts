@@ -1,5 +1,7 @@
 import type { AuditAction, AuditLogEntryId, OrganizationId, Plan, ProjectId, WebhookId } from '@bunting/contract'
+import { sql } from 'kysely'
 import { type Access, locked } from './access.ts'
+import { dueTable } from './due.ts'
 import { restedUs } from './webhook-tries.ts'
 
 /** An enabled webhook, and how far it has read the chain of its organization. */
@@ -21,11 +23,22 @@ export type OutboxEntry = {
   createdUs: number
 }
 
+/** A webhook to which so many first tries wait reads on when some are over: one that is dead then costs no change anything. */
+const maxWaiting = 50
+
 /** The audit chain as what webhooks are sent from. */
 export const outboxTable = (access: Access) => {
   const { db } = access
-  const enabled = (orgId: OrganizationId) =>
-    db.selectFrom('webhooks').where('webhooks.org_id', '=', orgId).where('webhooks.enabled', '=', true)
+  const waiting = sql<number>`(
+    select count(*) from webhook_deliveries where webhook_id = webhooks.id and next_us = 0
+  )`
+  /** Those that are enabled and have room for more. */
+  const readers = (orgId: OrganizationId) =>
+    db
+      .selectFrom('webhooks')
+      .where('webhooks.org_id', '=', orgId)
+      .where('webhooks.enabled', '=', true)
+      .where(waiting, '<', maxWaiting)
 
   return {
     planOf: async (orgId: OrganizationId): Promise<Plan> => {
@@ -39,7 +52,7 @@ export const outboxTable = (access: Access) => {
 
     /** Nobody else makes deliveries for them, or changes them, until the transaction ends. */
     lockReaders: async (orgId: OrganizationId): Promise<Reader[]> => {
-      const rows = await locked(access, enabled(orgId).selectAll().orderBy('webhooks.id')).execute()
+      const rows = await locked(access, readers(orgId).selectAll().orderBy('webhooks.id')).execute()
       return rows.map((row) => ({
         id: row.id,
         projectId: row.project_id,
@@ -61,20 +74,37 @@ export const outboxTable = (access: Access) => {
         .execute(),
 
     /** Those alone that were locked: one that was made meanwhile begins where it begins. */
-    moveOn: async (readers: readonly Reader[], seq: number): Promise<void> => {
-      const behind = readers.filter(({ readSeq }) => readSeq < seq).map(({ id }) => id)
+    moveOn: async (read: readonly Reader[], seq: number): Promise<void> => {
+      const behind = read.filter(({ readSeq }) => readSeq < seq).map(({ id }) => id)
       await db.updateTable('webhooks').set({ read_seq: seq }).where('id', 'in', behind).execute()
     },
 
-    /** Whether all have read everything that there is. */
+    /** Whether all that have room have read everything that there is. */
     isRead: async (orgId: OrganizationId): Promise<boolean> => {
-      const behind = await enabled(orgId)
+      const behind = await readers(orgId)
         .innerJoin('audit_chains as chain', 'chain.org_id', 'webhooks.org_id')
         .select('webhooks.id')
         .whereRef('webhooks.read_seq', '<', 'chain.seq')
         .limit(1)
         .executeTakeFirst()
       return behind === undefined
+    },
+
+    /** Something of these webhooks was tried: those that had no room for what they have not read may have some. */
+    readOn: async (webhookIds: readonly WebhookId[]): Promise<void> => {
+      const behind = await db
+        .selectFrom('webhooks')
+        .innerJoin('audit_chains as chain', 'chain.org_id', 'webhooks.org_id')
+        .select('webhooks.org_id as orgId')
+        .distinct()
+        .where('webhooks.id', 'in', webhookIds)
+        .where('webhooks.enabled', '=', true)
+        .whereRef('webhooks.read_seq', '<', 'chain.seq')
+        .execute()
+      await dueTable(access).setSooner(
+        behind.map(({ orgId }) => ({ kind: 'outbox' as const, subject: orgId })),
+        0,
+      )
     },
   }
 }

@@ -22,12 +22,14 @@ export const recordTries = ({ store, nowUs: entryUs, newId }: RecordDeps) => {
     if (tried.length === 0) return
     const nowUs = await store.clock.nowUs()
     await store.transaction(async (tx) => {
+      const webhookIds = [...new Set(tried.map(({ webhookId }) => webhookId))]
       await tx.webhookDeliveries.record(tried, nowUs)
-      const next = await tx.webhookDeliveries.nextTries([...new Set(tried.map(({ webhookId }) => webhookId))])
+      const next = await tx.webhookDeliveries.nextTries(webhookIds)
       await tx.due.setAll(
         'webhook',
         next.map(({ webhookId, nextUs }) => ({ subject: webhookId, atUs: nextUs })),
       )
+      await tx.outbox.readOn(webhookIds)
     })
   })
 

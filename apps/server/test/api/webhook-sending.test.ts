@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test, vi } from 'vitest'
 import { type Receiver, startReceiver } from '../../src/testing/receiver.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { createWebhook } from './support/webhooks.ts'
+import { appendFlags, createWebhook } from './support/webhooks.ts'
 
 const server = await startTestServer({ sending: {}, publicUrl: 'https://flags.example/bunting' })
 
@@ -103,6 +103,16 @@ test('messages come in the order of their entries, one after the other', async (
   for (let at = 0; at < 8; at++) keys.push((await org.createFlag()).key)
   const received = await receiver.until(keys.length)
   expect(received.map(({ body }) => JSON.parse(body).data.meta.key)).toEqual(keys)
+})
+
+test('more than waits at a time is sent to its end, in order', async () => {
+  const { receiver, org } = await setUp({ events: ['flag.created'] })
+  await appendFlags(server, org, 130)
+  const received = await receiver.until(130)
+  const entries = await org.walk(`${org.base}/audit-log?action=flag.created`)
+  expect(received.map(({ headers }) => String(headers['webhook-id']).slice(4))).toEqual(
+    entries.map(({ id }) => id.slice(3)).reverse(),
+  )
 })
 
 test('a webhook that never answers holds up no other', async () => {

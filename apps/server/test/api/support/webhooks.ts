@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import type { AuditDraft } from '../../../src/rules/audit.ts'
+import type { ChangeActor } from '../../../src/store/audit-chain.ts'
 import type { Json } from '../../../src/testing/answer.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'
 import type { TestServer } from '../../../src/testing/test-server.ts'
@@ -23,3 +25,13 @@ export const settled = (server: TestServer) =>
 /** What a webhook was or is to be sent, by the type of each message, the oldest first. */
 export const typesOf = async (org: TestOrganization, { id }: { id: string }): Promise<string[]> =>
   (await org.walk(`/v1/webhooks/${id}/deliveries`)).map(({ type }) => type).reverse()
+
+/** Entries as of so many flags, all of one transaction. */
+export const appendFlags = ({ deps }: TestServer, org: TestOrganization, count: number): Promise<void> => {
+  const drafts = Array.from({ length: count }, (_, at) => ({
+    ...{ action: 'flag.created', projectId: org.project.id, resourceType: 'flag', resourceId: `flag_${at}` },
+    meta: {},
+  }))
+  const by = { id: 'operator', type: 'user', orgId: org.id } as ChangeActor
+  return deps.store.transaction((tx) => tx.auditChain.append(by, drafts as AuditDraft[], deps))
+}
