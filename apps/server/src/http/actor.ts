@@ -24,7 +24,7 @@ export type SessionUser = {
 }
 
 /** What an actor came with: a key or a session. */
-export type Credential = {
+type Credential = {
   hash: string
   /** When it is over, as far as is known now. */
   endsMs: number

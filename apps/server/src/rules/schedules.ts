@@ -12,7 +12,6 @@ import {
   type ScheduleStatus,
   type Step as ShownStep,
   type StepChange,
-  type UserId,
 } from '@bunting/contract'
 import type { GuardAnswers } from './guardrails.ts'
 
@@ -44,8 +43,6 @@ type Plan = {
   guardAnswers: GuardAnswers | null
   comment: string | null
   createdBy: ActorId
-  /** The person behind, as it was then. */
-  creatorId: UserId | null
   /** The config's version before the first step, which a rollback brings back. */
   baseVersion: number
   /** The newest version that it knows of: any other was made by hand. */
@@ -60,13 +57,6 @@ export type EndedSchedule = Plan & { status: Ended; endedUs: number }
 export type Schedule = LiveSchedule | EndedSchedule
 
 export const isLive = (schedule: Schedule): schedule is LiveSchedule => schedule.endedUs === null
-
-/** Whose doing it is what a schedule does by itself. */
-export const creatorOf = ({ createdBy, orgId }: Schedule) => ({
-  id: createdBy,
-  type: createdBy.startsWith('user_') ? ('user' as const) : ('api_key' as const),
-  orgId,
-})
 
 const secondUs = 1_000_000
 

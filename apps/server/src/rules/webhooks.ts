@@ -1,12 +1,4 @@
-import type {
-  ActorId,
-  ActorType,
-  AuditAction,
-  AuditLogEntryId,
-  MessageId,
-  OrganizationId,
-  ProjectId,
-} from '@bunting/contract'
+import type { AuditAction, AuditLogEntryId, MessageId, ProjectId } from '@bunting/contract'
 
 const dayUs = 24 * 60 * 60 * 1_000_000
 
@@ -33,9 +25,3 @@ export const wants = (
 export const messageIdOf = (id: AuditLogEntryId): MessageId => `msg_${id.slice('al_'.length)}`
 
 export const entryIdOf = (id: MessageId): AuditLogEntryId => `al_${id.slice('msg_'.length)}`
-
-/** Who does what a webhook does by itself. */
-export const creatorOf = ({ createdBy, orgId }: { createdBy: ActorId; orgId: OrganizationId }) => {
-  const type: ActorType = createdBy.startsWith('key_') ? 'api_key' : 'user'
-  return { id: createdBy, type, orgId }
-}

@@ -117,7 +117,6 @@ export const schedulesTable = (access: Access) => {
             guardrails: JSON.stringify(schedule.guardrails),
             comment: schedule.comment,
             created_by: schedule.createdBy,
-            creator_id: schedule.creatorId,
             created_us,
           })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
@@ -160,7 +159,6 @@ const toSchedule = (row: Row): Schedule =>
     guardAnswers: row.guard_answers && JSON.parse(row.guard_answers),
     comment: row.comment,
     createdBy: row.created_by,
-    creatorId: row.creator_id,
     baseVersion: row.base_version,
     seenVersion: row.seen_version,
     createdUs: row.created_us,

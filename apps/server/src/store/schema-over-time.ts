@@ -8,7 +8,6 @@ import type {
   ProjectId,
   ScheduleId,
   ScheduleStatus,
-  UserId,
   WebhookFormat,
   WebhookId,
 } from '@bunting/contract'
@@ -44,8 +43,6 @@ export type SchemaOverTime = {
     guard_answers: string | null
     comment: string | null
     created_by: ActorId
-    /** The person behind, as it was then. */
-    creator_id: UserId | null
     /** The config's version before the first step, which a rollback brings back. */
     base_version: number
     /** The newest version that it knows of: its own, or the one that it was made or resumed at. */

@@ -1,7 +1,8 @@
 import { limits, type MessageId, type WebhookId } from '@bunting/contract'
 import { expect, test, vi } from 'vitest'
 import { webhookDisabled } from '../../src/rules/audit-webhooks.ts'
-import { creatorOf, entryIdOf } from '../../src/rules/webhooks.ts'
+import { creatorOf } from '../../src/rules/creator-of.ts'
+import { entryIdOf } from '../../src/rules/webhooks.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { createWebhook, settled, typesOf } from './support/webhooks.ts'
 

@@ -1,5 +1,4 @@
 import { endpoints, type Flag, type FlagVersion, fail } from '@bunting/contract'
-import { personOf } from '../../http/actor.ts'
 import type { Deps } from '../../http/deps.ts'
 import { handle, proposed } from '../../http/handle.ts'
 import { scheduleCreated, scheduleStarted } from '../../rules/audit-schedules.ts'
@@ -47,7 +46,6 @@ export const createSchedule = handle(
         guardAnswers: null,
         comment: ctx.body.comment ?? null,
         createdBy: ctx.actor.id,
-        creatorId: personOf(ctx.actor),
         baseVersion: version,
         seenVersion: version,
         endedUs: null,

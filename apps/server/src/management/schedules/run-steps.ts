@@ -1,7 +1,8 @@
 import type { Flag, ScheduleId } from '@bunting/contract'
 import { gather } from '../../base/gather.ts'
 import type { Deps } from '../../http/deps.ts'
-import { creatorOf, type Schedule } from '../../rules/schedules.ts'
+import { creatorOf } from '../../rules/creator-of.ts'
+import type { Schedule } from '../../rules/schedules.ts'
 import { change } from '../change.ts'
 import { carryOutSteps } from './carry-out-steps.ts'
 

@@ -25,7 +25,6 @@ const schedules = [
     guard_answers text,
     comment text,
     created_by text not null,
-    creator_id text,
     base_version bigint not null,
     seen_version bigint not null,
     created_us bigint not null,
