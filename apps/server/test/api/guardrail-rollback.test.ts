@@ -90,17 +90,29 @@ test('after a change by hand nothing is rolled back: it is paused', async () => 
   expect(await values()).toEqual([9, 2, 1])
 })
 
-test('what can no longer be saved is not rolled back to: it fails, and says why', async () => {
+test('whatever the plan is by then, it is rolled back', async () => {
   const guarded = await guard()
-  const { organization, key, becomes, values } = await start([guarded.guardrail])
+  const { organization, becomes, values } = await start([guarded.guardrail])
   server.moveClock(60_000)
   await becomes(firstStepDone)
   await guarded.show(4)
   const body = { plan: 'free' }
   await server.send('PATCH', `/admin/v1/organizations/${organization.id}`, { key: adminToken, body })
   server.moveClock(15_000)
+  await becomes({ status: 'cancelled' })
+  expect(await values()).toEqual([1, 2, 1])
+})
+
+test('what can no longer be saved is not rolled back to: it fails, and says why', async () => {
+  const guarded = await guard()
+  const { organization, key, becomes, values } = await start([guarded.guardrail])
+  server.moveClock(60_000)
+  await becomes(firstStepDone)
+  await guarded.show(4)
+  await organization.patch(`${organization.base}/flags/${key}`, { archived: true })
+  server.moveClock(15_000)
   const { reason } = await becomes({ status: 'failed' })
-  expect(reason).toMatch(/^It could not be rolled back to version 1 because of the guardrail .*need the Pro/)
+  expect(reason).toMatch(/^It could not be rolled back to version 1 because of the guardrail .*The flag is archived\.$/)
   const [entry] = await organization.walk(`${organization.base}/audit-log`)
   expect(entry).toMatchObject({ action: 'schedule.failed', meta: { flagKey: key, reason } })
   expect(await values()).toEqual([2, 1])

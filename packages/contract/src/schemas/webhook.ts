@@ -69,7 +69,7 @@ export const rotatedWebhookSchema = z
   })
   .meta({ id: 'RotatedWebhook' })
 
-const statusCode = z.int().nullable().meta({ description: 'Null where there was no answer.' })
+const statusCode = z.int().min(100).nullable().meta({ description: 'Null where there was no answer.' })
 
 export const webhookTestSchema = z
   .object({ statusCode, error: z.string().optional(), durationMs: count })
