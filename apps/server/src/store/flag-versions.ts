@@ -25,8 +25,8 @@ export type Place = { flagId: FlagId; environmentId: EnvironmentId }
 export type NewFlagVersion = Place & {
   id: FlagVersionId
   config: FlagConfig
-  /** What the config names. */
-  needs: readonly Needed[]
+  /** What the config names, or that it is what the version before names. */
+  needs: readonly Needed[] | 'as before'
   createdBy: ActorId
   proposalId: ProposalId | null
   scheduleId?: ScheduleId | undefined
@@ -47,7 +47,7 @@ export type ActiveConfig = {
 
 export type AppendedFlagVersion = FlagVersion & Place
 
-export const flagVersionsTable = ({ db }: Access) => {
+export const flagVersionsTable = ({ db, dialect }: Access) => {
   const at = ({ flagId, environmentId }: Place) =>
     db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
 
@@ -55,6 +55,19 @@ export const flagVersionsTable = ({ db }: Access) => {
     latest: async (place: Place): Promise<FlagVersion | undefined> => {
       const row = await at(place).orderBy('version', 'desc').limit(1).executeTakeFirst()
       return row && toFlagVersion(row)
+    },
+
+    /** The latest version of each of these flags in one environment. */
+    latestIn: async (environmentId: EnvironmentId, flagIds: readonly FlagId[]): Promise<Map<FlagId, FlagVersion>> => {
+      const rows = await db
+        .selectFrom('flags as flag')
+        .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
+        .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
+        .where('flag.id', 'in', flagIds)
+        .where('environment.id', '=', environmentId)
+        .selectAll('latest')
+        .execute()
+      return new Map(rows.map((row) => [row.flag_id, toFlagVersion(row)]))
     },
 
     find: async (place: Place, version: number): Promise<HistoricFlagVersion | undefined> => {
@@ -138,7 +151,10 @@ export const flagVersionsTable = ({ db }: Access) => {
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
     append: async (version: NewFlagVersion, atUs: number): Promise<AppendedFlagVersion> => {
-      const before = await at(version).orderBy('version', 'desc').limit(1).executeTakeFirst()
+      const lastUs = at(version)
+        .clearSelect()
+        .select((row) => row.fn.max('created_us').as('last'))
+      const latest = sql.raw(dialect === 'postgres' ? 'greatest' : 'max')
       const row = await db
         .insertInto('flag_versions')
         .values({
@@ -153,11 +169,13 @@ export const flagVersionsTable = ({ db }: Access) => {
           comment: version.comment ?? null,
           emergency: version.emergency ?? false,
           cost: Math.ceil(costOf(version.config)),
-          created_us: Math.max(atUs, (before?.created_us ?? 0) + 1),
+          created_us: sql<number>`${latest}(${atUs}, coalesce(${lastUs}, 0) + 1)`,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await replaceReferences(db, version.environmentId, version.flagId, version.needs, row.created_us)
+      if (version.needs !== 'as before') {
+        await replaceReferences(db, version.environmentId, version.flagId, version.needs, row.created_us)
+      }
       return { ...toFlagVersion(row), flagId: row.flag_id, environmentId: row.environment_id }
     },
   }

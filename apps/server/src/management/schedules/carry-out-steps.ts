@@ -1,3 +1,4 @@
+import type { FlagVersion, Plan } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { scheduleCompleted, scheduleFailed, schedulePaused } from '../../rules/audit-schedules.ts'
@@ -18,38 +19,39 @@ import type { Tables } from '../../store/store.ts'
 import { appendVersion } from './append-version.ts'
 import { type At, fitSteps } from './fit-steps.ts'
 
-/** The steps of a locked schedule whose time has come, all of them as one version, and when it is due next. */
+/** What is known of where steps are run. */
+type Known = At & { plan: Plan; latest: FlagVersion | undefined }
+
+/** When it is due next; null where it is not. */
+type CarriedOut = { audit: readonly AuditDraft[]; nextUs: number | null }
+
+/** The steps of a locked schedule whose time has come, all of them as one version. */
 export const carryOutSteps = async (
   deps: Pick<Deps, 'newId'>,
   tx: Tables,
-  at: At,
+  at: Known,
   schedule: Schedule,
-): Promise<readonly AuditDraft[]> => {
-  const due = { kind: 'schedule', subject: schedule.id } as const
+): Promise<CarriedOut> => {
   const places = dueSteps(schedule, at.nowUs)
   if (places.length > 0 && isHeld(schedule, at.nowUs)) {
     // Once there is an answer it is put in again.
-    await tx.due.remove(due)
-    await tx.due.setSooner([{ ...due, kind: 'guardrails' }], at.nowUs)
-    return []
+    await tx.due.setSooner([{ kind: 'guardrails', subject: schedule.id }], at.nowUs)
+    return { audit: [], nextUs: null }
   }
   const outcome =
     isLive(schedule) && places.length > 0 ? await carryOut(deps, tx, at, schedule, places) : { schedule, audit: [] }
   if (outcome.schedule !== schedule) await tx.schedules.save(outcome.schedule)
-  const next = nextUs(outcome.schedule)
-  await (next === undefined ? tx.due.remove(due) : tx.due.set(due, next))
-  return outcome.audit
+  return { audit: outcome.audit, nextUs: nextUs(outcome.schedule) ?? null }
 }
 
 const carryOut = async (
   deps: Pick<Deps, 'newId'>,
   tx: Tables,
-  at: At,
+  at: Known,
   schedule: LiveSchedule,
   places: readonly number[],
 ): Promise<{ schedule: Schedule; audit: readonly AuditDraft[] }> => {
-  const { flag, environment, nowUs } = at
-  const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
+  const { flag, latest, nowUs } = at
   if (latest?.version !== schedule.seenVersion) {
     const paused = pause(schedule, 'It was paused because the config was changed by hand.')
     return { schedule: paused, audit: [schedulePaused(flag, paused)] }

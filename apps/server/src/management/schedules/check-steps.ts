@@ -1,5 +1,5 @@
-import type { EnvironmentId, Flag, FlagId, SegmentId } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
+import type { EnvironmentId, Flag } from '@bunting/contract'
+import { costOf, type FlagConfig } from '@bunting/engine'
 import type { Step } from '../../rules/schedules.ts'
 import { follow, misfitsIn, type StepProblem } from '../../rules/step-changes.ts'
 import type { Tables } from '../../store/store.ts'
@@ -8,14 +8,13 @@ import { lookUpReferences } from '../look-up-references.ts'
 type Checked = {
   /** Where they lead, of the version that they start from. */
   config: FlagConfig
-  /** What that needs. */
-  needs: readonly (FlagId | SegmentId)[]
   problems: readonly StepProblem[]
 }
 
 /**
  * Whether each config that the steps at these places lead to can be the flag's in an environment, which is locked: what
- * somebody who saved them one by one would be told. No step changes what a config names.
+ * somebody who saved them one by one would be told. No step changes what a config names: where none makes it dearer,
+ * it can be what it was.
  */
 export const checkSteps = async (
   tx: Tables,
@@ -27,7 +26,7 @@ export const checkSteps = async (
 ): Promise<Checked> => {
   const { last, dearest, problems } = follow(flag.type, config, steps, places)
   const self = { projectId: flag.projectId, environmentId, self: flag.id }
-  const references = await lookUpReferences(tx, self, dearest)
+  const references = costOf(dearest) > costOf(config) ? await lookUpReferences(tx, self, dearest) : { problems: [] }
   const ofReferences = references.problems.map(({ path, message }) => ({
     place: places.at(-1) ?? 0,
     path: '',
@@ -35,7 +34,6 @@ export const checkSteps = async (
   }))
   return {
     config: last,
-    needs: references.needs,
     problems: [...problems, ...misfitsIn(flag, steps, places), ...ofReferences],
   }
 }

@@ -1,7 +1,8 @@
-import type { Environment, Flag, FlagId, Plan, SegmentId } from '@bunting/contract'
+import type { Environment, Flag, Plan } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { lackOfSchedules } from '../../rules/plans.ts'
 import { lackOfConsent, type Schedule } from '../../rules/schedules.ts'
+import type { NewFlagVersion } from '../../store/flag-versions.ts'
 import type { Tables } from '../../store/store.ts'
 import { checkSteps } from './check-steps.ts'
 
@@ -9,24 +10,23 @@ import { checkSteps } from './check-steps.ts'
 export type At = { flag: Flag; environment: Environment; nowUs: number }
 
 /** A config that can be appended, and what it needs. */
-export type Fitting = { config: FlagConfig; needs: readonly (FlagId | SegmentId)[] }
+export type Fitting = Pick<NewFlagVersion, 'config' | 'needs'>
 type Fitted = Fitting | { place: number; reason: string }
 
 /** The next config, as the steps at these places leave it; or which of them no longer fits, and why. */
 export const fitSteps = async (
   tx: Tables,
-  at: At,
+  at: At & { plan: Plan },
   schedule: Schedule,
   places: readonly number[],
   active: FlagConfig,
 ): Promise<Fitted> => {
-  const plan = (await tx.organizations.find(schedule.orgId))?.plan ?? 'free'
-  const obstacle = obstacleTo(schedule, at, plan)
+  const obstacle = obstacleTo(schedule, at, at.plan)
   if (obstacle !== undefined) return misfit(places[0] ?? 0, obstacle)
-  const { config, needs, problems } = await checkSteps(tx, at.flag, at.environment.id, active, schedule.steps, places)
+  const { config, problems } = await checkSteps(tx, at.flag, at.environment.id, active, schedule.steps, places)
   const [problem] = problems
   if (problem) return misfit(problem.place, `${problem.path} ${problem.message}.`.trim())
-  return { config: { ...config, version: active.version + 1 }, needs }
+  return { config: { ...config, version: active.version + 1 }, needs: 'as before' }
 }
 
 const misfit = (place: number, why: string): Fitted => ({ place, reason: `Step ${place + 1} no longer fits: ${why}` })

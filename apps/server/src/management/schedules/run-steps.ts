@@ -1,6 +1,7 @@
 import type { Flag, ScheduleId } from '@bunting/contract'
 import { gather } from '../../base/gather.ts'
 import type { Deps } from '../../http/deps.ts'
+import type { AuditDraft } from '../../rules/audit.ts'
 import { creatorOf } from '../../rules/creator-of.ts'
 import type { Schedule } from '../../rules/schedules.ts'
 import { change } from '../change.ts'
@@ -45,12 +46,19 @@ const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> =>
     const flags = await tx.flags.lockAll(group.map(({ flagId }) => flagId))
     const environment = await tx.environments.lock(found.environmentId)
     const schedules = await tx.schedules.lockAll(group.map(({ id }) => id))
+    const latest = await tx.flagVersions.latestIn(environment.id, [...flags.keys()])
+    const plan = (await tx.organizations.find(found.orgId))?.plan ?? 'free'
     const nowUs = await tx.clock.nowUs()
-    const audit = []
+    const audit: AuditDraft[] = []
+    const times: { subject: string; atUs: number | null }[] = []
     for (const schedule of schedules) {
       const flag = flags.get(schedule.flagId) as Flag
-      audit.push(...(await carryOutSteps(deps, tx, { flag, environment, nowUs }, schedule)))
+      const at = { flag, environment, nowUs, plan, latest: latest.get(flag.id) }
+      const outcome = await carryOutSteps(deps, tx, at, schedule)
+      audit.push(...outcome.audit)
+      times.push({ subject: schedule.id, atUs: outcome.nextUs })
     }
+    await tx.due.setAll('schedule', times)
     const isChanged = audit.some(({ resourceType }) => resourceType === 'flag_version')
     return { result: {}, audit, environments: isChanged ? [environment.id] : [] }
   })
