@@ -96,7 +96,13 @@ const hourMs = 3_600_000
 
 test('a clock that leaps back runs nothing twice, and one that leaps ahead makes one version of what is overdue', async () => {
   await using database = await databases.SQLite()
-  await using server = await startShifted(database.settings, { CLOCK_LEAPS_MS: `${-hourMs},${3 * hourMs},${-hourMs}` })
+  const leaps = [-hourMs, 3 * hourMs, -hourMs]
+  await using server = await startShifted(database.settings, { CLOCK_LEAPS_MS: leaps.join() })
+  const leap = async () => {
+    server.signal('SIGUSR2')
+    const by = leaps.shift()
+    await vi.waitFor(() => expect(server.stdout().trimEnd()).toMatch(new RegExp(`leapt by ${by} ms\\.$`)))
+  }
   const organization = await openOrganization(server.firstKey ?? '', server)
   const [key = '', ...others] = await makeFlags(organization, 4)
   const to = (defaultValue: number, after: number) => ({ after, change: { defaultValue } })
@@ -112,12 +118,12 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
     await expectRun(organization, other)
     return statuses()
   }
-  server.signal('SIGUSR2')
+  await leap()
   expect(await afterAnother()).toEqual(['done', 'waiting', 'waiting', 'waiting'])
-  server.signal('SIGUSR2')
+  await leap()
   await vi.waitFor(async () => expect((await statuses())[2]).toBe('done'))
   expect(await afterAnother()).toEqual(['done', 'folded', 'done', 'waiting'])
-  server.signal('SIGUSR2')
+  await leap()
   expect(await afterAnother()).toEqual(['done', 'folded', 'done', 'waiting'])
   const history = await organization.walk(`${organization.at(key)}/versions`)
   expect(history.map((version) => version.config.defaultValue)).toEqual([3, 1, 0])

@@ -1,10 +1,13 @@
-// Loaded before a server: its clock runs CLOCK_AHEAD_MS ahead, and leaps at each SIGUSR2 by the next of CLOCK_LEAPS_MS.
+// Loaded before a server: its clock runs CLOCK_AHEAD_MS ahead, and leaps at each SIGUSR2 by the next of CLOCK_LEAPS_MS,
+// which it says.
 const { CLOCK_AHEAD_MS = '0', CLOCK_LEAPS_MS = '' } = process.env
 const { now } = Date
 const leaps = CLOCK_LEAPS_MS.split(',').map(Number)
 let aheadMs = Number(CLOCK_AHEAD_MS)
 process.on('SIGUSR2', () => {
-  aheadMs += leaps.shift() ?? 0
+  const leap = leaps.shift() ?? 0
+  aheadMs += leap
+  process.stdout.write(`The clock leapt by ${leap} ms.\n`)
 })
 
 globalThis.Date = class extends Date {
