@@ -112,7 +112,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const clock = openClock()
   let aheadUs = 0
   const nowUs = () => clock() + aheadUs
-  const { store, databaseUrl, execute, queries, close } = await openTestStore(nowUs)
+  const { store, databaseUrl, execute, queries, close } = await openTestStore(() => Date.now() * 1_000 + aheadUs)
   const logged: string[] = []
   const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))

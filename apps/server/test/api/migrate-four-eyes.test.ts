@@ -36,7 +36,14 @@ test('what was proposed before keeps everything, and gets the person behind it',
   const store = await openStore(db, dialect)
   const { rows } = await sql`select * from proposals order by id`.execute(db)
   const common = { org_id: 'org_1', project_id: 'proj_1', flag_id: 'flag_1', environment_id: 'env_1', kind: 'config' }
-  const content = { ...common, proposed_config: '{"version":1}', change: null, segment_id: null }
+  const content = {
+    ...common,
+    proposed_config: '{"version":1}',
+    change: null,
+    segment_id: null,
+    schedule_id: null,
+    comment: null,
+  }
   const reviewed = { reviewed_us: 9, review_note: 'a note', reviewer_id: null }
   const open = { reviewed_by: null, reviewed_us: null, review_note: null, reviewer_id: null }
   expect(rows).toEqual([

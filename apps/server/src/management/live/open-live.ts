@@ -112,9 +112,8 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
     })
   }, heartbeatMs).unref()
   const ending = setInterval(() => {
-    const nowMs = nowUs() / 1_000
     every((group) => {
-      if (group.actor.credential.endsMs <= nowMs) void check(group)
+      if (group.actor.credential.endsMs <= nowUs() / 1_000) void check(group)
     })
   }, endMs).unref()
 
