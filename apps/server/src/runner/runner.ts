@@ -44,6 +44,8 @@ const lookMs = 15_000
 /** What failed to be looked up, or was another's while it was asked for, is looked for so much later. */
 const againMs = 1_000
 const busyMs = 50
+/** What is put in is looked for a moment later: whoever put it in is answered first, and many are looked for at once. */
+const soonMs = 50
 /** What is under way when the process stops has so long. */
 const patienceMs = 5_000
 
@@ -144,9 +146,17 @@ export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
     if (!stopping.signal.aborted) looking ??= lookUntilFresh()
   }
 
+  let soon: NodeJS.Timeout | undefined
+  const wakeSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      wake()
+    }, soonMs)
+  }
+
   const alarm = openAlarm(wake)
   const stopListening = store.listen((signal) => {
-    if (signal === 'due') wake()
+    if (signal === 'due') wakeSoon()
   })
   wake()
 
@@ -160,6 +170,7 @@ export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
     close: async () => {
       stopping.abort()
       stopListening()
+      clearTimeout(soon)
       // What does not end now is done by whoever starts next: it is done whole, or not at all.
       await withTimeout(patienceMs, finish()).catch(() => undefined)
       alarm.clear()

@@ -23,22 +23,28 @@ export type OutboxEntry = {
   createdUs: number
 }
 
-/** A webhook to which so many first tries wait reads on when some are over: one that is dead then costs no change anything. */
+/**
+ * A webhook for which so much waits to be tried reads on when some of it was, and one that failed when all was: what is
+ * dead costs those who change something nothing.
+ */
 const maxWaiting = 50
 
 /** The audit chain as what webhooks are sent from. */
 export const outboxTable = (access: Access) => {
   const { db } = access
-  const waiting = sql<number>`(
-    select count(*) from webhook_deliveries where webhook_id = webhooks.id and next_us = 0
-  )`
-  /** Those that are enabled and have room for more. */
+  const untried = sql`from webhook_deliveries where webhook_id = webhooks.id and next_us = 0`
+  const hasRoom = sql<boolean>`case when webhooks.failures > 0
+    then not exists (select 1 ${untried}) else (select count(*) ${untried}) < ${maxWaiting} end`
+  /** Those that are enabled, have not read everything, and have room for more. */
   const readers = (orgId: OrganizationId) =>
     db
       .selectFrom('webhooks')
       .where('webhooks.org_id', '=', orgId)
       .where('webhooks.enabled', '=', true)
-      .where(waiting, '<', maxWaiting)
+      .where('webhooks.read_seq', '<', (chain) =>
+        chain.selectFrom('audit_chains').select('audit_chains.seq').where('audit_chains.org_id', '=', orgId),
+      )
+      .where(hasRoom)
 
   return {
     planOf: async (orgId: OrganizationId): Promise<Plan> => {
@@ -80,15 +86,8 @@ export const outboxTable = (access: Access) => {
     },
 
     /** Whether all that have room have read everything that there is. */
-    isRead: async (orgId: OrganizationId): Promise<boolean> => {
-      const behind = await readers(orgId)
-        .innerJoin('audit_chains as chain', 'chain.org_id', 'webhooks.org_id')
-        .select('webhooks.id')
-        .whereRef('webhooks.read_seq', '<', 'chain.seq')
-        .limit(1)
-        .executeTakeFirst()
-      return behind === undefined
-    },
+    isRead: async (orgId: OrganizationId): Promise<boolean> =>
+      (await readers(orgId).select('webhooks.id').limit(1).executeTakeFirst()) === undefined,
 
     /** Something of these webhooks was tried: those that had no room for what they have not read may have some. */
     readOn: async (webhookIds: readonly WebhookId[]): Promise<void> => {

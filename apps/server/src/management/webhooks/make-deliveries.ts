@@ -11,29 +11,26 @@ const deliveriesAtOnce = 1_000
 
 /**
  * Makes deliveries of the entries that an organization's webhooks have not read, a batch a transaction. What it is due
- * by is let go in a short one of its own: every change of the organization has to set it.
+ * by is let go in the last one, which makes none: every change of the organization has to set it.
  */
 export const makeDeliveries =
   ({ store }: Pick<Deps, 'store'>) =>
   async (subject: string): Promise<void> => {
-    const orgId = subject as OrganizationId
-    do {
-      while (await store.transaction((tx) => makeSome(tx, orgId)));
-    } while (!(await store.transaction((tx) => letGo(tx, orgId))))
+    while (!(await store.transaction((tx) => readOn(tx, subject as OrganizationId))));
   }
 
-/** Whether there may be more. */
-const makeSome = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => {
+/** Whether all is read. */
+const readOn = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => {
   const readers = await tx.outbox.lockReaders(orgId)
-  if (readers.length === 0) return false
+  if (readers.length === 0) return letGo(tx, orgId)
   const limit = Math.max(1, Math.min(entriesAtOnce, Math.floor(deliveriesAtOnce / readers.length)))
   const entries = await tx.outbox.entriesAfter(orgId, Math.min(...readers.map(({ readSeq }) => readSeq)), limit)
   const last = entries.at(-1)
-  if (!last) return false
+  if (!last) throw new Error(`the audit log of ${orgId} lacks entries that its chain has`)
   // Who has no such plan any more keeps their webhooks, which read on: nothing of this time is sent later.
   if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, readers, entries)
   await tx.outbox.moveOn(readers, last.seq)
-  return entries.length === limit
+  return false
 }
 
 const deliver = async (tx: Tables, readers: readonly Reader[], entries: readonly OutboxEntry[]): Promise<void> => {
