@@ -8,7 +8,7 @@ import { makeDeliveries } from './webhooks/make-deliveries.ts'
 /** What the Management API does by itself, when it is due. */
 export const jobsOf = (deps: Deps): Jobs => ({
   // Steps take milliseconds, and are soon run by another where somebody died over them.
-  schedule: { run: runSteps(deps), atOnce: 50, leaseMs: 1_000 },
+  schedule: { run: runSteps(deps), atOnce: 250, leaseMs: 1_000 },
   // Prometheus has ten seconds to answer.
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
   outbox: { run: makeDeliveries(deps), atOnce: 4 },

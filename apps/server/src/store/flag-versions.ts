@@ -51,6 +51,28 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
   const at = ({ flagId, environmentId }: Place) =>
     db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
 
+  const greatest = sql.raw(dialect === 'postgres' ? 'greatest' : 'max')
+
+  const rowOf = (version: NewFlagVersion, atUs: number) => {
+    const lastUs = at(version)
+      .clearSelect()
+      .select((row) => row.fn.max('created_us').as('last'))
+    return {
+      id: version.id,
+      flag_id: version.flagId,
+      environment_id: version.environmentId,
+      version: version.config.version,
+      config: JSON.stringify(version.config),
+      created_by: version.createdBy,
+      proposal_id: version.proposalId,
+      schedule_id: version.scheduleId ?? null,
+      comment: version.comment ?? null,
+      emergency: version.emergency ?? false,
+      cost: Math.ceil(costOf(version.config)),
+      created_us: sql<number>`${greatest}(${atUs}, coalesce(${lastUs}, 0) + 1)`,
+    }
+  }
+
   return {
     latest: async (place: Place): Promise<FlagVersion | undefined> => {
       const row = await at(place).orderBy('version', 'desc').limit(1).executeTakeFirst()
@@ -151,32 +173,22 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
     append: async (version: NewFlagVersion, atUs: number): Promise<AppendedFlagVersion> => {
-      const lastUs = at(version)
-        .clearSelect()
-        .select((row) => row.fn.max('created_us').as('last'))
-      const latest = sql.raw(dialect === 'postgres' ? 'greatest' : 'max')
       const row = await db
         .insertInto('flag_versions')
-        .values({
-          id: version.id,
-          flag_id: version.flagId,
-          environment_id: version.environmentId,
-          version: version.config.version,
-          config: JSON.stringify(version.config),
-          created_by: version.createdBy,
-          proposal_id: version.proposalId,
-          schedule_id: version.scheduleId ?? null,
-          comment: version.comment ?? null,
-          emergency: version.emergency ?? false,
-          cost: Math.ceil(costOf(version.config)),
-          created_us: sql<number>`${latest}(${atUs}, coalesce(${lastUs}, 0) + 1)`,
-        })
+        .values(rowOf(version, atUs))
         .returningAll()
         .executeTakeFirstOrThrow()
       if (version.needs !== 'as before') {
         await replaceReferences(db, version.environmentId, version.flagId, version.needs, row.created_us)
       }
       return { ...toFlagVersion(row), flagId: row.flag_id, environmentId: row.environment_id }
+    },
+
+    /** One each of several flags, in one statement. What they name is what the versions before name. */
+    appendAll: async (versions: readonly NewFlagVersion[], atUs: number): Promise<void> => {
+      if (versions.length === 0) return
+      const rows = versions.map((version) => rowOf(version, atUs))
+      await db.insertInto('flag_versions').values(rows).execute()
     },
   }
 }

@@ -33,7 +33,7 @@ const proposalOf = (row: ExpressionBuilder<Schema, 'schedules'>) =>
 const live = ['pending', 'running', 'paused'] as const satisfies ScheduleStatus[]
 
 export const schedulesTable = (access: Access) => {
-  const { db } = access
+  const { db, dialect } = access
   const whole = () => db.selectFrom('schedules').selectAll().select(proposalOf)
 
   const filtered = (of: Of, { status, ...paging }: ScheduleFilter) =>
@@ -47,6 +47,11 @@ export const schedulesTable = (access: Access) => {
     const length = sql<number>`length(steps) + length(guardrails)`.as('length')
     const page = { ...filter, limit: fitting(filter, await filtered(of, filter).select(length).execute()) }
     return pageOf(await filtered(of, page).selectAll().select(proposalOf).execute(), page, toSchedule)
+  }
+
+  /** What became of one that is locked. */
+  const save = async (schedule: Schedule): Promise<void> => {
+    await db.updateTable('schedules').set(changing(schedule)).where('id', '=', schedule.id).execute()
   }
 
   return {
@@ -107,18 +112,7 @@ export const schedulesTable = (access: Access) => {
       const row = await placeInList(atUs, (created_us) =>
         db
           .insertInto('schedules')
-          .values({
-            ...changing(schedule),
-            id: schedule.id,
-            org_id: schedule.orgId,
-            project_id: schedule.projectId,
-            flag_id: schedule.flagId,
-            environment_id: schedule.environmentId,
-            guardrails: JSON.stringify(schedule.guardrails),
-            comment: schedule.comment,
-            created_by: schedule.createdBy,
-            created_us,
-          })
+          .values({ ...lasting(schedule), ...changing(schedule), created_us })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
           .returningAll()
           .executeTakeFirst(),
@@ -126,12 +120,44 @@ export const schedulesTable = (access: Access) => {
       return toSchedule(row) as LiveSchedule
     },
 
-    /** What became of one that is locked. */
-    save: async (schedule: Schedule): Promise<void> => {
-      await db.updateTable('schedules').set(changing(schedule)).where('id', '=', schedule.id).execute()
+    save,
+
+    /** The same of many. On PostgreSQL, where each statement is a way there and back, in one: they are all there. */
+    saveAll: async (schedules: readonly Schedule[]): Promise<void> => {
+      if (dialect === 'sqlite') for (const schedule of schedules) await save(schedule)
+      else if (schedules.length > 0) {
+        const rows = schedules.map((one) => ({ ...lasting(one), ...changing(one), created_us: one.createdUs }))
+        await db
+          .insertInto('schedules')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet((row) => ({
+              status: row.ref('excluded.status'),
+              reason: row.ref('excluded.reason'),
+              steps: row.ref('excluded.steps'),
+              guard_answers: row.ref('excluded.guard_answers'),
+              base_version: row.ref('excluded.base_version'),
+              seen_version: row.ref('excluded.seen_version'),
+              ended_us: row.ref('excluded.ended_us'),
+            })),
+          )
+          .execute()
+      }
     },
   }
 }
+
+/** The columns that never change. */
+const lasting = (schedule: Omit<Schedule, 'createdUs'>) => ({
+  id: schedule.id,
+  org_id: schedule.orgId,
+  project_id: schedule.projectId,
+  flag_id: schedule.flagId,
+  environment_id: schedule.environmentId,
+  guardrails: JSON.stringify(schedule.guardrails),
+  comment: schedule.comment,
+  created_by: schedule.createdBy,
+})
 
 /** The columns that change in its life. */
 const changing = (schedule: Omit<Schedule, 'createdUs'>) => ({

@@ -15,15 +15,22 @@ import {
   type Schedule,
   stepsDone,
 } from '../../rules/schedules.ts'
+import type { NewFlagVersion } from '../../store/flag-versions.ts'
 import type { Tables } from '../../store/store.ts'
-import { appendVersion } from './append-version.ts'
 import { type At, fitSteps } from './fit-steps.ts'
+import { makeVersion } from './make-version.ts'
 
 /** What is known of where steps are run. */
 type Known = At & { plan: Plan; latest: FlagVersion | undefined }
 
-/** When it is due next; null where it is not. */
-type CarriedOut = { audit: readonly AuditDraft[]; nextUs: number | null }
+type Outcome = {
+  schedule: Schedule
+  audit: readonly AuditDraft[]
+  version?: NewFlagVersion
+}
+
+/** What became of it, to be written down; and when it is due next: null where it is not. */
+type CarriedOut = Outcome & { nextUs: number | null }
 
 /** The steps of a locked schedule whose time has come, all of them as one version. */
 export const carryOutSteps = async (
@@ -36,12 +43,11 @@ export const carryOutSteps = async (
   if (places.length > 0 && isHeld(schedule, at.nowUs)) {
     // Once there is an answer it is put in again.
     await tx.due.setSooner([{ kind: 'guardrails', subject: schedule.id }], at.nowUs)
-    return { audit: [], nextUs: null }
+    return { schedule, audit: [], nextUs: null }
   }
   const outcome =
     isLive(schedule) && places.length > 0 ? await carryOut(deps, tx, at, schedule, places) : { schedule, audit: [] }
-  if (outcome.schedule !== schedule) await tx.schedules.save(outcome.schedule)
-  return { audit: outcome.audit, nextUs: nextUs(outcome.schedule) ?? null }
+  return { ...outcome, nextUs: nextUs(outcome.schedule) ?? null }
 }
 
 const carryOut = async (
@@ -50,7 +56,7 @@ const carryOut = async (
   at: Known,
   schedule: LiveSchedule,
   places: readonly number[],
-): Promise<{ schedule: Schedule; audit: readonly AuditDraft[] }> => {
+): Promise<Outcome> => {
   const { flag, latest, nowUs } = at
   if (latest?.version !== schedule.seenVersion) {
     const paused = pause(schedule, 'It was paused because the config was changed by hand.')
@@ -61,9 +67,9 @@ const carryOut = async (
     const failed = failStep(schedule, fitted.place, fitted.reason, nowUs)
     return { schedule: failed, audit: [scheduleFailed(flag, failed)] }
   }
-  const { version, created } = await appendVersion(deps, tx, at, schedule, fitted)
-  const done = stepsDone(schedule, places, version, nowUs)
-  if (nextStep(done)) return { schedule: done, audit: [created] }
+  const { version, created } = makeVersion(deps, at, schedule, fitted)
+  const done = stepsDone(schedule, places, fitted.config.version, nowUs)
+  if (nextStep(done)) return { schedule: done, audit: [created], version }
   const completed = complete(done, nowUs)
-  return { schedule: completed, audit: [created, scheduleCompleted(flag, completed)] }
+  return { schedule: completed, audit: [created, scheduleCompleted(flag, completed)], version }
 }

@@ -5,8 +5,8 @@ import { scheduleCancelled, scheduleFailed } from '../../rules/audit-schedules.t
 import { cancel, type EndedSchedule, failRollback, type LiveSchedule } from '../../rules/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'
-import { appendVersion } from './append-version.ts'
 import { type At, type Fitting, obstacleTo } from './fit-steps.ts'
+import { makeVersion } from './make-version.ts'
 
 type RolledBack = { schedule: EndedSchedule; audit: readonly AuditDraft[]; environments?: readonly EnvironmentId[] }
 
@@ -29,7 +29,8 @@ export const rollBack = async (
     const failed = failRollback(schedule, `It could not be ${what}. ${fitted.reason}`, nowUs)
     return { schedule: failed, audit: [scheduleFailed(flag, failed)] }
   }
-  const { created } = await appendVersion(deps, tx, at, schedule, fitted)
+  const { version, created } = makeVersion(deps, at, schedule, fitted)
+  await tx.flagVersions.append(version, nowUs)
   const cancelled = cancel(schedule, `It was ${what}.`, nowUs)
   return { schedule: cancelled, audit: [created, scheduleCancelled(flag, cancelled)], environments: [environment.id] }
 }

@@ -1,7 +1,6 @@
 import type { Flag, ScheduleId } from '@bunting/contract'
 import { gather } from '../../base/gather.ts'
 import type { Deps } from '../../http/deps.ts'
-import type { AuditDraft } from '../../rules/audit.ts'
 import { creatorOf } from '../../rules/creator-of.ts'
 import type { Schedule } from '../../rules/schedules.ts'
 import { change } from '../change.ts'
@@ -49,17 +48,20 @@ const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> =>
     const latest = await tx.flagVersions.latestIn(environment.id, [...flags.keys()])
     const plan = (await tx.organizations.find(found.orgId))?.plan ?? 'free'
     const nowUs = await tx.clock.nowUs()
-    const audit: AuditDraft[] = []
-    const times: { subject: string; atUs: number | null }[] = []
+    const outcomes = []
     for (const schedule of schedules) {
       const flag = flags.get(schedule.flagId) as Flag
       const at = { flag, environment, nowUs, plan, latest: latest.get(flag.id) }
-      const outcome = await carryOutSteps(deps, tx, at, schedule)
-      audit.push(...outcome.audit)
-      times.push({ subject: schedule.id, atUs: outcome.nextUs })
+      outcomes.push(await carryOutSteps(deps, tx, at, schedule))
     }
-    await tx.due.setAll('schedule', times)
-    const isChanged = audit.some(({ resourceType }) => resourceType === 'flag_version')
-    return { result: {}, audit, environments: isChanged ? [environment.id] : [] }
+    const versions = outcomes.flatMap(({ version }) => version ?? [])
+    await tx.flagVersions.appendAll(versions, nowUs)
+    await tx.schedules.saveAll(outcomes.map(({ schedule }) => schedule))
+    await tx.due.setAll(
+      'schedule',
+      outcomes.map(({ schedule, nextUs }) => ({ subject: schedule.id, atUs: nextUs })),
+    )
+    const audit = outcomes.flatMap((outcome) => outcome.audit)
+    return { result: {}, audit, environments: versions.length > 0 ? [environment.id] : [] }
   })
 }

@@ -1,0 +1,22 @@
+import type { Deps } from '../../http/deps.ts'
+import { type AuditDraft, flagVersionCreated } from '../../rules/audit.ts'
+import type { Schedule } from '../../rules/schedules.ts'
+import type { NewFlagVersion } from '../../store/flag-versions.ts'
+import type { At, Fitting } from './fit-steps.ts'
+
+/** A version that a schedule makes, in its creator's name, and what the audit log says of it. */
+export const makeVersion = (
+  { newId }: Pick<Deps, 'newId'>,
+  { flag, environment: { id: environmentId } }: At,
+  schedule: Schedule,
+  fitting: Fitting,
+): { version: NewFlagVersion; created: AuditDraft } => {
+  const id = newId('flagVersion')
+  const why = { scheduleId: schedule.id, comment: schedule.comment }
+  const made = { createdBy: schedule.createdBy, proposalId: null, ...why }
+  const named = { id, environmentId, version: fitting.config.version }
+  return {
+    version: { id, flagId: flag.id, environmentId, ...made, ...fitting },
+    created: flagVersionCreated(flag, named, why),
+  }
+}
