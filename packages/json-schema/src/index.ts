@@ -1,3 +1,4 @@
+export { compileFit } from './compile-fit.ts'
 export { compileSchema, type Validate } from './compile-schema.ts'
 export { schemaLimits } from './limits.ts'
 export { type Budget, makeBudget } from './run.ts'
