@@ -3,8 +3,17 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a caller needs to be allowed: the least that may call the endpoint. No key stands in for an `adminSession`. */
-export type Access = 'public' | 'session' | 'telemetry' | 'read' | 'edit' | 'admin' | 'adminSession' | 'operator'
+/** What a caller needs to be allowed: the least that may call the endpoint. No key stands in for a session. */
+export type Access =
+  | 'public'
+  | 'session'
+  | 'telemetry'
+  | 'read'
+  | 'edit'
+  | 'admin'
+  | 'readSession'
+  | 'adminSession'
+  | 'operator'
 
 export type Answers = { readonly [status: number]: z.ZodType }
 

@@ -16,6 +16,9 @@ export const idPrefixes = {
   schedule: 'sched',
   webhook: 'hook',
   message: 'msg',
+  savedView: 'view',
+  savedContext: 'ctx',
+  invitation: 'inv',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -37,6 +40,9 @@ export type ScheduleId = Id<'schedule'>
 export type WebhookId = Id<'webhook'>
 /** Of what a webhook is sent: the same on every try. */
 export type MessageId = Id<'message'>
+export type SavedViewId = Id<'savedView'>
+export type SavedContextId = Id<'savedContext'>
+export type InvitationId = Id<'invitation'>
 
 /** Who acts: a key, somebody who is signed in, the operator, or somebody who was not let in and whom nobody knows. */
 export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

@@ -14,6 +14,7 @@ export type {
   ResultOf,
 } from './endpoint.ts'
 export { type Endpoints, endpoints, type Operation, type SignInOperation } from './endpoints/index.ts'
+export { inEnvironmentOrder } from './environment-order.ts'
 export { ApiError, type ErrorCode, type ErrorDetail, errorTable, fail, invalid } from './errors.ts'
 export { isEvents } from './events.ts'
 export { isFile } from './file.ts'
@@ -28,11 +29,14 @@ export {
   type FlagVersionId,
   type Id,
   type IdKind,
+  type InvitationId,
   idPrefixes,
   type MessageId,
   type OrganizationId,
   type ProjectId,
   type ProposalId,
+  type SavedContextId,
+  type SavedViewId,
   type ScheduleId,
   type SegmentId,
   type SegmentVersionId,
@@ -44,12 +48,16 @@ export { limits } from './limits.ts'
 export { isLines } from './lines.ts'
 export { nearest } from './near.ts'
 export { parse, pathText } from './parse.ts'
+export { plannedMs, planRamp, type Ramp, rampProblem } from './ramp.ts'
 export { eventsType, readEvents, type ServerSentEvent } from './read-events.ts'
 export { linesType, readLines } from './read-lines.ts'
+export type { FlagAnswers } from './schemas/answers.ts'
 export type { ApiKey, ApiKeyType, Scope } from './schemas/api-key.ts'
 export { type ActorType, type AuditAction, type AuditLogEntry, auditActions } from './schemas/audit-log.ts'
-export type { Flag, FlagVersion, HistoricFlagVersion } from './schemas/flag.ts'
+export type { Flag, FlagKind, FlagVersion, HistoricFlagVersion } from './schemas/flag.ts'
 export type { ConfigBody } from './schemas/flag-config.ts'
+export { ageBuckets, type CleanupReason, type Finding, type Overview } from './schemas/health.ts'
+export type { Invitation } from './schemas/invitation.ts'
 export { type Member, type Role, roles } from './schemas/member.ts'
 export { type Organization, type Plan, plans } from './schemas/organization.ts'
 export type { Page, Paging } from './schemas/paging.ts'
@@ -57,8 +65,10 @@ export { type Environment, type Project, seededEnvironments } from './schemas/pr
 export type { ProjectChange, ProjectEvent } from './schemas/project-event.ts'
 export type { Promoted } from './schemas/promotion.ts'
 export type { ChangeKind, ProposalKind, ProposalStatus } from './schemas/proposal.ts'
+export type { SavedContext, SavedView } from './schemas/saved.ts'
 export type {
   Guardrail,
+  GuardrailAnswer,
   Schedule,
   ScheduleStatus,
   Step,
@@ -67,7 +77,8 @@ export type {
 } from './schemas/schedule.ts'
 export type { HistoricSegmentVersion, ListedSegmentVersion, Segment, SegmentVersion } from './schemas/segment.ts'
 export type { SegmentConfigBody } from './schemas/segment-config.ts'
-export { type EvaluationEvent, type EventsAnswer, reasons, sdkTypes } from './schemas/telemetry.ts'
+export type { OpenSession } from './schemas/session.ts'
+export { type EvaluationEvent, type EventsAnswer, reasons, type SdkType, sdkTypes } from './schemas/telemetry.ts'
 export { type LiveUsage, otherValues, type StaleReason, type UsageDay } from './schemas/usage.ts'
 export type {
   Attempt,

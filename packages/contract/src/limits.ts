@@ -19,6 +19,19 @@ export const limits = {
   /** Why something was changed. */
   comment: 500,
   slug: 64,
+  email: 254,
+  /** That nobody has come by yet, in an organization. */
+  invitations: 500,
+  /** Of somebody's own, that are listed. */
+  sessions: 100,
+  /** Of a flag, and how long each is. */
+  tags: 50,
+  tag: 50,
+  /** Ids that it names. */
+  environmentOrder: 1_000,
+  /** Views of a project, and contexts. */
+  saved: 200,
+  viewSearch: 2_000,
   attributes: 100,
   attributeText: 1_024,
   /** A key in a config: a rule's id, a variant's key, an attribute's name. */
@@ -32,6 +45,8 @@ export const limits = {
   /** In an attribute that is a list. */
   listItems: configLimits.listItems,
   ids: 100,
+  /** Of flags in environments, in a page. */
+  answers: 2_000,
   pageSize: 100,
   defaultPageSize: 50,
   managementBodyBytes: 256 * 1024,
@@ -53,6 +68,8 @@ export const limits = {
   usageValues: 1_000,
   /** What their names may have in a usage day, all together, in UTF-8. */
   usageValueBytes: 64 * 1024,
+  /** Of which a usage day names the count. */
+  usageRules: 200,
   summaryDays: 30,
   /** Of a flag, that live usage names. */
   liveValues: 100,

@@ -30,6 +30,7 @@ const accessWords: Record<Access, string> = {
   read: 'For server keys with the scope `read` or `manage`, and every member.',
   edit: 'For server keys with the scope `edit` or `manage`, editors and admins.',
   admin: 'For server keys with the scope `admin` or `manage`, and admins.',
+  readSession: 'For every member who is signed in. No key may call it, whatever its scopes.',
   adminSession: 'For admins who are signed in. No key may call it, whatever its scopes.',
   operator: 'For the operator of the service, with the token of `BUNTING_ADMIN_TOKEN`; without one it answers 404.',
 }
@@ -43,6 +44,7 @@ const security: Record<Access, Security> = {
   read: keyOrSession,
   edit: keyOrSession,
   admin: keyOrSession,
+  readSession: [{ session: [] }],
   adminSession: [{ session: [] }],
   operator: [{ operator: [] }],
 }
@@ -153,6 +155,9 @@ const tags = {
   'Segment versions': 'Who is in a segment, one config after the other, per environment.',
   Proposals: 'Changes of protected environments, which another actor approves.',
   Promotions: 'What one environment has, brought to another.',
+  Views: 'Searches among the flags of a project, kept under a name.',
+  Contexts: 'Whom to try flags as, kept under a name.',
+  Favourites: 'Flags that a person wants at hand.',
   Schedules: 'Changes of a config at times to come, step by step, with guardrails.',
   'API keys': 'Who may call, and for what.',
   'Audit log': 'Who did what.',

@@ -17,7 +17,7 @@ const entryOf = (action: AuditAction, meta: AuditLogEntry['meta'] = {}, more: Pa
 
 const known = {
   actor: (id: string) => ({ user_ada: 'Ada', user_lin: 'Lin', key_ci: 'CI' })[id],
-  environment: (id: string) => ({ env_1: 'Production' })[id],
+  environment: (id: string) => ({ env_1: 'Production', env_2: 'QA' })[id],
   flagKey: (id: string) => ({ flag_1: 'checkout' })[id],
   apiKey: (id: string) => ({ key_web: { description: 'Web app', environmentId: 'env_1' } })[id],
   proposal: (id: string) => ({ prop_1: { createdBy: 'user_lin', flagId: 'flag_1' } })[id],
@@ -47,6 +47,29 @@ test.each<[string, ...Parameters<typeof entryOf>]>([
     { ...there, version: 4, scheduleId: 'sched_1', comment: 'Launch' },
   ],
   ['Ada archived the flag checkout', 'flag.updated', { archivedAt: '2026-01-01' }, { resourceId: 'flag_1' }],
+  ['Ada tagged checkout “web”, “q3”', 'flag.updated', { tags: ['web', 'q3'] }, { resourceId: 'flag_1' }],
+  ['Ada took all tags off checkout', 'flag.updated', { tags: [] }, { resourceId: 'flag_1' }],
+  [
+    'Ada made Lin the owner of checkout',
+    'flag.updated',
+    { ownerId: 'user_lin', owner: 'Lin' },
+    { resourceId: 'flag_1' },
+  ],
+  ['Ada left checkout without an owner', 'flag.updated', { ownerId: null }, { resourceId: 'flag_1' }],
+  ['Ada made checkout an experiment flag', 'flag.updated', { kind: 'experiment' }, { resourceId: 'flag_1' }],
+  [
+    'Ada said that checkout should be gone by 2026-12-31',
+    'flag.updated',
+    { expectedEnd: '2026-12-31' },
+    { resourceId: 'flag_1' },
+  ],
+  ['Ada took the schema off checkout', 'flag.updated', { schema: null }, { resourceId: 'flag_1' }],
+  [
+    'Ada changed checkout: its name, its tags, its owner, its kind and when it should be gone',
+    'flag.updated',
+    { name: 'Checkout', tags: [], ownerId: null, kind: null, expectedEnd: null },
+    { resourceId: 'flag_1' },
+  ],
   [
     'The key CI revoked the key Web app pk_1 of Production',
     'api_key.revoked',
@@ -86,6 +109,13 @@ test.each<[string, ...Parameters<typeof entryOf>]>([
     'webhook.disabled',
     { description: 'Deploys', host: 'hooks.example.com', reason: 'Ten tries failed.' },
   ],
+  [
+    'Ada created the environment QA as a copy of Production',
+    'environment.created',
+    { copiedFrom: 'env_1' },
+    { resourceId: 'env_2' },
+  ],
+  ['Ada put the environments into another order', 'project.updated', { environmentOrder: ['env_1'] }],
   ['The operator created the project Shop', 'project.created', { name: 'Shop' }, { actorId: 'operator' }],
 ])('%s', (text, ...entry) => {
   expect(say(...entry)).toBe(text)

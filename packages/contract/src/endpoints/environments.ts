@@ -31,6 +31,8 @@ export const createEnvironment = endpoint({
   path: '/v1/projects/{projectId}/environments',
   tag,
   summary: 'Create an environment',
+  description:
+    'With `copyFrom` it starts with what that environment has: the latest config there of each flag and segment that is not archived, as version 1. Keys, proposals and schedules stay where they are.',
   access: 'admin',
   body: agree(
     body({
@@ -40,9 +42,10 @@ export const createEnvironment = endpoint({
       protected: protection.default(false),
       strict: strictness.default(false),
       emergency: emergency.default(false),
+      copyFrom: id('env').optional().meta({ description: 'An environment of the project.' }),
     }),
   ),
-  answers: { 201: environmentSchema },
+  answers: { 201: environmentSchema, 207: z.object({ ...environmentSchema.shape, syncWarning }) },
   errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
 })
 
@@ -63,6 +66,17 @@ export const getEnvironment = endpoint({
   summary: 'Read an environment',
   access: 'read',
   answers: { 200: environmentSchema },
+})
+
+export const getEnvironmentActivity = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/environments/{envId}/activity',
+  tag,
+  summary: 'Read when an environment was last asked',
+  description:
+    'Beyond the service document. By whatever asks the Delivery API with a key of it: an SDK, OFREP, a plain request. Known to the minute, some seconds after.',
+  access: 'read',
+  answers: { 200: z.object({ environmentId: id('env'), lastAskedAt: timestamp.nullable() }) },
 })
 
 export const updateEnvironment = endpoint({

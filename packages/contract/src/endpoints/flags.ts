@@ -1,13 +1,28 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { body, description, flagKey, id, name, queryBoolean, syncWarning } from '../schemas/common.ts'
 import { explainBody, explanationSchema } from '../schemas/explain.ts'
-import { flagSchema, flagTypeSchema, updatedFlagSchema, valueSchema } from '../schemas/flag.ts'
+import {
+  flagFacts,
+  flagKindSchema,
+  flagSchema,
+  flagTypeSchema,
+  updatedFlagSchema,
+  valueSchema,
+} from '../schemas/flag.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Flags'
+/** Null is none. */
+const optionalFacts = {
+  tags: flagFacts.tags.optional(),
+  ownerId: flagFacts.ownerId.nullable().optional(),
+  kind: flagFacts.kind.nullable().optional(),
+  expectedEnd: flagFacts.expectedEnd.nullable().optional(),
+}
 
 export const createFlag = endpoint({
   method: 'POST',
@@ -22,6 +37,7 @@ export const createFlag = endpoint({
     type: flagTypeSchema,
     schema: valueSchema.optional(),
     description: description.nullable().default(null),
+    ...optionalFacts,
     clientSafe: z.boolean().default(false),
   }),
   answers: { 201: flagSchema },
@@ -39,6 +55,9 @@ export const listFlags = endpoint({
     ...paging,
     archived: queryBoolean.optional().meta({ description: 'Only archived or only active ones; both where absent.' }),
     search: z.string().max(200).optional().meta({ description: 'A part of the key or the name, in any case.' }),
+    tag: z.string().max(limits.tag).optional().meta({ description: 'Only those that have this tag.' }),
+    ownerId: z.string().optional().meta({ description: 'Only those that this member looks after.' }),
+    kind: flagKindSchema.optional().meta({ description: 'Only those of this kind.' }),
   }),
   answers: { 200: page(flagSchema) },
 })
@@ -58,13 +77,14 @@ export const updateFlag = endpoint({
   tag,
   summary: 'Update a flag',
   description:
-    'Metadata only: configs change by versions and proposals. `key` and `type` never change. `archived` and `clientSafe` are for admins where a protected environment has a version of the flag; where a strict one has, each is a proposal that another person approves (202), sent apart from the rest.',
+    'Metadata only: configs change by versions and proposals. Null takes a fact away, and an empty list all tags. `key` and `type` never change. `archived` and `clientSafe` are for admins where a protected environment has a version of the flag; where a strict one has, each is a proposal that another person approves (202), sent apart from the rest.',
   access: 'edit',
   body: someField(
     body({
       name: name.optional(),
       description: description.nullable().optional(),
       schema: valueSchema.nullable().optional().meta({ description: 'Null removes it.' }),
+      ...optionalFacts,
       clientSafe: z.boolean().optional(),
       archived: z.boolean().optional(),
     }),

@@ -1,13 +1,16 @@
+import * as answers from './answers.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auditLog from './audit-log.ts'
 import * as environments from './environments.ts'
 import * as flagVersions from './flag-versions.ts'
 import * as flags from './flags.ts'
+import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as operator from './operator.ts'
 import * as projects from './projects.ts'
 import * as promotions from './promotions.ts'
 import * as proposals from './proposals.ts'
+import * as saved from './saved.ts'
 import * as schedules from './schedules.ts'
 import * as segmentVersions from './segment-versions.ts'
 import * as segments from './segments.ts'
@@ -23,17 +26,20 @@ export const endpoints = {
   // Before the flags: `flags/stale` is no flag.
   ...usage,
   ...flags,
+  ...answers,
   ...flagVersions,
   ...segments,
   ...segmentVersions,
   ...proposals,
   ...promotions,
+  ...saved,
   ...schedules,
   ...apiKeys,
   ...auditLog,
   ...webhooks,
   ...telemetry,
   ...members,
+  ...invitations,
   ...signIn,
   ...operator,
 }

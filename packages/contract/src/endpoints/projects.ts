@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { events } from '../events.ts'
 import { limits } from '../limits.ts'
-import { body, name, slug } from '../schemas/common.ts'
+import { body, id, list, name, slug } from '../schemas/common.ts'
+import { overviewSchema } from '../schemas/health.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { createdProjectSchema, projectSchema } from '../schemas/project.ts'
 import type { ProjectEvent } from '../schemas/project-event.ts'
+import { someField } from './some-field.ts'
 
 const tag = 'Projects'
 
@@ -50,6 +52,37 @@ export const getProject = endpoint({
   summary: 'Read a project',
   access: 'read',
   answers: { 200: projectSchema },
+})
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/overview',
+  tag,
+  summary: 'Read how a project is doing',
+  description:
+    'Beyond the service document. Flags by kind and age, changes by week, and what waits, runs and was rolled back.',
+  access: 'read',
+  answers: { 200: overviewSchema },
+})
+
+export const updateProject = endpoint({
+  method: 'PATCH',
+  path: '/v1/projects/{projectId}',
+  tag,
+  summary: 'Update a project',
+  description:
+    'Its slug never changes. Environments that `environmentOrder` does not name come last; an empty list takes the order away. Lists of environments keep their own order.',
+  access: 'admin',
+  body: someField(
+    body({
+      name: name.optional(),
+      environmentOrder: list(id('env'), limits.environmentOrder)
+        .refine((ids) => new Set(ids).size === ids.length, 'must not name an environment twice')
+        .optional(),
+    }),
+  ),
+  answers: { 200: projectSchema },
+  errors: ['IMMUTABLE_FIELD'],
 })
 
 export const streamProject = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { body, description, id, syncWarning, timestamp } from '../schemas/common.ts'
+import { body, count, description, id, syncWarning, timestamp } from '../schemas/common.ts'
 import { proposalBody } from '../schemas/flag-config.ts'
 import { page, paging } from '../schemas/paging.ts'
 import {
@@ -12,6 +12,7 @@ import {
   proposalSchema,
   proposalStatusSchema,
   reviewedProposalSchema,
+  waitingProposalSchema,
 } from '../schemas/proposal.ts'
 import { segmentProposalBody } from '../schemas/segment-config.ts'
 
@@ -31,7 +32,7 @@ export const createProposal = endpoint({
   access: 'edit',
   body: proposalBody,
   answers: { 202: createdProposalSchema },
-  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'PROPOSAL_NOT_PENDING', 'CONFLICT'],
 })
 
 export const listFlagProposals = endpoint({
@@ -55,7 +56,7 @@ export const createSegmentProposal = endpoint({
   body: segmentProposalBody,
   bodyBytes: limits.segmentBodyBytes,
   answers: { 202: createdSegmentProposalSchema },
-  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT'],
+  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'PROPOSAL_NOT_PENDING', 'CONFLICT'],
 })
 
 export const listSegmentProposals = endpoint({
@@ -76,6 +77,20 @@ export const listProjectProposals = endpoint({
   access: 'read',
   query: listQuery,
   answers: { 200: page(proposalSchema) },
+})
+
+export const listWaitingProposals = endpoint({
+  method: 'GET',
+  path: '/v1/proposals/waiting',
+  tag,
+  summary: 'List what waits for your approval',
+  description:
+    'Pending proposals of all projects that the caller may approve: those of others, in projects where they are an editor or admin. Where only people approve, none wait for a key. A page has more than `limit` where several were made in the same microsecond.',
+  access: 'read',
+  query: z.object(paging),
+  answers: {
+    200: page(waitingProposalSchema).extend({ total: count.meta({ description: 'How many wait, on all pages.' }) }),
+  },
 })
 
 export const getProposal = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { syncWarning } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { scheduleBody, scheduleSchema, scheduleStatusSchema } from '../schemas/schedule.ts'
 
@@ -77,5 +78,17 @@ export const cancelSchedule = endpoint({
   description: 'The config stays as it is. Of one that waits for its approval, the proposal is rejected.',
   access: 'edit',
   answers: { 200: scheduleSchema },
+  errors: ['CONFLICT'],
+})
+
+export const rollBackSchedule = endpoint({
+  method: 'POST',
+  path: '/v1/schedules/{scheduleId}/rollback',
+  tag,
+  summary: 'Roll a schedule back',
+  description:
+    'The config from before its first step becomes a new version, and the schedule is cancelled; where no step has run, it is just cancelled. In a protected environment its approval consented to that, and it is a 409 where the config changed since.',
+  access: 'edit',
+  answers: { 200: scheduleSchema, 207: scheduleSchema.extend({ syncWarning }) },
   errors: ['CONFLICT'],
 })

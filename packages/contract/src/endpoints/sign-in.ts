@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body } from '../schemas/common.ts'
-import { sessionSchema, signInMethodsSchema } from '../schemas/session.ts'
+import { body, id } from '../schemas/common.ts'
+import { openSessionSchema, sessionSchema, signInMethodsSchema } from '../schemas/session.ts'
 
 const tag = 'Sign-in'
 
@@ -22,6 +22,26 @@ export const getSession = endpoint({
   description: 'Who is signed in, to which organization, and what they may do.',
   access: 'session',
   answers: { 200: sessionSchema },
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  tag,
+  summary: 'List my sessions',
+  description: 'Of whoever asks, and nobody else; the 100 that were used last, newest first.',
+  access: 'session',
+  answers: { 200: z.object({ items: z.array(openSessionSchema) }) },
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{sessionId}',
+  tag,
+  summary: 'End a session of mine',
+  description: 'It is refused from its next request on. The one that asks may be ended too.',
+  access: 'session',
+  answers: { 200: z.object({ id: id('sess') }) },
 })
 
 export const signOut = endpoint({

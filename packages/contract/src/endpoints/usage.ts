@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { id } from '../schemas/common.ts'
+import { id, queryBoolean } from '../schemas/common.ts'
+import { cleanupFlagSchema, cleanupReasonSchema } from '../schemas/health.ts'
 import { page, paging } from '../schemas/paging.ts'
-import { date, flagSummarySchema, liveUsageSchema, staleFlagSchema, usageDaySchema } from '../schemas/usage.ts'
+import {
+  date,
+  dayUsageSchema,
+  flagSummarySchema,
+  liveUsageSchema,
+  staleFlagSchema,
+  usageDaySchema,
+} from '../schemas/usage.ts'
 
 const tag = 'Usage'
 
@@ -21,6 +29,7 @@ export const getUsage = endpoint({
     to: date
       .optional()
       .meta({ description: `The last day; today where absent. At most ${limits.usageDays} days in all.` }),
+    rules: queryBoolean.optional().meta({ description: 'Whether each day tells how often each rule answered.' }),
   }),
   answers: {
     200: z.object({
@@ -48,7 +57,27 @@ export const getLiveUsage = endpoint({
   answers: { 200: liveUsageSchema },
 })
 
+export const getDayUsage = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}/usage/day',
+  tag,
+  summary: 'Read who evaluated a flag in the last 24 hours',
+  description:
+    'In each environment by each kind of SDK, the most frequent first, of what arrived until some seconds ago: what to look at before a flag is archived.',
+  access: 'read',
+  answers: { 200: dayUsageSchema },
+})
+
 const daysMessage = `must be a whole number from 1 to ${limits.usageDays}`
+const days = z
+  .string()
+  .default('30')
+  .transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN))
+  .pipe(z.number(daysMessage).min(1, daysMessage).max(limits.usageDays, daysMessage))
+  .meta({
+    description: 'For how long, in days.',
+    override: { type: 'integer', minimum: 1, maximum: limits.usageDays, default: 30 },
+  })
 
 export const listStaleFlags = endpoint({
   method: 'GET',
@@ -58,19 +87,24 @@ export const listStaleFlags = endpoint({
   description:
     'Beyond the service document. Active flags that no environment evaluated for so many days, or that answered one single value to everybody for so long: what can be removed from the code. Flags that are younger are left out. From the daily figures, so as of last night.',
   access: 'read',
+  query: z.object({ ...paging, days }),
+  answers: { 200: page(staleFlagSchema) },
+})
+
+export const listCleanup = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/cleanup',
+  tag,
+  summary: 'List flags that need attention',
+  description:
+    'Beyond the service document. Active flags that are stale, past their expected end, never evaluated or without an owner, each with what speaks for it. Figures are as of last night.',
+  access: 'read',
   query: z.object({
     ...paging,
-    days: z
-      .string()
-      .default('30')
-      .transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN))
-      .pipe(z.number(daysMessage).min(1, daysMessage).max(limits.usageDays, daysMessage))
-      .meta({
-        description: 'For how long, in days.',
-        override: { type: 'integer', minimum: 1, maximum: limits.usageDays, default: 30 },
-      }),
+    days,
+    reason: cleanupReasonSchema.optional().meta({ description: 'Only those with this one among their findings.' }),
   }),
-  answers: { 200: page(staleFlagSchema) },
+  answers: { 200: page(cleanupFlagSchema) },
 })
 
 const keyList = z

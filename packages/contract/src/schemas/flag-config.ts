@@ -1,7 +1,7 @@
 import type { FlagConfig } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, comment, description, flagKey, line, list } from './common.ts'
+import { body, comment, description, flagKey, id, line, list } from './common.ts'
 import { conditions, configKey } from './conditions.ts'
 import { documentProblem, jsonDocument } from './json-value.ts'
 
@@ -92,8 +92,16 @@ export const flagVersionBody = configBody(wholeFrom(1), { comment: comment.optio
   })
   .meta({ id: 'FlagVersionBody' })
 
+/** What only a proposal has, of a flag or of a segment. */
+export const proposing = {
+  comment: comment.optional(),
+  replaces: id('prop').optional().meta({
+    description: 'A pending proposal of yours for the same: it is rejected by you, with a note, as this one is made.',
+  }),
+}
+
 /** What Create Proposal takes: `version` is the latest one that the proposer saw, 0 where there is none. */
-export const proposalBody = configBody(wholeFrom(0), { comment: comment.optional() }).meta({ id: 'ProposalBody' })
+export const proposalBody = configBody(wholeFrom(0), proposing).meta({ id: 'ProposalBody' })
 
 /** A config that is tried out before it is saved. */
 export const draftBody = configBody(wholeFrom(0).optional(), {}).meta({ id: 'Draft' })

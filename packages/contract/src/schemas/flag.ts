@@ -1,10 +1,28 @@
 import { z } from 'zod'
-import type { FlagId, OrganizationId, ProjectId } from '../ids.ts'
-import { id, timestamp, versionNumber } from './common.ts'
+import type { FlagId, OrganizationId, ProjectId, UserId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { id, line, list, timestamp, versionNumber } from './common.ts'
 import { flagConfigSchema } from './flag-config.ts'
 import { jsonObject } from './json-value.ts'
+import { date } from './usage.ts'
 
 export const flagTypeSchema = z.enum(['boolean', 'string', 'number', 'json'])
+
+export const flagKindSchema = z.enum(['release', 'experiment', 'operational', 'permission'])
+/** What a flag is for. */
+export type FlagKind = z.infer<typeof flagKindSchema>
+
+const tag = line(limits.tag).regex(/^\S(.*\S)?$/u, 'must not be empty, nor begin or end with a space')
+
+/** What helps to find a flag among many, and to keep order among them. */
+export const flagFacts = {
+  tags: list(tag, limits.tags)
+    .refine((tags) => new Set(tags).size === tags.length, 'must not name a tag twice')
+    .meta({ description: 'In the order they are given.' }),
+  ownerId: id('user').meta({ description: 'The member who looks after it.' }),
+  kind: flagKindSchema.meta({ description: 'What it is for.' }),
+  expectedEnd: date.meta({ description: 'The day by which it should be gone from the code.' }),
+}
 
 /** JSON Schema 2020-12, which the values of a `json` flag have to fit. */
 export const valueSchema = jsonObject.meta({
@@ -53,6 +71,10 @@ export const flagSchema = z
     description: z.string().nullable(),
     type: flagTypeSchema,
     schema: valueSchema.optional().meta({ description: 'There where the flag has one.' }),
+    tags: z.array(z.string()).optional().meta({ description: 'There where it has any.' }),
+    ownerId: flagFacts.ownerId.optional(),
+    kind: flagFacts.kind.optional(),
+    expectedEnd: flagFacts.expectedEnd.optional(),
     clientSafe: z.boolean().meta({ description: 'Client keys may evaluate only flags where this is true.' }),
     archivedAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -69,16 +91,21 @@ export const updatedFlagSchema = flagSchema
     name: true,
     type: true,
     schema: true,
+    tags: true,
+    ownerId: true,
+    kind: true,
+    expectedEnd: true,
     clientSafe: true,
     archivedAt: true,
     createdAt: true,
   })
   .meta({ id: 'UpdatedFlag' })
 
-export type Flag = Omit<z.infer<typeof flagSchema>, 'id' | 'orgId' | 'projectId' | 'versions'> & {
+export type Flag = Omit<z.infer<typeof flagSchema>, 'id' | 'orgId' | 'projectId' | 'versions' | 'ownerId'> & {
   id: FlagId
   orgId: OrganizationId
   projectId: ProjectId
+  ownerId?: UserId
 }
 export type FlagVersion = z.infer<typeof flagVersionSchema>
 export type HistoricFlagVersion = z.infer<typeof historicFlagVersionSchema>

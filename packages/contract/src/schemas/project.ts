@@ -22,7 +22,16 @@ export const environmentSchema = z
   .meta({ id: 'Environment' })
 
 export const projectSchema = z
-  .object({ id: id('proj'), orgId: id('org'), name: z.string(), slug: z.string(), createdAt: timestamp })
+  .object({
+    id: id('proj'),
+    orgId: id('org'),
+    name: z.string(),
+    slug: z.string(),
+    environmentOrder: z.array(id('env')).optional().meta({
+      description: 'There where it was set: the ids of environments, in the order people want. Others come last.',
+    }),
+    createdAt: timestamp,
+  })
   .meta({ id: 'Project' })
 
 export const createdProjectSchema = z
@@ -30,7 +39,11 @@ export const createdProjectSchema = z
   .meta({ id: 'CreatedProject' })
 
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'id'> & { id: EnvironmentId }
-export type Project = Omit<z.infer<typeof projectSchema>, 'id' | 'orgId'> & { id: ProjectId; orgId: OrganizationId }
+export type Project = Omit<z.infer<typeof projectSchema>, 'id' | 'orgId' | 'environmentOrder'> & {
+  id: ProjectId
+  orgId: OrganizationId
+  environmentOrder?: EnvironmentId[]
+}
 
 /** What a new project starts with. */
 export const seededEnvironments = [

@@ -46,6 +46,7 @@ export const proposalSchema = z
     change,
     proposedConfig,
     comment: z.string().optional().meta({ description: 'Why it is proposed, where that was said.' }),
+    replaces: id('prop').optional().meta({ description: 'The one that its proposer took back for it.' }),
     createdBy: z.string().meta({ description: 'The actor that proposed it.' }),
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
@@ -54,9 +55,18 @@ export const proposalSchema = z
   })
   .meta({ id: 'Proposal' })
 
+/** As a list across projects has it: where it is, and what it is about by the key of that. */
+export const waitingProposalSchema = proposalSchema
+  .extend({
+    projectId: id('proj'),
+    flagKey: z.string().optional().meta({ description: 'Of the flag that it is about, where it is about one.' }),
+    segmentKey: z.string().optional().meta({ description: 'There where `kind` is `segment`.' }),
+  })
+  .meta({ id: 'WaitingProposal' })
+
 /** The 202 of a change that a strict environment takes as a proposal only. */
 export const proposedChangeSchema = proposalSchema
-  .omit({ segmentId: true, scheduleId: true, comment: true })
+  .omit({ segmentId: true, scheduleId: true, comment: true, replaces: true })
   .required({ change: true })
   .extend({ kind: changeKindSchema, proposedConfig: z.null() })
   .meta({ id: 'ProposedChange', description: 'Nothing changed yet: another person has to approve it.' })
@@ -69,6 +79,7 @@ export const createdProposalSchema = proposalSchema
     status: true,
     proposedConfig: true,
     comment: true,
+    replaces: true,
     createdBy: true,
     createdAt: true,
   })
@@ -89,6 +100,7 @@ const listed = {
   status: true,
   kind: true,
   comment: true,
+  replaces: true,
   createdBy: true,
   createdAt: true,
   reviewedBy: true,

@@ -98,6 +98,17 @@ const stepSchema = z
   })
   .meta({ id: 'Step' })
 
+const guardrailAnswer = z
+  .object({
+    askedAt: timestamp,
+    value: z.number().optional(),
+    unknown: z.string().optional().meta({ description: 'Why there is no number.' }),
+    crossedSince: timestamp
+      .optional()
+      .meta({ description: 'There where it is crossed, or was before it was unknown.' }),
+  })
+  .meta({ id: 'GuardrailAnswer', description: 'Either `value` or `unknown`.' })
+
 export const scheduleSchema = z
   .object({
     id: id('sched'),
@@ -107,6 +118,10 @@ export const scheduleSchema = z
     reason: z.string().nullable().meta({ description: 'Why it stands as it does.' }),
     steps: z.array(stepSchema),
     guardrails: z.array(guardrailSchema),
+    guardrailAnswers: z
+      .array(guardrailAnswer)
+      .optional()
+      .meta({ description: 'The last answer to each guardrail, in their order; there once they were asked.' }),
     comment: z.string().nullable(),
     createdBy: z.string(),
     createdAt: timestamp,
@@ -119,6 +134,7 @@ export type StepBody = z.output<typeof stepBody>
 export type StepChange = z.output<typeof stepChange>
 export type Step = z.infer<typeof stepSchema>
 export type Guardrail = z.output<typeof guardrailSchema>
+export type GuardrailAnswer = z.infer<typeof guardrailAnswer>
 export type Schedule = Omit<z.infer<typeof scheduleSchema>, 'id' | 'flagId' | 'environmentId' | 'createdBy'> & {
   id: ScheduleId
   flagId: FlagId

@@ -2,7 +2,7 @@ import type { SegmentConfig } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { body, comment, count, list } from './common.ts'
-import { audienceBody, audienceShape, wholeFrom } from './flag-config.ts'
+import { audienceBody, audienceShape, proposing, wholeFrom } from './flag-config.ts'
 
 const isId = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= limits.segmentId
@@ -58,7 +58,7 @@ const why = { comment: comment.optional() }
 export const segmentVersionBody = configBody(wholeFrom(1), why).meta({ id: 'SegmentVersionBody' })
 
 /** What Propose Segment takes: `version` is the latest one that the proposer saw, 0 where there is none. */
-export const segmentProposalBody = configBody(wholeFrom(0), why).meta({ id: 'SegmentProposalBody' })
+export const segmentProposalBody = configBody(wholeFrom(0), proposing).meta({ id: 'SegmentProposalBody' })
 
 /** A segment that is tried out before it is saved. */
 export const segmentDraftBody = configBody(wholeFrom(0).optional(), {}).meta({ id: 'SegmentDraft' })

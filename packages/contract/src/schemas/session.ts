@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id } from './common.ts'
+import type { SessionId } from '../ids.ts'
+import { id, timestamp } from './common.ts'
 import { email, projectRoles, roleSchema } from './member.ts'
 import { planSchema } from './organization.ts'
 
@@ -12,6 +13,19 @@ export const sessionSchema = z
     projects: projectRoles,
   })
   .meta({ id: 'Session' })
+
+export const openSessionSchema = z
+  .object({
+    id: id('sess'),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.meta({ description: 'To the minute.' }),
+    address: z.string().optional().meta({ description: 'Where it was opened from, where that is known.' }),
+    userAgent: z.string().optional().meta({ description: 'What it was opened with, where that is known.' }),
+    current: z.boolean().meta({ description: 'The one that asks.' }),
+  })
+  .meta({ id: 'OpenSession' })
+
+export type OpenSession = Omit<z.infer<typeof openSessionSchema>, 'id'> & { id: SessionId }
 
 export const signInMethodsSchema = z
   .object({

@@ -5,6 +5,7 @@ import { count } from './common.ts'
 
 export const reasons = ['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR'] as const
 export const sdkTypes = ['server', 'client', 'edge'] as const
+export type SdkType = (typeof sdkTypes)[number]
 
 /** An evaluation that an SDK tells of, or several alike. */
 export type EvaluationEvent = {
@@ -17,7 +18,7 @@ export type EvaluationEvent = {
   variant?: string | null
   reason: Reason
   ruleId?: string | null
-  sdkType: (typeof sdkTypes)[number]
+  sdkType: SdkType
   sdkVersion: string
   evaluatedAt: string | number
   count?: number

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { count, timestamp } from './common.ts'
+import { count, id, timestamp } from './common.ts'
+import { sdkTypes } from './telemetry.ts'
 
 const real = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
@@ -24,6 +25,12 @@ export const usageDaySchema = z
     ruleMatchCount: count.meta({ description: 'Resolved by a rule: `RULE_MATCH` and `ROLLOUT`.' }),
     defaultCount: count.meta({ description: 'Resolved by the default value: `DEFAULT` and `DISABLED`.' }),
     errorCount: count.meta({ description: 'With the reason `ERROR`.' }),
+    ruleCounts: z
+      .record(z.string(), count)
+      .optional()
+      .meta({
+        description: `How often each rule answered, by its id: the most frequent, at most ${limits.usageRules}, all others under \`${otherValues}\`. Only with \`rules=true\`, and of days since it is counted.`,
+      }),
   })
   .meta({ id: 'UsageDay' })
 
@@ -45,6 +52,19 @@ export const liveUsageSchema = z
   .meta({ id: 'LiveUsage' })
 
 export type LiveUsage = z.infer<typeof liveUsageSchema>
+
+export const dayUsageSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        environmentId: id('env'),
+        sdkType: z.enum(sdkTypes).meta({ description: '`edge`: over OFREP, which Delivery counts itself.' }),
+        total: count,
+        lastEvaluatedAt: timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'DayUsage' })
 
 const staleReasonSchema = z.enum(['not_evaluated', 'single_value']).meta({
   description: '`not_evaluated`: no environment evaluated it; `single_value`: everybody was answered the same.',
@@ -70,6 +90,15 @@ export const flagSummarySchema = z
       .array(count)
       .length(limits.summaryDays)
       .meta({ description: `Totals of the last ${limits.summaryDays} days in all environments, oldest first.` }),
+    lastHour: count.meta({
+      description: 'Evaluations of the last 60 minutes in all environments, until some seconds ago.',
+    }),
+    lastEvaluatedAt: timestamp
+      .nullable()
+      .meta({ description: 'The last evaluation of the last 24 hours; null where there was none.' }),
+    lastEvaluatedOn: date
+      .nullable()
+      .meta({ description: 'The last day with an evaluation in any environment, as of last night.' }),
     pendingProposals: count,
     stale: staleReasonSchema.nullable(),
   })

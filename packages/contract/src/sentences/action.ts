@@ -16,6 +16,8 @@ type ResourceType =
   | 'organization'
   | 'schedule'
   | 'webhook'
+  | 'view'
+  | 'context'
 
 /** What the log says of an action. */
 export type ActionWords = {

@@ -10,10 +10,26 @@ export const projectCreated: ActionWords = {
   says: (entry) => ['created the project ', { is: 'name', text: metaText(entry, 'name') }],
 }
 
+export const projectUpdated: ActionWords = {
+  label: 'Project changed',
+  resourceType: 'project',
+  says: (entry) => {
+    const name = metaText(entry, 'name')
+    const order = 'environmentOrder' in entry.meta ? ['put the environments into another order'] : []
+    if (name === undefined) return order.length > 0 ? order : ['changed the project']
+    return ['renamed the project to ', { is: 'name', text: name }, ...order.map((text) => ` and ${text}`)]
+  },
+}
+
 export const environmentCreated: ActionWords = {
   label: 'Environment created',
   resourceType: 'environment',
-  says: (entry) => ['created the environment ', environment(entry)],
+  says: (entry) => {
+    const copiedFrom = metaText(entry, 'copiedFrom')
+    const from: Part[] =
+      copiedFrom === undefined ? [] : [' as a copy of ', { is: 'environment', environmentId: copiedFrom }]
+    return ['created the environment ', environment(entry), ...from]
+  },
 }
 
 /** One row a field that can change. */

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
-import { sayList } from '../text/list.ts'
+import { joined, sayList } from '../text/list.ts'
 import type { ActionWords } from './action.ts'
 import { flagThere, metaText, place } from './entry.ts'
 import type { Part } from './part.ts'
@@ -31,6 +31,51 @@ const fields: Record<string, FieldWords> = {
     name: 'whether clients may have it',
     alone: ({ meta }, flag) =>
       meta.clientSafe === true ? ['made ', flag, ' client-safe'] : ['took ', flag, ' away from client keys'],
+  },
+  schema: {
+    name: 'its schema',
+    alone: ({ meta }, flag) => [meta.schema === null ? 'took the schema off ' : 'changed the schema of ', flag],
+  },
+  tags: {
+    name: 'its tags',
+    alone: ({ meta }, flag) => {
+      const tags = Array.isArray(meta.tags) ? meta.tags : []
+      if (tags.length === 0) return ['took all tags off ', flag]
+      return [
+        'tagged ',
+        flag,
+        ' ',
+        ...joined(
+          tags.map((text): Part[] => [{ is: 'quote', text: String(text) }]),
+          ', ',
+        ),
+      ]
+    },
+  },
+  ownerId: {
+    name: 'its owner',
+    alone: (entry, flag) => {
+      if (entry.meta.ownerId === null) return ['left ', flag, ' without an owner']
+      return ['made ', { is: 'name', text: metaText(entry, 'owner') ?? 'somebody' }, ' the owner of ', flag]
+    },
+  },
+  kind: {
+    name: 'its kind',
+    alone: (entry, flag) => {
+      const kind = metaText(entry, 'kind')
+      return kind === undefined
+        ? ['left ', flag, ' without a kind']
+        : ['made ', flag, ` ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind} flag`]
+    },
+  },
+  expectedEnd: {
+    name: 'when it should be gone',
+    alone: (entry, flag) => {
+      const day = metaText(entry, 'expectedEnd')
+      return day === undefined
+        ? ['took the expected end off ', flag]
+        : ['said that ', flag, ` should be gone by ${day}`]
+    },
   },
 }
 

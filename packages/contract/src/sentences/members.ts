@@ -9,12 +9,29 @@ const asRole = (entry: AuditLogEntry): string => articles[metaText(entry, 'role'
 
 const name = (entry: AuditLogEntry): Part => ({ is: 'name', text: metaText(entry, 'name') })
 
+const address = (entry: AuditLogEntry): Part => ({ is: 'name', text: metaText(entry, 'email') })
+
+export const memberInvited: ActionWords = {
+  label: 'Member invited',
+  resourceType: 'member',
+  says: (entry) => ['invited ', address(entry), ` as ${asRole(entry)}`],
+}
+
+export const memberUninvited: ActionWords = {
+  label: 'Invitation withdrawn',
+  resourceType: 'member',
+  says: (entry) =>
+    entry.meta.used === true
+      ? ['signed in with the address ', address(entry), ', and so used up the invitation of it']
+      : ['withdrew the invitation of ', address(entry)],
+}
+
 export const memberJoined: ActionWords = {
   label: 'Member joined',
   resourceType: 'member',
   says: (entry) =>
     entry.actorId === entry.resourceId
-      ? [`joined the organization as ${asRole(entry)}`]
+      ? [`joined the organization ${'invitationId' in entry.meta ? 'by invitation ' : ''}as ${asRole(entry)}`]
       : ['let ', name(entry), ` into the organization as ${asRole(entry)}`],
 }
 

@@ -1,9 +1,9 @@
 import type { AuditAction } from '../schemas/audit-log.ts'
 import type { ActionWords } from './action.ts'
-import { environmentCreated, environmentUpdated, projectCreated } from './environments.ts'
+import { environmentCreated, environmentUpdated, projectCreated, projectUpdated } from './environments.ts'
 import { flagCreated, flagUpdated, flagVersionCreated } from './flags.ts'
 import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.ts'
-import { memberJoined, memberRemoved, memberUpdated } from './members.ts'
+import { memberInvited, memberJoined, memberRemoved, memberUninvited, memberUpdated } from './members.ts'
 import { organizationUpdated } from './organizations.ts'
 import {
   environmentProposalApproved,
@@ -16,6 +16,7 @@ import {
   segmentProposalCreated,
   segmentProposalRejected,
 } from './proposals.ts'
+import { contextCreated, contextDeleted, viewCreated, viewDeleted } from './saved.ts'
 import {
   scheduleCancelled,
   scheduleCompleted,
@@ -49,9 +50,16 @@ export const words: Record<AuditAction, ActionWords> = {
   'environment.proposal.approved': environmentProposalApproved,
   'environment.proposal.rejected': environmentProposalRejected,
   'project.created': projectCreated,
+  'project.updated': projectUpdated,
+  'view.created': viewCreated,
+  'view.deleted': viewDeleted,
+  'context.created': contextCreated,
+  'context.deleted': contextDeleted,
   'api_key.created': apiKeyCreated,
   'api_key.rotated': apiKeyRotated,
   'api_key.revoked': apiKeyRevoked,
+  'member.invited': memberInvited,
+  'member.uninvited': memberUninvited,
   'member.joined': memberJoined,
   'member.updated': memberUpdated,
   'member.removed': memberRemoved,

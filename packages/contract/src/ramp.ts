@@ -1,0 +1,58 @@
+import { limits } from './limits.ts'
+import type { StepBody } from './schemas/schedule.ts'
+
+export type Ramp = {
+  ruleId: string
+  /** What its percentage is now. */
+  current: number
+  from: number
+  to: number
+  seconds: number
+  steps: number
+  /** When it begins; at once where it is not said. */
+  startMs: number | undefined
+}
+
+const beginsElsewhere = ({ current, from }: Pick<Ramp, 'current' | 'from'>): boolean => from !== current
+
+/** What keeps a ramp from being planned, in words; undefined where nothing does. */
+export const rampProblem = (ramp: Omit<Ramp, 'ruleId' | 'startMs'>): string | undefined => {
+  const { from, to, seconds, steps } = ramp
+  if (from === to) return `It is at ${to} % from beginning to end.`
+  if (steps < 1) return 'It takes a step at least.'
+  const count = steps + (beginsElsewhere(ramp) ? 1 : 0)
+  if (count > limits.steps) return `A schedule has ${limits.steps} steps at most, not ${count}.`
+  if (seconds < steps) return `${steps} steps take ${steps} seconds at least.`
+  if (seconds > steps * limits.stepSeconds) return 'From a step to the next it is a year at most.'
+  return undefined
+}
+
+/** A percentage that goes from one to another in even steps; the first of them only where it is not there yet. */
+export const planRamp = (ramp: Ramp): StepBody[] => {
+  const { ruleId, from, to, seconds, steps, startMs } = ramp
+  const begins = beginsElsewhere(ramp) ? [{ percentage: from, second: 0 }] : []
+  const climbs = Array.from({ length: steps }, (_, at) => ({
+    percentage: toThousandths(from + ((to - from) * (at + 1)) / steps),
+    second: Math.round((seconds * (at + 1)) / steps),
+  }))
+  const planned = [...begins, ...climbs]
+  return planned.map(({ percentage, second }, at) => {
+    const change = { rules: { [ruleId]: { rolloutPercentage: percentage } } }
+    if (startMs !== undefined) return { at: new Date(startMs + second * 1_000).toISOString(), change }
+    // Nothing is due in no time at all.
+    return { after: Math.max(1, second - (planned[at - 1]?.second ?? 0)), change }
+  })
+}
+
+const toThousandths = (percentage: number): number => Math.round(percentage * 1_000) / 1_000
+
+type Timed = { at?: string | null | undefined; after?: number | undefined }
+
+/** When each step is due if all goes as planned; where that hangs on the start, if it starts then. */
+export const plannedMs = (steps: readonly Timed[], startMs: number): number[] => {
+  let lastMs = startMs
+  return steps.map(({ at, after = 0 }) => {
+    lastMs = typeof at === 'string' ? Date.parse(at) : lastMs + after * 1_000
+    return lastMs
+  })
+}
