@@ -6,13 +6,10 @@ import {
   type Environment,
   type EnvironmentId,
   type Flag,
-  type Member,
   type Organization,
-  type Project,
   type ProjectId,
   type ScheduleId,
   type Segment,
-  type SessionId,
 } from '@bunting/contract'
 import type { Proposal, ReviewedProposal } from './proposals.ts'
 
@@ -37,6 +34,8 @@ export type AuditDraft = {
     | 'organization'
     | 'schedule'
     | 'webhook'
+    | 'view'
+    | 'context'
   resourceId: string
   meta: Record<string, unknown>
 }
@@ -53,20 +52,20 @@ export const actionsWith = (prefix: string): AuditAction[] => auditActions.filte
 /** The document spells it both ways, so entries carry both. */
 export const environmentMeta = (id: EnvironmentId) => ({ envId: id, environmentId: id })
 
-export const projectCreated = (project: Project): AuditDraft => ({
-  action: 'project.created',
-  projectId: project.id,
-  resourceType: 'project',
-  resourceId: project.id,
-  meta: { name: project.name, slug: project.slug },
-})
-
-export const environmentCreated = (projectId: ProjectId, environment: Environment): AuditDraft => ({
+export const environmentCreated = (
+  projectId: ProjectId,
+  environment: Environment,
+  copiedFrom?: Environment,
+): AuditDraft => ({
   action: 'environment.created',
   projectId,
   resourceType: 'environment',
   resourceId: environment.id,
-  meta: { name: environment.name, slug: environment.slug },
+  meta: {
+    name: environment.name,
+    slug: environment.slug,
+    ...(copiedFrom ? { copiedFrom: copiedFrom.id } : {}),
+  },
 })
 
 export const environmentUpdated = (
@@ -180,6 +179,7 @@ export const proposalCreated = (proposal: Proposal, subject: Subject = {}): Audi
     ...subjectMeta(subject),
     ...environmentMeta(proposal.environmentId),
     ...changeMeta(proposal),
+    ...(proposal.replaces === undefined ? {} : { replaces: proposal.replaces }),
     ...whyMeta(proposal),
   })
 
@@ -238,53 +238,11 @@ export const apiKeyRevoked = (projectId: ProjectId, key: PlacedKey): AuditDraft 
   meta: { keyPrefix: key.keyPrefix },
 })
 
-export const memberJoined = (member: Member, caller: Caller | undefined): AuditDraft => ({
-  ...memberEntry('member.joined', member),
-  meta: { name: member.name, email: member.email, role: member.role, ...callerMeta(caller) },
-})
-
-export const memberUpdated = (member: Member, changed: Record<string, unknown>): AuditDraft => ({
-  ...memberEntry('member.updated', member),
-  meta: { name: member.name, ...changed },
-})
-
-/** Their keys end with them, which their own entries say, unless somebody kept them. */
-export const memberRemoved = (member: Member, keptKeys: number): AuditDraft => ({
-  ...memberEntry('member.removed', member),
-  meta: { name: member.name, ...(keptKeys === 0 ? {} : { keptKeys }) },
-})
-
-const memberEntry = (action: AuditAction, member: Member): AuditDraft => ({
-  action,
-  projectId: null,
-  resourceType: 'member',
-  resourceId: member.id,
-  meta: { name: member.name },
-})
-
 /** Where a person's request came from, as far as it says. */
 export type Caller = { address: string; userAgent: string }
 
-const callerMeta = (caller: Caller | undefined): Partial<Caller> =>
+export const callerMeta = (caller: Caller | undefined): Partial<Caller> =>
   Object.fromEntries(Object.entries(caller ?? {}).filter(([, value]) => value !== ''))
-
-export const sessionCreated = (id: SessionId, caller: Caller): AuditDraft => sessionEntry('session.created', id, caller)
-
-export const sessionEnded = (id: SessionId, caller: Caller): AuditDraft => sessionEntry('session.ended', id, caller)
-
-/** There is no session then: it is about the member who was refused, or about a stranger. */
-export const sessionRefused = (who: string, meta: Record<string, unknown>, caller: Caller): AuditDraft => ({
-  ...sessionEntry('session.refused', who, caller),
-  meta: { ...meta, ...callerMeta(caller) },
-})
-
-const sessionEntry = (action: AuditAction, resourceId: string, caller: Caller): AuditDraft => ({
-  action,
-  projectId: null,
-  resourceType: 'session',
-  resourceId,
-  meta: callerMeta(caller),
-})
 
 export const organizationUpdated = (
   organization: Organization,

@@ -1,6 +1,6 @@
 import { type Environment, type Flag, fail, invalid } from '@bunting/contract'
 import type { FlagConfig, FlagType, Problem } from '@bunting/engine'
-import { compileSchema, makeBudget, schemaProblems } from '@bunting/json-schema'
+import { compileFit, schemaProblems } from '@bunting/json-schema'
 
 /** What is wrong with the schema of a flag, as somebody sends it. */
 export const flagSchemaProblems = (schema: unknown, type: FlagType | undefined): Problem[] => {
@@ -11,22 +11,11 @@ export const flagSchemaProblems = (schema: unknown, type: FlagType | undefined):
   return schemaProblems(schema, 'schema')
 }
 
-/** Everything that a flag may answer, and where it stands in the config. */
-function* valuesIn({ defaultValue, rules, variants = [] }: FlagConfig): Generator<{ path: string; value: unknown }> {
-  yield { path: 'defaultValue', value: defaultValue }
-  for (const [at, { value }] of rules.entries()) if (value !== undefined) yield { path: `rules[${at}].value`, value }
-  for (const [at, { value }] of variants.entries()) yield { path: `variants[${at}].value`, value }
-}
-
 type WithSchema = Pick<Flag, 'schema'>
 
-/** What of a config does not fit its flag's schema. All values together may take as long as one. */
-const misfits = ({ schema }: WithSchema, config: FlagConfig): Problem[] => {
-  if (schema === undefined) return []
-  const validate = compileSchema(schema)
-  const budget = makeBudget()
-  return [...valuesIn(config)].flatMap(({ path, value }) => validate(value, { path, budget }))
-}
+/** What of a config does not fit its flag's schema. */
+const misfits = ({ schema }: WithSchema, config: FlagConfig): Problem[] =>
+  schema === undefined ? [] : compileFit(schema)(config)
 
 export const requireFit = (flag: WithSchema, config: FlagConfig): void => {
   const problems = misfits(flag, config)

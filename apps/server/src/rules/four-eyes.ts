@@ -9,6 +9,15 @@ type Proposer = {
 /** The key that proposed, as it is now: it may have been handed to somebody else since. */
 type ProposingKey = { ownerId: UserId | null; description: string }
 
+/** Whether it is theirs: by whatever session or key of theirs they proposed it, and by whichever they come now. */
+const isOwn = (proposal: Proposer, by: Reviewer, key: ProposingKey | undefined): boolean =>
+  proposal.createdBy === by.id || (by.personId !== null && [proposal.proposerId, key?.ownerId].includes(by.personId))
+
+export const requireOwn = (proposal: Proposer, by: Reviewer, key: ProposingKey | undefined): void => {
+  if (isOwn(proposal, by, key)) return
+  fail('FORBIDDEN', 'Only who proposed it replaces it. Reject it, and propose yours then.')
+}
+
 /**
  * Four eyes are two people: whoever proposed it cannot be the one who approves it, by whatever session or key of theirs.
  * Keys of nobody (the bootstrap's, the operator's, and those that they made) are each an actor of their own.
@@ -24,7 +33,7 @@ export const requireOtherPerson = (
   if (proposal.createdBy === by.id) {
     fail('SELF_APPROVAL_FORBIDDEN', 'The proposer cannot approve their own proposal: another actor has to.')
   }
-  if (by.personId === null || ![proposal.proposerId, key?.ownerId].includes(by.personId)) return
+  if (!isOwn(proposal, by, key)) return
   if (by.type === 'api_key') self('This key belongs to the person who proposed this')
   if (by.personId !== proposal.proposerId) self(`This was proposed with the key ${named}, which is yours now`)
   self(`You proposed this yourself, with your key ${named}`)

@@ -3,6 +3,8 @@ import { type Access, type ApiKeyType, fail, type Role, roles, type Scope } from
 /** What there is to do on the Management API, each with the least role that may. */
 const leastRole = { read: 'viewer', edit: 'editor', admin: 'admin' } as const satisfies Partial<Record<Access, Role>>
 type ManagementScope = keyof typeof leastRole
+/** What it takes of a person: of a key too, but for what is for sessions. */
+const scopeOf = { read: 'read', edit: 'edit', admin: 'admin', readSession: 'read', adminSession: 'admin' } as const
 const managementScopes = Object.keys(leastRole) as ManagementScope[]
 
 const rolesFor = (scope: ManagementScope): Role[] => roles.slice(roles.indexOf(leastRole[scope]))
@@ -31,7 +33,9 @@ export const requireScope = ({ keyType, madeFor, scopes }: Key, needed: Access):
   if (needed !== 'telemetry' && keyType === 'client') {
     fail('FORBIDDEN', 'A client key may not use the Management API: use a server key.')
   }
-  if (needed === 'adminSession') fail('FORBIDDEN', 'This is for people who are signed in: no key may do it.')
+  if (needed === 'readSession' || needed === 'adminSession') {
+    fail('FORBIDDEN', 'This is for people who are signed in: no key may do it.')
+  }
   const has = (some: readonly Scope[]) => [...some, ...managementOf(some)].some((scope) => scope === needed)
   if (has(scopes)) return
   const why = has(madeFor) ? ' now: the person whose key it is may not do this any more' : ''
@@ -51,8 +55,8 @@ export const requireGrantable = (
   fail('FORBIDDEN', `A key cannot be given ${lacked} by who lacks it: ask for other scopes, or somebody who has it.`)
 }
 
-export const requireRole = (role: Role, needed: ManagementScope | 'adminSession'): void => {
-  const sufficient = rolesFor(needed === 'adminSession' ? 'admin' : needed)
+export const requireRole = (role: Role, needed: keyof typeof scopeOf): void => {
+  const sufficient = rolesFor(scopeOf[needed])
   if (!sufficient.includes(role)) {
     fail('FORBIDDEN', `This needs the role ${sufficient.join(' or ')}; yours is ${role}.`)
   }
@@ -72,6 +76,22 @@ export const requireApprover = (approvals: Approvals, actor: { type: 'api_key' |
   if (approvals === 'people' && actor.type === 'api_key') {
     fail('FORBIDDEN', 'Here only signed-in people approve proposals: approve it in the dashboard.')
   }
+}
+
+/** Where somebody reviews: by a role of their own in a project, and in projects where they have none. */
+export type Reviewing = { byOwnRole: boolean; otherwise: boolean }
+type MaybeReviewing =
+  | { type: 'user'; organizationRole: Role }
+  | { type: 'api_key'; madeFor: readonly Scope[]; scopes: readonly Scope[] }
+
+/** The roles that approve. */
+export const reviewerRoles: readonly Role[] = rolesFor('edit')
+
+export const reviewingOf = (approvals: Approvals, actor: MaybeReviewing): Reviewing => {
+  if (actor.type === 'user') return { byOwnRole: true, otherwise: reviewerRoles.includes(actor.organizationRole) }
+  if (approvals === 'people') return { byOwnRole: false, otherwise: false }
+  const has = (scopes: readonly Scope[]) => managementOf(scopes).includes('edit')
+  return { byOwnRole: has(actor.madeFor), otherwise: has(actor.scopes) }
 }
 
 type Admin = { role: Role; removedAt: string | null }

@@ -60,6 +60,8 @@ export type Proposed = {
   environmentId: EnvironmentId
   /** Why, where that was said. */
   comment?: string | undefined
+  /** The one that its proposer took back for it. */
+  replaces?: ProposalId | undefined
   createdBy: ActorId
   /** The person who proposed it, by themselves or by a key of theirs. */
   proposerId: UserId | null
@@ -109,6 +111,13 @@ export const review = (
   reviewedAt: at,
   reviewNote: note ?? null,
 })
+
+/** Whether the one could stand in the place of the other: a config of the same, for the same environment. */
+export const isAboutTheSame = (one: Proposal, place: Content & { environmentId: EnvironmentId }): boolean =>
+  one.kind === place.kind &&
+  one.flagId === place.flagId &&
+  one.segmentId === place.segmentId &&
+  one.environmentId === place.environmentId
 
 /** What waits for an environment that lost its protection: its proposals, which nothing could carry out any more. */
 export const rejectUnprotected = (proposal: Proposal, { by, at }: { by: Reviewer; at: string }): ReviewedProposal =>

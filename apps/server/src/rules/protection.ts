@@ -1,4 +1,4 @@
-import { type Environment, type Flag, fail } from '@bunting/contract'
+import { type Environment, type Flag, type FlagKind, fail } from '@bunting/contract'
 import { type Administering, mayAdminister } from './permissions.ts'
 import type { EnvironmentContent, FlagContent } from './proposals.ts'
 
@@ -9,6 +9,10 @@ export type FlagUpdate = {
   clientSafe?: boolean
   archived?: boolean
   schema?: Flag['schema'] | null
+  tags?: readonly string[]
+  ownerId?: string | null
+  kind?: FlagKind | null
+  expectedEnd?: string | null
 }
 export type EnvironmentUpdate = {
   name?: string

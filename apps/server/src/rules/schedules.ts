@@ -15,6 +15,9 @@ import {
 } from '@bunting/contract'
 import type { GuardAnswers } from './guardrails.ts'
 
+/** How the reason of one begins that was rolled back. */
+export const rolledBackWords = 'It was rolled back'
+
 /** A step with its times in microseconds since 1970. One without `after` was given its time. */
 export type Step = {
   /** When it is planned; null before the start, where that depends on it. */
@@ -187,6 +190,11 @@ export const requirePaused = (schedule: Schedule): LiveSchedule =>
   isLive(schedule) && schedule.status === 'paused'
     ? schedule
     : fail('CONFLICT', `The schedule is ${schedule.status}: only a paused one can be resumed.`)
+
+export const requireBegun = (schedule: Schedule): LiveSchedule =>
+  isLive(schedule) && schedule.status !== 'pending'
+    ? schedule
+    : fail('CONFLICT', `The schedule is ${schedule.status}: only a running or paused one can be rolled back.`)
 
 export const requireLive = (schedule: Schedule): LiveSchedule =>
   isLive(schedule) ? schedule : fail('CONFLICT', `The schedule is ${schedule.status} already: it cannot be cancelled.`)

@@ -23,3 +23,12 @@ const rangeProblem = (from: string, to: string): ErrorDetail | undefined => {
   if (daysBetween(from, to) <= limits.usageDays) return undefined
   return { path: 'from', message: `must be at most ${limits.usageDays} days from to, both counted` }
 }
+
+/** The first hour of the last day and a bit, since 1970: the one that began 24 hours ago is whole. */
+export const firstHour = (nowMs: number): number => Math.floor(nowMs / 3_600_000) - 24
+
+/** The first and the last minute of the last hour, since 1970. */
+export const lastHour = (nowMs: number): { from: number; to: number } => {
+  const to = Math.floor(nowMs / 60_000)
+  return { from: to - 59, to }
+}

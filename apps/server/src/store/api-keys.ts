@@ -148,6 +148,30 @@ export const apiKeysTable = (access: Access) => {
         .execute()
     },
 
+    /** When Delivery was last asked with a key of the environment, to the minute. */
+    lastAsked: async (environmentId: EnvironmentId): Promise<number | null> => {
+      const row = await db
+        .selectFrom('api_keys')
+        .select((one) => one.fn.max('asked_ms').as('lastMs'))
+        .where('environment_id', '=', environmentId)
+        .executeTakeFirst()
+      return row?.lastMs ?? null
+    },
+
+    /** The same of uses at Delivery. */
+    touchAsked: async ({ keyIds, minuteMs }: { keyIds: readonly ApiKeyId[]; minuteMs: number }): Promise<void> => {
+      if (keyIds.length === 0) return
+      await db
+        .updateTable('api_keys')
+        .set((row) => ({
+          asked_ms: minuteMs,
+          used_ms: row.case().when('used_ms', '>', minuteMs).then(row.ref('used_ms')).else(minuteMs).end(),
+        }))
+        .where('id', 'in', keyIds)
+        .where((row) => row.or([row('asked_ms', 'is', null), row('asked_ms', '<', minuteMs)]))
+        .execute()
+    },
+
     /** An older use never takes the place of a newer one. */
     touch: async ({ keyIds, minuteMs }: { keyIds: readonly ApiKeyId[]; minuteMs: number }): Promise<void> => {
       if (keyIds.length === 0) return

@@ -43,6 +43,34 @@ export const replaceReferences = async (
   }
 }
 
+type Reference = { from_id: Needed; to_id: Needed }
+
+/** Those that name the same one after the other. A place that somebody else has is left alone; those that got one come back. */
+const placeEach = async (
+  db: Kysely<Schema>,
+  environment_id: EnvironmentId,
+  references: readonly Reference[],
+  firstUs: number,
+): Promise<Set<string>> => {
+  const counts = new Map<Needed, number>()
+  const rows = references.map(({ from_id, to_id }) => {
+    const before = counts.get(to_id) ?? 0
+    counts.set(to_id, before + 1)
+    return { environment_id, from_id, to_id, created_us: firstUs + before }
+  })
+  const placed = new Set<string>()
+  for (let at = 0; at < rows.length; at += batch) {
+    const inserted = await db
+      .insertInto('config_references')
+      .values(rows.slice(at, at + batch))
+      .onConflict((conflict) => conflict.columns(['to_id', 'created_us']).doNothing())
+      .returning(['from_id', 'to_id'])
+      .execute()
+    for (const { from_id, to_id } of inserted) placed.add(`${from_id} ${to_id}`)
+  }
+  return placed
+}
+
 /** So many rows in a statement: databases take only so many parameters. */
 const batch = 1_000
 
@@ -80,6 +108,21 @@ export const configReferencesTable = ({ db }: Access) => {
       .orderBy('reference.created_us', 'desc')
 
   return {
+    /** What the active versions of an environment name is named in another, too, which has the same ones. */
+    copy: async (from: EnvironmentId, to: EnvironmentId, atUs: number): Promise<void> => {
+      let left = await db
+        .selectFrom('config_references as reference')
+        .select(['from_id', 'to_id'])
+        .where('environment_id', '=', from)
+        .where(isInUse)
+        .orderBy('created_us')
+        .execute()
+      for (let firstUs = atUs; left.length > 0; firstUs++) {
+        const placed = await placeEach(db, to, left, firstUs)
+        left = left.filter(({ from_id, to_id }) => !placed.has(`${from_id} ${to_id}`))
+      }
+    },
+
     /** Whose active versions name it, whatever the environment; the newest first. */
     listUsages: async (id: Needed, paging: Paging): Promise<Page<Usage>> => {
       const { cursor, limit } = paging

@@ -63,10 +63,28 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
     message: "A pending proposal exists already for the environment's protection.",
   },
   {
+    constraint: 'saved_views_name',
+    columns: 'saved_views.project_id, saved_views.name',
+    code: 'CONFLICT',
+    message: 'A view of this name exists already in the project.',
+  },
+  {
+    constraint: 'saved_contexts_name',
+    columns: 'saved_contexts.project_id, saved_contexts.name',
+    code: 'CONFLICT',
+    message: 'A context of this name exists already in the project.',
+  },
+  {
     constraint: 'schedules_one_live',
     columns: 'schedules.flag_id, schedules.environment_id',
     code: 'CONFLICT',
     message: 'A schedule of this flag in this environment has not ended yet: cancel it first.',
+  },
+  {
+    constraint: 'invitations_email',
+    columns: 'invitations.org_id, invitations.email',
+    code: 'CONFLICT',
+    message: 'This address is invited already: withdraw that invitation first.',
   },
 ]
 

@@ -30,6 +30,12 @@ export const environmentsTable = (access: Access) => {
     count: (projectId: ProjectId): Promise<number> =>
       countOf(db, db.selectFrom('environments').select('created_us').where('project_id', '=', projectId)),
 
+    /** Of all of a project. */
+    ids: async (projectId: ProjectId): Promise<EnvironmentId[]> => {
+      const rows = await db.selectFrom('environments').select('id').where('project_id', '=', projectId).execute()
+      return rows.map((row) => row.id)
+    },
+
     projectOf: async (id: EnvironmentId): Promise<ProjectId | undefined> =>
       (await db.selectFrom('environments').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id,
 
@@ -44,6 +50,12 @@ export const environmentsTable = (access: Access) => {
         .where('project.org_id', '=', orgId)
         .execute()
       return rows.map((row) => row.id)
+    },
+
+    /** Those of the ids that are environments of the project. */
+    among: async (projectId: ProjectId, ids: readonly string[]): Promise<Set<string>> => {
+      const all = await db.selectFrom('environments').select('id').where('project_id', '=', projectId).execute()
+      return new Set(ids).intersection(new Set(all.map(({ id }) => id)))
     },
 
     /** As it is now, and nobody else changes it, or publishes a change to it, until the transaction ends. */

@@ -21,11 +21,10 @@ export type EventBatch = {
   once?: { scope: string; key: string; answer: string } | undefined
 }
 
-/** What a day has of one flag and value in one environment. */
-export type EventGroup = {
+/** What a day has of one flag in one environment: of a value, or of a rule (the empty one, where none answered). */
+export type EventGroup = ({ value: string; ruleId: null } | { value: null; ruleId: string }) & {
   environmentId: string
   flagKey: string
-  value: string
   total: number
   ruleMatches: number
   defaults: number
@@ -46,7 +45,7 @@ export type EventLog = {
   /** Comes back when it is on disk; with the answer of the batch that was taken before under the same key. */
   append(batch: EventBatch): Promise<string | undefined>
   /**
-   * The groups of a day, of one moment, in the order of environment and flag, the most frequent value first. Nobody
+   * The groups of a day, of one moment, in the order of environment and flag, the most frequent first. Nobody
    * else reads the day until `use` is through, so that older figures never replace newer ones.
    */
   readDay<Result>(

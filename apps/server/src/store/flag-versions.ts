@@ -81,6 +81,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
 
     /** The latest version of each of these flags in one environment. */
     latestIn: async (environmentId: EnvironmentId, flagIds: readonly FlagId[]): Promise<Map<FlagId, FlagVersion>> => {
+      if (flagIds.length === 0) return new Map()
       const rows = await db
         .selectFrom('flags as flag')
         .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
@@ -184,7 +185,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
       return { ...toFlagVersion(row), flagId: row.flag_id, environmentId: row.environment_id }
     },
 
-    /** One each of several flags, in one statement. What they name is what the versions before name. */
+    /** One each of several flags, in one statement. What they name is left to whoever calls. */
     appendAll: async (versions: readonly NewFlagVersion[], atUs: number): Promise<void> => {
       if (versions.length === 0) return
       const rows = versions.map((version) => rowOf(version, atUs))

@@ -1,13 +1,20 @@
-import type { Flag, FlagId, OrganizationId, Page, Paging, ProjectId } from '@bunting/contract'
+import type { Flag, FlagId, FlagKind, OrganizationId, Page, Paging, ProjectId, UserId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
 import type { Schema } from './schema.ts'
 import { contains, searchText } from './search-text.ts'
 
-export type NewFlag = {
+/** What helps to find it. Null is none. */
+type Facts = {
+  tags?: readonly string[] | undefined
+  ownerId?: string | null | undefined
+  kind?: FlagKind | null | undefined
+  expectedEnd?: string | null | undefined
+}
+export type NewFlag = Facts & {
   id: FlagId
   orgId: OrganizationId
   projectId: ProjectId
@@ -19,7 +26,7 @@ export type NewFlag = {
   clientSafe: boolean
 }
 /** Only what changes. */
-export type FlagChange = {
+export type FlagChange = Facts & {
   name?: string
   description?: string | null
   /** Null removes it. */
@@ -27,7 +34,13 @@ export type FlagChange = {
   clientSafe?: boolean
   archivedUs?: number | null
 }
-export type FlagFilter = { archived?: boolean | undefined; search?: string | undefined }
+export type FlagFilter = {
+  archived?: boolean | undefined
+  search?: string | undefined
+  tag?: string | undefined
+  ownerId?: string | undefined
+  kind?: FlagKind | undefined
+}
 
 export const flagsTable = (access: Access) => {
   const { db } = access
@@ -63,6 +76,12 @@ export const flagsTable = (access: Access) => {
       return new Map((await locked(access, query).execute()).map((row) => [row.id, toFlag(row)]))
     },
 
+    /** All of a project that are not archived: nobody else changes them until the transaction ends. */
+    lockActive: async (projectId: ProjectId): Promise<void> => {
+      const active = db.selectFrom('flags').select('id').where('project_id', '=', projectId)
+      await locked(access, active.where('archived_us', 'is', null).orderBy('id')).execute()
+    },
+
     /** With those that are archived: their keys stay taken. */
     count: (projectId: ProjectId): Promise<number> =>
       countOf(db, db.selectFrom('flags').select('created_us').where('project_id', '=', projectId)),
@@ -93,13 +112,16 @@ export const flagsTable = (access: Access) => {
     },
 
     list: async (projectId: ProjectId, paging: Paging & FlagFilter): Promise<Page<Flag>> => {
-      const { archived, search } = paging
+      const { archived, search, tag, ownerId, kind } = paging
       const rows = await db
         .selectFrom('flags')
         .selectAll()
         .where('project_id', '=', projectId)
         .$if(archived !== undefined, (query) => query.where('archived_us', archived ? 'is not' : 'is', null))
         .$if(Boolean(search), (query) => query.where(contains(search as string)))
+        .$if(tag !== undefined, (query) => query.where(hasTag(access, tag as string)))
+        .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId as UserId))
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind as FlagKind))
         .$call(newestFirst(paging))
         .execute()
       return pageOf(rows, paging, toFlag)
@@ -121,6 +143,7 @@ export const flagsTable = (access: Access) => {
             archived_us: null,
             search_text: searchText(flag.key, flag.name),
             schema: flag.schema ? JSON.stringify(flag.schema) : null,
+            ...factColumns(flag),
             created_us,
           })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
@@ -140,6 +163,7 @@ export const flagsTable = (access: Access) => {
             client_safe: change.clientSafe,
             schema: change.schema ? JSON.stringify(change.schema) : change.schema,
             archived_us: change.archivedUs,
+            ...factColumns(change),
             search_text: change.name === undefined ? undefined : searchText(flag.key, change.name),
           })
           .where('id', '=', flag.id)
@@ -148,6 +172,19 @@ export const flagsTable = (access: Access) => {
       ),
   }
 }
+
+/** A project has so many flags that looking at each is quick, once those without tags are left out. */
+const hasTag = ({ dialect }: Access, tag: string): RawBuilder<boolean> =>
+  dialect === 'postgres'
+    ? sql<boolean>`(tags <> '[]' and tags::jsonb ? ${tag})`
+    : sql<boolean>`(tags <> '[]' and exists (select 1 from json_each(tags) where value = ${tag}))`
+
+const factColumns = ({ tags, ownerId, kind, expectedEnd }: Facts) => ({
+  tags: tags && JSON.stringify(tags),
+  owner_id: ownerId as UserId | null | undefined,
+  kind,
+  expected_end: expectedEnd,
+})
 
 const toFlag = (row: Selectable<Schema['flags']>): Flag => ({
   id: row.id,
@@ -158,6 +195,10 @@ const toFlag = (row: Selectable<Schema['flags']>): Flag => ({
   description: row.description,
   type: row.type,
   ...(row.schema === null ? {} : { schema: JSON.parse(row.schema) }),
+  ...(row.tags === '[]' ? {} : { tags: JSON.parse(row.tags) }),
+  ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
+  ...(row.kind === null ? {} : { kind: row.kind }),
+  ...(row.expected_end === null ? {} : { expectedEnd: row.expected_end }),
   clientSafe: Boolean(row.client_safe),
   archivedAt: row.archived_us === null ? null : isoTime(row.archived_us),
   createdAt: isoTime(row.created_us),

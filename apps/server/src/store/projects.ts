@@ -7,6 +7,9 @@ import type { Schema } from './schema.ts'
 
 export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; slug: string }
 
+/** Only what changes. */
+export type ProjectChange = { name?: string; environmentOrder?: readonly string[] }
+
 export const projectsTable = (access: Access) => {
   const { db } = access
   return {
@@ -42,10 +45,11 @@ export const projectsTable = (access: Access) => {
       return owned.map(({ id }) => id)
     },
 
-    /** Nobody else adds anything to it until the transaction ends. */
-    lock: async (id: ProjectId): Promise<void> => {
-      await locked(access, db.selectFrom('projects').select('id').where('id', '=', id)).executeTakeFirstOrThrow()
-    },
+    /** As it is now, and nobody else changes it, or adds anything to it, until the transaction ends. */
+    lock: async (id: ProjectId): Promise<Project> =>
+      toProject(
+        await locked(access, db.selectFrom('projects').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
+      ),
 
     count: (orgId: OrganizationId): Promise<number> =>
       countOf(db, db.selectFrom('projects').select('created_us').where('org_id', '=', orgId)),
@@ -61,6 +65,21 @@ export const projectsTable = (access: Access) => {
             .executeTakeFirst(),
         ),
       ),
+
+    /** An order of nothing is none. */
+    update: async (id: ProjectId, { name, environmentOrder }: ProjectChange): Promise<Project> =>
+      toProject(
+        await db
+          .updateTable('projects')
+          .set({
+            name,
+            environment_order:
+              environmentOrder && (environmentOrder.length === 0 ? null : JSON.stringify(environmentOrder)),
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
   }
 }
 
@@ -69,5 +88,6 @@ const toProject = (row: Selectable<Schema['projects']>): Project => ({
   orgId: row.org_id,
   name: row.name,
   slug: row.slug,
+  ...(row.environment_order === null ? {} : { environmentOrder: JSON.parse(row.environment_order) }),
   createdAt: isoTime(row.created_us),
 })

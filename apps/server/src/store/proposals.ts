@@ -115,6 +115,7 @@ export const proposalsTable = (access: Access) => {
             proposed_config: proposal.proposedConfig && JSON.stringify(proposal.proposedConfig),
             change: proposal.change ? JSON.stringify(proposal.change) : null,
             comment: proposal.comment ?? null,
+            replaces: proposal.replaces ?? null,
             created_by: proposal.createdBy,
             proposer_id: proposal.proposerId,
             created_us,
@@ -143,13 +144,14 @@ export const proposalsTable = (access: Access) => {
   }
 }
 
-const toProposal = (row: Row): Proposal => {
+export const toProposal = (row: Row): Proposal => {
   const proposed = {
     id: row.id,
     orgId: row.org_id,
     projectId: row.project_id,
     environmentId: row.environment_id,
     ...(row.comment === null ? {} : { comment: row.comment }),
+    ...(row.replaces === null ? {} : { replaces: row.replaces }),
     createdBy: row.created_by,
     proposerId: row.proposer_id,
     createdAt: isoTime(row.created_us),

@@ -99,6 +99,16 @@ export type SchemaOverTime = {
     total: number
     last_ms: number
   }
+  /** Who uses a flag: kept for little more than a day. */
+  usage_hours: {
+    environment_id: EnvironmentId
+    flag_key: string
+    /** Since 1970. */
+    hour: number
+    sdk_type: string
+    total: number
+    last_ms: number
+  }
   due: {
     kind: DueKind
     subject: string

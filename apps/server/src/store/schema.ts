@@ -7,6 +7,7 @@ import type {
   AuditLogEntryId,
   EnvironmentId,
   FlagId,
+  FlagKind,
   FlagVersionId,
   OrganizationId,
   Plan,
@@ -23,14 +24,17 @@ import type {
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { SchemaOfFinding } from './schema-of-finding.ts'
 import type { SchemaOverTime } from './schema-over-time.ts'
+
+type OtherTables = SchemaOverTime & SchemaOfFinding
 
 /**
  * The tables. `created_us` is when the row was made, in microseconds since 1970, unique within the list that shows the
  * row: it is the list's cursor. JSON is kept as text, so that both databases give back what they were given. SQLite has
  * no booleans: it answers 0 and 1, which the table files turn back.
  */
-export type Schema = SchemaOverTime & {
+export type Schema = OtherTables & {
   /** What happens once in a database's life, by whoever comes first. */
   milestones: { name: string }
   /** One row: how far a shared edge cache was published. */
@@ -42,7 +46,15 @@ export type Schema = SchemaOverTime & {
   /** What the edge, and processes, remember of the store. */
   checkpoints: { at_ms: number }
   organizations: { id: OrganizationId; name: string; plan: Plan; created_us: number }
-  projects: { id: ProjectId; org_id: OrganizationId; name: string; slug: string; created_us: number }
+  projects: {
+    id: ProjectId
+    org_id: OrganizationId
+    name: string
+    slug: string
+    /** JSON: the ids of its environments; those that it does not name come last. */
+    environment_order: string | null
+    created_us: number
+  }
   environments: {
     id: EnvironmentId
     project_id: ProjectId
@@ -71,6 +83,12 @@ export type Schema = SchemaOverTime & {
     search_text: string
     /** JSON. */
     schema: string | null
+    /** JSON. */
+    tags: Generated<string>
+    owner_id: UserId | null
+    kind: FlagKind | null
+    /** A day. */
+    expected_end: string | null
     created_us: number
   }
   flag_versions: {
@@ -141,6 +159,8 @@ export type Schema = SchemaOverTime & {
     proposed_config: string | null
     change: string | null
     comment: string | null
+    /** The one that its proposer took back for it. */
+    replaces: ProposalId | null
     created_by: ActorId
     /** The persons behind the actors, as they were then. */
     proposer_id: UserId | null
@@ -165,6 +185,8 @@ export type Schema = SchemaOverTime & {
     expires_ms: number | null
     /** The minute of its last use. */
     used_ms: number | null
+    /** The minute of its last use at Delivery. */
+    asked_ms: number | null
     revoked_us: number | null
     revision: Generated<number>
     published_revision: Generated<number>
@@ -185,6 +207,8 @@ export type Schema = SchemaOverTime & {
     /** Of values that are some: a flag that is not there answers none. `only_value` is it, where there is one. */
     distinct_values: number
     only_value: string | null
+    /** JSON: how often each rule answered, by its id; null for days from before it was kept. */
+    rule_counts: string | null
   }
   /** What an environment was sent of events in a day: all of it, and by client keys. */
   telemetry_bytes: { environment_id: EnvironmentId; day: string; bytes: number; client_bytes: number }
@@ -198,6 +222,8 @@ export type Schema = SchemaOverTime & {
     role: Role
     /** The provider's groups gave it, at the last sign-in. */
     role_from_groups: Generated<boolean>
+    /** They came by an invitation: so they may come again, whatever the settings say. */
+    invited: Generated<boolean>
     removed_us: number | null
     created_us: number
   }
@@ -212,6 +238,9 @@ export type Schema = SchemaOverTime & {
     used_us: number
     /** However much it is used. */
     ends_us: number
+    /** Where it was opened from; null where it was opened before that was kept. */
+    address: string | null
+    user_agent: string | null
   }
   sign_in_links: { hash: string; user_id: UserId; expires_us: number }
   audit_log: {

@@ -31,6 +31,9 @@ export type NewSegmentVersion = SegmentPlace & {
   comment?: string | undefined
 }
 
+/** So many rows have few enough parameters for one statement on either database. */
+const copiedAtOnce = 500
+
 const withoutLists = [
   'latest.id',
   'latest.segment_id',
@@ -93,6 +96,38 @@ export const segmentVersionsTable = ({ db }: Access) => {
         if (versions) versions[row.environment_id] = toListed(row)
       }
       return bySegment
+    },
+
+    /**
+     * The latest version of each segment that is not archived, as the first in an environment that has none; so many.
+     * By the database alone: the lists of all segments together may be larger than memory.
+     */
+    copyLatest: async (
+      { from, to, createdBy }: { from: EnvironmentId; to: EnvironmentId; createdBy: ActorId },
+      newId: () => SegmentVersionId,
+      atUs: number,
+    ): Promise<number> => {
+      const found = await db
+        .selectFrom('segments as segment')
+        .innerJoin('environments as environment', 'environment.project_id', 'segment.project_id')
+        .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
+        .where('environment.id', '=', from)
+        .where('segment.archived_us', 'is', null)
+        .select('latest.id')
+        .execute()
+      for (let at = 0; at < found.length; at += copiedAtOnce) {
+        const ids = found.slice(at, at + copiedAtOnce).map(({ id }) => sql`(${id}, ${newId()})`)
+        await sql`
+          with copy (id, new_id) as (values ${sql.join(ids)})
+          insert into segment_versions (
+            id, segment_id, environment_id, version, created_by, created_us,
+            cost, included_count, excluded_count, rules, included, excluded
+          )
+          select copy.new_id, segment_id, ${to}, 1, ${createdBy}, cast(${atUs} as bigint),
+            cost, included_count, excluded_count, rules, included, excluded
+          from copy join segment_versions as version on version.id = copy.id`.execute(db)
+      }
+      return found.length
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */

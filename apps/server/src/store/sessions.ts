@@ -1,8 +1,12 @@
-import type { OrganizationId, Plan, Role, SessionId, UserId } from '@bunting/contract'
+import type { OpenSession, OrganizationId, Plan, Role, SessionId, UserId } from '@bunting/contract'
 import { type About, projectAbout } from './about.ts'
 import type { Access } from './access.ts'
+import { isoTime } from './list.ts'
 
-export type NewSession = { id: SessionId; userId: UserId; hash: string; endsUs: number }
+export type NewSession = { id: SessionId; userId: UserId; hash: string; endsUs: number } & From
+
+/** Where it is opened from, as far as that is known. */
+type From = { address?: string; userAgent?: string }
 
 /** The bearer of a session: who they are and what they may, as it is now. */
 export type SessionActor = {
@@ -40,12 +44,34 @@ export const sessionsTable = ({ db }: Access) => ({
       .where('user.removed_us', 'is', null)
       .executeTakeFirst(),
 
-  insert: async ({ id, userId, hash, endsUs }: NewSession, atUs: number): Promise<void> => {
+  insert: async ({ id, userId, hash, endsUs, address, userAgent }: NewSession, atUs: number): Promise<void> => {
     const times = { created_us: atUs, used_us: atUs, ends_us: endsUs }
+    const from = { address: address || null, user_agent: userAgent || null }
     await db
       .insertInto('sessions')
-      .values({ id, user_id: userId, hash, ...times })
+      .values({ id, user_id: userId, hash, ...times, ...from })
       .execute()
+  },
+
+  /** Those of a user that are not over, the last used first. */
+  listOf: async (userId: UserId, oldest: Oldest, max: number): Promise<Omit<OpenSession, 'current'>[]> => {
+    const rows = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('ends_us', '>', oldest.endsUs)
+      .where('used_us', '>', oldest.usedUs)
+      .orderBy('used_us', 'desc')
+      .orderBy('created_us', 'desc')
+      .limit(max)
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      createdAt: isoTime(row.created_us),
+      lastUsedAt: isoTime(row.used_us),
+      ...(row.address === null ? {} : { address: row.address }),
+      ...(row.user_agent === null ? {} : { userAgent: row.user_agent }),
+    }))
   },
 
   touch: async (id: SessionId, atUs: number): Promise<void> => {
@@ -57,6 +83,15 @@ export const sessionsTable = ({ db }: Access) => ({
 
   /** Whoever's it is. */
   endByHash: (hash: string): Promise<SessionId[]> => endWhere(db, 'hash', hash),
+
+  /** If it is this user's. */
+  endOf: async (userId: UserId, id: string): Promise<SessionId | undefined> => {
+    const ended = db
+      .deleteFrom('sessions')
+      .where('id', '=', id as SessionId)
+      .where('user_id', '=', userId)
+    return (await ended.returning('id').executeTakeFirst())?.id
+  },
 
   endAll: (userId: UserId): Promise<SessionId[]> => endWhere(db, 'user_id', userId),
 

@@ -16,17 +16,22 @@ import type { Copier } from './copy-database.ts'
 import { dueTable } from './due.ts'
 import { entryNamesTable } from './entry-names.ts'
 import { environmentsTable } from './environments.ts'
+import { favouritesTable } from './favourites.ts'
 import { flagVersionsTable } from './flag-versions.ts'
 import { flagsTable } from './flags.ts'
+import { invitationsTable } from './invitations.ts'
 import { migrate } from './migrate.ts'
 import { milestonesTable } from './milestones.ts'
 import { organizationsTable } from './organizations.ts'
 import { outboxTable } from './outbox.ts'
+import { overviewOf } from './overview.ts'
 import { projectRolesTable } from './project-roles.ts'
 import { projectsTable } from './projects.ts'
 import { proposalsTable } from './proposals.ts'
 import { publicationsTable } from './publications.ts'
 import { retiredSecretsTable } from './retired-secrets.ts'
+import { savedContextsTable } from './saved-contexts.ts'
+import { savedViewsTable } from './saved-views.ts'
 import { schedulesTable } from './schedules.ts'
 import type { Schema } from './schema.ts'
 import { segmentVersionsTable } from './segment-versions.ts'
@@ -37,8 +42,10 @@ import { type Listener, openSignals, type Signal, signalIn } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { noticeChannel } from './tell.ts'
 import { usageTable } from './usage.ts'
+import { usageHoursTable } from './usage-hours.ts'
 import { usageMinutesTable } from './usage-minutes.ts'
 import { usersTable } from './users.ts'
+import { waitingProposals } from './waiting-proposals.ts'
 import { webhookDeliveriesTable } from './webhook-deliveries.ts'
 import { webhooksTable } from './webhooks.ts'
 
@@ -54,11 +61,16 @@ const tables = (access: Access) => ({
   configReferences: configReferencesTable(access),
   configGraph: configGraphTable(access),
   proposals: proposalsTable(access),
+  waitingProposals: waitingProposals(access),
+  savedViews: savedViewsTable(access),
+  savedContexts: savedContextsTable(access),
+  favourites: favouritesTable(access),
   schedules: schedulesTable(access),
   apiKeys: apiKeysTable(access),
   retiredSecrets: retiredSecretsTable(access),
   users: usersTable(access),
   projectRoles: projectRolesTable(access),
+  invitations: invitationsTable(access),
   sessions: sessionsTable(access),
   signInLinks: signInLinksTable(access),
   auditLog: auditLogTable(access),
@@ -69,10 +81,12 @@ const tables = (access: Access) => ({
   checkpoints: checkpointsTable(access),
   telemetryBytes: telemetryBytesTable(access),
   usage: usageTable(access),
+  overview: overviewOf(access),
   webhooks: webhooksTable(access),
   webhookDeliveries: webhookDeliveriesTable(access),
   outbox: outboxTable(access),
   usageMinutes: usageMinutesTable(access),
+  usageHours: usageHoursTable(access),
   due: dueTable(access),
   clock: clockTable(access),
 })

@@ -1,7 +1,8 @@
-import type { EnvironmentId } from '@bunting/contract'
+import type { EnvironmentId, ProjectId } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import type { Access } from './access.ts'
 import type { Schema } from './schema.ts'
+import { laterOf } from './usage-hours.ts'
 
 /** What a minute has of one value of a flag in an environment. */
 export type UsageMinute = Selectable<Schema['usage_minutes']>
@@ -24,12 +25,7 @@ export const usageMinutesTable = ({ db }: Access) => ({
         .onConflict((conflict) =>
           conflict.columns(['environment_id', 'flag_key', 'minute', 'value_key']).doUpdateSet((row) => ({
             total: row('usage_minutes.total', '+', row.ref('excluded.total')),
-            last_ms: row
-              .case()
-              .when('usage_minutes.last_ms', '>', row.ref('excluded.last_ms'))
-              .then(row.ref('usage_minutes.last_ms'))
-              .else(row.ref('excluded.last_ms'))
-              .end(),
+            last_ms: laterOf('usage_minutes.last_ms'),
           })),
         )
         .execute()
@@ -48,6 +44,26 @@ export const usageMinutesTable = ({ db }: Access) => ({
       .orderBy('minute')
       .orderBy('total', 'desc')
       .execute(),
+
+  /** What each flag has had in these minutes, in all environments together. */
+  sums: async (
+    projectId: ProjectId,
+    keys: readonly string[],
+    { from, to }: { from: number; to: number },
+  ): Promise<Map<string, number>> => {
+    const rows = await db
+      .selectFrom('usage_minutes')
+      .select((row) => ['flag_key as flagKey', row.fn.sum<number | string>('total').as('total')])
+      .where('environment_id', 'in', (environments) =>
+        environments.selectFrom('environments').select('id').where('project_id', '=', projectId),
+      )
+      .where('flag_key', 'in', keys)
+      .where('minute', '>=', from)
+      .where('minute', '<=', to)
+      .groupBy('flag_key')
+      .execute()
+    return new Map(rows.map(({ flagKey, total }) => [flagKey, Number(total)]))
+  },
 
   removeBefore: async (minute: number): Promise<void> => {
     await db.deleteFrom('usage_minutes').where('minute', '<', minute).execute()

@@ -44,6 +44,7 @@ export const usageTable = ({ db }: Access) => {
             value_distribution: row.ref('excluded.value_distribution'),
             distinct_values: row.ref('excluded.distinct_values'),
             only_value: row.ref('excluded.only_value'),
+            rule_counts: row.ref('excluded.rule_counts'),
           })),
         )
         .execute()
@@ -119,4 +120,5 @@ const toUsageDay = (row: Selectable<Schema['usage_days']>): UsageDay => ({
   ruleMatchCount: row.rule_matches,
   defaultCount: row.defaults,
   errorCount: row.errors,
+  ...(row.rule_counts === null ? {} : { ruleCounts: JSON.parse(row.rule_counts) as Record<string, number> }),
 })

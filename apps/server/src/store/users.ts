@@ -7,10 +7,21 @@ import type { Schema } from './schema.ts'
 
 /** Who somebody is for whoever vouches for them, which stays the same whatever they are called. */
 export type Identity = { identity: string; name: string; email: string | null }
-export type NewUser = Identity & { id: UserId; orgId: OrganizationId; role: Role; roleFromGroups?: boolean }
+export type NewUser = Identity & {
+  id: UserId
+  orgId: OrganizationId
+  role: Role
+  roleFromGroups?: boolean
+  invited?: boolean
+}
 
 /** A member, now or formerly: what they did keeps their name. */
-export type User = Member & { orgId: OrganizationId; removedAt: string | null; roleFromGroups: boolean }
+export type User = Member & {
+  orgId: OrganizationId
+  removedAt: string | null
+  roleFromGroups: boolean
+  invited: boolean
+}
 
 export const usersTable = (access: Access) => {
   const { db } = access
@@ -39,6 +50,19 @@ export const usersTable = (access: Access) => {
       toUser(await locked(access, db.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
 
     /** Members with an e-mail, A to Z in either case. (Of other letters databases have opinions of their own.) */
+    /** Those of the ids that are members now. */
+    presentAmong: async (orgId: OrganizationId, ids: readonly UserId[]): Promise<Set<UserId>> => {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('users')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('removed_us', 'is', null)
+        .where('id', 'in', ids)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     listByEmail: async (orgId: OrganizationId, email: string): Promise<User[]> => {
       const lower = (text: unknown) =>
         access.dialect === 'postgres' ? sql<string>`lower(${text} collate "C")` : sql<string>`lower(${text})`
@@ -108,8 +132,10 @@ export const usersTable = (access: Access) => {
     },
 
     /** As whoever vouches for them says now. */
-    refresh: (id: UserId, { name, email, roleFromGroups }: Identity & { roleFromGroups: boolean }): Promise<User> =>
-      update(id, { name, email, role_from_groups: roleFromGroups }),
+    refresh: (
+      id: UserId,
+      { name, email, roleFromGroups, invited }: Identity & Pick<User, 'roleFromGroups' | 'invited'>,
+    ): Promise<User> => update(id, { name, email, role_from_groups: roleFromGroups, invited }),
 
     /** Somebody who was removed is a member again. */
     setRole: (id: UserId, role: Role): Promise<User> => update(id, { role, removed_us: null }),
@@ -125,6 +151,7 @@ const toUser = (row: Selectable<Schema['users']>): User => ({
   email: row.email,
   role: row.role,
   roleFromGroups: Boolean(row.role_from_groups),
+  invited: Boolean(row.invited),
   createdAt: isoTime(row.created_us),
   removedAt: row.removed_us === null ? null : isoTime(row.removed_us),
 })

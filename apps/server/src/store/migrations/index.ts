@@ -12,6 +12,7 @@ import { bounds } from './0009-bounds.ts'
 import { checkpoints } from './0010-checkpoints.ts'
 import { segmentsAndJson } from './0011-segments.ts'
 import { changesOverTime } from './0012-changes-over-time.ts'
+import { finding } from './0013-finding-additive.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -27,6 +28,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0010-checkpoints': checkpoints,
   '0011-segments': segmentsAndJson,
   '0012-changes-over-time': changesOverTime,
+  '0013-finding-additive': finding,
 }
 
 /**

@@ -1,0 +1,41 @@
+import type { Finding, Flag, UserId } from '@bunting/contract'
+import { staleReason } from './stale-flags.ts'
+
+type Figures = {
+  firstDay: string
+  lastDay: string
+  evaluationsSince: number
+  valuesSince: number
+  valueSince: string | null
+}
+
+type Known = {
+  figures: Figures | undefined
+  /** Figures are looked at since this day. */
+  since: string
+  today: string
+  isMember(id: UserId): boolean
+}
+
+/** What speaks for doing something about a flag, the most telling first. */
+export const findingsOf = (flag: Flag, known: Known): Finding[] => [
+  ...pastEnd(flag, known),
+  ...unused(flag, known),
+  ...withoutOwner(flag, known),
+]
+
+const pastEnd = ({ expectedEnd }: Flag, { today }: Known): Finding[] =>
+  expectedEnd !== undefined && expectedEnd < today ? [{ reason: 'past_end', expectedEnd }] : []
+
+const unused = (flag: Flag, { figures, since }: Known): Finding[] => {
+  const reason = staleReason(flag, figures, since)
+  if (reason === null) return []
+  if (!figures) return [{ reason: 'never_evaluated' }]
+  if (reason === 'not_evaluated') return [{ reason, lastEvaluatedOn: figures.lastDay }]
+  return [{ reason, value: figures.valueSince ?? 'null', evaluations: figures.evaluationsSince }]
+}
+
+const withoutOwner = ({ ownerId }: Flag, { isMember }: Known): Finding[] => {
+  if (ownerId === undefined) return [{ reason: 'no_owner' }]
+  return isMember(ownerId) ? [] : [{ reason: 'no_owner', ownerId }]
+}

@@ -1,0 +1,13 @@
+const dayUs = 24 * 60 * 60 * 1_000_000
+export const weekUs = 7 * dayUs
+/** Weeks begin on Mondays (UTC), and 1970 on a Thursday. */
+export const firstMondayUs = -3 * dayUs
+
+/** Since 1970. */
+const weekOf = (us: number): number => Math.floor((us - firstMondayUs) / weekUs)
+
+export const startOfWeekUs = (week: number): number => week * weekUs + firstMondayUs
+
+/** The last so many, oldest first. */
+export const lastWeeks = (count: number, nowUs: number): number[] =>
+  Array.from({ length: count }, (_, index) => weekOf(nowUs) - count + 1 + index)
