@@ -1,6 +1,7 @@
-import { type EnvironmentId, limits, otherValues } from '@bunting/contract'
+import { type EnvironmentId, limits } from '@bunting/contract'
 import type { EventGroup } from '../store/event-log.ts'
 import type { FlagDay } from '../store/usage.ts'
+import { openNamedCounts } from './named-counts.ts'
 
 export type Naming = {
   day: string
@@ -10,49 +11,26 @@ export type Naming = {
   onFolded: (values: number) => void
 }
 
-/** One flag in one environment, group by group, the most frequent value first. */
+/** One flag in one environment, group by group, the most frequent value or rule first. */
 export const openFlagDay = ({ environmentId, flagKey }: EventGroup, { day, valuesPerDay, onFolded }: Naming) => {
   const sums = { total: 0, rule_matches: 0, defaults: 0, errors: 0 }
-  const named: [string, number][] = []
-  const others = { values: 0, total: 0 }
-  let bytesLeft: number = limits.usageValueBytes
+  const values = openNamedCounts(valuesPerDay, onFolded)
+  const rules = openNamedCounts(limits.usageRules)
   let someValues = 0
   let onlyValue: string | null = null
 
-  const addToOthers = (total: number): void => {
-    others.values += 1
-    others.total += total
-  }
-
-  const mayBeNamed = (value: string, bytes: number): boolean =>
-    named.length < valuesPerDay && bytes <= bytesLeft && value !== otherValues
-
-  const addValue = (value: string, total: number): void => {
-    const bytes = Buffer.byteLength(value)
-    if (!mayBeNamed(value, bytes)) {
-      addToOthers(total)
-      return
-    }
-    bytesLeft -= bytes
-    named.push([value, total])
-  }
-
-  const distribution = (): [string, number][] => {
-    if (others.values === 0) return named
-    // They take a place too.
-    if (named.length >= valuesPerDay) addToOthers(named.pop()?.[1] ?? 0)
-    onFolded(others.values)
-    return [...named, [otherValues, others.total]]
-  }
-
   return {
     has: (group: EventGroup) => group.environmentId === environmentId && group.flagKey === flagKey,
-    add: ({ value, total, ruleMatches, defaults, errors }: EventGroup): void => {
+    add: ({ value, ruleId, total, ruleMatches, defaults, errors }: EventGroup): void => {
+      if (value === null) {
+        if (ruleId !== '') rules.add(ruleId, total)
+        return
+      }
       sums.total += total
       sums.rule_matches += ruleMatches
       sums.defaults += defaults
       sums.errors += errors
-      addValue(value, total)
+      values.add(value, total)
       if (value === 'null') return
       someValues += 1
       onlyValue = someValues === 1 ? value : null
@@ -62,9 +40,10 @@ export const openFlagDay = ({ environmentId, flagKey }: EventGroup, { day, value
       flag_key: flagKey,
       day,
       ...sums,
-      value_distribution: JSON.stringify(Object.fromEntries(distribution())),
+      value_distribution: values.toJson(),
       distinct_values: someValues,
       only_value: onlyValue,
+      rule_counts: rules.toJson(),
     }),
   }
 }

@@ -57,8 +57,8 @@ const openUnknown = ({ environmentId }: EventGroup, { day }: Folding) => {
   let total = 0
   return {
     environmentId,
-    add: (group: EventGroup): void => {
-      total += group.total
+    add: ({ value, total: more }: EventGroup): void => {
+      if (value !== null) total += more
     },
     toDay: (): FlagDay => ({
       environment_id: environmentId as EnvironmentId,
@@ -71,6 +71,7 @@ const openUnknown = ({ environmentId }: EventGroup, { day }: Folding) => {
       value_distribution: JSON.stringify({ null: total }),
       distinct_values: 0,
       only_value: null,
+      rule_counts: null,
     }),
   }
 }

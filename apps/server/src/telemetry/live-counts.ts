@@ -3,8 +3,10 @@ import { type EnvironmentId, type LiveUsage, limits, otherValues } from '@buntin
 import type { Logger } from '../base/log.ts'
 import { outageOf } from '../base/outage.ts'
 import { unknownFlag } from '../rules/flag-keys.ts'
+import { firstHour, lastHour } from '../rules/usage-window.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
+import type { UsageHour } from '../store/usage-hours.ts'
 import type { UsageMinute } from '../store/usage-minutes.ts'
 import { openDayValues } from './day-values.ts'
 
@@ -16,6 +18,7 @@ export type LiveCounts = {
 }
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 /** That are shown. */
 const minutes = 60
 /** For so long counts wait for each other, and so much is not shown when an instance is killed: the log has it. */
@@ -30,14 +33,15 @@ const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 const keyOf = (environmentId: string, flagKey: string, minute: number, value: string): string =>
   `${environmentId} ${flagKey} ${minute} ${value}`
 
-const addTo = (row: UsageMinute, total: number, lastMs: number): void => {
+const addTo = (row: UsageMinute | UsageHour, total: number, lastMs: number): void => {
   row.total += total
   if (lastMs > row.last_ms) row.last_ms = lastMs
 }
 
 /**
  * How flags are used now, as opposed to by the day: an hour of ten million events a day is too much to be added up while
- * somebody waits. So each instance counts what it writes down, by the minute, and tells the database every few seconds.
+ * somebody waits. So each instance counts what it writes down, by the minute and by the hour, and tells the database
+ * every few seconds.
  */
 export const openLiveCounts = ({
   store,
@@ -54,6 +58,7 @@ export const openLiveCounts = ({
     again: 'the database is told again how flags are used now',
   })
   let counts = new Map<string, UsageMinute>()
+  let hours = new Map<string, UsageHour>()
   let flushing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let prunedMinute = 0
@@ -65,14 +70,26 @@ export const openLiveCounts = ({
     else if (counts.size < maxCounts) counts.set(key, row)
   }
 
+  const countHour = (row: UsageHour): void => {
+    const key = `${row.environment_id} ${row.flag_key} ${row.hour} ${row.sdk_type}`
+    const known = hours.get(key)
+    if (known) addTo(known, row.total, row.last_ms)
+    else if (hours.size < maxCounts) hours.set(key, row)
+  }
+
   const tell = async (): Promise<void> => {
-    const told = counts
+    const told = { counts, hours }
     counts = new Map()
+    hours = new Map()
     try {
-      await store.transaction((tx) => tx.usageMinutes.add([...told.values()]))
+      await store.transaction(async (tx) => {
+        await tx.usageMinutes.add([...told.counts.values()])
+        await tx.usageHours.add([...told.hours.values()])
+      })
       outage.worked()
     } catch (error) {
-      for (const row of told.values()) count(row)
+      for (const row of told.counts.values()) count(row)
+      for (const row of told.hours.values()) countHour(row)
       outage.failed(error)
     }
     const minute = minuteOf(nowMs())
@@ -80,13 +97,14 @@ export const openLiveCounts = ({
     prunedMinute = minute
     // A little more than is shown, for the clocks of instances differ.
     await store.usageMinutes.removeBefore(minute - minutes - 10).catch(outage.failed)
+    await store.usageHours.removeBefore(firstHour(nowMs()) - 1).catch(outage.failed)
   }
 
   const flush = async (): Promise<void> => {
     timer = undefined
     flushing = tell()
     await flushing
-    if (counts.size > 0) plan()
+    if (hours.size > 0) plan()
   }
   const plan = (): void => {
     timer ??= setTimeout(() => void flush(), flushMs).unref()
@@ -94,9 +112,15 @@ export const openLiveCounts = ({
 
   return {
     add: (events) => {
-      const oldestMs = nowMs() - minutes * minuteMs
-      for (const { environmentId, flagKey, value, count: total, evaluatedMs } of events) {
-        if (evaluatedMs < oldestMs || flagKey === unknownFlag) continue
+      const now = nowMs()
+      const oldestMs = now - minutes * minuteMs
+      const oldestHour = firstHour(now)
+      for (const { environmentId, flagKey, value, sdkType, count: total, evaluatedMs } of events) {
+        const hour = Math.floor(evaluatedMs / hourMs)
+        if (hour < oldestHour || flagKey === unknownFlag) continue
+        const place = { environment_id: environmentId as EnvironmentId, flag_key: flagKey }
+        countHour({ ...place, hour, sdk_type: sdkType, total, last_ms: evaluatedMs })
+        if (evaluatedMs < oldestMs) continue
         const minute = minuteOf(evaluatedMs)
         // Most are like one before.
         const known = counts.get(keyOf(environmentId, flagKey, minute, value))
@@ -106,8 +130,7 @@ export const openLiveCounts = ({
         }
         const named = values.take(environmentId, flagKey, value) ? value : otherValues
         count({
-          environment_id: environmentId as EnvironmentId,
-          flag_key: flagKey,
+          ...place,
           minute,
           value_key: named.length > longestKey ? hash('sha256', named, 'base64') : named,
           value: named,
@@ -115,17 +138,16 @@ export const openLiveCounts = ({
           last_ms: evaluatedMs,
         })
       }
-      if (counts.size > 0) plan()
+      if (hours.size > 0) plan()
     },
     read: async (environmentId, flagKey, atMs) => {
-      const to = minuteOf(atMs)
-      const rows = await store.usageMinutes.list({ environmentId, flagKey, from: to - minutes + 1, to })
+      const rows = await store.usageMinutes.list({ environmentId, flagKey, ...lastHour(atMs) })
       return toLiveUsage(rows)
     },
     close: async () => {
       clearTimeout(timer)
       await flushing
-      if (counts.size > 0) await tell()
+      if (hours.size > 0) await tell()
     },
   }
 }

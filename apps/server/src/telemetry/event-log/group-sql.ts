@@ -5,7 +5,6 @@ export const groupSums = `
   sum(case when reason in ('DEFAULT', 'DISABLED') then count else 0 end) as defaults,
   sum(case when reason = 'ERROR' then count else 0 end) as errors`
 
-export const groupColumns = 'environment_id as "environmentId", flag_key as "flagKey", value'
-export const groupBy = 'group by environment_id, flag_key, value'
-/** A flag's values come together, the most frequent first. */
-export const groupOrder = 'order by environment_id, flag_key, sum(count) desc, value'
+export const placeColumns = 'environment_id as "environmentId", flag_key as "flagKey"'
+/** What a flag has comes together, the most frequent first. */
+export const groupOrder = 'order by "environmentId", "flagKey", total desc, value, "ruleId"'

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { EventGroup, EventLog, Seen } from '../../store/event-log.ts'
-import { groupBy, groupColumns, groupOrder, groupSums } from './group-sql.ts'
+import { groupOrder, groupSums, placeColumns } from './group-sql.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import type { OnProgress } from './progress.ts'
 import { restMs, rowsBetweenRests } from './rest.ts'
@@ -51,8 +51,10 @@ async function* groupsOf(client: PoolClient, day: string, environmentId: string 
   // One core of the database's machine, never all of them.
   await client.query('set local max_parallel_workers_per_gather = 0')
   await client.query(
-    `declare groups no scroll cursor for select ${groupColumns}, ${groupSums} from telemetry_events
-    where day = '${day}' and ${resting} ${environmentId === undefined ? '' : 'and environment_id = $1'} ${groupBy} ${groupOrder}`,
+    `declare groups no scroll cursor for
+    select ${placeColumns}, value, rule_id as "ruleId", ${groupSums} from telemetry_events
+    where day = '${day}' and ${resting} ${environmentId === undefined ? '' : 'and environment_id = $1'}
+    group by grouping sets ((environment_id, flag_key, value), (environment_id, flag_key, rule_id)) ${groupOrder}`,
     environmentId === undefined ? [] : [environmentId],
   )
   for (;;) {

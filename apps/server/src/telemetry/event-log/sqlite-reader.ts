@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { EventGroup } from '../../store/event-log.ts'
-import { groupBy, groupColumns, groupOrder, groupSums } from './group-sql.ts'
+import { groupOrder, groupSums, placeColumns } from './group-sql.ts'
 import { rowsBetweenRests } from './rest.ts'
 import { type EventFile, listDays, openEventFile, tablesOf } from './sqlite-file.ts'
 import { answerCalls } from './thread.ts'
@@ -48,7 +48,12 @@ const nextGroups = (): EventGroup[] => {
   if (!exists || over) return []
   groups ??= database
     .prepare(`
-      select ${groupColumns}, ${groupSums} from sums join ${series} on id = series ${groupBy} ${groupOrder}`)
+      select ${placeColumns}, value, null as "ruleId", ${groupSums} from sums join ${series} on id = series
+      group by environment_id, flag_key, value
+      union all
+      select ${placeColumns}, null, rule_id, ${groupSums} from sums join ${series} on id = series
+      group by environment_id, flag_key, rule_id
+      ${groupOrder}`)
     .iterate()
   const page: EventGroup[] = []
   while (page.length < pageSize) {
