@@ -6,4 +6,4 @@ import type { KeyUses } from './edge.ts'
 export const takeUses =
   ({ apiKeys }: Pick<Store, 'apiKeys'>, nowMs: () => number) =>
   ({ keyIds, minuteMs }: KeyUses): Promise<void> =>
-    apiKeys.touch({ keyIds, minuteMs: Math.min(minuteMs, minuteOf(nowMs())) })
+    apiKeys.touchAsked({ keyIds, minuteMs: Math.min(minuteMs, minuteOf(nowMs())) })

@@ -37,6 +37,8 @@ export type KeyBearer = {
   orgId: OrganizationId
   environmentId: EnvironmentId
   ownerId: UserId | null
+  /** What it was made for, which whose key it is may not do any more, or only in some projects. */
+  madeFor: readonly Scope[]
   /** What it may do now. */
   scopes: readonly Scope[]
   plan: Plan

@@ -1,4 +1,4 @@
-import { type Access, fail, type Scope } from '@bunting/contract'
+import { type Access, fail } from '@bunting/contract'
 import { looksLikeKey } from '../rules/api-keys.ts'
 import { isNewUse, minuteOf } from '../rules/key-uses.ts'
 import { requireScope, scopesNow } from '../rules/permissions.ts'
@@ -18,10 +18,10 @@ export const authenticate = async (
   const key = bearer(authorization)
   const found = looksLikeKey(key) ? await findBearer({ store, nowUs }, hashKey(key), about) : undefined
   if (!found) return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
-  const { madeFor, usedMs, ...actor } = found
+  const { usedMs, ...actor } = found
   const nowMs = Math.floor(nowUs() / 1_000)
   if (isNewUse(usedMs, nowMs)) await store.apiKeys.touch({ keyIds: [actor.id], minuteMs: minuteOf(nowMs) })
-  requireScope({ ...actor, madeFor }, access)
+  requireScope(actor, access)
   return actor
 }
 
@@ -30,7 +30,7 @@ export const findBearer = async (
   { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
   hash: string,
   about: About | undefined,
-): Promise<(KeyBearer & { madeFor: readonly Scope[]; usedMs: number | null }) | undefined> => {
+): Promise<(KeyBearer & { usedMs: number | null }) | undefined> => {
   const found = await store.apiKeys.findActor(hash, Math.floor(nowUs() / 1_000), about)
   if (!found) return undefined
   const { owner, scopes: madeFor, endsMs, ...key } = found

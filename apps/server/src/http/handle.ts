@@ -34,7 +34,7 @@ export type Context<E> = Deps &
 /** The operator and the public act in no organization. */
 type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
   ? undefined
-  : Needs extends 'session' | 'adminSession'
+  : Needs extends 'session' | 'readSession' | 'adminSession'
     ? SessionUser
     : Needs extends 'telemetry'
       ? KeyBearer

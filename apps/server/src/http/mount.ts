@@ -10,7 +10,7 @@ import {
   parse,
 } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { admit } from './admit.ts'
 import { callerOf } from './caller.ts'
 import type { Deps } from './deps.ts'
@@ -83,8 +83,8 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   if (isFile(answers[status] as z.ZodType)) return sendFile(c, result as SentFile)
   const schema = answers[status] as z.ZodObject
   const body = pick(schema, result)
-  const item = (schema.shape.items as z.ZodArray<z.ZodObject> | undefined)?.element
-  if (item) body.items = (body.items as object[]).map((one) => pick(item, one))
+  const item = (schema.shape.items as z.ZodArray | undefined)?.element
+  if (item instanceof z.ZodObject) body.items = (body.items as object[]).map((one) => pick(item, one))
   return c.json(body, status as 200)
 }
 

@@ -4,10 +4,13 @@ import {
   type EnvironmentId,
   type Flag,
   fail,
+  type Invitation,
   type Organization,
   type OrganizationId,
   type Project,
   type ProjectId,
+  type SavedContext,
+  type SavedView,
   type Segment,
   type WebhookDelivery,
   type WebhookId,
@@ -29,8 +32,11 @@ type ByParameter = {
   scheduleId: { schedule: Schedule }
   keyId: { apiKey: ApiKey }
   userId: { member: User }
+  invitationId: { invitation: Invitation }
   webhookId: { webhook: OwnWebhook }
   messageId: { delivery: WebhookDelivery }
+  viewId: { view: SavedView }
+  contextId: { savedContext: SavedContext }
 }
 
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -90,6 +96,11 @@ const loaders = {
     find: (store: Store, org: OrganizationId | undefined, { userId = '' }: Params) =>
       org && store.users.find(org, userId),
   },
+  invitationId: {
+    name: 'invitation',
+    find: (store: Store, org: OrganizationId | undefined, { invitationId = '' }: Params) =>
+      org && store.invitations.find(org, invitationId),
+  },
   webhookId: {
     name: 'webhook',
     find: (store: Store, org: OrganizationId | undefined, { webhookId = '' }: Params) =>
@@ -100,9 +111,19 @@ const loaders = {
     find: (store: Store, _: OrganizationId | undefined, { webhookId, messageId = '' }: Params) =>
       store.webhookDeliveries.find(webhookId as WebhookId, messageId),
   },
+  viewId: {
+    name: 'view',
+    find: (store: Store, _: OrganizationId | undefined, { projectId, viewId = '' }: Params) =>
+      store.savedViews.find(projectId as ProjectId, viewId),
+  },
+  contextId: {
+    name: 'savedContext',
+    find: (store: Store, _: OrganizationId | undefined, { projectId, contextId = '' }: Params) =>
+      store.savedContexts.find(projectId as ProjectId, contextId),
+  },
 } as const
 
-const words: Record<string, string> = { apiKey: 'API key' }
+const words: Record<string, string> = { apiKey: 'API key', savedContext: 'context' }
 
 /** What ids and keys are made of: anything else is nobody's, and no database needs to see it. */
 export const isPlausible = (text: string): boolean => /^[A-Za-z0-9._-]{1,128}$/.test(text)

@@ -3,12 +3,14 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { getPath } from 'hono/utils/url'
 import { common } from '../http/common.ts'
+import { compressReads } from '../http/compress-reads.ts'
 import { crossOrigin } from '../http/cors.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Handler } from '../http/handle.ts'
 import { type Health, health } from '../http/health.ts'
 import { mount } from '../http/mount.ts'
 import { prefixOf, withoutPrefix } from '../http/prefix.ts'
+import { listAnswers } from './answers/list-answers.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
@@ -20,16 +22,20 @@ import { verifyAuditLog } from './audit-log/verify-audit-log.ts'
 import { dashboard } from './dashboard.ts'
 import { docs } from './docs.ts'
 import { createEnvironment } from './environments/create-environment.ts'
-import { getEnvironment, listEnvironments } from './environments/read-environments.ts'
+import { getEnvironment, getEnvironmentActivity, listEnvironments } from './environments/read-environments.ts'
 import { updateEnvironment } from './environments/update-environment.ts'
 import { createFlagVersion } from './flag-versions/create-flag-version.ts'
 import { getFlagVersion, listFlagVersions } from './flag-versions/read-flag-versions.ts'
 import { createFlag } from './flags/create-flag.ts'
 import { explainFlag } from './flags/explain-flag.ts'
+import { listCleanup } from './flags/list-cleanup.ts'
 import { listFlagSummaries } from './flags/list-flag-summaries.ts'
 import { listStaleFlags } from './flags/list-stale-flags.ts'
 import { getFlag, listFlags } from './flags/read-flags.ts'
 import { updateFlag } from './flags/update-flag.ts'
+import { createInvitation } from './invitations/create-invitation.ts'
+import { listInvitations } from './invitations/list-invitations.ts'
+import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import { streamProject } from './live/stream-project.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
@@ -39,7 +45,9 @@ import { getBackup } from './operator/get-backup.ts'
 import { listOrganizations } from './operator/list-organizations.ts'
 import { updateOrganization } from './operator/update-organization.ts'
 import { createProject } from './projects/create-project.ts'
+import { getOverview } from './projects/get-overview.ts'
 import { getProject, listProjects } from './projects/read-projects.ts'
+import { updateProject } from './projects/update-project.ts'
 import { createPromotion } from './promotions/create-promotion.ts'
 import { approveProposal } from './proposals/approve-proposal.ts'
 import { createProposal } from './proposals/create-proposal.ts'
@@ -49,13 +57,20 @@ import {
   listFlagProposals,
   listProjectProposals,
   listSegmentProposals,
+  listWaitingProposals,
 } from './proposals/read-proposals.ts'
 import { rejectProposal } from './proposals/reject-proposal.ts'
+import { createContext } from './saved/create-context.ts'
+import { createView } from './saved/create-view.ts'
+import { deleteContext, deleteView } from './saved/delete-saved.ts'
+import { addFavourite, getFavourites, removeFavourite } from './saved/favourites.ts'
+import { listContexts, listViews } from './saved/read-saved.ts'
 import { cancelSchedule } from './schedules/cancel-schedule.ts'
 import { createSchedule } from './schedules/create-schedule.ts'
 import { pauseSchedule } from './schedules/pause-schedule.ts'
 import { getSchedule, listFlagSchedules, listProjectSchedules } from './schedules/read-schedules.ts'
 import { resumeSchedule } from './schedules/resume-schedule.ts'
+import { rollBackSchedule } from './schedules/roll-back-schedule.ts'
 import { securityTxt } from './security-txt.ts'
 import { createSegmentVersion } from './segment-versions/create-segment-version.ts'
 import { getSegmentVersion, listSegmentVersions } from './segment-versions/read-segment-versions.ts'
@@ -66,6 +81,7 @@ import { updateSegment } from './segments/update-segment.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
+import { getDayUsage } from './usage/get-day-usage.ts'
 import { getLiveUsage } from './usage/get-live-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
@@ -81,22 +97,28 @@ const handlers = {
   createProject,
   listProjects,
   getProject,
+  getOverview,
+  updateProject,
   streamProject,
   createEnvironment,
   listEnvironments,
   getEnvironment,
+  getEnvironmentActivity,
   updateEnvironment,
   syncEnvironment,
   createFlag,
   listFlags,
   // Before the flags: their addresses look like a flag's.
   listStaleFlags,
+  listCleanup,
   listFlagSummaries,
   getFlag,
   updateFlag,
   explainFlag,
+  listAnswers,
   getUsage,
   getLiveUsage,
+  getDayUsage,
   createFlagVersion,
   listFlagVersions,
   getFlagVersion,
@@ -114,10 +136,21 @@ const handlers = {
   createSegmentProposal,
   listSegmentProposals,
   listProjectProposals,
+  // Before the one: its address looks like a proposal's.
+  listWaitingProposals,
   getProposal,
   approveProposal,
   rejectProposal,
   createPromotion,
+  createView,
+  listViews,
+  deleteView,
+  createContext,
+  listContexts,
+  deleteContext,
+  getFavourites,
+  addFavourite,
+  removeFavourite,
   createApiKey,
   listApiKeys,
   revokeApiKey,
@@ -131,6 +164,9 @@ const handlers = {
   listMembers,
   updateMember,
   removeMember,
+  createInvitation,
+  listInvitations,
+  withdrawInvitation,
   createOrganization,
   listOrganizations,
   updateOrganization,
@@ -142,6 +178,7 @@ const handlers = {
   pauseSchedule,
   resumeSchedule,
   cancelSchedule,
+  rollBackSchedule,
   createWebhook,
   listWebhooks,
   getWebhook,
@@ -164,6 +201,7 @@ export const managementApp = (deps: Deps, state: Health): Hono => {
   const { allowHeaders, exposeHeaders, maxAgeSeconds: maxAge } = crossOrigin
   const browsers = cors({ origin: '*', allowMethods: ['POST'], allowHeaders, exposeHeaders, maxAge })
   app.use(endpoints.recordEvents.path, browsers)
+  app.use('/v1/*', compressReads)
   mount(app, Object.values(handlers), deps)
   dashboard(app, deps)
   return app

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { fail } from '@bunting/contract'
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { Deps } from '../http/deps.ts'
 import { prefixOf } from '../http/prefix.ts'
 import { safeHeaders } from '../http/safe-headers.ts'
@@ -16,24 +18,36 @@ const types: Record<string, string> = {
 const index = 'index.html'
 const packed = '.br'
 
-/** Everything comes from files of our own: no inline script, no inline style, nothing from elsewhere, no frame around it. */
-const contentSecurity = safeHeaders({
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'"],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
-})
+/** Of what is written into the page itself: what is drawn before any file is there. */
+type Inline = { scripts: readonly string[]; styles: readonly string[] }
+
+/** Everything comes from files of our own, but what is known by its hash: nothing from elsewhere, no frame around it. */
+const contentSecurity = ({ scripts, styles }: Inline) =>
+  safeHeaders({
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'", ...scripts],
+    styleSrc: ["'self'", ...styles],
+    imgSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  })
 
 /** A name with a hash in it never means anything else. */
 const aYear = 'public, max-age=31536000, immutable'
 const cacheOf = (name: string): string => (name.startsWith('assets/') ? aYear : 'no-cache')
 
-type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
+const ofFiles = contentSecurity({ scripts: [], styles: [] })
+
+const hashesIn = (page: string, tag: 'script' | 'style'): string[] =>
+  Array.from(
+    page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')),
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+
+type Files = { all: ReadonlyMap<string, Buffer<ArrayBuffer>>; ofPage: MiddlewareHandler }
 
 /**
  * Read whole by whoever asks first, so that a later build never mixes with this one. The page names its files relative to
@@ -44,10 +58,11 @@ const readFiles = async (assets: Deps['assets'], prefix: string): Promise<Files>
   const files = new Map<string, Buffer<ArrayBuffer>>()
   // One after another: there are more of them than a process may have files to spare.
   for (const name of names) files.set(name, await assets.read('dashboard', name))
-  const page = await assets.read('dashboard', index)
-  files.set(index, Buffer.from(page.toString().replaceAll('="./', `="${prefix}/`)))
-  files.delete(index + packed)
-  return files
+  const page = (await assets.read('dashboard', index)).toString().replaceAll('="./', `="${prefix}/`)
+  files.set(index, Buffer.from(page))
+  files.set(index + packed, brotliCompressSync(page))
+  const ofPage = contentSecurity({ scripts: hashesIn(page, 'script'), styles: hashesIn(page, 'style') })
+  return { all: files, ofPage }
 }
 
 /**
@@ -66,7 +81,7 @@ export const dashboard = (app: Hono, { publicUrl, assets }: Pick<Deps, 'publicUr
     }
   }
   const send = async (c: Context, name: string): Promise<Response> => {
-    const all = await files()
+    const { all } = await files()
     const file = all.get(name)
     if (!file) return c.notFound()
     const small = all.get(name + packed)
@@ -79,15 +94,17 @@ export const dashboard = (app: Hono, { publicUrl, assets }: Pick<Deps, 'publicUr
     })
   }
 
-  app.get('/assets/:name', contentSecurity, (c) => send(c, `assets/${c.req.param('name')}`))
-  for (const name of ['favicon.svg', 'theme.js']) app.get(`/${name}`, contentSecurity, (c) => send(c, name))
-  app.get('/', contentSecurity, (c) => send(c, index))
-  app.get('*', async (c, next) => {
-    if (!isPage(c)) return next()
-    return contentSecurity(c, async () => {
+  const sendPage: MiddlewareHandler = async (c) => {
+    const { ofPage } = await files()
+    return ofPage(c, async () => {
       c.res = await send(c, index)
     })
-  })
+  }
+
+  app.get('/assets/:name', ofFiles, (c) => send(c, `assets/${c.req.param('name')}`))
+  app.get('/favicon.svg', ofFiles, (c) => send(c, 'favicon.svg'))
+  app.get('/', sendPage)
+  app.get('*', (c, next) => (isPage(c) ? sendPage(c, next) : next()))
 }
 
 const accepts = (c: Context, header: string, what: string): boolean => c.req.header(header)?.includes(what) ?? false

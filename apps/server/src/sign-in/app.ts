@@ -5,9 +5,11 @@ import { networkOf } from '../http/caller-address.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Handler } from '../http/handle.ts'
 import { mount, refuseOthers } from '../http/mount.ts'
+import { endSession } from './end-session.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { getSession } from './get-session.ts'
 import { getSignInMethods } from './get-sign-in-methods.ts'
+import { listSessions } from './list-sessions.ts'
 import { forgetSession } from './open-session.ts'
 import { errorPage } from './page.ts'
 import type { SignInSettings } from './settings.ts'
@@ -44,6 +46,8 @@ export const signIn = (app: Hono, deps: Deps, settings: SignInSettings): void =>
   })
   const handlers = {
     getSession,
+    listSessions,
+    endSession,
     getSignInMethods: getSignInMethods(settings),
     signOut,
   } satisfies Record<SignInOperation, Handler>

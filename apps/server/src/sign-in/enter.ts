@@ -1,12 +1,21 @@
-import { fail, type Role } from '@bunting/contract'
+import { fail, type Invitation, type Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import { type Admission, admission, type Guests, isOperatorsAdmin, type Visitor } from '../rules/admission.ts'
+import {
+  type Admission,
+  admission,
+  type Guests,
+  isOperatorsAdmin,
+  opensTo,
+  plainEmail,
+  type Visitor,
+} from '../rules/admission.ts'
 import type { Caller } from '../rules/audit.ts'
 import { lackOfRoom } from '../rules/plans.ts'
 import type { Tables } from '../store/store.ts'
 import type { Identity, User } from '../store/users.ts'
 import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'
+import { useUp } from './use-invitation.ts'
 
 type Refused = Extract<Admission, { refused: string }> | { refused: 'full'; why: string }
 
@@ -27,18 +36,36 @@ export const enter = (
     const known = await tx.users.findIdentity(who.identity)
     const members = await tx.users.listByEmail(organization.id, who.email)
     const namesakes = members.filter(({ id }) => id !== known?.id)
-    const admitted = admission({ email: who.email, groups }, guests, known, namesakes)
+    const invitation = await tx.invitations.findByEmail(organization.id, plainEmail(who.email))
+    const opened = invitation && opensTo(invitation, known, namesakes) ? invitation : undefined
+    const admitted = admission({ email: who.email, groups }, guests, known, namesakes, opened?.role)
     if ('refused' in admitted) return admitted
-    if (!known) {
+    if (!known || known.removedAt !== null) {
       const why = lackOfRoom(organization.plan, 'members', await tx.users.count(organization.id))
       // Whom the operator names comes in however full it is.
       if (why !== undefined && !isOperatorsAdmin(who.email, guests)) return { refused: 'full', why }
-      return join(deps, tx, { ...who, ...admitted, orgId: organization.id }, caller)
     }
-    const role = await roleFor(deps, tx, known, admitted.role)
-    const user = await tx.users.refresh(known.id, { ...who, ...admitted })
-    return restoreRole(deps, tx, user, role, caller)
+    const invited = known?.invited === true || opened !== undefined
+    const enterAs = { ...who, ...admitted, invited }
+    const user = known
+      ? await rejoin(deps, tx, known, enterAs, caller, opened)
+      : await join(deps, tx, { ...enterAs, orgId: organization.id }, caller, opened)
+    if (invitation) await useUp(deps, tx, user, invitation, opened !== undefined)
+    return user
   })
+
+const rejoin = async (
+  deps: Pick<Deps, 'newId' | 'nowUs' | 'log'>,
+  tx: Tables,
+  known: User,
+  as: Identity & Pick<User, 'role' | 'roleFromGroups' | 'invited'>,
+  caller: Caller,
+  invitation: Invitation | undefined,
+): Promise<User> => {
+  const role = await roleFor(deps, tx, known, as.role)
+  const user = await tx.users.refresh(known.id, as)
+  return restoreRole(deps, tx, user, role, caller, invitation)
+}
 
 /** Groups take no last admin away: somebody has to be left who can let others in. */
 const roleFor = async ({ log }: Pick<Deps, 'log'>, tx: Tables, known: User, role: Role): Promise<Role> => {

@@ -1,7 +1,10 @@
+import type { Invitation } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import { type Caller, memberJoined } from '../rules/audit.ts'
+import type { Caller } from '../rules/audit.ts'
+import { memberJoined } from '../rules/audit-people.ts'
 import type { Tables } from '../store/store.ts'
 import type { NewUser, User } from '../store/users.ts'
+import { giveInvitedRoles } from './use-invitation.ts'
 
 /** Somebody new becomes a member. Of two sign-ins of theirs at once, one makes the member and tells of it. */
 export const join = async (
@@ -9,10 +12,12 @@ export const join = async (
   tx: Tables,
   who: Omit<NewUser, 'id'>,
   caller?: Caller,
+  by?: Invitation,
 ): Promise<User> => {
   const id = deps.newId('user')
   const user = await tx.users.insert({ ...who, id }, deps.nowUs())
-  const by = { id: caller ? id : 'operator', type: 'user', orgId: user.orgId } as const
-  if (user.id === id) await tx.auditChain.append(by, [memberJoined(user, caller)], deps)
+  await giveInvitedRoles(tx, user, by)
+  const actor = { id: caller ? id : 'operator', type: 'user', orgId: user.orgId } as const
+  if (user.id === id) await tx.auditChain.append(actor, [memberJoined(user, caller, by)], deps)
   return user
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { callerOf } from '../http/caller.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
-import { sessionRefused } from '../rules/audit.ts'
+import { sessionRefused } from '../rules/audit-people.ts'
 import { isWorthNoting, maxRefusals, refusalsSince } from '../rules/refused-sign-ins.ts'
 import type { Profile } from './provider.ts'
 

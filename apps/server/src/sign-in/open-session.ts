@@ -5,7 +5,7 @@ import { callerOf } from '../http/caller.ts'
 import { cookieOptions, sessionCookieName } from '../http/cookies.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashKey } from '../http/hash-key.ts'
-import { sessionCreated, sessionEnded } from '../rules/audit.ts'
+import { sessionCreated, sessionEnded } from '../rules/audit-people.ts'
 import { oldestSession, sessionEnd, sessionSeconds, type Way } from '../rules/sessions.ts'
 
 /**
@@ -23,7 +23,7 @@ export const openSession = async (c: Context, deps: Deps, userId: UserId, by: Wa
     const { orgId } = await tx.users.lock(userId)
     await tx.sessions.removeOver(oldestSession(atUs))
     const ended = before === undefined ? [] : await tx.sessions.endByHash(hashKey(before))
-    await tx.sessions.insert({ id, userId, hash: hashKey(secret), endsUs: sessionEnd(by, atUs) }, atUs)
+    await tx.sessions.insert({ id, userId, hash: hashKey(secret), endsUs: sessionEnd(by, atUs), ...caller }, atUs)
     const entries = [...ended.map((one) => sessionEnded(one, caller)), sessionCreated(id, caller)]
     await tx.auditChain.append({ id: userId, type: 'user', orgId }, entries, deps)
   })

@@ -54,7 +54,7 @@ export const refusals = {
       status: 403,
       title: 'You cannot sign in here',
       text: `Nobody lets ${email} into this organization.`,
-      next: 'Sign in with another account, or ask whoever runs Bunting to let in your address or its domain.',
+      next: 'Sign in with another account, ask an admin to invite this address, or ask whoever runs Bunting to let in your address or its domain.',
       again: true,
     }),
   removed: (email: string) =>

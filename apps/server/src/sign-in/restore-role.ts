@@ -1,8 +1,10 @@
-import type { Role } from '@bunting/contract'
+import type { Invitation, Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import { type Caller, memberJoined, memberUpdated } from '../rules/audit.ts'
+import type { Caller } from '../rules/audit.ts'
+import { memberJoined, memberUpdated } from '../rules/audit-people.ts'
 import type { Tables } from '../store/store.ts'
 import type { User } from '../store/users.ts'
+import { giveInvitedRoles } from './use-invitation.ts'
 
 /**
  * Makes somebody what the operator says they are, where they are not. The log has it as the operator's doing; who was
@@ -14,11 +16,14 @@ export const restoreRole = async (
   user: User,
   role: Role,
   caller?: Caller,
+  invitation?: Invitation,
 ): Promise<User> => {
   const isMember = user.removedAt === null
   if (user.role === role && isMember) return user
   const restored = await tx.users.setRole(user.id, role)
+  await giveInvitedRoles(tx, restored, invitation)
   const by = { id: isMember || !caller ? 'operator' : user.id, type: 'user', orgId: user.orgId } as const
-  await tx.auditChain.append(by, [isMember ? memberUpdated(restored, { role }) : memberJoined(restored, caller)], deps)
+  const entry = isMember ? memberUpdated(restored, { role }) : memberJoined(restored, caller, invitation)
+  await tx.auditChain.append(by, [entry], deps)
   return restored
 }

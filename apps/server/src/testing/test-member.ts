@@ -14,7 +14,7 @@ export const testMember = async (deps: Deps, sendJson: SendJson, orgId: string, 
   const id: UserId = deps.newId('user')
   const fields = { id, orgId: orgId as OrganizationId, identity: id, name: 'Ada', email: 'ada@example.com', role }
   await deps.store.users.insert(fields, deps.nowUs())
-  const openSession = async (): Promise<string> => {
+  const openSession = async (from: { address?: string; userAgent?: string } = {}): Promise<string> => {
     const secret = deps.newSecret()
     const atUs = deps.nowUs()
     const session = {
@@ -22,6 +22,7 @@ export const testMember = async (deps: Deps, sendJson: SendJson, orgId: string, 
       userId: id,
       hash: hashKey(secret),
       endsUs: sessionEnd('provider', atUs),
+      ...from,
     }
     await deps.store.sessions.insert(session, atUs)
     return `${sessionCookieName(deps.publicUrl)}=${secret}`

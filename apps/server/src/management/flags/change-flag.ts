@@ -16,9 +16,10 @@ export const changeFlag = async (
   const moved = archived === undefined ? {} : { archivedUs: archived ? nowUs() : null }
   const flag = await tx.flags.update(before, { ...fields, ...moved })
   const archivedAt = archived === undefined ? {} : { archivedAt: flag.archivedAt }
+  const owner = fields.ownerId ? await tx.users.find(flag.orgId, fields.ownerId) : undefined
   return {
     result: flag,
-    audit: [flagUpdated(flag, { ...fields, ...archivedAt })],
+    audit: [flagUpdated(flag, { ...fields, ...(owner ? { owner: owner.name } : {}), ...archivedAt })],
     environments: environments.map(({ id }) => id),
   }
 }

@@ -4,11 +4,13 @@ import { flagCreated } from '../../rules/audit.ts'
 import { flagSchemaProblems } from '../../rules/flag-schema.ts'
 import { requireRoom } from '../../rules/plans.ts'
 import { change } from '../change.ts'
+import { requireOwner } from './require-owner.ts'
 
 export const createFlag = handle(
   endpoints.createFlag,
   (ctx) =>
     change(ctx, ctx.actor, async (tx) => {
+      await requireOwner(tx, ctx.actor.orgId, ctx.body.ownerId)
       await tx.projects.lock(ctx.project.id)
       requireRoom(ctx.actor.plan, 'flags', await tx.flags.count(ctx.project.id))
       const fields = { id: ctx.newId('flag'), orgId: ctx.actor.orgId, projectId: ctx.project.id, ...ctx.body }

@@ -11,6 +11,7 @@ import { propose } from '../proposals/propose.ts'
 import { refuseImmutable } from '../refuse-immutable.ts'
 import { requireMovable } from '../require-movable.ts'
 import { changeFlag } from './change-flag.ts'
+import { requireOwner } from './require-owner.ts'
 
 export const updateFlag = handle(
   endpoints.updateFlag,
@@ -21,6 +22,7 @@ export const updateFlag = handle(
       const before = await tx.flags.lock(ctx.flag.id)
       const update = changedFields(currentFields(before), ctx.body)
       if (Object.keys(update).length === 0) return { result: before, audit: [] }
+      await requireOwner(tx, before.orgId, update.ownerId)
       const all = update.archived === undefined ? [] : await tx.environments.lockAll(before.projectId)
       // Locked, so that none of them becomes protected between the look and the change.
       const environments = changesAnswers(update) ? await tx.environments.lockWithVersionsOf(before.id) : []
@@ -45,7 +47,15 @@ export const updateFlag = handle(
 )
 
 /** As an update names them. */
-const currentFields = (flag: Flag) => ({ ...flag, archived: flag.archivedAt !== null, schema: flag.schema ?? null })
+const currentFields = (flag: Flag) => ({
+  ...flag,
+  archived: flag.archivedAt !== null,
+  schema: flag.schema ?? null,
+  tags: flag.tags ?? [],
+  ownerId: flag.ownerId ?? null,
+  kind: flag.kind ?? null,
+  expectedEnd: flag.expectedEnd ?? null,
+})
 
 /** Wherever the flag has one. It is locked: no other config becomes active meanwhile. */
 const activeConfigs = async (tx: Tables, { id }: Flag) => {

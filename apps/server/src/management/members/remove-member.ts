@@ -1,6 +1,7 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
-import { apiKeyRevoked, memberRemoved, sessionEnded } from '../../rules/audit.ts'
+import { apiKeyRevoked } from '../../rules/audit.ts'
+import { memberRemoved, sessionEnded } from '../../rules/audit-people.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
 import { lockOwner } from '../api-keys/lock-owner.ts'
 import { change } from '../change.ts'

@@ -1,11 +1,11 @@
-import { endpoints, fail, type OrganizationId, type ProjectId, type Role } from '@bunting/contract'
+import { endpoints, type ProjectId, type Role } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
-import { memberUpdated } from '../../rules/audit.ts'
+import { memberUpdated } from '../../rules/audit-people.ts'
 import { changedRoles } from '../../rules/member-roles.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
 import { requireRoom } from '../../rules/plans.ts'
-import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
+import { requireProjects } from './require-projects.ts'
 
 export const updateMember = handle(endpoints.updateMember, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
@@ -30,10 +30,3 @@ export const updateMember = handle(endpoints.updateMember, (ctx) =>
     }
   }),
 )
-
-const requireProjects = async (tx: Tables, orgId: OrganizationId, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
-  if ((await tx.projects.ownedBy(orgId, ids)).length < ids.length) {
-    fail('RESOURCE_NOT_FOUND', 'There is no such project.')
-  }
-}

@@ -1,6 +1,7 @@
 import type { Environment, Organization, Plan, Project } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
-import { apiKeyCreated, projectCreated } from '../../rules/audit.ts'
+import { apiKeyCreated } from '../../rules/audit.ts'
+import { projectCreated } from '../../rules/audit-projects.ts'
 import type { Tables } from '../../store/store.ts'
 import { issueKey } from '../api-keys/issue-key.ts'
 import { change } from '../change.ts'

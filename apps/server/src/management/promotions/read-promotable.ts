@@ -2,7 +2,7 @@ import type { Environment, Flag, ProjectId } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import type { Promotable } from '../../rules/promotion.ts'
 import type { ConfigSource } from '../../rules/references.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Tables } from '../../store/store.ts'
 
 const batch = 100
 
@@ -39,7 +39,8 @@ const lackOf = (key: string, flag: Flag | undefined, from: Environment): string 
   return flag.archivedAt === null ? `It has no config in ${from.slug}.` : 'It is archived.'
 }
 
-async function* activeFlags(store: Store, projectId: ProjectId): AsyncGenerator<Flag[]> {
+/** All that are not archived, the newest first, so many at a time. */
+export async function* activeFlags(store: Pick<Tables, 'flags'>, projectId: ProjectId): AsyncGenerator<Flag[]> {
   for (let cursor: number | undefined; ; ) {
     const flags = await store.flags.listActive(projectId, { cursor, limit: batch })
     yield flags

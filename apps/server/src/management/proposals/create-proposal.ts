@@ -26,6 +26,7 @@ export const createProposal = handle(
         subject: { flag },
         content,
         comment: ctx.body.comment,
+        replaces: ctx.body.replaces,
       })
     }),
   (body, { flag }) => configProblems(body, flag.type),

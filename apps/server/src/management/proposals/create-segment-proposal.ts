@@ -29,7 +29,8 @@ export const createSegmentProposal = handle(
         segmentId: segment.id,
         proposedConfig: config,
       }
-      return propose(ctx, tx, { ...place, subject: { segment }, content, comment: ctx.body.comment })
+      const { comment, replaces } = ctx.body
+      return propose(ctx, tx, { ...place, subject: { segment }, content, comment, replaces })
     }),
   segmentProblems,
 )

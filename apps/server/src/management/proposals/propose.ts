@@ -6,6 +6,7 @@ import { proposalCreated } from '../../rules/audit.ts'
 import type { Content, Proposal } from '../../rules/proposals.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
+import { replace } from './replace.ts'
 
 type Proposing<Of> = {
   projectId: ProjectId
@@ -15,26 +16,37 @@ type Proposing<Of> = {
   content: Of
   /** Why, where that was said. */
   comment?: string | undefined
+  /** A proposal of theirs that this one takes the place of. */
+  replaces?: string | undefined
 }
 
 /** Writes a proposal of any kind down, to be approved by somebody else. */
 export const propose = async <Of extends Content>(
   { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
   tx: Tables,
-  { projectId, environmentId, subject, content, comment }: Proposing<Of>,
+  { projectId, environmentId, subject, content, comment, replaces }: Proposing<Of>,
 ): Promise<Changed<Proposal & Of & { [proposed]: true }>> => {
+  const id = newId('proposal')
+  const replaced =
+    replaces === undefined
+      ? undefined
+      : await replace({ actor, nowUs }, tx, replaces, { ...content, environmentId, id })
   const proposal = await tx.proposals.insert(
     {
       ...content,
-      id: newId('proposal'),
+      id,
       orgId: actor.orgId,
       projectId,
       environmentId,
       comment,
+      replaces: replaced?.id,
       createdBy: actor.id,
       proposerId: personOf(actor),
     },
     nowUs(),
   )
-  return { result: { ...proposal, ...content, [proposed]: true }, audit: [proposalCreated(proposal, subject)] }
+  return {
+    result: { ...proposal, ...content, [proposed]: true },
+    audit: [...(replaced?.audit ?? []), proposalCreated(proposal, subject)],
+  }
 }

@@ -52,7 +52,9 @@ const askNobody = async (): Promise<Asked> => ({ unknown: 'BUNTING_PROMETHEUS_UR
 const follow = async (deps: Pick<Deps, 'newId'>, tx: Tables, at: At, schedule: LiveSchedule): Promise<Outcome> => {
   const crossed = findCrossed(schedule)
   if (!crossed) return { schedule: { ...schedule, reason: sayHeld(schedule) }, audit: [] }
-  if (crossed.isRollback) return rollBack(deps, tx, at, schedule, crossed.said)
+  if (crossed.isRollback) {
+    return rollBack(deps, tx, at, schedule, { why: `because of ${crossed.said}`, by: schedule.createdBy })
+  }
   const paused = pause(schedule, `It was paused because of ${crossed.said}.`)
   return { schedule: paused, audit: [schedulePaused(at.flag, paused)] }
 }

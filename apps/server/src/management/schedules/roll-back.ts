@@ -1,8 +1,8 @@
-import { ApiError, type EnvironmentId, fail } from '@bunting/contract'
+import { type ActorId, ApiError, type EnvironmentId, fail } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { scheduleCancelled, scheduleFailed } from '../../rules/audit-schedules.ts'
-import { cancel, type EndedSchedule, failRollback, type LiveSchedule } from '../../rules/schedules.ts'
+import { cancel, type EndedSchedule, failRollback, type LiveSchedule, rolledBackWords } from '../../rules/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'
 import { type At, type Fitting, obstacleTo } from './fit-steps.ts'
@@ -10,28 +10,31 @@ import { makeVersion } from './make-version.ts'
 
 type RolledBack = { schedule: EndedSchedule; audit: readonly AuditDraft[]; environments?: readonly EnvironmentId[] }
 
+/** Why it is rolled back, as the end of a sentence, and by whom. */
+type Cause = { why: string; by: ActorId }
+
 /** Ends a schedule, and brings the config from before its first step back. */
 export const rollBack = async (
   deps: Pick<Deps, 'newId'>,
   tx: Tables,
   at: At,
   schedule: LiveSchedule,
-  because: string,
+  { why, by }: Cause,
 ): Promise<RolledBack> => {
   const { flag, environment, nowUs } = at
   if (schedule.steps.every(({ status }) => status === 'waiting')) {
-    const cancelled = cancel(schedule, `It was cancelled before its first step because of ${because}.`, nowUs)
+    const cancelled = cancel(schedule, `It was cancelled before its first step ${why}.`, nowUs)
     return { schedule: cancelled, audit: [scheduleCancelled(flag, cancelled)] }
   }
-  const what = `rolled back to version ${schedule.baseVersion} because of ${because}`
+  const where = `to version ${schedule.baseVersion} ${why}.`
   const fitted = await fitBase(tx, at, schedule)
   if ('reason' in fitted) {
-    const failed = failRollback(schedule, `It could not be ${what}. ${fitted.reason}`, nowUs)
+    const failed = failRollback(schedule, `It could not be rolled back ${where} ${fitted.reason}`, nowUs)
     return { schedule: failed, audit: [scheduleFailed(flag, failed)] }
   }
-  const { version, created } = makeVersion(deps, at, schedule, fitted)
+  const { version, created } = makeVersion(deps, at, { ...schedule, createdBy: by }, fitted)
   await tx.flagVersions.append(version, nowUs)
-  const cancelled = cancel(schedule, `It was ${what}.`, nowUs)
+  const cancelled = cancel(schedule, `${rolledBackWords} ${where}`, nowUs)
   return { schedule: cancelled, audit: [created, scheduleCancelled(flag, cancelled)], environments: [environment.id] }
 }
 

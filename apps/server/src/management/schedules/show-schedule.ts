@@ -1,4 +1,5 @@
-import type { Schedule as ShownSchedule, Step as ShownStep } from '@bunting/contract'
+import type { GuardrailAnswer, Schedule as ShownSchedule, Step as ShownStep } from '@bunting/contract'
+import type { GuardAnswers } from '../../rules/guardrails.ts'
 import type { Schedule, Step } from '../../rules/schedules.ts'
 import { isoTime } from '../../store/list.ts'
 
@@ -7,6 +8,13 @@ const showStep = ({ atUs, doneUs, ...step }: Step): ShownStep => ({
   ...step,
   ...(doneUs === undefined ? {} : { doneAt: isoTime(doneUs) }),
 })
+
+const showAnswers = ({ askedUs, answers }: GuardAnswers): GuardrailAnswer[] =>
+  answers.map(({ crossedUs, ...answer }) => ({
+    askedAt: isoTime(askedUs),
+    ...answer,
+    ...(crossedUs === undefined ? {} : { crossedSince: isoTime(crossedUs) }),
+  }))
 
 /** A schedule as answers have it. */
 export const showSchedule = (schedule: Schedule): ShownSchedule => ({
@@ -17,6 +25,7 @@ export const showSchedule = (schedule: Schedule): ShownSchedule => ({
   reason: schedule.reason,
   steps: schedule.steps.map(showStep),
   guardrails: [...schedule.guardrails],
+  ...(schedule.guardAnswers === null ? {} : { guardrailAnswers: showAnswers(schedule.guardAnswers) }),
   comment: schedule.comment,
   createdBy: schedule.createdBy,
   createdAt: isoTime(schedule.createdUs),

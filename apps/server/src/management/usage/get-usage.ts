@@ -8,5 +8,7 @@ export const getUsage = handle(endpoints.getUsage, async (ctx) => {
   const environment = await ctx.store.environments.find(ctx.project.id, ctx.query.environmentId)
   const { id: environmentId } = environment ?? fail('RESOURCE_NOT_FOUND', 'There is no such environment.')
   const flagKey = ctx.flag.key
-  return { flagKey, environmentId, ...window, rows: await ctx.store.usage.list({ environmentId, flagKey, ...window }) }
+  const days = await ctx.store.usage.list({ environmentId, flagKey, ...window })
+  const rows = ctx.query.rules === true ? days : days.map(({ ruleCounts: _, ...day }) => day)
+  return { flagKey, environmentId, ...window, rows }
 })

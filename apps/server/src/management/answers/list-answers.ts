@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises'
+import { type EnvironmentId, endpoints, type FlagAnswers, invalid, limits } from '@bunting/contract'
+import { nextTurn } from '@bunting/engine'
+import { handle } from '../../http/handle.ts'
+import { compileOnce } from './compile-once.ts'
+
+export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
+  const { store, project } = ctx
+  const { context, environmentIds } = ctx.body
+  const environments = chosen(await store.environments.ids(project.id), environmentIds)
+  const limit = Math.max(1, Math.min(ctx.query.limit, Math.floor(limits.answers / environments.length)))
+  const page = await store.flags.list(project.id, { ...ctx.query, limit, archived: false })
+  const ids = page.items.map((flag) => flag.id)
+  const items = page.items.map(({ key }): FlagAnswers => ({ flagKey: key, answers: {} }))
+  const compile = compileOnce()
+  for (const environment of environments) {
+    const { flags } = compile(await store.configGraph.readSource(environment, ids))
+    const turn = nextTurn()
+    for (const { flagKey, answers } of items) {
+      const flag = flags.get(flagKey)
+      if (flag) answers[environment] = flag.evaluateIn(context, turn)
+    }
+    // The embedded database answers in this thread: others have their turn between environments.
+    await setImmediate()
+  }
+  return { ...page, items }
+})
+
+const chosen = (all: readonly EnvironmentId[], wanted: readonly string[] | undefined): EnvironmentId[] => {
+  if (!wanted) return [...all]
+  const known = new Set<string>(all)
+  const problems = wanted.flatMap((id, at) =>
+    known.has(id)
+      ? []
+      : [{ path: `environmentIds[${at}]`, message: 'must be the id of an environment of the project' }],
+  )
+  if (problems.length > 0) invalid('The body is not as described.', problems)
+  return [...new Set(wanted)] as EnvironmentId[]
+}

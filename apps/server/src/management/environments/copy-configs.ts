@@ -1,0 +1,36 @@
+import type { EnvironmentId, ProjectId } from '@bunting/contract'
+import type { Actor } from '../../http/actor.ts'
+import type { Deps } from '../../http/deps.ts'
+import { requireGates, requireSegments } from '../../rules/plans.ts'
+import type { Tables } from '../../store/store.ts'
+import { activeFlags } from '../promotions/read-promotable.ts'
+
+/**
+ * What one environment has of flags and segments, into a new one, which nobody sees yet. The project is locked and so are
+ * its flags: nothing is archived meanwhile, and who changes a flag for every environment finds the new one too.
+ */
+export const copyConfigs = async (
+  { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
+  tx: Tables,
+  projectId: ProjectId,
+  from: EnvironmentId,
+  to: EnvironmentId,
+): Promise<void> => {
+  await tx.environments.lock(from)
+  const place = { from, to, createdBy: actor.id }
+  const segments = await tx.segmentVersions.copyLatest(place, () => newId('segmentVersion'), nowUs())
+  if (segments > 0) requireSegments(actor.plan)
+  for await (const flags of activeFlags(tx, projectId)) {
+    const latest = await tx.flagVersions.latestIn(
+      from,
+      flags.map(({ id }) => id),
+    )
+    const versions = Array.from(latest, ([flagId, { config }]) => {
+      requireGates(actor.plan, config)
+      const made = { id: newId('flagVersion'), createdBy: actor.id, proposalId: null, needs: 'as before' as const }
+      return { flagId, environmentId: to, config: { ...config, version: 1 }, ...made }
+    })
+    await tx.flagVersions.appendAll(versions, nowUs())
+  }
+  await tx.configReferences.copy(from, to, nowUs())
+}

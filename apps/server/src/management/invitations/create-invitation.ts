@@ -1,0 +1,24 @@
+import { endpoints, fail, limits } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import { plainEmail } from '../../rules/admission.ts'
+import { memberInvited } from '../../rules/audit-invitations.ts'
+import { change } from '../change.ts'
+import { requireProjects } from '../members/require-projects.ts'
+
+/** Whether there is room for them is looked at when they come. */
+export const createInvitation = handle(endpoints.createInvitation, (ctx) =>
+  change(ctx, ctx.actor, async (tx) => {
+    const { orgId, id: createdBy } = ctx.actor
+    const { role, projects = {} } = ctx.body
+    const email = plainEmail(ctx.body.email)
+    await tx.organizations.lock(orgId)
+    await requireProjects(tx, orgId, Object.keys(projects))
+    if ((await tx.users.listByEmail(orgId, email)).length > 0) fail('CONFLICT', 'A member has this address already.')
+    if ((await tx.invitations.count(orgId)) >= limits.invitations) {
+      fail('CONFLICT', `There are ${limits.invitations} open invitations: withdraw one that nobody needs.`)
+    }
+    const invitation = { id: ctx.newId('invitation'), orgId, email, role, projects, createdBy }
+    const result = await tx.invitations.insert(invitation, ctx.nowUs())
+    return { result, audit: [memberInvited(result)] }
+  }),
+)

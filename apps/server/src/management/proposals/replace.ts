@@ -1,0 +1,30 @@
+import { type EnvironmentId, invalid, type ProposalId } from '@bunting/contract'
+import { type Actor, personOf } from '../../http/actor.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { AuditDraft } from '../../rules/audit.ts'
+import { requireOwn } from '../../rules/four-eyes.ts'
+import { type Content, isAboutTheSame, requirePending, review } from '../../rules/proposals.ts'
+import { isoTime } from '../../store/list.ts'
+import type { Tables } from '../../store/store.ts'
+import { settleRejected } from './settle-rejected.ts'
+
+/** Takes back what the caller proposed before. Who approves that meanwhile waits for the same locks, and finds it decided. */
+export const replace = async (
+  { actor, nowUs }: Pick<Deps, 'nowUs'> & { actor: Actor },
+  tx: Tables,
+  replaces: string,
+  by: Content & { id: ProposalId; environmentId: EnvironmentId },
+): Promise<{ id: ProposalId; audit: AuditDraft[] }> => {
+  const found = await tx.proposals.find(actor.orgId, replaces)
+  if (!found || !isAboutTheSame(found, by)) {
+    return invalid('The body is not as described.', [
+      { path: 'replaces', message: 'must be a proposal of a config for the same, in the same environment' },
+    ])
+  }
+  const proposal = requirePending(await tx.proposals.lock(found.id))
+  const reviewer = { id: actor.id, personId: personOf(actor) }
+  requireOwn(proposal, reviewer, await tx.apiKeys.findOwner(proposal.createdBy))
+  const at = isoTime(nowUs())
+  const rejected = review(proposal, 'rejected', { by: reviewer, at, note: `Replaced by ${by.id}` })
+  return { id: proposal.id, audit: await settleRejected(tx, [rejected]) }
+}

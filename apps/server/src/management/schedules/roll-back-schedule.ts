@@ -1,0 +1,24 @@
+import { endpoints, fail } from '@bunting/contract'
+import { handle } from '../../http/handle.ts'
+import { requireBegun, requireResumable } from '../../rules/schedules.ts'
+import { change } from '../change.ts'
+import { rollBack } from './roll-back.ts'
+import { showSchedule } from './show-schedule.ts'
+
+export const rollBackSchedule = handle(endpoints.rollBackSchedule, (ctx) =>
+  change(ctx, ctx.actor, async (tx) => {
+    const flag = await tx.flags.lock(ctx.schedule.flagId)
+    const environment = await tx.environments.lock(ctx.schedule.environmentId)
+    const schedule = requireBegun(await tx.schedules.lock(ctx.schedule.id))
+    const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
+    const seenVersion = latest?.version ?? 0
+    requireResumable(schedule, environment, seenVersion)
+    const at = { flag, environment, nowUs: await tx.clock.nowUs() }
+    const cause = { why: 'by hand', by: ctx.actor.id }
+    const { schedule: ended, ...outcome } = await rollBack(ctx, tx, at, { ...schedule, seenVersion }, cause)
+    // Whoever asks for it is told; the schedule stays as it was.
+    if (ended.status === 'failed') fail('CONFLICT', ended.reason ?? '')
+    await tx.schedules.save(ended)
+    return { result: showSchedule(ended), ...outcome }
+  }),
+)

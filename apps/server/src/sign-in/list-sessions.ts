@@ -1,0 +1,8 @@
+import { endpoints, limits } from '@bunting/contract'
+import { handle } from '../http/handle.ts'
+import { oldestSession } from '../rules/sessions.ts'
+
+export const listSessions = handle(endpoints.listSessions, async ({ store, actor, nowUs }) => {
+  const own = await store.sessions.listOf(actor.id, oldestSession(nowUs()), limits.sessions)
+  return { items: own.map((session) => ({ ...session, current: session.id === actor.sessionId })) }
+})
