@@ -17,7 +17,10 @@ test('with BUNTING_APPROVALS=people a key approves nothing, whatever else is wro
   }
   expect(await org.post(`/v1/proposals/${proposal.id}/approve`, {}, other.key)).toMatchObject(forbidden)
   expect(await org.post('/v1/proposals/prop_nobody/approve', { unknown: 1 }, other.key)).toMatchObject(forbidden)
+  const waiting = '/v1/proposals/waiting'
+  expect((await org.get(waiting, other.key)).body).toEqual({ items: [], nextCursor: null, hasMore: false, total: 0 })
   const bob = await server.newMember(org, 'editor')
+  expect((await bob.get(waiting)).body.items).toMatchObject([{ id: proposal.id }])
   expect((await bob.post(`/v1/proposals/${proposal.id}/approve`)).status).toBe(200)
 })
 

@@ -41,6 +41,9 @@ test('a rollback brings the config from before the first step back, as a version
 
   server.moveClock(600_000)
   expect(await values()).toEqual([1, 2, 1])
+  const { body: overview } = await organization.get(`${organization.base}/overview`)
+  const { environmentId } = about
+  expect(overview.rolledBack).toEqual([{ scheduleId: id, flagKey: key, environmentId, at: expect.any(String), reason }])
 })
 
 test('where no step has run, a rollback makes no version', async () => {

@@ -25,6 +25,22 @@ test('what is fine lets each step run at its time', async () => {
   expect(await values()).toEqual([3, 2, 1])
 })
 
+test('the last answer to each is shown, and since when it is crossed', async () => {
+  const { name, show } = await series(0.01)
+  const { read, answered, askAgain } = await start([guardrail(name, { above: 0.05, for: 300 }), guardrail('nothing')])
+  await answered()
+  const { guardrailAnswers } = await read()
+  const askedAt = expect.any(String)
+  expect(guardrailAnswers).toEqual([
+    { askedAt, value: 0.01 },
+    { askedAt, unknown: expect.stringContaining('no data') },
+  ])
+  await show(0.25)
+  await askAgain()
+  const [crossed] = (await read()).guardrailAnswers
+  expect(crossed).toEqual({ askedAt, value: 0.25, crossedSince: crossed.askedAt })
+})
+
 test.each([
   ['no data', 'nothing_of_this_name', 'no data'],
   ['several series', 'label_replace(vector(0), "a", "b", "", "") or vector(0)', '2 series'],

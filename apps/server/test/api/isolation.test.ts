@@ -18,8 +18,12 @@ const furnish = async () => {
   await org.protect('production')
   const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 0 }))
   const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
+  const { body: view } = await org.post(`${org.base}/views`, { name: 'Mine', search: 'tag=checkout' })
+  const { body: context } = await org.post(`${org.base}/contexts`, { name: 'Ada', context: { userId: 'ada' } })
   await settled(server)
   const [delivery] = await org.walk(`/v1/webhooks/${webhook.id}/deliveries`)
+  const admin = await server.newMember(org, 'admin')
+  const { body: invitation } = await admin.post('/v1/invitations', { email: 'grace@example.com', role: 'viewer' })
   const names: Record<string, string> = {
     orgId: org.id,
     projectId: org.project.id,
@@ -31,10 +35,13 @@ const furnish = async () => {
     keyId: key.id,
     webhookId: webhook.id,
     messageId: delivery.id,
+    viewId: view.id,
+    contextId: context.id,
     userId: (await server.newMember(org, 'viewer')).id,
+    invitationId: invitation.id,
     version: '1',
   }
-  return { org, names, admin: await server.newMember(org, 'admin') }
+  return { org, names, admin }
 }
 
 const fill = (path: string, names: Record<string, string>) => path.replace(/\{(\w+)\}/g, (_, name) => names[name] ?? '')
@@ -48,7 +55,7 @@ const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints).filter(
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 
 /** No key may do what is for people alone. */
-const callerOf = ({ access }: Endpoint) => (access === 'adminSession' ? mine.admin : mine.org)
+const callerOf = ({ access }: Endpoint) => (['readSession', 'adminSession'].includes(access) ? mine.admin : mine.org)
 
 /** A body that is well or ill makes no difference: what the path names is looked at first. */
 const bodyFor = ({ body }: Endpoint) => (body ? {} : undefined)
@@ -117,15 +124,18 @@ test("nothing was changed in the other organization's project", async () => {
   expect(entries.map((entry) => entry.action).sort()).toEqual([
     'api_key.created',
     'api_key.created',
+    'context.created',
     'environment.updated',
     'flag.created',
     'flag.proposal.created',
     'flag.version.created',
+    'member.invited',
     'project.created',
     'schedule.created',
     'schedule.started',
     'segment.created',
     'segment.version.created',
+    'view.created',
     'webhook.created',
   ])
 })

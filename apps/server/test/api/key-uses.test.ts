@@ -67,6 +67,26 @@ test('a use of the Management API is known at once, to the minute, and written d
   expect(touches()).toBe(2)
 })
 
+test('an environment says when Delivery was last asked with a key of it, however the Management API is used', async () => {
+  const org = await server.newOrganization()
+  const { key } = await org.createKey()
+  const at = `${org.base}/environments/${org.environmentId('development')}/activity`
+  const activity = async () => {
+    await server.flushRecorded()
+    return (await org.get(at, key)).body
+  }
+  const environmentId = org.environmentId('development')
+  expect(await activity()).toEqual({ environmentId, lastAskedAt: null })
+  const hour = nextHour()
+  setTime(hour + 1_000)
+  await org.get('/v1/projects', key)
+  expect((await activity()).lastAskedAt).toBeNull()
+  await evaluate(key)
+  expect(await activity()).toEqual({ environmentId, lastAskedAt: toTheMinute(hour) })
+  const elsewhere = at.replace(environmentId, org.environmentId('production'))
+  expect((await org.get(elsewhere)).body.lastAskedAt).toBeNull()
+})
+
 test('telemetry is a use, and so is what a key may not do; a refused secret is none', async () => {
   const org = await server.newOrganization()
   const sending = await org.createKey({ type: 'client' })

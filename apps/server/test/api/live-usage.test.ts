@@ -44,6 +44,51 @@ test('the last hour is shown by the minute in which flags were evaluated, and wh
   expect((await read(org, flagKey)).body.lastEvaluatedAt).toBe(new Date(now).toISOString())
 })
 
+test('a summary has the last hour of all environments together, and when the last evaluation was', async () => {
+  const org = await server.newOrganization()
+  const { key: flagKey } = await org.createFlag()
+  const summary = async () => (await org.get(`${org.base}/flags/summaries?keys=${flagKey}`)).body.items[0]
+  expect(await summary()).toMatchObject({ lastHour: 0, lastEvaluatedAt: null, lastEvaluatedOn: null })
+  const now = nowMs()
+  const at = (minutesAgo: number, slug: string) =>
+    event(org, { flagKey, environmentId: org.environmentId(slug), evaluatedAt: now - minutesAgo * minuteMs })
+  await send(org, [at(60, 'staging'), at(5, 'staging'), at(2, 'production'), at(-1, 'production')])
+  const lastEvaluatedAt = new Date(now + minuteMs).toISOString()
+  await vi.waitFor(async () => expect(await summary()).toMatchObject({ lastHour: 2, lastEvaluatedAt }))
+})
+
+test('who evaluated a flag in the last 24 hours is told by environment and kind of SDK, and nobody else', async () => {
+  const org = await server.newOrganization()
+  const { key: flagKey } = await org.createFlag()
+  const [staging, production] = [org.environmentId('staging'), org.environmentId('production')]
+  const now = nowMs()
+  const at = (hoursAgo: number, fields: object) =>
+    event(org, { flagKey, evaluatedAt: now - hoursAgo * 60 * minuteMs, ...fields })
+  const day = async () => (await org.get(`${org.base}/flags/${flagKey}/usage/day`)).body
+  expect(await day()).toEqual({ items: [] })
+  await send(org, [
+    at(26, { environmentId: production }),
+    at(23, { environmentId: staging, sdkType: 'client', count: 2 }),
+    at(1, { environmentId: production, sdkType: 'server', count: 3 }),
+    at(2, { environmentId: production, sdkType: 'server', count: 4 }),
+    at(2, { environmentId: production, sdkType: 'client' }),
+  ])
+  const time = (hoursAgo: number) => new Date(now - hoursAgo * 60 * minuteMs).toISOString()
+  const items = [
+    { environmentId: production, sdkType: 'server', total: 7, lastEvaluatedAt: time(1) },
+    { environmentId: staging, sdkType: 'client', total: 2, lastEvaluatedAt: time(23) },
+    { environmentId: production, sdkType: 'client', total: 1, lastEvaluatedAt: time(2) },
+  ]
+  await vi.waitFor(async () => expect(await day()).toEqual({ items }))
+  server.moveClock(25 * 60 * minuteMs)
+  try {
+    await send(org, [event(org, { flagKey: (await org.createFlag()).key, evaluatedAt: nowMs() })])
+    expect(await day()).toEqual({ items: [] })
+  } finally {
+    server.moveClock(-25 * 60 * minuteMs)
+  }
+})
+
 test('a batch that is sent twice is shown once', async () => {
   const org = await server.newOrganization()
   const { key: flagKey } = await org.createFlag()

@@ -43,6 +43,7 @@ test('what was proposed before keeps everything, and gets the person behind it',
     segment_id: null,
     schedule_id: null,
     comment: null,
+    replaces: null,
   }
   const reviewed = { reviewed_us: 9, review_note: 'a note', reviewer_id: null }
   const open = { reviewed_by: null, reviewed_us: null, review_note: null, reviewer_id: null }

@@ -14,6 +14,7 @@ const levels: Record<string, readonly Role[]> = {
   read: ['viewer', 'editor', 'admin'],
   edit: ['editor', 'admin'],
   admin: ['admin'],
+  readSession: ['viewer', 'editor', 'admin'],
   adminSession: ['admin'],
 }
 const forMembers: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access in levels)

@@ -90,6 +90,53 @@ test('signing out twice is told, and the cookie goes all the same', async () => 
   expect(answer.headers.get('set-cookie')).toContain('bunting_session=; Max-Age=0')
 })
 
+test('somebody sees the sessions that are their own, the last used first, and which of them asks', async () => {
+  const member = await server.newMember(organization, 'viewer')
+  server.moveClock(2 * 60_000)
+  const other = await member.openSession({ address: '192.0.2.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  const seen = await member.get('/api/auth/sessions')
+  expect(seen.body.items).toEqual([
+    expect.objectContaining({ current: true }),
+    expect.objectContaining({ current: false, address: '192.0.2.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' }),
+  ])
+  const byOther = await server.send('GET', '/api/auth/sessions', { headers: { cookie: other } })
+  expect(byOther.body.items.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])
+  expect(JSON.stringify(seen.body)).not.toContain('hash')
+})
+
+test('a session that is over is none of them', async () => {
+  const member = await server.newMember(organization, 'viewer')
+  const before = (await member.get('/api/auth/sessions')).body.items
+  server.moveClock(11.9 * hourMs)
+  await member.get('/v1/projects')
+  const other = await member.openSession()
+  server.moveClock(11.9 * hourMs)
+  await server.send('GET', '/v1/projects', { headers: { cookie: other } })
+  server.moveClock(hourMs)
+  const { body } = await server.send('GET', '/api/auth/sessions', { headers: { cookie: other } })
+  expect(before).toHaveLength(1)
+  expect(body.items.map(({ current }: { current: boolean }) => current)).toEqual([true])
+})
+
+test('somebody ends a session of theirs, and it is refused from then on; nobody else’s is found', async () => {
+  const member = await server.newMember(organization, 'viewer')
+  const colleague = await server.newMember(organization, 'admin')
+  const other = await member.openSession()
+  const items: { id: string; current: boolean }[] = (await member.get('/api/auth/sessions')).body.items
+  const id = items.find(({ current }) => !current)?.id
+  const notFound = { status: 404, body: { error: { code: 'RESOURCE_NOT_FOUND' } } }
+  expect(await colleague.delete(`/api/auth/sessions/${id}`)).toMatchObject(notFound)
+  expect((await server.send('GET', '/api/auth/session', { headers: { cookie: other } })).status).toBe(200)
+
+  expect(await member.delete(`/api/auth/sessions/${id}`)).toMatchObject({ status: 200, body: { id } })
+  expect((await server.send('GET', '/api/auth/session', { headers: { cookie: other } })).status).toBe(401)
+  expect((await member.get('/api/auth/session')).status).toBe(200)
+  expect(await member.delete(`/api/auth/sessions/${id}`)).toMatchObject(notFound)
+  expect(await member.delete('/api/auth/sessions/%00')).toMatchObject(notFound)
+  const [entry] = await organization.walk(`${organization.base}/audit-log?resourceId=${id}`)
+  expect(entry).toMatchObject({ action: 'session.ended', actorId: member.id })
+})
+
 test('the typed client reads a session, and signs out of it', async () => {
   const { cookie } = await server.newMember(organization, 'viewer')
   const origin = new URL(server.deps.publicUrl).origin

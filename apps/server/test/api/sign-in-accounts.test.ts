@@ -73,7 +73,13 @@ test('admins who share an address from before can both sign in', async () => {
   const { users } = server.deps.store
   for (const id of ids) {
     await users.setRole(id, 'admin')
-    await users.refresh(id, { identity: '', name: 'Ada', email: 'shared@example.com', roleFromGroups: false })
+    await users.refresh(id, {
+      identity: '',
+      name: 'Ada',
+      email: 'shared@example.com',
+      roleFromGroups: false,
+      invited: false,
+    })
   }
   for (const { user } of [one, two]) {
     const { response } = await come({ user: { ...user, email: 'Shared@example.com' } })

@@ -34,6 +34,8 @@ test('somebody new joins and signs in, with where they came from', async () => {
     resourceId: expect.stringMatching(/^sess_/),
     meta: { userAgent: 'Netscape 4' },
   })
+  const { items } = await (await browser.go('/api/auth/sessions')).json()
+  expect(items).toEqual([expect.objectContaining({ id: session.resourceId, userAgent: 'Netscape 4', current: true })])
 })
 
 test('somebody who is known only signs in', async () => {
