@@ -1,5 +1,14 @@
 /** What a shell offers for a word: names that the server knows, or files. */
-export type Completion = 'project' | 'environment' | 'flag' | 'segment' | 'schedule' | 'webhook' | 'profile' | 'file'
+export type Completion =
+  | 'project'
+  | 'environment'
+  | 'flag'
+  | 'segment'
+  | 'schedule'
+  | 'webhook'
+  | 'member'
+  | 'profile'
+  | 'file'
 
 export type Parameter<Value> = {
   description: string
@@ -11,7 +20,7 @@ export type Parameter<Value> = {
 
 export type Argument<Value = unknown> = Parameter<Value> & { kind: 'required' | 'optional' | 'several' }
 export type Option<Value = unknown> = Parameter<Value> & {
-  kind: 'text' | 'list' | 'switch' | 'either' | 'removable'
+  kind: 'text' | 'list' | 'switch' | 'either' | 'removable' | 'removableList'
   placeholder?: string
 }
 
@@ -72,6 +81,13 @@ export const removable = (
   description: string,
   more: More = {},
 ): Option<string | false | undefined> => ({ kind: 'removable', placeholder, description, ...more })
+
+/** `--name <placeholder>`, as often as you like, and `--no-name`, which is false. */
+export const removableList = (placeholder: string, description: string): Option<string[] | false | undefined> => ({
+  kind: 'removableList',
+  placeholder,
+  description,
+})
 
 export const wholeNumber = (placeholder: string, description: string): Option<number | undefined> => ({
   kind: 'text',

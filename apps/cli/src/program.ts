@@ -84,14 +84,16 @@ const toOptions = (name: string, spec: OptionSpec): Option[] => {
   if (spec.kind === 'switch') return [new Option(long, spec.description)]
   if (spec.kind === 'either') return [new Option(long, spec.description), new Option(`--no-${kebab(name)}`)]
   const option = new Option(`${long} <${spec.placeholder}>`, spec.description)
+  const none = new Option(`--no-${kebab(name)}`)
   if (spec.kind === 'list') return [option.argParser(collect)]
-  if (spec.kind === 'removable') return [option, new Option(`--no-${kebab(name)}`)]
+  if (spec.kind === 'removableList') return [option.argParser(collect), none]
   if (spec.choices) option.choices(spec.choices)
+  if (spec.kind === 'removable') return [option, none]
   const parse = spec.parse
   return [parse ? option.argParser((value) => parseOr(parse, value)) : option]
 }
 
-const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
+const collect = (value: string, before: string[] | false | undefined): string[] => [...(before || []), value]
 
 const parseOr = (parse: NonNullable<Parameter<unknown>['parse']>, value: string): unknown => {
   try {

@@ -18,7 +18,9 @@ const complete = async (...words: string[]): Promise<string[]> => {
 test('commands, options and choices come from the tree of commands', async () => {
   expect(await complete('')).toEqual(commands.map(({ name }) => name))
   expect(await complete('flags', 'o')).toEqual(['on', 'off'])
-  expect(await complete('flags', 'create', 'x', '--t')).toEqual(['--type'])
+  expect(await complete('flags', 'create', 'x', '--t')).toEqual(['--type', '--tag'])
+  expect(await complete('flags', 'update', 'x', '--no-t')).toEqual(['--no-tag'])
+  expect(await complete('flags', 'update', 'x', '--kind', 'e')).toEqual(['experiment'])
   expect(await complete('flags', 'create', 'x', '--type', '')).toEqual(['boolean', 'string', 'number', 'json'])
   expect(await complete('import', '')).toEqual([':files'])
   expect(await complete('flags', 'update', 'x', '--schema', '')).toEqual([':files'])

@@ -47,6 +47,22 @@ test('an explanation goes rule by rule and condition by condition', async () => 
   ])
 })
 
+test('for one user every flag answers in every environment, and what differs is marked', async () => {
+  const { id, slug, environments } = await openFlag()
+  const envId = environments.find((environment) => environment.slug === 'staging')?.id ?? ''
+  await cli.api.createFlagVersion({
+    params: { projectId: id, envId, flagKey: 'new-checkout' },
+    body: { version: 1, enabled: true, defaultValue: false, rules: [] },
+  })
+  const all = await cli.run(`answers --project ${slug} --user ada --attr email=ada@example.com`)
+  expect(all.stdout).toMatch(/^ +KEY +DEVELOPMENT +STAGING +PRODUCTION$/m)
+  expect(all.stdout).toMatch(/^≠ +new-checkout +true +false +–$/m)
+  expect(all.stderr).toContain('1 of 1 differ')
+  const two = `answers --project ${slug} --user ada --in development --in staging`
+  expect((await cli.run(two)).stdout).toMatch(/^ +new-checkout +false +false$/m)
+  expect(JSON.parse((await cli.run(`${two} --different --json`)).stdout)).toEqual({ items: [] })
+})
+
 test('usage is drawn day by day', async () => {
   const { runIn, environments } = await openFlag()
   const environmentId = environments.find(({ slug }) => slug === 'development')?.id ?? ''
@@ -57,10 +73,12 @@ test('usage is drawn day by day', async () => {
     ...event,
     value,
     reason: value ? 'RULE_MATCH' : 'DEFAULT',
+    ruleId: value ? 'colleagues' : null,
     evaluatedAt: today,
   }))
   await cli.api.recordEvents({ body: { events } as never })
   await cli.api.backfillUsage({ body: { date: today.slice(0, 10), environmentId } })
+  expect((await runIn('development', 'usage new-checkout --rules')).stdout).toMatch(/^colleagues +3 +75 %$/m)
   const { code, stdout } = await runIn('development', 'usage new-checkout')
   expect(code).toBe(0)
   expect(stdout).toContain(': 4 evaluations')

@@ -59,24 +59,26 @@ test('the help of a command says what it takes, with examples', async () => {
     Raising a percentage takes it away from nobody.
 
     Arguments:
-      flag               the key of the flag
-      percentage         0 to 100, with at most 3 decimals
+      flag                   the key of the flag
+      percentage             0 to 100, with at most 3 decimals
 
     Options:
-      --rule <name>      the rule, by its name or id
-      --value <value>    what they get (default for a boolean flag: what is not the
-                         default)
-      --default <value>  the default, where the flag has no config here yet
-      --propose          propose it for review instead, as protected environments
-                         need it
-      --comment <text>   why; kept in the history and in the audit log
-      --emergency        save it past the proposals, where a protected environment
-                         lets admins; needs --comment
-      --env <slug>       the environment, if not the remembered one
-      --project <slug>   the project, if not the remembered one
-      --profile <name>   the profile to use instead of the current one
-      --json             print JSON for scripts: the answer of the API as it is
-      -h, --help         print help
+      --rule <name>          the rule, by its name or id
+      --value <value>        what they get (default for a boolean flag: what is not
+                             the default)
+      --default <value>      the default, where the flag has no config here yet
+      --propose              propose it for review instead, as protected
+                             environments need it
+      --replaces <proposal>  propose it in the place of this pending proposal of
+                             yours, which you take back
+      --comment <text>       why; kept in the history and in the audit log
+      --emergency            save it past the proposals, where a protected
+                             environment lets admins; needs --comment
+      --env <slug>           the environment, if not the remembered one
+      --project <slug>       the project, if not the remembered one
+      --profile <name>       the profile to use instead of the current one
+      --json                 print JSON for scripts: the answer of the API as it is
+      -h, --help             print help
 
     Examples:
       $ bunting flags rollout new-checkout 25

@@ -60,6 +60,20 @@ test('a config is proposed field by field, and rejected', async () => {
   })
 })
 
+test('what waits for somebody is listed for them alone, and replaced by its proposer', async () => {
+  const { run, runIn, slug, reviewer } = await openProtected()
+  const first = idIn((await runIn('production', 'proposals create a enabled=false')).stderr)
+  const changed = await runIn('production', `flags rollout a 20 --replaces ${first} --comment "Only some"`)
+  const second = idIn(changed.stderr)
+  expect(changed).toMatchObject({ code: 0, stderr: expect.stringContaining('Proposed a in production') })
+  expect((await run('proposals list --waiting')).stdout).not.toContain(second)
+  const { stdout } = await run('proposals list --waiting', reviewer)
+  expect(stdout).toMatch(new RegExp(`^${second} +${slug} +a +production +config .*Only some`, 'm'))
+  expect(stdout).not.toContain(first)
+  expect((await run('proposals list --status rejected')).stdout).toContain(`Replaced by ${second}`)
+  expect(await run('proposals list --waiting --status approved')).toMatchObject({ code: 2 })
+})
+
 test('an environment loses its protection only with a yes', async () => {
   const { run } = await openProtected()
   expect(await run('environments unprotect production')).toMatchObject({

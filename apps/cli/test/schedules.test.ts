@@ -160,6 +160,11 @@ test('schedules are listed, paused, resumed and cancelled', async () => {
     code: 0,
     stderr: `Cancelled ${id}: it is cancelled.\n`,
   })
+  const next = idIn((await runIn(dev, `flags schedule a off --at ${later(1)}`)).stderr)
+  expect(await cli.run(`schedules rollback ${next}`)).toMatchObject({
+    code: 0,
+    stderr: `Rolled back ${next}: it is cancelled.\n`,
+  })
   expect(await run('schedules list --flag a')).toMatchObject({ code: 2 })
   expect(await run('schedules list --flag b --env staging')).toMatchObject({
     code: 1,

@@ -8,6 +8,7 @@ import type { Output } from '../output/output.ts'
 import { bold, dim, green, rich, yellow } from '../output/rich.ts'
 import { required, switched, text } from '../parameters.ts'
 import { type Applied, applyStep } from '../project-file/apply.ts'
+import { withKnownOwners } from '../project-file/facts.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
 import type { Plan } from '../project-file/plan-parts.ts'
@@ -35,13 +36,14 @@ export const importProject = command({
     'import shop.json --project shop-copy --prune',
   ],
   run: async ({ api, ask, out }, { file: path, project, dryRun, propose, prune, comment }) => {
-    const file = readProjectFile(path, await readJson(ask, path))
-    const slug = project ?? file.project.slug
-    const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, file.project.name)
+    const read = readProjectFile(path, await readJson(ask, path))
+    const slug = project ?? read.project.slug
+    const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, read.project.name)
+    const { file, notes } = withKnownOwners(read, current, site.members)
     const plan = planImport(file, current, versions, waiting, { propose: propose ?? false, prune: prune ?? false })
     const create: Step[] = exists ? [] : [{ do: 'create project', slug, name: file.project.name }]
     const steps = [...create, ...plan.steps]
-    noteRest(out, plan)
+    noteRest(out, { ...plan, notes: [...plan.notes, ...notes] })
     if (dryRun) {
       out.show({ steps, problems: plan.problems, waiting: plan.waiting }, () => printSteps(out, steps))
     }

@@ -1,4 +1,5 @@
 import type { Command, Group } from '../command.ts'
+import { answers } from './answers.ts'
 import { audit } from './audit/index.ts'
 import { backup } from './backup/backup.ts'
 import { completion } from './completion.ts'
@@ -46,6 +47,7 @@ export const commands: readonly (Command | Group)[] = [
   usage,
   evaluate,
   explain,
+  answers,
   importProject,
   exportProject,
   orgs,

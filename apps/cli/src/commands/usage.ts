@@ -24,6 +24,7 @@ export const usage = command({
   options: {
     from: text('date', 'the first day, YYYY-MM-DD (default: 29 days ago)'),
     to: text('date', 'the last day (default: today; 90 days at most)'),
+    rules: switched('how often each rule answered in these days'),
     live: switched('the last 60 minutes instead, as they are now; on a terminal it goes on until Ctrl-C'),
   },
   examples: [
@@ -31,26 +32,48 @@ export const usage = command({
     'usage new-checkout --env production --from 2026-01-01 --to 2026-01-31 --json',
     'usage new-checkout --live',
   ],
-  run: async (context, { flag: flagKey, from, to, live }) => {
+  run: async (context, { flag: flagKey, from, to, rules, live }) => {
     const { api, out, project, env } = context
     const params = { projectId: project.id, flagKey }
     if (live) {
-      if (from !== undefined || to !== undefined) wrongUse('--live is the last 60 minutes: it goes with no days.')
+      if (from !== undefined || to !== undefined || rules) {
+        wrongUse('--live is the last 60 minutes: it goes with neither days nor --rules.')
+      }
       const query = { environmentId: env.id }
       const read = () => orNearFlag(context, flagKey, () => api.getLiveUsage({ params, query }))
       return showLiveUsage(out, `${flagKey} in ${env.slug}`, read)
     }
-    const query = { environmentId: env.id, from, to }
+    const query = { environmentId: env.id, from, to, ...(rules ? { rules } : {}) }
     const answer = await orNearFlag(context, flagKey, () => api.getUsage({ params, query }))
-    out.show(answer, () => printUsage(out, env.slug, answer))
+    out.show(answer, () => (rules ? printRules : printUsage)(out, env.slug, answer))
     if (answer.clampedFrom) out.note(dim(rich`Your plan sees no day before ${answer.from}.`))
   },
 })
 
-const printUsage = (out: Output, slug: string, { flagKey, from, to, rows }: Usage): void => {
+/** Says of what the figures are, and how many evaluations there were. */
+const printTotal = (out: Output, slug: string, { flagKey, from, to, rows }: Usage): number => {
   const total = rows.reduce((sum, day) => sum + day.totalEvaluations, 0)
   out.print(rich`${bold(flagKey)} in ${slug}, ${from} to ${to}: ${total.toLocaleString('en')} evaluations\n`)
+  return total
+}
+
+const printRules = (out: Output, slug: string, usage: Usage): void => {
+  const total = printTotal(out, slug, usage)
   if (total === 0) return
+  const counts = new Map<string, number>()
+  for (const { ruleCounts = {} } of usage.rows) {
+    for (const [ruleId, count] of Object.entries(ruleCounts)) counts.set(ruleId, (counts.get(ruleId) ?? 0) + count)
+  }
+  const most = [...counts].sort(([, one], [, other]) => other - one)
+  out.table(
+    ['rule', 'answers', 'share'],
+    most.map(([ruleId, count]) => [ruleId, count.toLocaleString('en'), `${Math.round((100 * count) / total)} %`]),
+  )
+}
+
+const printUsage = (out: Output, slug: string, usage: Usage): void => {
+  const { from, to, rows } = usage
+  if (printTotal(out, slug, usage) === 0) return
   const max = Math.max(...rows.map(({ totalEvaluations }) => totalEvaluations))
   const byDate = new Map(rows.map((day) => [day.date, day]))
   out.table(

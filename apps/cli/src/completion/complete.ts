@@ -37,5 +37,5 @@ const candidatesAt = async (place: Place, typed: string, environment: Environmen
 
 const optionWords = (name: string, { kind, description }: Option): Candidate[] => [
   { word: `--${name}`, description },
-  ...(kind === 'either' || kind === 'removable' ? [{ word: `--no-${name}`, description }] : []),
+  ...(kind.startsWith('removable') || kind === 'either' ? [{ word: `--no-${name}`, description }] : []),
 ]

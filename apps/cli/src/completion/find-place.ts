@@ -46,4 +46,4 @@ const placeIn = (command: Command, words: readonly string[], typesOption: boolea
   return parameter ? { next: 'value', parameter, chosen } : { next: 'nothing' }
 }
 
-const takesValue = ({ kind }: Option): boolean => kind === 'text' || kind === 'list' || kind === 'removable'
+const takesValue = ({ kind }: Option): boolean => kind !== 'switch' && kind !== 'either'

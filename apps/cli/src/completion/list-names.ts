@@ -52,6 +52,10 @@ export const listNames: Record<Exclude<Completion, 'file'>, (input: Input) => Pr
     const { items } = await api.listProjectSchedules({ params, query: { limit: 100 } })
     return items.map(({ id, status, comment }) => ({ word: id, description: comment ?? status }))
   },
+  member: async (input) => {
+    const { items } = await open(input).api.listMembers({ query: { limit: 100 } })
+    return items.flatMap(({ email, name }) => (email === null ? [] : [{ word: email, description: name }]))
+  },
   webhook: async (input) => {
     const { items } = await open(input).api.listWebhooks({ query: { limit: 100 } })
     return items.map(({ id, url }) => ({ word: id, description: url }))

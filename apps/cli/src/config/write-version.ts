@@ -10,9 +10,15 @@ import { draftOf } from './flag-config.ts'
 
 export const commentOption = { comment: text('text', 'why; kept in the history and in the audit log') }
 
+/** Those of whatever proposes. */
+export const proposeOptions = {
+  replaces: text('proposal', 'propose it in the place of this pending proposal of yours, which you take back'),
+  ...commentOption,
+}
+
 export const saveOptions = {
   propose: switched('propose it for review instead, as protected environments need it'),
-  ...commentOption,
+  ...proposeOptions,
 }
 
 /** Those of a flag's config: nothing else goes past the proposals. */
@@ -22,8 +28,13 @@ export const saveConfigOptions = {
 }
 
 /** How something is saved. */
-type How = { propose?: boolean | undefined; comment?: string | undefined; emergency?: boolean | undefined }
-type Why = { comment?: string; emergency?: true }
+type How = {
+  propose?: boolean | undefined
+  replaces?: string | undefined
+  comment?: string | undefined
+  emergency?: boolean | undefined
+}
+type Why = { replaces?: string; comment?: string; emergency?: true }
 
 type Versioned = { version: number }
 type DraftOf<Config> = Omit<Config, 'version'>
@@ -56,7 +67,9 @@ export const writeVersion = async <Config extends Versioned>(
   kind: Kind<Config>,
   write: Write<Config>,
 ): Promise<void> => {
-  const { latest, draft, propose, comment, emergency } = write
+  const { latest, draft, replaces, comment, emergency } = write
+  // Only a proposal takes the place of one.
+  const propose = write.propose || replaces !== undefined
   if (emergency && propose) wrongUse('An emergency is saved at once: say --emergency or --propose.')
   if (emergency && comment === undefined) wrongUse('An emergency needs a word why.', '--comment <text>')
   if (latest && kind.changes(draftOf(latest.config), draft).length === 0) {
@@ -102,7 +115,8 @@ const proposeDraft = async <Config extends Versioned>(
   })
 }
 
-const whyOf = ({ comment, emergency }: How): Why => ({
+const whyOf = ({ replaces, comment, emergency }: How): Why => ({
+  ...(replaces === undefined ? {} : { replaces }),
   ...(comment === undefined ? {} : { comment }),
   ...(emergency ? { emergency } : {}),
 })

@@ -1,8 +1,10 @@
 import type { Client } from '@bunting/contract'
+import { withOwnerId } from './facts.ts'
+import type { Members } from './read-project.ts'
 import type { Step } from './step.ts'
 
 /** Where steps happen; those that create something add it. */
-export type Site = { projectId: string; environmentIds: Map<string, string> }
+export type Site = { projectId: string; environmentIds: Map<string, string>; members: Members }
 
 /** Why, where it was said: onto every config that is saved or proposed. */
 type Why = { comment?: string }
@@ -41,9 +43,12 @@ const send = async (api: Client, site: Site, step: Step, why: Why): Promise<obje
   }
   if (step.do === 'create flag') {
     const { archived: _, environments: __, ...fields } = step.entry
-    return api.createFlag({ params: { projectId }, body: { key: step.key, ...fields } })
+    return api.createFlag({ params: { projectId }, body: { key: step.key, ...withOwnerId(fields, site.members) } })
   }
-  if (step.do === 'update flag') return api.updateFlag({ params: { projectId, flagKey: step.key }, body: step.fields })
+  if (step.do === 'update flag') {
+    const body = withOwnerId(step.fields, site.members)
+    return api.updateFlag({ params: { projectId, flagKey: step.key }, body })
+  }
   return sendConfig(api, { projectId, envId: idOf(site, step.env) }, step, why)
 }
 

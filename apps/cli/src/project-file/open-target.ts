@@ -3,7 +3,7 @@ import { draftOf } from '../config/flag-config.ts'
 import { listAll } from '../server/list-all.ts'
 import type { Site } from './apply.ts'
 import type { Current, PendingChange, PendingProposal, Versions } from './plan-parts.ts'
-import { readProject, type ServerProject, toProjectFile } from './read-project.ts'
+import { type Members, readMembers, readProject, type ServerProject, toProjectFile } from './read-project.ts'
 
 /** The project that a file is imported into, as it is now. */
 export type Target = {
@@ -18,7 +18,7 @@ export type Target = {
 export const openTarget = async (api: Client, slug: string, name: string): Promise<Target> => {
   const { items } = await api.listProjects({ query: { slug } })
   const project = items[0] as Project | undefined
-  return project ? existing(api, await readProject(api, project)) : toBeMade(slug, name)
+  return project ? existing(api, await readProject(api, project)) : toBeMade(slug, name, await readMembers(api))
 }
 
 const existing = async (api: Client, server: ServerProject): Promise<Target> => {
@@ -30,7 +30,11 @@ const existing = async (api: Client, server: ServerProject): Promise<Target> => 
   }
   return {
     exists: true,
-    site: { projectId: project.id, environmentIds: new Map(environments.map(({ slug, id }) => [slug, id])) },
+    site: {
+      projectId: project.id,
+      environmentIds: new Map(environments.map(({ slug, id }) => [slug, id])),
+      members: server.members,
+    },
     current: toProjectFile(server) as Current,
     versions,
     ...(environments.some((environment) => environment.protected) ? await readPending(api, server) : noneWait),
@@ -59,9 +63,9 @@ const readPending = async (api: Client, server: ServerProject): Promise<Waiting>
 }
 
 /** A new project starts with environments that the file need not create. */
-const toBeMade = (slug: string, name: string): Target => ({
+const toBeMade = (slug: string, name: string, members: Members): Target => ({
   exists: false,
-  site: { projectId: '', environmentIds: new Map() },
+  site: { projectId: '', environmentIds: new Map(), members },
   current: {
     bunting: 1,
     project: { slug, name },

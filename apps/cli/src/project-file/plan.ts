@@ -1,6 +1,7 @@
 import { findChanges } from '../config/changes.ts'
 import { own } from '../own.ts'
 import type { ConfigStep } from './config-step.ts'
+import { factSteps } from './facts.ts'
 import { namedIn } from './order.ts'
 import { planConfigs } from './plan-configs.ts'
 import { archiveFlagSteps, flagSteps, schemaSteps } from './plan-flags.ts'
@@ -51,6 +52,7 @@ export const planImport = (
     ...segmentSteps(file, current, usedSegments),
     ...segments.steps.map(({ how, ...step }): Step => ({ do: `${how} segment`, ...step })),
     ...flagSteps(file, current, usedFlags),
+    ...factSteps(file, current),
     ...configs.steps.map(({ how, ...step }): Step => ({ do: `${how} config`, ...step })),
     ...schemaSteps(file, current),
     ...archiveFlagSteps(file, current, usedFlags, prune ? missingFlags : []),

@@ -8,7 +8,7 @@ const flag = bodyOf(endpoints.createFlag).shape
 const segment = bodyOf(endpoints.createSegment).shape
 const environment = bodyOf(endpoints.createEnvironment).shape
 /** A config without its version, with everything that may be left out filled in. */
-export const configSchema = bodyOf(endpoints.createProposal).omit({ version: true, comment: true })
+export const configSchema = bodyOf(endpoints.createProposal).omit({ version: true, comment: true, replaces: true })
 /** The same of a segment. */
 export const segmentConfigSchema = bodyOf(endpoints.createSegmentVersion).omit({ version: true, comment: true })
 
@@ -53,6 +53,11 @@ export const projectFileSchema = z.strictObject({
       type: flag.type,
       schema: flag.schema,
       clientSafe: flag.clientSafe,
+      // By e-mail: ids are of one organization.
+      tags: flag.tags,
+      owner: z.string().max(320).nullable().optional(),
+      kind: flag.kind,
+      expectedEnd: flag.expectedEnd,
       archived: z.boolean().default(false),
       environments: z.record(environment.slug, configSchema).default({}),
     }),

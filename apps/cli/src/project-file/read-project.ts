@@ -2,6 +2,7 @@ import type { Client, Environment, Project } from '@bunting/contract'
 import { draftOf, findLatest } from '../config/flag-config.ts'
 import { listEnvironments } from '../server/find-environment.ts'
 import { type Flag, listFlags } from '../server/flags.ts'
+import { listMembers } from '../server/members.ts'
 import { getSegment, listSegments, type Segment } from '../server/segments.ts'
 import type {
   ConfigEntry,
@@ -13,7 +14,27 @@ import type {
 } from './project-file.ts'
 import { sortKeys } from './sort-keys.ts'
 
-export type ServerProject = { project: Project; environments: Environment[]; segments: Segment[]; flags: Flag[] }
+export type ServerProject = {
+  project: Project
+  environments: Environment[]
+  segments: Segment[]
+  flags: Flag[]
+  members: Members
+}
+
+/** Who can own flags, by their e-mails: a file means the same people in every organization. */
+export type Members = {
+  emailOf(id: string | undefined): string | undefined
+  idOf(email: string): string | undefined
+}
+
+export const readMembers = async (api: Client): Promise<Members> => {
+  const members = await listMembers(api)
+  return {
+    emailOf: (id) => members.find((member) => member.id === id)?.email ?? undefined,
+    idOf: (wanted) => members.find(({ email }) => email?.toLowerCase() === wanted.toLowerCase())?.id,
+  }
+}
 
 /** A project with all that belongs to it, as the server has it. */
 export const readProject = async (api: Client, project: Project): Promise<ServerProject> => ({
@@ -21,6 +42,7 @@ export const readProject = async (api: Client, project: Project): Promise<Server
   environments: await listEnvironments(api, project),
   segments: await readSegments(api, project),
   flags: await listFlags({ api, project }),
+  members: await readMembers(api),
 })
 
 /** With the ids of their lists, which a list of segments leaves out. */
@@ -31,12 +53,12 @@ const readSegments = async (api: Client, project: Project): Promise<Segment[]> =
 }
 
 /** The same as a file has it. */
-export const toProjectFile = ({ project, environments, segments, flags }: ServerProject): ProjectFile => ({
+export const toProjectFile = ({ project, environments, segments, flags, members }: ServerProject): ProjectFile => ({
   bunting: 1,
   project: { slug: project.slug, name: project.name },
   environments: Object.fromEntries(environments.map((environment) => [environment.slug, toEnvironment(environment)])),
   segments: Object.fromEntries(segments.map((segment) => [segment.key, toSegment(segment, environments)])),
-  flags: Object.fromEntries(flags.map((flag) => [flag.key, toFlag(flag, environments)])),
+  flags: Object.fromEntries(flags.map((flag) => [flag.key, toFlag(flag, environments, members.emailOf(flag.ownerId))])),
 })
 
 const toEnvironment = (environment: Environment): EnvironmentEntry => ({
@@ -68,12 +90,16 @@ const toSegment = (segment: Segment, environments: readonly Environment[]): Segm
   environments: configsIn(segment, environments, toSegmentConfig),
 })
 
-const toFlag = (flag: Flag, environments: readonly Environment[]): FlagEntry => ({
+const toFlag = (flag: Flag, environments: readonly Environment[], owner: string | undefined): FlagEntry => ({
   name: flag.name,
   description: flag.description,
   type: flag.type,
   ...(flag.schema ? { schema: flag.schema } : {}),
   clientSafe: flag.clientSafe,
+  ...(flag.tags ? { tags: flag.tags } : {}),
+  ...(owner ? { owner } : {}),
+  ...(flag.kind ? { kind: flag.kind } : {}),
+  ...(flag.expectedEnd ? { expectedEnd: flag.expectedEnd } : {}),
   archived: flag.archivedAt !== null,
   environments: configsIn(flag, environments, toConfig),
 })

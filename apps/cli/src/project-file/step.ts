@@ -2,7 +2,9 @@ import type { Change } from '../config/changes.ts'
 import type { ConfigStep } from './config-step.ts'
 import type { ConfigEntry, EnvironmentEntry, FlagEntry, SegmentConfigEntry, SegmentEntry } from './project-file.ts'
 
-type FlagFields = Partial<Pick<FlagEntry, 'name' | 'description' | 'clientSafe' | 'archived'>> & {
+type FlagFields = Partial<
+  Pick<FlagEntry, 'name' | 'description' | 'clientSafe' | 'archived' | 'tags' | 'owner' | 'kind' | 'expectedEnd'>
+> & {
   schema?: FlagEntry['schema'] | null
 }
 type SegmentFields = Partial<Pick<SegmentEntry, 'name' | 'description' | 'archived'>>

@@ -1,4 +1,4 @@
-import type { StepChange } from '@bunting/contract'
+import { plannedMs, type StepChange } from '@bunting/contract'
 import { ruleName } from '../config/describe.ts'
 import type { Rule } from '../config/flag-config.ts'
 import { briefText } from '../config/value-text.ts'
@@ -28,10 +28,5 @@ export const stepText = ({ enabled, defaultValue, rules = {} }: StepChange, know
 export type PlannedStep = { at?: string | null | undefined; after?: number | undefined; change: StepChange }
 
 /** When each is due, in UTC, if all goes as planned; where that hangs on the start, if it starts now. */
-export const plannedTimes = (steps: readonly PlannedStep[], nowMs: number): string[] => {
-  let lastMs = nowMs
-  return steps.map(({ at, after = 0 }) => {
-    lastMs = typeof at === 'string' ? Date.parse(at) : lastMs + after * 1_000
-    return timeText(new Date(lastMs).toISOString())
-  })
-}
+export const plannedTimes = (steps: readonly PlannedStep[], nowMs: number): string[] =>
+  plannedMs(steps, nowMs).map((atMs) => timeText(new Date(atMs).toISOString()))

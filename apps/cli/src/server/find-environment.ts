@@ -1,9 +1,15 @@
-import { type Client, type Environment, nearest, type Project } from '@bunting/contract'
+import { type Client, type Environment, inEnvironmentOrder, nearest, type Project } from '@bunting/contract'
 import { didYouMean, refuse, wrongUse } from '../failure.ts'
 import { listAll } from './list-all.ts'
 
-export const listEnvironments = (api: Client, project: { id: string }): Promise<Environment[]> =>
-  listAll((query) => api.listEnvironments({ params: { projectId: project.id }, query })) as Promise<Environment[]>
+/** In the order that the project has for them. */
+export const listEnvironments = async (
+  api: Client,
+  project: { id: string; environmentOrder?: readonly string[] },
+): Promise<Environment[]> => {
+  const all = await listAll((query) => api.listEnvironments({ params: { projectId: project.id }, query }))
+  return inEnvironmentOrder(project, all as Environment[])
+}
 
 /** The environment of a slug or id. Nothing is guessed: the wrong one may be production. */
 export const findEnvironment = async (

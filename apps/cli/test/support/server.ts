@@ -30,13 +30,13 @@ let made = 0
 export const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '')
 
-/** A real server for the tests of a file, and the program that talks to it. */
-export const useServer = (settings: Variables = {}): Cli => {
+/** A real server for the tests of a file, and the program that talks to it. Where its data was there before, `keyOf` it is asked for. */
+export const useServer = (settings: Variables = {}, keyOf = () => ''): Cli => {
   const cli = {} as Cli
   const dataDir = makeHome()
   beforeAll(async () => {
     cli.server = await startServer({ BUNTING_DATA_DIR: dataDir, BUNTING_ADMIN_TOKEN: adminToken, ...settings })
-    const key = cli.server.firstKey ?? ''
+    const key = cli.server.firstKey ?? keyOf()
     cli.api = createClient({ baseUrl: cli.server.managementUrl, key })
     cli.variables = {
       BUNTING_URL: cli.server.managementUrl,

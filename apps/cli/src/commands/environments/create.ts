@@ -1,6 +1,8 @@
 import { command } from '../../command.ts'
 import { green, rich } from '../../output/rich.ts'
+import { warnOfSync } from '../../output/warn-of-sync.ts'
 import { required, switched, text } from '../../parameters.ts'
+import { findEnvironment } from '../../server/find-environment.ts'
 import { titleOf } from '../title-of.ts'
 
 export const createEnvironment = command({
@@ -13,20 +15,33 @@ export const createEnvironment = command({
     color: text('#rrggbb', 'its colour in the dashboard'),
     protected: switched('its configs change by proposals only'),
     strict: switched('and two people for everything else that changes what it answers'),
+    copyFrom: text('environment', 'start with what this one has: its flags and segments, by slug or id', {
+      complete: 'environment',
+    }),
     emergency: switched('admins may save past the proposals, with --emergency and a comment'),
   },
-  examples: ['environments create qa', 'environments create live --name "Live" --color "#CF4526" --protected'],
-  run: async ({ api, out, project }, { slug, name, color, protected: protection, strict, emergency }) => {
+  examples: [
+    'environments create qa',
+    'environments create qa --copy-from staging',
+    'environments create live --name "Live" --color "#CF4526" --protected',
+  ],
+  run: async ({ api, out, project }, { slug, name, color, protected: protection, strict, emergency, copyFrom }) => {
+    const from = copyFrom === undefined ? undefined : await findEnvironment(api, project, copyFrom)
     const given = {
       protected: protection ?? false,
       ...(strict ? { strict } : {}),
       ...(emergency ? { emergency } : {}),
       ...(color ? { color } : {}),
+      ...(from ? { copyFrom: from.id } : {}),
     }
     const environment = await api.createEnvironment({
       params: { projectId: project.id },
       body: { slug, name: name ?? titleOf(slug), ...given },
     })
-    out.show(environment, () => out.note(rich`${green('Created')} ${environment.slug} in ${project.slug}.`))
+    out.show(environment, () => {
+      const copied = from ? rich` as a copy of ${from.slug}` : ''
+      out.note(rich`${green('Created')} ${environment.slug} in ${project.slug}${copied}.`)
+    })
+    warnOfSync(out, environment)
   },
 })

@@ -1,3 +1,4 @@
+import { inEnvironmentOrder } from '@bunting/contract'
 import { command } from '../../command.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 
@@ -12,7 +13,13 @@ export const listEnvironments = command({
     out.show(page, () => {
       out.table(
         ['slug', 'protected', 'colour', 'id', 'name'],
-        page.items.map((each) => [each.slug, sayProtection(each), each.color, each.id, each.name]),
+        inEnvironmentOrder(project, page.items).map((each) => [
+          each.slug,
+          sayProtection(each),
+          each.color,
+          each.id,
+          each.name,
+        ]),
       )
       noteMore(out, page)
     })

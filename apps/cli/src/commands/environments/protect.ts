@@ -37,7 +37,7 @@ export const unprotectEnvironment = command({
     const params = { projectId: project.id, envId: id }
     const answer = await api.updateEnvironment({ params, body: { protected: false } })
     out.show(answer, () => {
-      if ('kind' in answer) return noteProposed(out, slug, answer)
+      if ('change' in answer) return noteProposed(out, slug, answer)
       out.note(rich`${green('Unprotected')} ${answer.slug}.`)
     })
   },

@@ -30,7 +30,7 @@ export const updateEnvironment = command({
     const { id, slug } = await findEnvironment(api, project, environment)
     const answer = await api.updateEnvironment({ params: { projectId: project.id, envId: id }, body })
     out.show(answer, () => {
-      if ('kind' in answer) return noteProposed(out, slug, answer)
+      if ('change' in answer) return noteProposed(out, slug, answer)
       out.note(rich`${green('Updated')} ${answer.slug}.`)
     })
   },

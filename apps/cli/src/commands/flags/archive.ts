@@ -18,7 +18,7 @@ const archiveOrNot = (name: 'archive' | 'unarchive', archived: boolean, summary:
       const params = { projectId: project.id, flagKey }
       const answer = await orNearFlag(context, flagKey, () => api.updateFlag({ params, body: { archived } }))
       out.show(answer, () => {
-        if ('kind' in answer) return noteProposed(out, flagKey, answer)
+        if ('change' in answer) return noteProposed(out, flagKey, answer)
         out.note(rich`${green(archived ? 'Archived' : 'Unarchived')} ${answer.key}.`)
       })
       warnOfSync(out, answer)

@@ -1,7 +1,9 @@
 import { command } from '../../command.ts'
 import { dim, green, rich } from '../../output/rich.ts'
 import { oneOf, required, switched, text } from '../../parameters.ts'
+import { findMemberId } from '../../server/members.ts'
 import { titleOf } from '../title-of.ts'
+import { factOptions } from './fact-options.ts'
 import { readSchema } from './read-schema.ts'
 
 export const createFlag = command({
@@ -16,13 +18,19 @@ export const createFlag = command({
     description: text('text', 'what it is for'),
     schema: text('file', 'JSON Schema (2020-12) that the values of a json flag have to fit', { complete: 'file' }),
     clientSafe: switched('client keys may evaluate it'),
+    ...factOptions,
   },
   examples: [
     'flags create new-checkout',
     'flags create button-colour --type string --client-safe',
+    'flags create new-search --kind release --tag search --owner ada@example.com --expected-end 2027-01-31',
     'flags create banner --type json --schema banner.schema.json',
   ],
-  run: async ({ api, ask, out, project }, { key, type = 'boolean', name, description, schema, clientSafe }) => {
+  run: async (
+    { api, ask, out, project },
+    { key, type = 'boolean', name, description, schema, clientSafe, ...facts },
+  ) => {
+    const { tag: tags, owner, kind, expectedEnd } = facts
     const flag = await api.createFlag({
       params: { projectId: project.id },
       body: {
@@ -32,6 +40,10 @@ export const createFlag = command({
         description: description ?? null,
         ...(schema === undefined ? {} : { schema: await readSchema(ask, schema) }),
         clientSafe: clientSafe ?? false,
+        ...(owner === undefined ? {} : { ownerId: await findMemberId(api, owner) }),
+        ...(tags === undefined ? {} : { tags }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(expectedEnd === undefined ? {} : { expectedEnd }),
       },
     })
     out.show(flag, () => {

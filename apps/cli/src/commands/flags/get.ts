@@ -7,6 +7,7 @@ import { bold, dim, green, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
 import { type Flag, getFlag as readFlag } from '../../server/flags.ts'
+import { nameActors } from '../../server/name-actors.ts'
 import { flagArgument } from './flag-argument.ts'
 
 export const getFlag = command({
@@ -19,22 +20,27 @@ export const getFlag = command({
     const { api, out, project } = context
     const flag = await readFlag(context, flagKey)
     const environments = await listEnvironments(api, project)
+    const nameOf = await nameActors(api, [flag.ownerId ?? null])
     out.show(flag, () => {
-      printFlag(out, flag)
+      printFlag(out, flag, nameOf)
       for (const env of environments) printConfig(out, flag, env)
     })
   },
 })
 
-const printFlag = (out: Output, flag: Flag): void => {
+const printFlag = (out: Output, flag: Flag, nameOf: (id: string) => string): void => {
   const marks = [
     flag.type,
+    ...(flag.kind ? [flag.kind] : []),
     ...(flag.schema ? ['with a schema'] : []),
     ...(flag.clientSafe ? ['client-safe'] : []),
     ...(flag.archivedAt ? ['archived'] : []),
   ]
   out.print(rich`${bold(flag.key)}  ${flag.name}  ${dim(marks.join(', '))}`)
   if (flag.description) out.print(rich`${flag.description}`)
+  if (flag.ownerId) out.print(rich`${dim('owner')} ${nameOf(flag.ownerId)}`)
+  if (flag.tags) out.print(rich`${dim('tags')} ${flag.tags.join(', ')}`)
+  if (flag.expectedEnd) out.print(rich`${dim('should be gone by')} ${flag.expectedEnd}`)
 }
 
 const printConfig = (out: Output, flag: Flag, env: { id: string; slug: string; protected: boolean }): void => {

@@ -1,5 +1,6 @@
 import type { Group } from '../../command.ts'
 import { archiveFlag, unarchiveFlag } from './archive.ts'
+import { cleanUp } from './cleanup.ts'
 import { copyConfig } from './copy.ts'
 import { createFlag } from './create.ts'
 import { diffVersions } from './diff.ts'
@@ -36,5 +37,6 @@ export const flags: Group = {
     diffVersions,
     restoreVersion,
     copyConfig,
+    cleanUp,
   ],
 }

@@ -1,3 +1,4 @@
+import { planRamp, rampProblem } from '@bunting/contract'
 import { command } from '../../command.ts'
 import { findLatest } from '../../config/flag-config.ts'
 import { parsePercentage } from '../../config/parse-percentage.ts'
@@ -8,7 +9,6 @@ import { dim, rich } from '../../output/rich.ts'
 import { type Option, switched, text, wholeNumber } from '../../parameters.ts'
 import { parseGuardrail } from '../../schedule/parse-guardrail.ts'
 import { parseWhen } from '../../schedule/parse-when.ts'
-import { planRamp } from '../../schedule/ramp.ts'
 import { scheduleOptions } from '../../schedule/schedule-options.ts'
 import { planLines, writeSchedule } from '../../schedule/write-schedule.ts'
 import { getFlag } from '../../server/flags.ts'
@@ -47,7 +47,6 @@ export const rampFlag = command({
     const { ask, out, env } = context
     const { flag: flagKey, rule: wanted, from, to = 100, over, steps = 10, at, guardrail = [], comment } = input
     const seconds = parseDuration(over ?? '') ?? wrongUse('Over how long?', '--over 24h, 1d12h or 30m')
-    if (steps < 1) wrongUse('It takes a step at least.', '--steps <n>')
     const flag = await getFlag(context, flagKey)
     const config = findLatest(flag, env)?.config
     const rule =
@@ -57,9 +56,11 @@ export const rampFlag = command({
         `bunting flags rollout ${flag.key} 0 --env ${env.slug}`,
       )
     const current = rule.rolloutPercentage ?? 100
-    const span = { from: from ?? current, to }
+    const span = { current, from: from ?? current, to, seconds, steps }
+    const problem = rampProblem(span)
+    if (problem !== undefined) wrongUse(problem, '--from <percentage> --to <percentage> --over <time> --steps <n>')
     const plan = {
-      steps: planRamp({ ruleId: rule.id, current, ...span, seconds, steps, startMs: startOf(at) }),
+      steps: planRamp({ ruleId: rule.id, ...span, startMs: startOf(at) }),
       guardrails: guardrail.map(parseGuardrail),
       comment,
     }

@@ -1,13 +1,15 @@
 import { command } from '../../command.ts'
+import { wrongUse } from '../../failure.ts'
 import { changeText } from '../../output/note-proposed.ts'
 import { green, type Part, red, yellow } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
-import { oneOf } from '../../parameters.ts'
+import { oneOf, switched } from '../../parameters.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
 import { listFlags } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'
 import { listSegments } from '../../server/segments.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
+import { listWaiting } from './list-waiting.ts'
 
 const states = { pending: yellow('pending'), approved: green('approved'), rejected: red('rejected') }
 
@@ -17,10 +19,17 @@ export const listProposals = command({
   target: 'project',
   options: {
     status: oneOf('status', ['pending', 'approved', 'rejected'], 'only these (default: all)'),
+    waiting: switched('those that wait for your approval instead, in every project'),
     ...pagingOptions,
   },
-  examples: ['proposals list --status pending', 'proposals list --project shop --all --json'],
-  run: async (context, { status, ...paging }) => {
+  examples: [
+    'proposals list --status pending',
+    'proposals list --waiting',
+    'proposals list --project shop --all --json',
+  ],
+  run: async (context, { status, waiting, ...paging }) => {
+    if (waiting && status !== undefined) wrongUse('What waits is pending: say --waiting or --status.')
+    if (waiting) return listWaiting(context, paging)
     const { api, out, project } = context
     const params = { projectId: project.id }
     const page = await readPage(paging, (query) => api.listProjectProposals({ params, query: { ...query, status } }))

@@ -1,10 +1,10 @@
 import type { Group } from '../../command.ts'
 import { listSchedules } from './list.ts'
 import { showSchedule } from './show.ts'
-import { cancelSchedule, pauseSchedule, resumeSchedule } from './steer.ts'
+import { cancelSchedule, pauseSchedule, resumeSchedule, rollBackSchedule } from './steer.ts'
 
 export const schedules: Group = {
   name: 'schedules',
   summary: 'Changes of flags at times to come; bunting flags schedule and ramp make them',
-  commands: [listSchedules, showSchedule, pauseSchedule, resumeSchedule, cancelSchedule],
+  commands: [listSchedules, showSchedule, pauseSchedule, resumeSchedule, cancelSchedule, rollBackSchedule],
 }

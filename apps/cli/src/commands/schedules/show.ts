@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoints } from '@bunting/contract'
+import type { AnswerOf, Endpoints, GuardrailAnswer } from '@bunting/contract'
 import { command } from '../../command.ts'
 import { findLatest, type Rule } from '../../config/flag-config.ts'
 import { durationText } from '../../duration.ts'
@@ -28,17 +28,22 @@ export const showSchedule = command({
     const env = (await listEnvironments(api, project)).find(({ id }) => id === schedule.environmentId)
     const nameOf = await nameActors(api, [schedule.createdBy])
     out.show(schedule, () => {
-      const { status, reason, comment, createdBy, createdAt, proposalId, guardrails } = schedule
+      const { status, reason, comment, createdBy, createdAt, proposalId, guardrails, guardrailAnswers = [] } = schedule
       const where = env?.slug ?? schedule.environmentId
       out.print(rich`${bold(flag?.key ?? schedule.flagId)} in ${where}: ${scheduleStates[status]}`)
       if (reason !== null) out.print(rich`${reason}`)
       out.print(rich`Made by ${nameOf(createdBy)}, ${timeText(createdAt)}${comment === null ? '.' : `: ${comment}`}`)
       if (proposalId !== undefined) out.print(dim(rich`Its approval: bunting proposals show ${proposalId}`))
       printSteps(out, schedule, (flag && findLatest(flag, { id: schedule.environmentId })?.config.rules) ?? [])
-      for (const guardrail of guardrails) out.print(rich`${dim('Guardrail:')} ${guardrailText(guardrail)}`)
+      for (const [at, guardrail] of guardrails.entries()) {
+        out.print(rich`${dim('Guardrail:')} ${guardrailText(guardrail)}${answerText(guardrailAnswers[at])}`)
+      }
     })
   },
 })
+
+const answerText = (answer: GuardrailAnswer | undefined): string =>
+  answer ? ` (${timeText(answer.askedAt)}: ${answer.value ?? answer.unknown})` : ''
 
 const printSteps = (out: Output, { steps }: Schedule, rules: readonly Rule[]): void => {
   out.print(rich``)

@@ -4,7 +4,14 @@ import { scheduleArgument } from './schedule-argument.ts'
 
 type Words = { done: string; summary: string; description: string }
 
-const steer = (name: 'pause' | 'resume' | 'cancel', { done, summary, description }: Words) =>
+const operations = {
+  pause: 'pauseSchedule',
+  resume: 'resumeSchedule',
+  cancel: 'cancelSchedule',
+  rollback: 'rollBackSchedule',
+} as const
+
+const steer = (name: keyof typeof operations, { done, summary, description }: Words) =>
   command({
     name,
     summary,
@@ -13,8 +20,7 @@ const steer = (name: 'pause' | 'resume' | 'cancel', { done, summary, description
     arguments: scheduleArgument,
     examples: [`schedules ${name} sched_019a7d3e5c7b7f0e8a4d2b1c3e5f7a9b`],
     run: async ({ api, out }, { schedule: scheduleId }) => {
-      const operation = `${name}Schedule` as const
-      const schedule = await api[operation]({ params: { scheduleId } })
+      const schedule = await api[operations[name]]({ params: { scheduleId } })
       out.show(schedule, () => out.note(rich`${green(done)} ${schedule.id}: it is ${schedule.status}.`))
     },
   })
@@ -35,4 +41,10 @@ export const cancelSchedule = steer('cancel', {
   done: 'Cancelled',
   summary: 'Cancel a schedule, for good',
   description: 'The config stays as it is. Of one that waits for its approval, the proposal is rejected.',
+})
+
+export const rollBackSchedule = steer('rollback', {
+  done: 'Rolled back',
+  summary: 'Bring back the config from before a schedule’s first step',
+  description: 'It becomes a new version, and the schedule is cancelled.',
 })

@@ -1,6 +1,6 @@
 import { command } from '../../command.ts'
 import { writeSegment } from '../../config/write-segment.ts'
-import { commentOption, saveOptions } from '../../config/write-version.ts'
+import { proposeOptions, saveOptions } from '../../config/write-version.ts'
 import { getSegment } from '../../server/segments.ts'
 import { editArguments, editOptions, editSegment } from './edit-options.ts'
 import { segmentArgument } from './segment-argument.ts'
@@ -31,11 +31,11 @@ export const proposeSegment = command({
     'It takes the same as bunting segments save. include, exclude, remove and restore propose with --propose.',
   target: 'environment',
   arguments: { ...segmentArgument, ...editArguments },
-  options: { ...editOptions, ...commentOption },
+  options: { ...editOptions, ...proposeOptions },
   examples: ['segments propose beta --file beta.json --env production'],
-  run: async (context, { segment: segmentKey, comment, ...edit }) => {
+  run: async (context, { segment: segmentKey, comment, replaces, ...edit }) => {
     const segment = await getSegment(context, segmentKey)
     const draft = await editSegment(context.ask, segment, context.env, edit)
-    await writeSegment(context, { segment, draft, propose: true, comment, done: 'Proposed' })
+    await writeSegment(context, { segment, draft, propose: true, comment, replaces, done: 'Proposed' })
   },
 })

@@ -1,0 +1,16 @@
+import { type Client, type Member, nearest } from '@bunting/contract'
+import { didYouMean, refuse } from '../failure.ts'
+import { listAll } from './list-all.ts'
+
+export const listMembers = (api: Client): Promise<Member[]> =>
+  listAll((query) => api.listMembers({ query })) as Promise<Member[]>
+
+/** The id of the member with an e-mail, in either case; an id is left to the server. */
+export const findMemberId = async (api: Client, wanted: string): Promise<string> => {
+  if (wanted.startsWith('user_')) return wanted
+  const members = await listMembers(api)
+  const found = members.find(({ email }) => email?.toLowerCase() === wanted.toLowerCase())
+  if (found) return found.id
+  const emails = members.flatMap(({ email }) => email ?? [])
+  return refuse(`No member has the e-mail "${wanted}".${didYouMean(nearest(wanted, emails))}`)
+}
