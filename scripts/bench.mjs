@@ -24,6 +24,7 @@ const parts = [
   'schedules',
   'telemetry',
   'live',
+  'first-paint',
   'providers',
 ]
 

@@ -75,7 +75,25 @@ const versions: Record<string, Record<string, Config[]>> = {
   },
 }
 
-/** A project as it looks after some weeks: flags in every state, production protected, and one change that waits for review. */
+type Audience = Omit<Parameters<Client['createSegmentVersion']>[0]['body'], 'version'>
+
+/** Versions of a segment, in their order. */
+const audiences: Audience[] = [
+  { included: ['u-20418', 'u-20533'], comment: 'The first who asked' },
+  {
+    included: ['u-20418', 'u-20533', 'u-31007'],
+    excluded: ['u-77120'],
+    rules: [
+      {
+        id: 'staff',
+        name: 'Staff',
+        conditions: [{ attribute: 'email', operator: 'ends_with', value: '@northpier.example' }],
+      },
+    ],
+  },
+]
+
+/** A project as it looks after some weeks: flags in every state, a segment, production protected, and one change that waits for review. */
 export const seed = async (api: Client): Promise<void> => {
   const projectId = (await api.listProjects({})).items.at(-1)?.id ?? ''
   const { items: environments } = await api.listEnvironments({ params: { projectId } })
@@ -89,6 +107,14 @@ export const seed = async (api: Client): Promise<void> => {
         await api.createFlagVersion({ params, body: { version: index + 1, ...config } })
       }
     }
+  }
+  const betaTesters = { projectId, segmentKey: 'beta-testers', envId: idOf('staging') }
+  await api.createSegment({
+    params: betaTesters,
+    body: { key: 'beta-testers', name: 'Beta testers', description: 'People who asked to see things first.' },
+  })
+  for (const [index, config] of audiences.entries()) {
+    await api.createSegmentVersion({ params: betaTesters, body: { version: index + 1, ...config } })
   }
   const envId = idOf('production')
   await api.updateEnvironment({ params: { projectId, envId }, body: { protected: true } })

@@ -2,6 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractRoutes } from './contract-routes.ts'
+import { firstPaint } from './first-paint.ts'
+import { splitByNeed } from './split-by-need.ts'
+
+const { plugin: needs, codeSplitting } = splitByNeed()
 
 /** Pages bring their styles when they are opened: whichever comes first, the layers keep their order. */
 const layerOrder = (): Plugin => ({
@@ -17,7 +21,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Every file names others from where it is: the server may be under any path (see src/base.ts).
   base: './',
-  plugins: [layerOrder(), react(), tailwindcss(), contractRoutes()],
+  plugins: [layerOrder(), react(), tailwindcss(), contractRoutes(), firstPaint(), needs],
   build: {
     target: 'es2024',
     // From here on browsers know light-dark() and relative colours, which must stay as they are written.
@@ -28,8 +32,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What pages share comes at once: dozens of small files would cost a browser more than the few bytes too many.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+        codeSplitting,
       },
     },
   },

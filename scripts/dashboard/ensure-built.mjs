@@ -7,6 +7,8 @@ export const dashboardIngredients = [
   'apps/dashboard/index.html',
   'apps/dashboard/package.json',
   'apps/dashboard/contract-routes.ts',
+  'apps/dashboard/first-paint.ts',
+  'apps/dashboard/split-by-need.ts',
   'apps/dashboard/vite.config.ts',
   'apps/dashboard/public',
   'apps/dashboard/src',

@@ -9,6 +9,7 @@ import { Toasts } from './parts/toast.tsx'
 import { TooltipProvider } from './parts/tooltip.tsx'
 import { router } from './routes.tsx'
 import { rememberBack } from './shell/back.ts'
+import { loadFonts } from './shell/fonts.ts'
 
 let isLeaving = false
 
@@ -20,6 +21,12 @@ whenSignedOut(async () => {
   // Only now: no page of a project can be without one.
   queryClient.setQueryData(sessionQuery.queryKey, null)
   isLeaving = false
+})
+
+// The frame of index.html has done its part once the first page is drawn.
+router.subscribe('onRendered', () => {
+  document.getElementById('frame')?.remove()
+  loadFonts()
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { base } from './base.ts'
 import { environmentsQuery } from './data/environments.ts'
-import { projectsQuery } from './data/projects.ts'
+import { projectQuery, projectsQuery } from './data/projects.ts'
 import { queryClient } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
 import { readFlagsSearch } from './pages/flags/flags-search.ts'
@@ -41,7 +41,11 @@ const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects/$projectId',
   beforeLoad: ({ location }) => requireSession(location.href),
-  loader: ({ params }) => queryClient.ensureInfiniteQueryData(environmentsQuery(params.projectId)),
+  loader: ({ params }) =>
+    Promise.all([
+      queryClient.ensureInfiniteQueryData(environmentsQuery(params.projectId)),
+      queryClient.ensureQueryData(projectQuery(params.projectId)),
+    ]),
   component: Shell,
 })
 
@@ -54,6 +58,22 @@ const texts = <Name extends string>(search: Record<string, unknown>, ...names: N
       ['string', 'number', 'boolean'].includes(typeof search[name]) ? [[name, String(search[name])]] : [],
     ),
   ) as { [name in Name]?: string }
+
+/** Those of the texts that are days: whoever writes an address by hand may write anything. */
+const days = <Name extends string>(search: Record<string, unknown>, ...names: Name[]): { [name in Name]?: string } =>
+  Object.fromEntries(
+    Object.entries(texts(search, ...names)).filter(([, text]) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))),
+  ) as { [name in Name]?: string }
+
+type AuditSearch = {
+  who?: string
+  what?: string
+  resource?: string
+  env?: string
+  from?: string
+  to?: string
+  utc?: true
+}
 
 /** Every page of a project, each in a file of its own that is loaded when it is opened. */
 const pages = [
@@ -78,10 +98,9 @@ const pages = [
   }),
   createRoute({
     ...inProject('/audit'),
-    validateSearch: (
-      search: Record<string, unknown>,
-    ): { who?: string; what?: string; resource?: string; utc?: true } => ({
-      ...texts(search, 'who', 'what', 'resource'),
+    validateSearch: (search: Record<string, unknown>): AuditSearch => ({
+      ...texts(search, 'who', 'what', 'resource', 'env'),
+      ...days(search, 'from', 'to'),
       ...(search.utc === true ? { utc: true } : {}),
     }),
     component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
@@ -94,6 +113,52 @@ const pages = [
   createRoute({
     ...inProject('/members'),
     component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    ...inProject('/segments'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'q', 'show', 'new'),
+    component: lazyRouteComponent(() => import('./pages/segments.tsx'), 'SegmentsPage'),
+  }),
+  createRoute({
+    ...inProject('/segments/$segmentKey'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'tab', 'a', 'b'),
+    component: lazyRouteComponent(() => import('./pages/segment.tsx'), 'SegmentPage'),
+  }),
+  createRoute({
+    ...inProject('/schedules'),
+    component: lazyRouteComponent(() => import('./pages/schedules.tsx'), 'SchedulesPage'),
+  }),
+  createRoute({
+    ...inProject('/overview'),
+    component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    ...inProject('/cleanup'),
+    validateSearch: (search: Record<string, unknown>): { reason?: string } => texts(search, 'reason'),
+    component: lazyRouteComponent(() => import('./pages/clean-up.tsx'), 'CleanUpPage'),
+  }),
+  createRoute({
+    ...inProject('/compare'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'from', 'to', 'q'),
+    component: lazyRouteComponent(() => import('./pages/compare.tsx'), 'ComparePage'),
+  }),
+  createRoute({
+    ...inProject('/person'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'q', 'only'),
+    component: lazyRouteComponent(() => import('./pages/person.tsx'), 'PersonPage'),
+  }),
+  createRoute({
+    ...inProject('/webhooks'),
+    validateSearch: (search: Record<string, unknown>): { hook?: string } => texts(search, 'hook'),
+    component: lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    ...inProject('/settings'),
+    component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...inProject('/account'),
+    component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
   }),
   createRoute({
     ...inProject('/start'),

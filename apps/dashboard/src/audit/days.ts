@@ -18,11 +18,21 @@ export const timeOf = (at: Date, zone: Zone): string =>
 
 const dayMs = 24 * 60 * 60_000
 
+/** The moment a day begins. */
+export const dayStart = (day: string, zone: Zone): string =>
+  new Date(`${day}T00:00:00${zone === 'utc' ? 'Z' : ''}`).toISOString()
+
+export const nextDay = (day: string): string => daysBefore(day, -1)
+
+/** The day so many days before another. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(new Date(`${day}T12:00:00Z`).getTime() - days * dayMs).toISOString().slice(0, 10)
+
 /** `Today`, `Yesterday` or nothing, and the date in words: the year only where it is another. */
 export const dayWords = (day: string, now: Date, zone: Zone): { near?: string; date: string } => {
   const today = dayOf(now, zone)
   const noon = new Date(`${day}T12:00:00Z`)
-  const yesterday = new Date(new Date(`${today}T12:00:00Z`).getTime() - dayMs).toISOString().slice(0, 10)
+  const yesterday = daysBefore(today, 1)
   const date = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',

@@ -28,9 +28,20 @@ export const FlagRef = ({ projectId, flagKey, env }: FlagRefProps) =>
     </Link>
   )
 
-/** There is no page of one yet. */
-export const SegmentRef = ({ segmentKey }: { segmentKey: string | undefined }) =>
-  segmentKey === undefined ? 'a segment' : <code>{segmentKey}</code>
+type SegmentRefProps = { projectId: string; segmentKey: string | undefined; env?: string | undefined }
+
+export const SegmentRef = ({ projectId, segmentKey, env }: SegmentRefProps) =>
+  segmentKey === undefined ? (
+    'a segment'
+  ) : (
+    <Link
+      to="/projects/$projectId/segments/$segmentKey"
+      params={{ projectId, segmentKey }}
+      search={env === undefined ? {} : { env }}
+    >
+      <code>{segmentKey}</code>
+    </Link>
+  )
 
 type EnvRefProps = { projectId: string; environment: Environment | undefined }
 

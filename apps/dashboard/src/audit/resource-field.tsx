@@ -9,7 +9,7 @@ type ResourceFieldProps = { value: string | undefined; onChange(resource: string
 export const ResourceField = ({ value, onChange }: ResourceFieldProps) => {
   const field = useRef<HTMLInputElement>(null)
   const { text, setText, writeText } = useTyped(value, onChange)
-  useKeys({ '/': () => field.current?.focus() })
+  useKeys({ '/': ['Find by a name or id', () => field.current?.focus()] })
   return (
     <SearchInput
       ref={field}

@@ -53,7 +53,13 @@ const shown: { [Is in Ref['is']]: ComponentType<PartProps<Extract<Ref, { is: Is 
     const env = part.environmentId === undefined ? undefined : names.environment(entry)?.slug
     return <FlagRef projectId={names.projectId} flagKey={flagKey} env={env} />
   },
-  segment: ({ part, names }) => <SegmentRef segmentKey={part.segmentKey ?? names.segmentKey(part.segmentId ?? '')} />,
+  segment: ({ part, entry, names }) => (
+    <SegmentRef
+      projectId={names.projectId}
+      segmentKey={part.segmentKey ?? names.segmentKey(part.segmentId ?? '')}
+      env={names.environment(entry)?.slug}
+    />
+  ),
   environment: ({ entry, names }) => <EnvRef projectId={names.projectId} environment={names.environment(entry)} />,
   place: ({ part, entry, names }) => {
     const environment = names.environment(entry)

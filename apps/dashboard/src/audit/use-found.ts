@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAuditLog } from '../data/audit-log.ts'
+import { useEnvironments } from '../data/environments.ts'
+import type { Zone } from './days.ts'
 import { type Filter, fits, isSearch, serverFilter } from './filter.ts'
 import { useEntryNames } from './names.ts'
 
@@ -8,8 +10,9 @@ const enough = 50
 const pagesAtOnce = 10
 
 /** The entries that fit, as far as was looked: on by itself while few do. */
-export const useFound = (projectId: string, filter: Filter) => {
-  const log = useAuditLog(projectId, serverFilter(filter))
+export const useFound = (projectId: string, filter: Filter, zone: Zone) => {
+  const environments = useEnvironments(projectId)
+  const log = useAuditLog(projectId, serverFilter(filter, { zone, environments }))
   const { items, hasNextPage, isFetching, isError, fetchNextPage, data } = log
   const names = useEntryNames(projectId, items ?? [])
   // An entry whose actor is not named yet waits, and those after it: a name in place of another would move what one reads.

@@ -2,10 +2,24 @@ import { routes } from 'virtual:contract-routes'
 import { ApiError, clientFor } from '@bunting/contract'
 import { base } from '../base.ts'
 
+declare global {
+  interface Window {
+    /** What index.html asked for before this was here, by its address. */
+    buntingEarly?: Map<string, Promise<Response>>
+  }
+}
+
+/** An early answer serves once: whoever asks again wants what is there then. */
+const takeEarly = (address: string, method: string | undefined): Promise<Response> | undefined => {
+  const answer = method === 'GET' ? window.buntingEarly?.get(address) : undefined
+  window.buntingEarly?.delete(address)
+  return answer
+}
+
 /** The session's cookie goes along by itself: the dashboard lives at the API's own address. */
 const send: typeof fetch = async (input, init) => {
   try {
-    return await fetch(input, init)
+    return await (takeEarly(String(input), init?.method) ?? fetch(input, init))
   } catch {
     throw new ApiError('SERVICE_UNAVAILABLE', 'Bunting did not answer, so nothing here is up to date.')
   }

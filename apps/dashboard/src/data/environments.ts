@@ -1,9 +1,10 @@
-import type { Environment } from '@bunting/contract'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { type Environment, inEnvironmentOrder } from '@bunting/contract'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useChange } from './change.ts'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
+import { useProject } from './projects.ts'
 
 export const environmentKeys = { all: (projectId: string) => ['environments', projectId] }
 
@@ -14,20 +15,35 @@ export const environmentsQuery = (projectId: string) =>
 export const useEveryEnvironment = (projectId: string) => useEveryPage(environmentsQuery(projectId))
 
 /**
- * In the project's order, which is the order of their making: production, staging, development, then what was added.
- * Below the shell, which opens no page without them.
+ * In the project's order: the one that somebody chose, else that of their making, production, staging, development and
+ * then what was added. Below the shell, which opens no page without them.
  */
 export const useEnvironments = (projectId: string): readonly Environment[] => {
   const { data } = useSuspenseInfiniteQuery(environmentsQuery(projectId))
-  return useMemo(() => data.pages.flatMap((page) => page.items as Environment[]).toReversed(), [data])
+  const project = useProject(projectId)
+  return useMemo(
+    () => inEnvironmentOrder(project, data.pages.flatMap((page) => page.items as Environment[]).toReversed()),
+    [data, project],
+  )
 }
 
 type Fields = { name?: string; color?: string; protected?: boolean; strict?: boolean; emergency?: boolean }
 
 export const useCreateEnvironment = (projectId: string) =>
   useChange({
-    run: (body: Fields & { name: string; slug: string }) => api.createEnvironment({ params: { projectId }, body }),
-    touches: () => [environmentKeys.all(projectId), ['audit', projectId]],
+    run: (body: Fields & { name: string; slug: string; copyFrom?: string }) =>
+      api.createEnvironment({ params: { projectId }, body }),
+    // One that is copied has flags and segments at once.
+    touches: ({ copyFrom }) => [
+      environmentKeys.all(projectId),
+      ['audit', projectId],
+      ...(copyFrom === undefined
+        ? []
+        : [
+            ['flags', projectId],
+            ['segments', projectId],
+          ]),
+    ],
   })
 
 export const useUpdateEnvironment = (projectId: string, { name }: { name: string }) =>
@@ -45,4 +61,16 @@ export const useSyncEnvironment = (projectId: string) =>
     touches: () => [],
     failed: 'Not synced',
     unsynced: { title: 'Not synced yet', children: 'The edge did not take it; Bunting keeps trying.' },
+  })
+
+/** How soon somebody who waits for the first question learns of it. */
+const waitMs = 3_000
+
+/** When an environment was last asked; read again until it was. */
+export const useActivity = (projectId: string, envId: string | undefined) =>
+  useQuery({
+    queryKey: ['activity', projectId, envId],
+    queryFn: () => api.getEnvironmentActivity({ params: { projectId, envId: envId ?? '' } }),
+    enabled: envId !== undefined,
+    refetchInterval: ({ state }) => ((state.data?.lastAskedAt ?? null) === null ? waitMs : false),
   })

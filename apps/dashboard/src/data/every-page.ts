@@ -7,10 +7,10 @@ export type Paging = { limit: number; cursor?: number }
 const pageSize = 100
 
 /** A list of the API, page by page: `pages(['flags', projectId], (query) => api.listFlags({ params, query }))`. */
-export const pages = <Item>(queryKey: QueryKey, load: (paging: Paging) => Promise<Page<Item>>) =>
+export const pages = <Item>(queryKey: QueryKey, load: (paging: Paging) => Promise<Page<Item>>, limit = pageSize) =>
   infiniteQueryOptions<Page<Item>, Error, InfiniteData<Page<Item>>, QueryKey, number | undefined>({
     queryKey,
-    queryFn: ({ pageParam }) => load({ limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) => load({ limit, ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

@@ -1,7 +1,9 @@
-import type { EvaluationContext, FlagConfig } from '@bunting/engine'
+import type { EvaluationContext, FlagConfig, SegmentConfig } from '@bunting/engine'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { type FlagPlace, toBody } from './flag-versions.ts'
+import { toSegmentBody } from './segment-versions.ts'
+import type { SegmentPlace } from './segments.ts'
 
 const keptMs = 60_000
 
@@ -21,5 +23,23 @@ export const explanationQuery = (place: FlagPlace, asked: Asked, context: Evalua
     staleTime: 0,
     gcTime: keptMs,
     // As one types, the answer of before stays until the next one is there.
+    placeholderData: keepPreviousData,
+  })
+
+/** Whether a context is in a segment, and why. Without a config: in what is live, which has the version. */
+export const membershipQuery = (
+  place: SegmentPlace,
+  asked: { version: number } | { config: SegmentConfig },
+  context: EvaluationContext,
+) =>
+  queryOptions({
+    queryKey: ['explanation', 'segment', place, asked, context],
+    queryFn: () =>
+      api.explainSegment({
+        params: place,
+        body: { context, ...('config' in asked ? { config: toSegmentBody(asked.config, undefined) } : {}) },
+      }),
+    staleTime: 0,
+    gcTime: keptMs,
     placeholderData: keepPreviousData,
   })

@@ -3,8 +3,9 @@ import { batched } from './batch.ts'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
 
-/** Their figures are made nightly. */
+/** Their figures are made nightly, but for those of the last hour. */
 const freshMs = 5 * 60_000
+const liveMs = 60_000
 
 export const summaryKeys = {
   all: (projectId: string) => ['summaries', projectId],
@@ -31,6 +32,7 @@ const summaryQuery = (projectId: string, flagKey: string) =>
     queryKey: summaryKeys.one(projectId, flagKey),
     queryFn: () => loaderFor(projectId)(flagKey),
     staleTime: freshMs,
+    refetchInterval: liveMs,
   })
 
 /** What a table shows beside the flag itself, once its row is in view. Rows that come together are asked for together. */

@@ -9,6 +9,7 @@ import { putVersion, thenReadAgain } from './flags.ts'
 export type FlagPlace = { projectId: string; envId: string; flagKey: string }
 
 export const flagVersionKeys = {
+  inProject: (projectId: string) => ['flag-versions', projectId],
   all: ({ projectId, envId, flagKey }: FlagPlace) => ['flag-versions', projectId, envId, flagKey],
   list: (place: FlagPlace) => [...flagVersionKeys.all(place), 'list'],
 }

@@ -1,9 +1,11 @@
+import type { Flag, FlagKind } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useChange } from './change.ts'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
 import { summaryKeys } from './flag-summaries.ts'
+import { healthKeys } from './health.ts'
 import { queryClient } from './query-client.ts'
 
 const flagKeys = {
@@ -18,7 +20,8 @@ const flagsQuery = (projectId: string) =>
   pages(flagKeys.list(projectId), (query) => api.listFlags({ params: { projectId }, query }))
 
 /** Every flag of the project, archived ones too: filters and sorting are done here, at once. */
-export const useFlags = (projectId: string) => useEveryPage(flagsQuery(projectId))
+export const useFlags = (projectId: string, isNeeded = true) =>
+  useEveryPage({ ...flagsQuery(projectId), enabled: isNeeded })
 
 export const flagQuery = (projectId: string, flagKey: string) =>
   queryOptions({
@@ -27,6 +30,16 @@ export const flagQuery = (projectId: string, flagKey: string) =>
   })
 
 export const useFlag = (projectId: string, flagKey: string) => useQuery(flagQuery(projectId, flagKey))
+
+/** Some flags, of whatever project: as the list has them, where that is here, else one by one. */
+export const useFlagsByKey = (projectId: string, keys: readonly string[]): ReadonlyMap<string, FlagInList> =>
+  useQueries({
+    queries: [...new Set(keys)].map((flagKey) => ({
+      ...flagQuery(projectId, flagKey),
+      initialData: () => listed(projectId)?.find(({ key }) => key === flagKey),
+    })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.key, data]] : []))),
+  })
 
 type FlagPage = { items: FlagInList[] }
 
@@ -50,11 +63,11 @@ const putInList = (projectId: string, flag: FlagInList): void => {
   })
 }
 
+const listed = (projectId: string): readonly FlagInList[] | undefined =>
+  queryClient.getQueryData(flagsQuery(projectId).queryKey)?.pages.flatMap(({ items }) => items)
+
 const findInList = (projectId: string, flagId: string): FlagInList | undefined =>
-  queryClient
-    .getQueryData(flagsQuery(projectId).queryKey)
-    ?.pages.flatMap(({ items }) => items)
-    .find(({ id }) => id === flagId)
+  listed(projectId)?.find(({ id }) => id === flagId)
 
 type Version = FlagInList['versions'][string]
 
@@ -134,7 +147,16 @@ export const readChangedFlags = (projectId: string, changes: readonly ChangedFla
   for (const key of keys) if (key !== undefined && !underWay.has(key)) void readAgain(projectId, key)
 }
 
-type NewFlag = { key: string; name: string; type: FlagType; description?: string | null; clientSafe?: boolean }
+/** What helps to find it. */
+type Facts = { tags?: string[]; ownerId?: string | null; kind?: FlagKind | null; expectedEnd?: string | null }
+
+type NewFlag = Facts & {
+  key: string
+  name: string
+  type: FlagType
+  description?: string | null
+  clientSafe?: boolean
+}
 
 export const useCreateFlag = (projectId: string) =>
   useChange({
@@ -146,12 +168,14 @@ export const useCreateFlag = (projectId: string) =>
     touches: () => [['audit', projectId]],
   })
 
-type FlagChange = {
+type FlagChange = Facts & {
   flagKey: string
   name?: string
   description?: string | null
   clientSafe?: boolean
   archived?: boolean
+  ownerId?: string | null
+  schema?: NonNullable<Flag['schema']> | null
 }
 
 export const useUpdateFlag = (projectId: string) =>
@@ -159,6 +183,11 @@ export const useUpdateFlag = (projectId: string) =>
     run: ({ flagKey, ...body }: FlagChange) =>
       thenReadAgain(projectId, flagKey, api.updateFlag({ params: { projectId, flagKey }, body })),
     // A strict environment takes it as a proposal only.
-    touches: ({ flagKey }) => [summaryKeys.one(projectId, flagKey), ['proposals', projectId], ['audit', projectId]],
+    touches: ({ flagKey }) => [
+      summaryKeys.one(projectId, flagKey),
+      ['proposals', projectId],
+      ['audit', projectId],
+      healthKeys.cleanup(projectId),
+    ],
     failed: 'Not saved',
   })

@@ -6,7 +6,9 @@ import { api } from './client.ts'
 import { environmentKeys } from './environments.ts'
 import { pages, useEveryPage, usePages } from './every-page.ts'
 import { type FlagPlace, toBody } from './flag-versions.ts'
-import { segmentKeys } from './segments.ts'
+import { toSegmentBody } from './segment-versions.ts'
+import { type SegmentPlace, segmentKeys } from './segments.ts'
+import { waitingKeys } from './waiting.ts'
 
 export const proposalKeys = {
   all: (projectId: string) => ['proposals', projectId],
@@ -33,6 +35,10 @@ export const isOfSegment = (proposal: Proposal): proposal is SegmentProposal => 
 
 export const isOfSchedule = ({ kind }: Proposal): boolean => kind === 'schedule'
 
+/** Their own is amended by the proposer: a proposed config gives way to another. */
+export const isAmendable = (proposal: Proposal, userId: string): proposal is ConfigProposal =>
+  isOfConfig(proposal) && proposal.status === 'pending' && proposal.createdBy === userId
+
 /** The one config, or schedule of configs, that may wait for a flag in an environment. */
 export const findConfig = (proposals: readonly Proposal[], flagId: string, environmentId: string) =>
   proposals.find(
@@ -47,7 +53,23 @@ export const useFlagProposals = (place: FlagPlace, status: ProposalStatus) =>
     ),
   )
 
-/** Everything that waits for a review: what the sidebar counts and a flag shows. */
+/** The one config that may wait for a segment in an environment. */
+export const findSegmentProposal = (proposals: readonly Proposal[], segmentId: string, environmentId: string) =>
+  proposals.find((one) => isOfSegment(one) && one.segmentId === segmentId && one.environmentId === environmentId)
+
+/** Of one segment in one environment, of one status. Each has every id, so that few are asked for at once. */
+export const useSegmentProposals = (place: SegmentPlace, status: ProposalStatus) =>
+  usePages(
+    pages(
+      [...proposalKeys.lists(place.projectId), place.envId, 'segment', place.segmentKey, status],
+      (query) => api.listSegmentProposals({ params: place, query: { ...query, status } }),
+      maxSegmentProposals,
+    ),
+  )
+
+const maxSegmentProposals = 20
+
+/** Everything that waits for a review in the project, whoever's it is: what a flag shows. */
 export const usePendingProposals = (projectId: string) => useEveryPage(proposalsQuery(projectId, 'pending'))
 
 export const proposalQuery = (projectId: string, proposalId: string) =>
@@ -58,16 +80,38 @@ export const proposalQuery = (projectId: string, proposalId: string) =>
 
 export const useProposal = (projectId: string, proposalId: string) => useQuery(proposalQuery(projectId, proposalId))
 
-type NewProposal = Omit<FlagPlace, 'projectId'> & { config: FlagConfig; comment?: string | undefined }
+/** What is said besides the config. */
+type Proposing = {
+  comment?: string | undefined
+  /** A proposal of one's own that waits there: it is taken back for this one. */
+  replaces?: string | undefined
+}
+type NewProposal = Omit<FlagPlace, 'projectId'> & { config: FlagConfig } & Proposing
 
 export const useCreateProposal = (projectId: string) =>
   useChange({
-    run: ({ envId, flagKey, config, comment }: NewProposal) =>
+    run: ({ envId, flagKey, config, comment, replaces }: NewProposal) =>
       api.createProposal({
         params: { projectId, envId, flagKey },
-        body: { ...toBody(config), ...(comment === undefined ? {} : { comment }) },
+        body: {
+          ...toBody(config),
+          ...(comment === undefined ? {} : { comment }),
+          ...(replaces === undefined ? {} : { replaces }),
+        },
       }),
     touches: () => touched(projectId),
+  })
+
+type NewSegmentProposal = SegmentPlace & { config: SegmentConfig } & Proposing
+
+export const useCreateSegmentProposal = () =>
+  useChange({
+    run: ({ config, comment, replaces, ...place }: NewSegmentProposal) =>
+      api.createSegmentProposal({
+        params: place,
+        body: { ...toSegmentBody(config, comment), ...(replaces === undefined ? {} : { replaces }) },
+      }),
+    touches: ({ projectId }) => touched(projectId),
   })
 
 type Review = { proposalId: string; note?: string }
@@ -96,4 +140,4 @@ export const useRejectProposal = (projectId: string, failed = 'Not rejected') =>
     failed,
   })
 
-const touched = (projectId: string) => [proposalKeys.all(projectId), ['audit', projectId]]
+const touched = (projectId: string) => [proposalKeys.all(projectId), waitingKeys.all, ['audit', projectId]]

@@ -10,7 +10,7 @@ type Range = { from?: string; to?: string }
 export const usageQuery = ({ projectId, flagKey, environmentId }: Place, range: Range = {}) =>
   queryOptions({
     queryKey: ['usage', projectId, flagKey, environmentId, range],
-    queryFn: () => api.getUsage({ params: { projectId, flagKey }, query: { environmentId, ...range } }),
+    queryFn: () => api.getUsage({ params: { projectId, flagKey }, query: { environmentId, rules: 'true', ...range } }),
     staleTime: freshMs,
   })
 

@@ -1,4 +1,5 @@
 import type { Condition, FlagValue, Rule, Share } from '@bunting/engine'
+import type { PathChange } from './path-changes.ts'
 
 /** One side of a change: what to show of it. */
 export type Side =
@@ -6,6 +7,8 @@ export type Side =
   | { kind: 'nothing'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'value'; value: FlagValue }
+  /** The places at which a document differs from the other side's. */
+  | { kind: 'paths'; changes: readonly PathChange[] }
   /** A rollout: `text` where it is not a plain percentage. */
   | { kind: 'rollout'; percentage: number; text: string }
   /** `changed` are the values, or the conditions of a group, as text, that the other side does not have. */

@@ -5,6 +5,7 @@ import { prerequisiteChanges } from './prerequisite-changes.ts'
 import { rulesChanges } from './rules-changes.ts'
 import { same } from './same.ts'
 import { sayUnchanged } from './unchanged.ts'
+import { valueChange } from './value-change.ts'
 import { variantChanges } from './variant-changes.ts'
 import { sayValue, theFlag } from './words.ts'
 
@@ -50,13 +51,13 @@ const follows = ({ enabled, rules, defaultValue }: FlagConfig): string => {
 const defaulted = (before: FlagConfig | null, after: FlagConfig): Change[] => {
   if (same(before?.defaultValue, after.defaultValue)) return []
   const is = isolate(sayValue(after.defaultValue))
-  return [
-    {
-      key: 'default',
-      where: after.rules.length === 0 ? 'Everyone' : 'Everyone else',
-      what: before ? `Gets ${is} instead of ${isolate(sayValue(before.defaultValue))}` : `Gets ${is}`,
-      before: before ? { kind: 'value', value: before.defaultValue } : { kind: 'nothing', text: 'No default' },
-      after: { kind: 'value', value: after.defaultValue },
-    },
-  ]
+  const name = { key: 'default', where: after.rules.length === 0 ? 'Everyone' : 'Everyone else' }
+  if (!before) {
+    const value = after.defaultValue
+    return [
+      { ...name, what: `Gets ${is}`, before: { kind: 'nothing', text: 'No default' }, after: { kind: 'value', value } },
+    ]
+  }
+  const otherwise = `Gets ${is} instead of ${isolate(sayValue(before.defaultValue))}`
+  return [{ ...name, ...valueChange(before.defaultValue, after.defaultValue, otherwise) }]
 }

@@ -5,6 +5,7 @@ import type { Change, Side } from './change.ts'
 import { conditionChanges } from './condition-changes.ts'
 import type { RulePair } from './pair-rules.ts'
 import { same } from './same.ts'
+import { valueChange } from './value-change.ts'
 import { nameRule, sayValue } from './words.ts'
 
 /** One thing to compare: nothing where both rules agree on it. */
@@ -95,7 +96,11 @@ const gives: Compare = (before, after) => {
   if (same(before.distribution, after.distribution) && (after.distribution || same(before.value, after.value))) {
     return undefined
   }
-  return { part: 'gives', what: sayGives(before, after), before: givesSide(before), after: givesSide(after) }
+  const what = sayGives(before, after)
+  if (before.value !== undefined && after.value !== undefined && !before.distribution && !after.distribution) {
+    return { part: 'gives', ...valueChange(before.value, after.value, what) }
+  }
+  return { part: 'gives', what, before: givesSide(before), after: givesSide(after) }
 }
 
 const sayGives = (before: Rule, after: Rule): string => {

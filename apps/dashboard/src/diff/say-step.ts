@@ -2,6 +2,7 @@ import type { StepChange } from '@bunting/contract'
 import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagConfig, FlagValue } from '@bunting/engine'
 import { percent } from '../format/number.ts'
+import { sayDuration } from '../format/time.ts'
 import { capital, nameRule, sayValue } from './words.ts'
 
 type RuleChange = NonNullable<StepChange['rules']>[string]
@@ -34,8 +35,8 @@ const ruleName = (id: string, config: FlagConfig | undefined): string => {
 
 type Guardrail = { query: string; above?: number | undefined; below?: number | undefined; for: number; then: string }
 
-const ends: Record<string, string> = { pause: 'pauses', rollback: 'goes back to what was there before' }
+const ends: Record<string, string> = { pause: 'pauses', rollback: 'rolls back' }
 
-/** `Above 0.05 for 60 s it pauses`. */
+/** `Above 0.05 for 5 min it pauses`. */
 export const sayGuardrail = ({ above, below, for: seconds, then }: Guardrail): string =>
-  `${above === undefined ? `Below ${below}` : `Above ${above}`}${seconds === 0 ? '' : ` for ${seconds} s`} it ${ends[then] ?? then}`
+  `${above === undefined ? `Below ${below}` : `Above ${above}`}${seconds === 0 ? '' : ` for ${sayDuration(seconds)}`} it ${ends[then] ?? then}`

@@ -3,6 +3,7 @@ import type { Side } from './change.ts'
 import { ConditionChips } from './condition-chips.tsx'
 import { Gauge } from './gauge.tsx'
 import { Marked, type Which } from './marked.tsx'
+import { PathList } from './path-list.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 import { Split } from './split.tsx'
 import { sayValue } from './words.ts'
@@ -20,6 +21,8 @@ export const SideView = ({ side, which }: { side: Side; which: Which }) => {
           {typeof side.value === 'object' ? <Lines document={side.value} /> : sayValue(side.value)}
         </Marked>
       )
+    case 'paths':
+      return <PathList changes={side.changes} which={which} />
     case 'rollout':
       return <Gauge percentage={side.percentage}>{side.text}</Gauge>
     case 'condition':

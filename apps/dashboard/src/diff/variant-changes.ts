@@ -2,6 +2,7 @@ import { isolate } from '@bunting/contract/text'
 import type { FlagConfig, Variant } from '@bunting/engine'
 import type { Change, Side } from './change.ts'
 import { same } from './same.ts'
+import { valueChange } from './value-change.ts'
 import { sayValue } from './words.ts'
 
 const none: Side = { kind: 'nothing', text: 'No such variant' }
@@ -19,7 +20,7 @@ export const variantChanges = (before: FlagConfig | null, after: FlagConfig): Ch
       const was = had.find(({ key }) => key === variant.key)
       if (!was) return [{ ...name(variant), what: 'Variant added', before: none, after: side(variant) }]
       return [
-        ...(same(was.value, variant.value) ? [] : [valueChange(name(variant), was, variant)]),
+        ...(same(was.value, variant.value) ? [] : [givesChange(name(variant), was, variant)]),
         ...((was.description ?? '') === (variant.description ?? '')
           ? []
           : [descriptionChange(name(variant), was, variant)]),
@@ -33,11 +34,13 @@ export const variantChanges = (before: FlagConfig | null, after: FlagConfig): Ch
 
 type Name = { key: string; where: string }
 
-const valueChange = (name: Name, was: Variant, is: Variant): Change => ({
+const givesChange = (name: Name, was: Variant, is: Variant): Change => ({
   ...name,
-  what: `Gives ${isolate(sayValue(is.value))} instead of ${isolate(sayValue(was.value))}`,
-  before: side(was),
-  after: side(is),
+  ...valueChange(
+    was.value,
+    is.value,
+    `Gives ${isolate(sayValue(is.value))} instead of ${isolate(sayValue(was.value))}`,
+  ),
 })
 
 const descriptionChange = ({ key, where }: Name, was: Variant, is: Variant): Change => ({

@@ -1,23 +1,26 @@
 import { type Draft, isDraft } from './is-draft.ts'
+import { isSegmentDraft, type SegmentDraft } from './is-segment-draft.ts'
+
+/** Which kind one is, its key says. */
+export type AnyDraft = Draft | SegmentDraft
 
 const prefix = 'bunting-draft:'
 const keptMs = 30 * 24 * 60 * 60_000
 
-const load = (name: string): Draft | undefined => {
+const load = (name: string): AnyDraft | undefined => {
   try {
-    const { keptAt, base, config } = JSON.parse(localStorage.getItem(name) ?? '{}')
-    const draft = { base, config }
-    return Date.now() - keptAt < keptMs && isDraft(draft) ? draft : undefined
+    const { keptAt, ...draft } = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return Date.now() - keptAt < keptMs && (isDraft(draft) || isSegmentDraft(draft)) ? draft : undefined
   } catch {
     return undefined
   }
 }
 
 /** What was kept in this browser, in this tab or another one; not what is too old or damaged. */
-export const loadDraft = (key: string): Draft | undefined => load(prefix + key)
+export const loadDraft = (key: string): AnyDraft | undefined => load(prefix + key)
 
 /** Undefined drops it. */
-export const storeDraft = (key: string, draft: Draft | undefined): void => {
+export const storeDraft = (key: string, draft: AnyDraft | undefined): void => {
   try {
     if (draft) localStorage.setItem(prefix + key, JSON.stringify({ keptAt: Date.now(), ...draft }))
     else localStorage.removeItem(prefix + key)

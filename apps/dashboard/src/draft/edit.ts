@@ -59,12 +59,6 @@ const otherValue = ({ defaultValue, ...config }: FlagConfig, type: FlagType): Fl
     ? !defaultValue
     : (variantsOf({ defaultValue, ...config }).find(({ value }) => !same(value, defaultValue))?.value ?? defaultValue)
 
-/** A config without any has no list of them. */
-export const removePrerequisite = ({ prerequisites = [], ...config }: FlagConfig, flagKey: string): FlagConfig => {
-  const rest = prerequisites.filter((one) => one.flagKey !== flagKey)
-  return rest.length === 0 ? config : { ...config, prerequisites: rest }
-}
-
 const setVariants = ({ variants: _, ...config }: FlagConfig, variants: readonly Variant[]): FlagConfig =>
   variants.length === 0 ? config : { ...config, variants }
 

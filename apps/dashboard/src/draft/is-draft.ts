@@ -5,19 +5,19 @@ export type Draft = { base: FlagConfig | null; config: FlagConfig }
 
 type Is = (value: unknown) => boolean
 
-const isText: Is = (value) => typeof value === 'string'
+export const isText: Is = (value) => typeof value === 'string'
 const isBoolean: Is = (value) => typeof value === 'boolean'
 const isScalar: Is = (value) => isText(value) || isBoolean(value) || typeof value === 'number'
-const isListOf =
+export const isListOf =
   (is: Is): Is =>
   (value) =>
     Array.isArray(value) && value.every(is)
-const isAbsentOr =
+export const isAbsentOr =
   (is: Is): Is =>
   (value) =>
     value === undefined || is(value)
 
-const hasFields =
+export const hasFields =
   (fields: Readonly<Record<string, Is>>): Is =>
   (value) =>
     typeof value === 'object' &&
@@ -44,7 +44,7 @@ const isGroup: Is = (value) =>
 
 const isCondition: Is = (value) => isAttributeCondition(value) || isSegmentCondition(value) || isGroup(value)
 
-const isRule = hasFields({
+export const isRule = hasFields({
   id: isText,
   name: isText,
   enabled: isBoolean,

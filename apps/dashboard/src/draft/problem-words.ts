@@ -1,8 +1,10 @@
 import {
   type AttributeCondition,
+  type Condition,
   configLimits,
   type FlagConfig,
   findOperator,
+  leavesOf,
   type Problem,
   type Takes,
 } from '@bunting/engine'
@@ -25,17 +27,21 @@ const flagValues: Record<string, string> = {
 }
 
 /** The same problem in the words of the editor: the engine's are for whoever writes a body for the API. */
-export const inEditorWords =
-  ({ rules }: FlagConfig) =>
-  ({ path, message }: Problem): Problem => {
-    const [, rule, condition] = /^rules\[(\d+)\]\.conditions\[(\d+)\]\.value$/.exec(path) ?? []
-    const about = rules[Number(rule)]?.conditions[Number(condition)]
-    return {
-      path,
-      message:
-        (about && 'attribute' in about ? sayWanted(about, message) : undefined) ?? flagValues[message] ?? message,
-    }
+export const inEditorWords = ({ rules }: FlagConfig): ((problem: Problem) => Problem) => {
+  const conditions = new Map(
+    rules.flatMap((rule, at) =>
+      Array.from(leavesOf(rule.conditions, `rules[${at}].conditions`), ({ condition, path }) => [
+        `${path}.value`,
+        condition,
+      ]),
+    ) as [string, Condition][],
+  )
+  return ({ path, message }) => {
+    const about = conditions.get(path)
+    const wantedThere = about && 'attribute' in about ? sayWanted(about, message) : undefined
+    return { path, message: wantedThere ?? flagValues[message] ?? message }
   }
+}
 
 const sayWanted = ({ operator: name, value }: AttributeCondition, message: string): string | undefined => {
   const operator = findOperator(name)

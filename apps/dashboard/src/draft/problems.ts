@@ -1,17 +1,36 @@
-import { configProblems, type FlagConfig, type FlagType, gatedFeatures, type Problem } from '@bunting/engine'
+import { isolate } from '@bunting/contract/text'
+import {
+  type AttributeCondition,
+  configProblems,
+  type FlagConfig,
+  type FlagType,
+  gatedFeatures,
+  keysOf,
+  leavesOf,
+  type Problem,
+  type SegmentCondition,
+} from '@bunting/engine'
 import { inEditorWords } from './problem-words.ts'
 
 const nameLimit = 200
 const keyLimit = 128
 
+/** Finds what does not fit the schema of the flag. */
+export type Fit = (config: FlagConfig) => Problem[]
+
 /** What is wrong with a draft, by the paths that the API would use: what the engine finds, in our words, and what is not filled in. */
-export const draftProblems = (config: FlagConfig, type: FlagType): Problem[] => [
+export const draftProblems = (config: FlagConfig, type: FlagType, fit?: Fit): Problem[] => {
+  const problems = ownProblems(config, type)
+  const wrong = new Set(problems.map(({ path }) => path))
+  // Of what is no document yet that is said already.
+  return fit ? [...problems, ...fit(config).filter(({ path }) => !wrong.has(path))] : problems
+}
+
+const ownProblems = (config: FlagConfig, type: FlagType): Problem[] => [
   ...configProblems(config, type).map(inEditorWords(config)),
   ...config.rules.flatMap((rule, at) => [
     ...tooLong(rule.name, nameLimit, `rules[${at}].name`),
-    ...rule.conditions.flatMap((condition, index) =>
-      'attribute' in condition ? named(condition.attribute, `rules[${at}].conditions[${index}].attribute`) : [],
-    ),
+    ...Array.from(leavesOf(rule.conditions, `rules[${at}].conditions`)).flatMap(conditionProblems),
     ...found(rule.rolloutPercentage, percentProblem, `rules[${at}].rolloutPercentage`),
     ...(rule.distribution ?? []).flatMap(({ weight }, index) =>
       found(weight, weightProblem, `rules[${at}].distribution[${index}].weight`),
@@ -19,7 +38,17 @@ export const draftProblems = (config: FlagConfig, type: FlagType): Problem[] => 
     ...(rule.distribution?.length === 0 ? [{ path: `rules[${at}].distribution`, message: 'needs a variant' }] : []),
   ]),
   ...(config.variants ?? []).flatMap(({ key }, at) => named(key, `variants[${at}].key`)),
+  ...(config.prerequisites ?? []).flatMap(({ values }, at) =>
+    values.length === 0 ? [{ path: `prerequisites[${at}].values`, message: 'is missing' }] : [],
+  ),
 ]
+
+type Leaf = { condition: AttributeCondition | SegmentCondition; path: string }
+
+const conditionProblems = ({ condition, path }: Leaf): Problem[] => {
+  if ('attribute' in condition) return named(condition.attribute, `${path}.attribute`)
+  return keysOf(condition).length === 0 ? [{ path: `${path}.value`, message: 'needs a segment' }] : []
+}
 
 const named = (name: string, path: string): Problem[] =>
   name === '' ? [{ path, message: 'is missing' }] : tooLong(name, keyLimit, path)
@@ -65,25 +94,45 @@ const words: Record<string, string> = {
 export const lockedParts = (config: FlagConfig, plan: string): string[] =>
   plan === 'free' ? [...new Set(gatedFeatures(config).map((feature) => words[feature] ?? feature))] : []
 
-const fieldWords: Record<string, string> = { rolloutPercentage: 'share', defaultValue: 'value', flagKey: 'flag' }
+const fieldWords: Record<string, string> = {
+  rolloutPercentage: 'share',
+  defaultValue: 'value',
+  flagKey: 'flag',
+  values: 'an answer',
+}
+
+/** What stands where in a config. */
+const parts: readonly { pattern: RegExp; say(number: number, rest: string): string }[] = [
+  { pattern: /^rules\[(\d+)\]/, say: (number, rest) => `Rule ${number}${sayCondition(rest)}` },
+  { pattern: /^variants\[(\d+)\]/, say: (number) => `Variant ${number}` },
+  { pattern: /^prerequisites\[(\d+)\]/, say: (number) => `Prerequisite ${number}` },
+]
+
+/** `.conditions[1].any[0].value` as `, condition 2.1`. */
+const sayCondition = (path: string): string => {
+  const [places] = /^\.conditions\[\d+\](\.(all|any|none)\[\d+\])*/.exec(path) ?? []
+  const numbers = places?.match(/\d+/g)?.map((place) => Number(place) + 1)
+  return numbers ? `, condition ${numbers.join('.')}` : ''
+}
+
+const inDocument = /^(?:defaultValue|(?:rules|variants)\[\d+\]\.value)(?=[.[])\.?(.+)$/
+
+/** The field that a problem is at; in a JSON value the place in it: `value at limits.max`. */
+const sayField = (path: string): string => {
+  const [, inside] = inDocument.exec(path) ?? []
+  if (inside !== undefined) return `value at ${isolate(inside)}`
+  const field = path.replace(/^.*[.\]]/, '')
+  return fieldWords[field] ?? field
+}
 
 /** `Rule 2, condition 1: value is missing.` */
-export const sayProblem = ({ path, message }: Problem): string => {
-  const field = path.replace(/^.*[.\]]/, '')
-  return `${sayPath(path)}: ${fieldWords[field] ?? field} ${message}.`
-}
+export const sayProblem = ({ path, message }: Problem): string => `${sayPath(path)}: ${sayField(path)} ${message}.`
 
 /** `rules[1].conditions[0].value` as a person says it: `Rule 2, condition 1`. */
 const sayPath = (path: string): string => {
-  const [rule, condition, variant, prerequisite] = [
-    /^rules\[(\d+)\]/,
-    /conditions\[(\d+)\]/,
-    /^variants\[(\d+)\]/,
-    /^prerequisites\[(\d+)\]/,
-  ].map((pattern) => pattern.exec(path)?.[1])
-  if (rule !== undefined)
-    return `Rule ${Number(rule) + 1}${condition === undefined ? '' : `, condition ${Number(condition) + 1}`}`
-  if (variant !== undefined) return `Variant ${Number(variant) + 1}`
-  if (prerequisite !== undefined) return `Prerequisite ${Number(prerequisite) + 1}`
-  return path === 'defaultValue' ? 'The default' : path
+  for (const { pattern, say } of parts) {
+    const [found, place] = pattern.exec(path) ?? []
+    if (found !== undefined) return say(Number(place) + 1, path.slice(found.length))
+  }
+  return path.startsWith('defaultValue') ? 'The default' : path
 }

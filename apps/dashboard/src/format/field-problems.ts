@@ -23,3 +23,18 @@ export const keyProblem = (key: string): string | undefined => {
 }
 
 export const descriptionProblem = (description: string): string | undefined => tooLong(description, limits.description)
+
+export const emailProblem = (email: string): string | undefined => {
+  if (email === '') return 'It needs an e-mail address.'
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'An address is like ada@example.com.'
+  return tooLong(email, limits.email)
+}
+
+export const urlProblem = (url: string): string | undefined => {
+  if (url === '') return 'It needs an address.'
+  if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) return 'An address begins with https://'
+  return tooLong(url, limits.webhookUrl)
+}
+
+export const attributeProblem = (attribute: string): string | undefined =>
+  attribute === '' ? 'It needs an attribute.' : tooLong(attribute, limits.configKey)

@@ -53,3 +53,23 @@ const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minu
 
 /** `09:41`, in the viewer's time zone. */
 export const clockTime = (at: Date): string => hoursAndMinutes.format(at)
+
+/** `16 Nov 2026` of `2026-11-16`: a day is the same in every time zone. */
+export const sayDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** `2026-11-16`, in UTC as the service counts. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
+
+const daysFrom = (now: Date, at: Date): number =>
+  Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / dayMs)
+
+const nearDays: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
+
+/** `today 09:41`, `tomorrow 09:41`, `Tue 17 Nov 09:41`, in the viewer's time zone. */
+export const sayMoment = (at: Date, now: Date): string => {
+  const far = at.getFullYear() === now.getFullYear() ? weekday : fullDate
+  return `${nearDays[daysFrom(now, at)] ?? far.format(at).replace(',', '')} ${clockTime(at)}`
+}

@@ -4,8 +4,10 @@ import '../audit/audit.css'
 import { AuditDay } from '../audit/audit-day.tsx'
 import { dayOf, type Zone } from '../audit/days.ts'
 import { Filters } from '../audit/filters.tsx'
+import { LogActions } from '../audit/log-actions.tsx'
 import { useFound } from '../audit/use-found.ts'
 import { useActors } from '../data/actors.ts'
+import { useEnvironments } from '../data/environments.ts'
 import { useMembers } from '../data/members.ts'
 import { useSession } from '../data/session.ts'
 import { count } from '../format/number.ts'
@@ -21,26 +23,37 @@ export const AuditPage = () => {
   const { utc, ...filter } = useSearch({ from })
   const zone: Zone = utc ? 'utc' : 'local'
   const navigate = useNavigate({ from })
-  const { items = [], found, names, error, refetch, ...log } = useFound(projectId, filter)
+  const { items = [], found, names, error, refetch, ...log } = useFound(projectId, filter, zone)
+  const environments = useEnvironments(projectId)
   const actors = useWhoever(items.map(({ actorId }) => actorId))
   const days = Object.entries(Object.groupBy(found ?? [], ({ createdAt }) => dayOf(new Date(createdAt), zone)))
   const clear = () => navigate({ search: utc ? { utc } : {}, replace: true })
   return (
-    <Page title="Audit log" parent={<ProjectName />}>
+    <Page
+      title="Audit log"
+      parent={<ProjectName />}
+      actions={
+        <LogActions
+          zone={zone}
+          span={{ ...(filter.from ? { from: filter.from } : {}), ...(filter.to ? { to: filter.to } : {}) }}
+          onZone={(next) =>
+            navigate({
+              search: ({ utc: _, ...before }) => (next === 'utc' ? { ...before, utc: true } : before),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      }
+    >
       <Filters
         filter={filter}
         onChange={(change) =>
           navigate({ search: (before) => withoutNothing({ ...before, ...change }), replace: true, resetScroll: false })
         }
         actors={actors}
+        environments={environments}
         zone={zone}
-        onZone={(next) =>
-          navigate({
-            search: ({ utc: _, ...before }) => (next === 'utc' ? { ...before, utc: true } : before),
-            replace: true,
-            resetScroll: false,
-          })
-        }
       />
       {error && <Failed title="The audit log did not load" error={error} onRetry={() => void refetch()} />}
       {days.map(([day, entries = []]) => (
@@ -61,7 +74,7 @@ export const AuditPage = () => {
               {found.length < items.length && `${count(found.length)} of the last ${count(items.length)} entries fit.`}
             </>
           ) : (
-            <TheEnd />
+            <TheEnd isFiltered={Object.keys(filter).length > 0} />
           )}
         </p>
       )}
@@ -81,10 +94,13 @@ const useWhoever = (seen: readonly string[]) => {
 }
 
 /** The API of the Free plan ends after a week. */
-const TheEnd = () =>
-  useSession().plan === 'free'
-    ? 'The Free plan shows the last 7 days. Older entries are kept, and come back with Pro or Enterprise.'
-    : 'That is everything, from the beginning.'
+const TheEnd = ({ isFiltered }: { isFiltered: boolean }) => {
+  const { plan } = useSession()
+  if (plan === 'free') {
+    return 'The Free plan shows the last 7 days. Older entries are kept, and come back with Pro or Enterprise.'
+  }
+  return isFiltered ? 'That is everything that fits.' : 'That is everything, from the beginning.'
+}
 
 const withoutNothing = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields

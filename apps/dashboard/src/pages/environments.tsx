@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEnvironments } from '../data/environments.ts'
@@ -10,7 +10,6 @@ import './environments.css'
 import { EnvironmentCard } from './environments/environment-card.tsx'
 import { Keys } from './environments/keys.tsx'
 import { NewEnvironment } from './environments/new-environment.tsx'
-import { Webhooks } from './environments/webhooks.tsx'
 
 export const EnvironmentsPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/environments' })
@@ -34,12 +33,21 @@ export const EnvironmentsPage = () => {
         ))}
       </div>
       <p className="mt-6 max-w-[88ch] text-ink-3">
-        Everywhere environments stand in this order, the one they were made in. In a protected one nobody saves a change
-        alone: it becomes a proposal, and a second person approves it. Where emergency saves are on, an admin may, and
-        says why.
+        Everywhere environments stand in this order, which is changed under{' '}
+        <Link className="link" to="/projects/$projectId/settings" params={{ projectId }}>
+          Settings
+        </Link>
+        . In a protected one nobody saves a change alone: it becomes a proposal, and a second person approves it. Where
+        emergency saves are on, an admin may, and says why.
       </p>
       <Keys projectId={projectId} environments={environments} />
-      <Webhooks projectId={projectId} />
+      <p className="mt-4 max-w-[88ch] text-ink-3">
+        Servers of yours that are told of what happens here are{' '}
+        <Link className="link" to="/projects/$projectId/webhooks" params={{ projectId }}>
+          webhooks
+        </Link>
+        .
+      </p>
       <NewEnvironment projectId={projectId} open={creating} onClose={() => setCreating(false)} />
     </Page>
   )

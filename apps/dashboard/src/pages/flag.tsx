@@ -1,6 +1,7 @@
 import type { Environment } from '@bunting/contract'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCarriedEnvironment } from '../data/carried-environment.ts'
 import { useEnvironments } from '../data/environments.ts'
 import { useFlag } from '../data/flags.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -11,6 +12,7 @@ import { EnvironmentSwitcher } from './flag/environment-switcher.tsx'
 import { type FlagDialog, FlagDialogs } from './flag/flag-dialogs.tsx'
 import { FlagHeading } from './flag/flag-heading.tsx'
 import { FlagTabs, tabOf } from './flag/flag-tabs.tsx'
+import { MakeSchedule } from './flag/schedule/make-schedule.tsx'
 import { ScheduleLine } from './flag/schedule-line.tsx'
 import type { LoadedFlag } from './flag/use-editing-state.ts'
 
@@ -25,9 +27,8 @@ const Usage = lazy(async () => ({ default: (await import('./flag/usage.tsx')).Us
 export const FlagPage = () => {
   const { projectId, flagKey } = useParams({ from })
   const { env } = useSearch({ from })
-  const environments = useEnvironments(projectId)
+  const environment = useCarriedEnvironment(projectId, env)
   const { data: flag, error, refetch } = useFlag(projectId, flagKey)
-  const environment = environments.find(({ slug, id }) => slug === env || id === env) ?? environments[0]
   if (flag && environment) return <OneFlag key={flag.id} flag={flag} projectId={projectId} environment={environment} />
   if (error && 'status' in error && error.status === 404) return <NotFound />
   return (
@@ -75,7 +76,9 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           saved={saved}
         />
         <ScheduleLine flag={flag} place={place} environment={environment} />
-        <FlagTabs place={place} env={environment.slug} current={tab} />
+        <FlagTabs place={place} env={environment.slug} current={tab}>
+          <MakeSchedule flag={flag} place={place} environment={environment} onOpen={() => setDialog('schedule')} />
+        </FlagTabs>
       </FlagHeading>
     ),
   }

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
+import { useSetFavourite } from '../data/favourites.ts'
 import type { FlagInList } from '../data/flags.ts'
 import { findConfig } from '../data/proposals.ts'
 import { useBecause } from '../data/session.ts'
@@ -10,33 +11,38 @@ import { Failed } from '../parts/failed.tsx'
 import { Note } from '../parts/note.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
-import { useKeys } from '../shell/use-keys.ts'
 import './flags.css'
 import { ArchiveFlag } from './flags/archive-flag.tsx'
+import { BulkBar } from './flags/bulk/bulk-bar.tsx'
 import { Filters } from './flags/filters.tsx'
 import { FlagTable } from './flags/flag-table.tsx'
 import { Legend } from './flags/legend.tsx'
 import { NewFlag } from './flags/new-flag.tsx'
 import { NoFlags, NoMatch } from './flags/no-flags.tsx'
 import { ProposeTurn } from './flags/propose-turn.tsx'
-import { stepRow } from './flags/step-row.ts'
 import { TurnOff } from './flags/turn-off.tsx'
 import { staysTrue } from './flags/turned-config.ts'
 import { useChosenFlags } from './flags/use-chosen-flags.ts'
 import { useFlagsSearch } from './flags/use-flags-search.ts'
+import { useListItems } from './flags/use-list-items.ts'
 import { usePendingByFlag } from './flags/use-pending-by-flag.ts'
+import { useRowKeys } from './flags/use-row-keys.ts'
+import { useSelection } from './flags/use-selection.ts'
 import { type Turn, useTurn } from './flags/use-turn.tsx'
-
-const noFlags: readonly FlagInList[] = []
+import { ViewsBar } from './flags/views/views-bar.tsx'
 
 export const FlagsPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/flags' })
   const { search, text, setText, writeText, set, clear } = useFlagsSearch()
-  const { flags, others, counts, environment, environments, isEmpty, error, retry } = useChosenFlags(projectId, search)
+  const chosen = useChosenFlags(projectId, search)
+  const { flags, all, others, counts, environment, environments, isEmpty, error, retry } = chosen
+  const { items, fold } = useListItems(flags, search.group)
+  const selection = useSelection(items)
   const pending = usePendingByFlag(projectId)
   const navigate = useNavigate()
   const because = useBecause('editor')
   const turnNow = useTurn(projectId)
+  const { mutate: setFavourite } = useSetFavourite(projectId)
   const [asked, setAsked] = useState<Turn>()
   const [archiving, setArchiving] = useState<FlagInList>()
   const field = useRef<HTMLInputElement>(null)
@@ -52,11 +58,7 @@ export const FlagsPage = () => {
   )
   const counted = flags && counts ? `${count(flags.length)} of ${count(counts.active + counts.archived)}` : ''
   const makeNew = () => void set({ new: 'flag' })
-  useKeys({
-    '/': () => field.current?.focus(),
-    j: () => stepRow(body.current, 1),
-    k: () => stepRow(body.current, -1),
-  })
+  const { step } = useRowKeys({ field, body, selection })
 
   return (
     <Page
@@ -75,17 +77,19 @@ export const FlagsPage = () => {
         <NoFlags projectId={projectId} onNew={makeNew} />
       ) : (
         <>
+          <ViewsBar projectId={projectId} search={search} onSaved={(view) => void set({ view })} />
           <Filters
             search={search}
             text={text}
             onText={setText}
             onTextDone={writeText}
             onChange={set}
+            all={all}
             environment={environment}
             environments={environments}
             counts={counts}
             field={field}
-            onDown={() => stepRow(body.current, 1)}
+            onDown={() => step(1)}
           />
           {error && flags && !counts && (
             <Note kind="no">
@@ -106,12 +110,19 @@ export const FlagsPage = () => {
             <>
               <FlagTable
                 projectId={projectId}
-                flags={flags ?? noFlags}
+                items={items}
                 environments={environments}
                 proposals={pending}
+                favourites={chosen.favourites}
+                selected={selection.ids}
+                selection={selection.isAll ? 'all' : selection.flags.length > 0 ? 'some' : 'none'}
+                onSelectAll={selection.selectAll}
+                onFold={fold}
                 body={body}
                 onTurn={turn}
                 onArchive={setArchiving}
+                onSelect={selection.select}
+                onFavourite={setFavourite}
               />
               {flags && <Legend environments={environments} count={counted} />}
             </>
@@ -119,6 +130,7 @@ export const FlagsPage = () => {
           <p role="status" className="sr-only">
             {counted}
           </p>
+          <BulkBar projectId={projectId} flags={selection.flags} all={all} onClear={selection.clear} />
         </>
       )}
       {search.new === 'flag' && because === undefined && (

@@ -1,5 +1,5 @@
 import type { Member, Role } from '@bunting/contract'
-import { useParams } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useMembers } from '../data/members.ts'
 import { useProjects } from '../data/projects.ts'
@@ -12,6 +12,8 @@ import { Time } from '../parts/time.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './members.css'
+import { Invitations } from './members/invitations.tsx'
+import { Invite } from './members/invite.tsx'
 import { ProjectRoleChoice } from './members/project-role-choice.tsx'
 import { RemoveMember } from './members/remove-member.tsx'
 import { RoleChoice } from './members/role-choice.tsx'
@@ -22,7 +24,7 @@ const heads = [
   'Name',
   'E-mail',
   'Role',
-  'In this project',
+  'In projects',
   'Joined',
   <span key="actions" className="sr-only">
     Actions
@@ -30,18 +32,29 @@ const heads = [
 ]
 
 export const MembersPage = () => {
-  const { projectId } = useParams({ from: '/projects/$projectId' })
   const { items: projects } = useProjects()
-  const project = projects?.find(({ id }) => id === projectId)
+  const notAdmin = useBecauseInOrganization('admin')
+  const [inviting, setInviting] = useState(false)
   const { items, error, refetch } = useMembers()
   // Oldest first: whoever was there from the beginning leads.
   const members = (items as Member[] | undefined)?.toReversed()
   const lede =
     'Who may look at and change the flags of the organization. A role holds in all its projects, but for those where somebody has another.'
   return (
-    <Page title="Members" parent={<ProjectName />} lede={lede}>
+    <Page
+      title="Members"
+      parent={<ProjectName />}
+      lede={lede}
+      actions={
+        <Button kind="primary" because={notAdmin} onClick={() => setInviting(true)}>
+          <UserPlus size={16} strokeWidth={1.5} aria-hidden />
+          Invite somebody
+        </Button>
+      }
+    >
       {error && !members && <Failed title="The members did not load" error={error} onRetry={() => void refetch()} />}
-      {members && project && <MemberTable members={members} project={project} />}
+      {members && projects && <MemberTable members={members} projects={projects} />}
+      {projects && notAdmin === undefined && <Invitations projects={projects} />}
       <section aria-labelledby="roles">
         <h2 id="roles" className="mt-9 mb-2">
           What a role may do
@@ -56,6 +69,7 @@ export const MembersPage = () => {
         </dl>
       </section>
       <WaysIn />
+      <Invite projects={projects ?? []} open={inviting} onClose={() => setInviting(false)} />
     </Page>
   )
 }
@@ -63,9 +77,9 @@ export const MembersPage = () => {
 /** Somebody has to be left who can let others in. */
 const lastAdmin = 'The only admin. Make somebody else an admin first.'
 
-type MemberTableProps = { members: readonly Member[]; project: { id: string; name: string } }
+type MemberTableProps = { members: readonly Member[]; projects: readonly { id: string; name: string }[] }
 
-const MemberTable = ({ members, project }: MemberTableProps) => {
+const MemberTable = ({ members, projects }: MemberTableProps) => {
   const { user } = useSession()
   const notAdmin = useBecauseInOrganization('admin')
   const [removing, setRemoving] = useState<Member>()
@@ -92,7 +106,7 @@ const MemberTable = ({ members, project }: MemberTableProps) => {
               <RoleChoice member={member} isMe={member.id === user.id} because={becauseOf(member.role)} />
             </td>
             <td>
-              <ProjectRoleChoice member={member} project={project} because={notAdmin} />
+              <ProjectRoleChoice member={member} projects={projects} because={notAdmin} />
             </td>
             <td className="text-ink-2">
               <Time at={member.createdAt} />

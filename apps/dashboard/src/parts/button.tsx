@@ -3,7 +3,7 @@ import './button.css'
 import { classes } from './classes.ts'
 import { Tooltip } from './tooltip.tsx'
 
-type Look = { kind?: 'primary' | 'ghost' | 'danger' | undefined; size?: 'sm' | 'lg' | undefined }
+type Look = { kind?: 'primary' | 'ghost' | 'danger' | 'alarm' | undefined; size?: 'sm' | 'lg' | undefined }
 
 /** For a link that looks like a button: `<Link className={buttonClass({ kind: 'primary' })}>`. */
 export const buttonClass = ({ kind, size }: Look, more?: string): string => classes('btn', kind, size, more)

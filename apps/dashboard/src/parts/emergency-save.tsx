@@ -1,19 +1,31 @@
 import type { Environment } from '@bunting/contract'
+import { isolate } from '@bunting/contract/text'
 import { Siren } from 'lucide-react'
 import { useState } from 'react'
 import { useMaySaveInEmergency } from '../data/emergency.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
+import { Note } from './note.tsx'
 import { useForm } from './use-form.ts'
 import { WhyField } from './why-field.tsx'
 
-type EmergencySaveProps = { environment: Environment; busy: boolean; onSave(comment: string): void }
+type EmergencySaveProps = {
+  environment: Environment
+  busy: boolean
+  /** What was said already of why. */
+  why?: string
+  /** Names the result: `Turn it off now`. */
+  action?: string
+  onSave(comment: string): void
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Beside what proposes: an admin saves past the proposals where the environment allows it, and says why. */
 export const EmergencySave = (props: EmergencySaveProps) =>
   useMaySaveInEmergency(props.environment) ? <SaveAnyway {...props} /> : null
 
-const SaveAnyway = ({ environment, busy, onSave }: EmergencySaveProps) => {
+const SaveAnyway = ({ environment, busy, why: said = '', action = 'Save now', onSave }: EmergencySaveProps) => {
   const [open, setOpen] = useState(false)
   const [comment, setComment] = useState('')
   const why = comment.trim()
@@ -26,26 +38,31 @@ const SaveAnyway = ({ environment, busy, onSave }: EmergencySaveProps) => {
       onSave(why)
     },
   })
+  const ask = () => {
+    setComment(said)
+    setOpen(true)
+  }
   return (
     <>
-      <Button kind="danger" busy={busy} aria-label="Save in an emergency" onClick={() => setOpen(true)}>
-        <Siren size={16} strokeWidth={1.5} aria-hidden />
+      <Button kind="alarm" busy={busy} aria-label="Save in an emergency" onClick={ask}>
+        <Siren {...icon} />
         Emergency
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Save in ${environment.name} past the proposals?`}
-        lede="It takes effect at once, and nobody else looks at it first. The history and the audit log mark it as an emergency, with what you say here."
-      >
-        <form {...form} className="mt-4">
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Save in ${environment.name} past the proposals?`}>
+        <form {...form} className="mt-4 grid gap-4">
+          <Note kind="no">
+            <b>Nobody else looks at it first.</b> It passes by the second person that {isolate(environment.name)} asks
+            for, and is served at once. The history and the audit log mark it as an emergency, with your name and what
+            you say here.
+          </Note>
           <WhyField required value={comment} onChange={setComment} problem={problems.comment} />
           <DialogFoot>
             <Button kind="ghost" onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <Button kind="danger" type="submit" busy={busy}>
-              Save now
+            <Button kind="alarm" type="submit" busy={busy}>
+              <Siren {...icon} />
+              {action}
             </Button>
           </DialogFoot>
         </form>

@@ -1,12 +1,12 @@
-import { CircleX, Info, TriangleAlert } from 'lucide-react'
+import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import './words.css'
 
-const icons = { info: Info, warn: TriangleAlert, no: CircleX }
+const icons = { info: Info, yes: Check, warn: TriangleAlert, no: CircleX }
 
 /** Something to know before going on. */
-export const Note = ({ kind = 'info', children }: { kind?: 'info' | 'warn' | 'no'; children: ReactNode }) => {
+export const Note = ({ kind = 'info', children }: { kind?: keyof typeof icons; children: ReactNode }) => {
   const Icon = icons[kind]
   return (
     <div className={classes('note', kind)} role={kind === 'no' ? 'alert' : undefined}>

@@ -24,7 +24,7 @@ export const Pick = <Value extends string>({ label, value, onChange, options, ch
     <Menu
       trigger={
         <button type="button" className="pick" {...(chosen ? { 'data-set': true } : {})}>
-          {chosen ? `${label}: ${chosen.label}` : label}
+          <span>{chosen ? `${label}: ${chosen.label}` : label}</span>
           <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
         </button>
       }

@@ -1,4 +1,5 @@
 import { limits } from '@bunting/contract'
+import type { KeyboardEvent } from 'react'
 import { Field, TextArea } from './field.tsx'
 
 type WhyFieldProps = {
@@ -9,7 +10,7 @@ type WhyFieldProps = {
   required?: boolean
 }
 
-/** Why something is changed, in the words of who does. */
+/** Why something is changed, in the words of who does. In a form Enter sends it; with Shift it is a new line. */
 export const WhyField = ({ value, onChange, problem, required = false }: WhyFieldProps) => (
   <Field label="Why" aside={`${required ? '' : 'optional, '}kept in the history and the audit log`} problem={problem}>
     {(control) => (
@@ -19,7 +20,15 @@ export const WhyField = ({ value, onChange, problem, required = false }: WhyFiel
         maxLength={limits.comment}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={sendOnEnter}
       />
     )}
   </Field>
 )
+
+const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  const { form } = event.currentTarget
+  if (!form || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  form.requestSubmit()
+}

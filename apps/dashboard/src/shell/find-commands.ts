@@ -1,20 +1,19 @@
+import { rankByWords, wordsOf } from '../format/find-words.ts'
 import type { Command } from './commands/command.ts'
 
 const perGroup = 8
 
-/** How well it fits, best first: the beginning of the name, of a word in it, anywhere in the name, in the code. */
-const rank = ({ label, code = '' }: Command, text: string): number => {
-  const name = label.toLowerCase()
-  if (name.startsWith(text)) return 0
-  if (name.includes(` ${text}`)) return 1
-  if (name.includes(text)) return 2
-  return code.toLowerCase().includes(text) ? 3 : -1
+const rank = ({ label, code, found = [], needs }: Command, typed: string, words: readonly string[]): number => {
+  if (needs && !words.some((word) => needs.includes(word))) return -1
+  return rankByWords(label, [code, ...found], typed)
 }
 
-/** The commands that fit a text, a few of each group, groups in their order. */
+/** The commands that fit what is typed, words in any order: a few of each group, groups in their order. */
 export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] => {
-  const text = typed.trim().toLowerCase()
-  const fitting = commands.map((command) => ({ command, rank: rank(command, text) })).filter((one) => one.rank >= 0)
+  const words = wordsOf(typed)
+  const fitting = commands
+    .map((command) => ({ command, rank: rank(command, typed, words) }))
+    .filter((one) => one.rank >= 0)
   return [...Map.groupBy(fitting, ({ command }) => command.group).values()].flatMap((group) =>
     group
       .sort((a, b) => a.rank - b.rank)

@@ -1,3 +1,4 @@
+import { wordsOf } from '../format/find-words.ts'
 import { classes } from '../parts/classes.ts'
 import type { Command } from './commands/command.ts'
 
@@ -36,10 +37,12 @@ export const Option = ({ id, command, text, isFirst, isChosen, onChoose, onPoint
         </code>
       )}
       <span className="end">
+        {command.hint !== undefined && <span className="hint">{command.hint}</span>}
         {command.keys !== undefined && <kbd>{command.keys}</kbd>}
         {isChosen && (
           <>
-            {command.keys === undefined && 'Open'} <kbd>Enter</kbd>
+            {command.keys === undefined && (command.next ? 'Choose' : command.hint === undefined && 'Open')}{' '}
+            <kbd>Enter</kbd>
           </>
         )}
       </span>
@@ -47,15 +50,10 @@ export const Option = ({ id, command, text, isFirst, isChosen, onChoose, onPoint
   </>
 )
 
+/** What of a text was typed, wherever its words are. */
 const Marked = ({ text, part }: { text: string; part: string }) => {
-  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.trim().toLowerCase())
-  if (at < 0) return text
-  const end = at + part.trim().length
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
-      {text.slice(end)}
-    </>
-  )
+  const words = wordsOf(part).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  if (words.length === 0) return text
+  const pieces = text.split(new RegExp(`(${words.join('|')})`, 'iu'))
+  return pieces.map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))
 }

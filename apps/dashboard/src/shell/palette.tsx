@@ -1,26 +1,26 @@
 import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { Command } from './commands/command.ts'
+import type { Command, Place } from './commands/command.ts'
 import { commandSources } from './commands/index.ts'
 import { findCommands } from './find-commands.ts'
 import './palette.css'
 import { Option } from './palette-option.tsx'
 
-type PaletteProps = { projectId: string; onClose(): void }
+type PaletteProps = Place & { onClose(): void }
 
-/** Ctrl K: any flag, page or command by a part of its name. */
-export const Palette = ({ projectId, onClose }: PaletteProps) => {
+/** Ctrl K: any flag, page or command by words of its name; some have a second step. */
+export const Palette = ({ onClose, ...place }: PaletteProps) => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   /** Which of the actions of what is chosen; undefined while none is. */
   const [action, setAction] = useState<number>()
+  /** What is chosen from now, where a command has a second step. */
+  const [chosenFrom, chooseFrom] = useState<Command>()
   const listId = useId()
   // The list of sources never changes, so neither does the order of their hooks.
-  const found = findCommands(
-    commandSources.flatMap((useCommands) => useCommands({ projectId })),
-    text,
-  )
+  const all = commandSources.flatMap((useCommands) => useCommands(place))
+  const found = findCommands(chosenFrom?.next?.() ?? all, text)
   const at = Math.min(chosen, found.length - 1)
   const actions = found[at]?.actions?.() ?? []
   const isActing = action !== undefined && actions.length > 0
@@ -28,8 +28,14 @@ export const Palette = ({ projectId, onClose }: PaletteProps) => {
   const current = isActing ? found.length + action : at
   const run = (command: Command | undefined) => {
     if (!command) return
+    if (command.next) {
+      chooseFrom(command)
+      setText('')
+      point(0)
+      return
+    }
     onClose()
-    command.run()
+    command.run?.()
   }
   const point = (index: number) => {
     if (index >= found.length) return setAction(index - found.length)
@@ -48,14 +54,20 @@ export const Palette = ({ projectId, onClose }: PaletteProps) => {
     else if (event.key === 'Enter') run(shown[current])
     // There is nothing else to go to in here.
     else if (event.key === 'Tab') setAction(isActing || actions.length === 0 ? undefined : 0)
+    else if (event.key === 'Backspace' && text === '' && chosenFrom) back()
     else if (byLetter && !event.ctrlKey && !event.metaKey) run(byLetter)
     else return
     event.preventDefault()
   }
+  const back = () => {
+    chooseFrom(undefined)
+    point(0)
+  }
   const onEscape = (event: Event) => {
-    if (!isActing) return
+    if (!isActing && !chosenFrom) return
     event.preventDefault()
-    setAction(undefined)
+    if (isActing) setAction(undefined)
+    else back()
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -70,8 +82,8 @@ export const Palette = ({ projectId, onClose }: PaletteProps) => {
               aria-expanded="true"
               aria-controls={listId}
               aria-activedescendant={shown[current] && `${listId}-${current}`}
-              aria-label="Search or jump to"
-              placeholder="Search or jump to"
+              aria-label={chosenFrom?.label ?? 'Search or jump to'}
+              placeholder={chosenFrom?.label ?? 'Search or jump to'}
               autoComplete="off"
               spellCheck={false}
               value={text}
@@ -103,7 +115,7 @@ export const Palette = ({ projectId, onClose }: PaletteProps) => {
               <kbd>↑</kbd> <kbd>↓</kbd> move
             </span>
             <span>
-              <kbd>Enter</kbd> open
+              <kbd>Enter</kbd> {found[at]?.next ? 'choose' : 'open'}
             </span>
             {actions.length > 0 && (
               <span>

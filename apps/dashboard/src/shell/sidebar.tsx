@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useFlags } from '../data/flags.ts'
-import { usePendingProposals } from '../data/proposals.ts'
 import { useRole, useSession } from '../data/session.ts'
-import { count, plural } from '../format/number.ts'
+import { useWaitingCount } from '../data/waiting.ts'
+import { count } from '../format/number.ts'
 import { classes } from '../parts/classes.ts'
 import { Mark } from './mark.tsx'
 import { nav } from './nav.ts'
@@ -27,7 +27,7 @@ export const Sidebar = ({ projectId }: { projectId: string }) => (
           <item.icon size={16} strokeWidth={1.5} aria-hidden />
           {item.label}
           {item.label === 'Flags' && <FlagCount projectId={projectId} />}
-          {item.label === 'Proposals' && <PendingCount projectId={projectId} />}
+          {item.label === 'Proposals' && <WaitingCount />}
         </Link>
       ))}
     </nav>
@@ -47,13 +47,14 @@ const FlagCount = ({ projectId }: { projectId: string }) => {
   )
 }
 
-const PendingCount = ({ projectId }: { projectId: string }) => {
-  const { items = [] } = usePendingProposals(projectId)
-  if (items.length === 0) return null
+/** What waits for me, in every project. */
+const WaitingCount = () => {
+  const waiting = useWaitingCount() ?? 0
+  if (waiting === 0) return null
   return (
     <span className="badge">
-      {items.length}
-      <span className="sr-only"> {plural(items.length, 'proposal').replace(/^\S+ /, '')} waiting for review</span>
+      {count(waiting)}
+      <span className="sr-only"> {waiting === 1 ? 'waits' : 'wait'} for you</span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** public/theme.js reads it before the first paint. */
+/** index.html reads it before the first paint. */
 const stored = 'bunting-theme'
 
 const readTheme = (): Theme => {

@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { BookOpen, CircleUserRound, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
+import type { Ref } from 'react'
 import { base } from '../base.ts'
-import { sessionQuery, signOut, useSession } from '../data/session.ts'
-import { forgetDrafts, hasDrafts } from '../draft/draft.ts'
+import { useSession } from '../data/session.ts'
 import { IconButton } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
 import { Face } from '../parts/face.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../parts/menu.tsx'
-import { toast } from '../parts/toast.tsx'
 import { LoadingLine } from './loading-line.tsx'
+import { useSignOut } from './sign-out.tsx'
 import { themes, useTheme } from './theme.ts'
 
 type TopBarProps = { crumbs: Ref<HTMLElement>; onMenu(): void; onFind(): void }
@@ -36,9 +33,9 @@ const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const Account = () => {
   const { user } = useSession()
   const { theme, choose } = useTheme()
-  const leaveNow = useSignOut()
-  const [asked, ask] = useState<{ everywhere: boolean }>()
-  const leave = (everywhere: boolean) => (hasDrafts() ? ask({ everywhere }) : void leaveNow(everywhere))
+  const { leave, asking } = useSignOut()
+  const navigate = useNavigate()
+  const { projectId } = useParams({ from: '/projects/$projectId' })
   return (
     <>
       <Menu
@@ -58,6 +55,13 @@ const Account = () => {
             <bdi>{user.email}</bdi>
           </MenuLabel>
         )}
+        <MenuItem
+          icon={<CircleUserRound size={16} strokeWidth={1.5} aria-hidden />}
+          onSelect={() => void navigate({ to: '/projects/$projectId/account', params: { projectId } })}
+        >
+          Your account
+        </MenuItem>
+        <MenuLine />
         <MenuChoice
           label="Theme"
           value={theme}
@@ -78,33 +82,7 @@ const Account = () => {
           Sign out everywhere
         </MenuItem>
       </Menu>
-      <Confirm
-        open={asked !== undefined}
-        onClose={() => ask(undefined)}
-        title="Sign out with unsaved changes?"
-        action="Sign out and drop them"
-        onConfirm={() => void leaveNow(asked?.everywhere ?? false)}
-      >
-        Nothing of yours stays in this browser for whoever comes next: changes that you did not save are gone then.
-      </Confirm>
+      {asking}
     </>
   )
-}
-
-const useSignOut = () => {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return async (everywhere: boolean) => {
-    try {
-      await signOut(everywhere)
-    } catch (error) {
-      toast({ kind: 'no', title: 'Not signed out', children: (error as Error).message })
-      return
-    }
-    // Of what this person saw nothing stays behind for the next.
-    await navigate({ to: '/sign-in' })
-    forgetDrafts()
-    client.clear()
-    client.setQueryData(sessionQuery.queryKey, null)
-  }
 }

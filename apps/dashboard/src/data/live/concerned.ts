@@ -1,16 +1,22 @@
 import type { AuditAction, ProjectChange } from '@bunting/contract'
 import type { words } from '@bunting/contract/sentences'
 import type { QueryKey } from '@tanstack/react-query'
+import { answerKeys } from '../answers.ts'
 import { apiKeyKeys } from '../api-keys.ts'
-import { auditKeys } from '../audit-log.ts'
+import { contextKeys } from '../contexts.ts'
 import { environmentKeys } from '../environments.ts'
 import { summaryKeys } from '../flag-summaries.ts'
 import { flagVersionKeys } from '../flag-versions.ts'
+import { healthKeys } from '../health.ts'
+import { invitationKeys } from '../invitations.ts'
 import { memberKeys } from '../members.ts'
 import { projectKeys } from '../projects.ts'
 import { proposalKeys } from '../proposals.ts'
 import { scheduleKeys } from '../schedules.ts'
 import { segmentKeys } from '../segments.ts'
+import { sessionKeys } from '../sessions.ts'
+import { viewKeys } from '../views.ts'
+import { waitingKeys } from '../waiting.ts'
 import { webhookKeys } from '../webhooks.ts'
 
 type ResourceType = (typeof words)[AuditAction]['resourceType']
@@ -21,45 +27,78 @@ const versionsOf: Concerned = (projectId, { environmentId, flagKey }) =>
     ? []
     : [flagVersionKeys.list({ projectId, envId: environmentId, flagKey })]
 
+/** What is counted anew by whatever happens to a flag. */
+const counted: Concerned = (projectId) => [healthKeys.overview(projectId), healthKeys.cleanup(projectId)]
+
 const summaryOf: Concerned = (projectId, { flagKey }) =>
   flagKey === undefined ? [summaryKeys.all(projectId)] : [summaryKeys.one(projectId, flagKey)]
 
-const segments: Concerned = (projectId) => [segmentKeys.list(projectId), ['explanation']]
+const usagesOf: Concerned = (projectId) => [segmentKeys.usages(projectId)]
+
+/** Versions themselves never change: the list says which is the latest. */
+const segments: Concerned = (projectId, { environmentId, segmentKey }) => [
+  segmentKeys.list(projectId),
+  segmentKeys.usages(projectId),
+  ...(environmentId === undefined || segmentKey === undefined
+    ? []
+    : [[...segmentKeys.versions({ projectId, envId: environmentId, segmentKey }), 'list']]),
+  ['explanation'],
+  answerKeys.all(projectId),
+]
 
 /** What a change is about, and what else shows it. The flag itself is read by itself, whatever its list has. */
 const concerned: Record<ResourceType, Concerned> = {
-  flag: summaryOf,
-  flag_version: (...change) => [...summaryOf(...change), ...versionsOf(...change)],
+  flag: (...change) => [
+    ...summaryOf(...change),
+    ...usagesOf(...change),
+    ...counted(...change),
+    answerKeys.all(change[0]),
+  ],
+  // A step of a schedule is a version, and has no entry of its own.
+  flag_version: (projectId, change) => [
+    ...summaryOf(projectId, change),
+    ...versionsOf(projectId, change),
+    ...usagesOf(projectId, change),
+    scheduleKeys.all(projectId),
+    healthKeys.overview(projectId),
+    answerKeys.all(projectId),
+  ],
   segment: segments,
   segment_version: segments,
   proposal: (projectId, change) => [
     proposalKeys.lists(projectId),
+    waitingKeys.all,
     proposalKeys.one(projectId, change.resourceId),
+    healthKeys.overview(projectId),
     ...(change.flagKey === undefined ? [] : summaryOf(projectId, change)),
     ...(byApproval[change.action]?.(projectId, change) ?? []),
   ],
   api_key: (projectId, { environmentId }) => [apiKeyKeys.all(projectId, environmentId)],
   environment: (projectId) => [environmentKeys.all(projectId)],
   project: () => [projectKeys.all],
-  member: () => [memberKeys.all],
-  session: () => [],
+  member: () => [memberKeys.all, invitationKeys.all],
+  session: () => [sessionKeys.own],
   organization: () => [],
-  schedule: (projectId) => [scheduleKeys.all(projectId)],
+  schedule: (projectId) => [scheduleKeys.all(projectId), healthKeys.overview(projectId)],
   webhook: () => [webhookKeys.all],
+  view: (projectId) => [viewKeys.all(projectId)],
+  context: (projectId) => [contextKeys.all(projectId)],
 }
 
 /** An approval carries out what was proposed, and that has no entry of its own. */
 const byApproval: Partial<Record<AuditAction, Concerned>> = {
-  'flag.proposal.approved': versionsOf,
+  'flag.proposal.approved': (...change) => [
+    ...versionsOf(...change),
+    ...usagesOf(...change),
+    answerKeys.all(change[0]),
+  ],
   'segment.proposal.approved': segments,
   'environment.proposal.approved': (projectId) => [environmentKeys.all(projectId)],
 }
 
 /** What of the project has to be read again, by the beginning of its query keys. */
-export const concernedBy = (projectId: string, change: ProjectChange): readonly QueryKey[] => [
-  auditKeys.all(projectId),
-  ...(concerned[change.resourceType as ResourceType]?.(projectId, change) ?? []),
-]
+export const concernedBy = (projectId: string, change: ProjectChange): readonly QueryKey[] =>
+  concerned[change.resourceType as ResourceType]?.(projectId, change) ?? []
 
 const flagActions: readonly AuditAction[] = [
   'flag.created',

@@ -1,5 +1,6 @@
 import type { ProjectChange } from '@bunting/contract'
 import type { QueryKey } from '@tanstack/react-query'
+import { readNewEntries } from '../audit-log.ts'
 import { readChangedFlags } from '../flags.ts'
 import { queryClient } from '../query-client.ts'
 import { readSessionAgain } from '../session.ts'
@@ -32,6 +33,7 @@ export const openReader = (projectId: string) => {
     const keys = new Map<string, QueryKey>()
     for (const key of changed.flatMap((change) => concernedBy(projectId, change))) keys.set(JSON.stringify(key), key)
     for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey })
+    void readNewEntries(projectId)
     readChangedFlags(projectId, changed.filter(concernsFlag))
   }
   const soon = (): void => {

@@ -2,6 +2,7 @@ import type { KeyInList } from '../../data/api-keys.ts'
 import { useBecause } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { Time } from '../../parts/time.tsx'
+import { KeyEnd } from './key-end.tsx'
 
 type KeyRowProps = {
   apiKey: KeyInList
@@ -32,7 +33,7 @@ export const KeyRow = ({ apiKey: key, inForce, maker, onRotate, onRevoke }: KeyR
       </td>
       <td>{key.lastUsedAt === null ? <span className="text-ink-3">never</span> : <Time at={key.lastUsedAt} />}</td>
       <td>
-        <End apiKey={key} inForce={inForce} />
+        <KeyEnd apiKey={key} inForce={inForce} />
       </td>
       <td className="whitespace-nowrap text-right">
         {inForce && (
@@ -54,21 +55,5 @@ export const KeyRow = ({ apiKey: key, inForce, maker, onRotate, onRevoke }: KeyR
         )}
       </td>
     </tr>
-  )
-}
-
-const End = ({ apiKey: { revokedAt, expiresAt }, inForce }: Pick<KeyRowProps, 'apiKey' | 'inForce'>) => {
-  if (revokedAt !== null)
-    return (
-      <>
-        Revoked <Time at={revokedAt} />
-      </>
-    )
-  if (expiresAt === null) return <span className="text-ink-3">never</span>
-  return (
-    <>
-      {!inForce && 'Expired '}
-      <Time at={expiresAt} />
-    </>
   )
 }

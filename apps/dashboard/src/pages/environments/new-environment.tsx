@@ -1,10 +1,10 @@
 import { ApiError } from '@bunting/contract'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { sayError } from '../../data/change.ts'
-import { useCreateEnvironment } from '../../data/environments.ts'
+import { useCreateEnvironment, useEnvironments } from '../../data/environments.ts'
 import { useSession } from '../../data/session.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Checkbox } from '../../parts/field.tsx'
+import { Checkbox, Field, Select } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { NameAndSlug, useNameAndSlug } from '../../parts/name-and-slug.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -19,7 +19,7 @@ export const NewEnvironment = ({ projectId, open, onClose }: NewEnvironmentProps
     open={open}
     onClose={onClose}
     title="New environment"
-    lede="Every flag can have a config there. It starts with none, and stands after the others."
+    lede="Every flag can have a config there. It stands after the others."
   >
     <NewEnvironmentForm projectId={projectId} onClose={onClose} />
   </Dialog>
@@ -30,6 +30,7 @@ const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'o
   const { name, slug } = named
   const [color, setColor] = useState('#3E63DD')
   const [isProtected, setProtected] = useState(false)
+  const [copyFrom, setCopyFrom] = useState('')
   const { plan } = useSession()
   const create = useCreateEnvironment(projectId)
   const taken = create.error instanceof ApiError && create.error.code === 'CONFLICT'
@@ -37,7 +38,11 @@ const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'o
   const { form, problems } = useForm({
     found: { ...named.found, color: colorProblem(color) },
     ...create,
-    send: () => create.mutate({ name, slug, color, protected: isProtected }, { onSuccess: onClose }),
+    send: () =>
+      create.mutate(
+        { name, slug, color, protected: isProtected, ...(copyFrom === '' ? {} : { copyFrom }) },
+        { onSuccess: onClose },
+      ),
   })
   return (
     <form {...form} className="mt-4 grid gap-4">
@@ -45,6 +50,7 @@ const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'o
         of={named}
         problems={isTaken ? { ...problems, slug: 'Another environment of this project has this slug.' } : problems}
       />
+      <StartField projectId={projectId} value={copyFrom} onChange={(event) => setCopyFrom(event.target.value)} />
       <ColorField value={color} onChange={setColor} />
       <Checkbox
         checked={isProtected}
@@ -58,5 +64,29 @@ const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'o
         Create environment
       </FormFoot>
     </form>
+  )
+}
+
+type StartFieldProps = { projectId: string } & Pick<ComponentProps<'select'>, 'value' | 'onChange'>
+
+/** Nothing, or what another environment has. */
+const StartField = ({ projectId, ...select }: StartFieldProps) => {
+  const environments = useEnvironments(projectId)
+  return (
+    <Field
+      label="Start with the flags of"
+      hint="Its latest configs and segments, each as version 1. Keys, proposals and schedules stay where they are."
+    >
+      {(control) => (
+        <Select {...control} {...select}>
+          <option value="">Nothing: every flag begins here later</option>
+          {environments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }

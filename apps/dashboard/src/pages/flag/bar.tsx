@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useSt
 import { useActors } from '../../data/actors.ts'
 import { useMaySaveInEmergency } from '../../data/emergency.ts'
 import type { FlagPlace, Why } from '../../data/flag-versions.ts'
-import { findConfig, usePendingProposals } from '../../data/proposals.ts'
+import { findConfig, isAmendable, usePendingProposals } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { dropDraft, keepDraft } from '../../draft/draft.ts'
@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../parts/button.tsx'
 import { EmergencySave } from '../../parts/emergency-save.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { WhyField } from '../../parts/why-field.tsx'
+import { WhyLine } from '../../parts/why-line.tsx'
 import { useKeys } from '../../shell/use-keys.ts'
 import { ConflictBar } from './conflict.tsx'
 import { ReviewDiff } from './review-diff.tsx'
@@ -30,43 +31,64 @@ type BarProps = {
   onSaved(): void
 }
 
-type SavingProps = BarProps & { onSave(why: Why): Promise<void>; isSaving: boolean }
+/** A proposal of one's own that gives way. */
+type Replacing = { replaces: string | undefined }
+
+type SavingProps = BarProps & {
+  comment: string
+  onComment(comment: string): void
+  onSave(why: Why): Promise<void>
+  isSaving: boolean
+}
 
 /** Whichever bar fits: somebody who may only look, a proposal that waits, a conflict, or changes to save. */
 export const Bar = (props: BarProps) => {
   const { flag, place, environment, state } = props
   const { draft, live } = state
   const mayNot = useBecause('editor')
-  const { save, isSaving } = useSave(props)
+  const { user } = useSession()
   const pending = usePending(flag, place, environment)
+  // One's own gives way to what one proposes now.
+  const replaces = pending && isAmendable(pending, user.id) ? pending.id : undefined
+  const { save, isSaving } = useSave({ ...props, replaces })
+  const [comment, setComment] = useState('')
+  // What was said was said of changes that are gone.
+  if (!draft && live && comment !== '') setComment('')
   const maySaveNow = useMaySaveInEmergency(environment)
   const isBehind = draft !== undefined && !isSaving && (live?.version ?? 0) !== (draft.base?.version ?? 0)
-  const canSave = mayNot === undefined && flag.archivedAt === null && !pending && !isBehind && !isSaving
+  const canSave =
+    mayNot === undefined && flag.archivedAt === null && (!pending || replaces !== undefined) && !isBehind && !isSaving
   const saveNow = useEffectEvent(() => {
-    if (canSave && (draft || !live)) void save()
+    if (canSave && (draft || !live)) void save(whyOf(comment))
   })
   const [asked, ask] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
     if (asked > 0) saveNow()
   }, [asked])
   useKeys({
-    'ctrl+s': () => {
-      settleFields()
-      ask()
-    },
+    'ctrl+s': [
+      environment.protected ? 'Propose the change' : 'Save',
+      () => {
+        settleFields()
+        ask()
+      },
+    ],
   })
 
+  const saving = { comment, onComment: setComment, onSave: save, isSaving }
   if (mayNot !== undefined)
     return <SaveBar mark="look" what="You can look, not change" more="Ask an admin to become an editor" />
   if (flag.archivedAt !== null)
     return <SaveBar mark="look" what="This flag is archived" more="Bring it back to change it" />
-  if (pending && !(isBehind && maySaveNow))
-    return <PendingBar {...props} proposal={pending} onSave={save} isSaving={isSaving} />
+  if (pending && !(draft && replaces) && !(isBehind && maySaveNow))
+    return <PendingBar {...props} {...saving} proposal={pending} />
   if (isBehind && live)
     return <ConflictBar place={place} environment={environment} draft={draft} live={live} type={flag.type} />
   if (!draft && live) return null
-  return <EditsBar {...props} onSave={save} isSaving={isSaving} />
+  return <EditsBar {...props} {...saving} replaces={replaces} />
 }
+
+const whyOf = (comment: string): Why => (comment.trim() === '' ? {} : { comment: comment.trim() })
 
 const usePending = (flag: LoadedFlag, { projectId }: FlagPlace, environment: Environment) => {
   const { items = [] } = usePendingProposals(projectId)
@@ -75,7 +97,7 @@ const usePending = (flag: LoadedFlag, { projectId }: FlagPlace, environment: Env
 }
 
 const PendingBar = (props: SavingProps & { proposal: { id: string; createdBy: string } }) => {
-  const { place, environment, proposal, state, onSave, isSaving } = props
+  const { place, environment, proposal, state, comment, onSave, isSaving } = props
   const { user } = useSession()
   const by = useActors([proposal.createdBy])(proposal.createdBy)
   return (
@@ -90,6 +112,7 @@ const PendingBar = (props: SavingProps & { proposal: { id: string; createdBy: st
           <EmergencySave
             environment={environment}
             busy={isSaving}
+            why={comment}
             onSave={(comment) => onSave({ comment, emergency: true })}
           />
         </>
@@ -118,41 +141,50 @@ const Discard = ({ place, state: { draft } }: Pick<BarProps, 'place' | 'state'>)
   )
 }
 
-const EditsBar = ({ place, environment, state, onSave, isSaving }: SavingProps) => {
+const EditsBar = (props: SavingProps & Replacing) => {
+  const { place, environment, state, comment, onComment, onSave, isSaving, replaces } = props
   const [isReviewing, setReviewing] = useState(false)
-  const [comment, setComment] = useState('')
-  const why = comment.trim()
   const { plan } = useSession()
   const { draft, edited } = state
   const { base, config } = edited
   // What is typed shows at once; how many changes that makes, right after.
   const counted = useDeferredValue(draft && config)
   const count = useMemo(() => (counted ? changesBetween(base, counted).changes.length : 0), [base, counted])
+  const because = environment.protected && plan !== 'enterprise' ? 'Proposals need the Enterprise plan.' : undefined
+  const save = () => {
+    if (because !== undefined || isSaving) return
+    setReviewing(false)
+    void onSave(whyOf(comment))
+  }
   const saving = (
-    <Button
-      kind="primary"
-      busy={isSaving}
-      because={environment.protected && plan !== 'enterprise' ? 'Proposals need the Enterprise plan.' : undefined}
-      title="Ctrl S"
-      onClick={() => {
-        setReviewing(false)
-        void onSave(why === '' ? {} : { comment: why })
-      }}
-    >
-      {environment.protected ? 'Propose change' : `Save as version ${(base?.version ?? 0) + 1}`}
+    <Button kind="primary" busy={isSaving} because={because} title="Ctrl S" onClick={save}>
+      {replaces
+        ? 'Propose in its place'
+        : environment.protected
+          ? 'Propose change'
+          : `Save as version ${(base?.version ?? 0) + 1}`}
     </Button>
   )
   return (
     <SaveBar
       mark="edits"
       what={base === null ? 'Not saved yet' : count === 0 ? 'Unsaved changes' : plural(count, 'unsaved change')}
-      more={sayServed(environment, base)}
+      more={replaces ? 'Your proposal waits until then' : sayServed(environment, base)}
+      why={
+        <WhyLine
+          value={comment}
+          onChange={onComment}
+          does={environment.protected ? 'proposes' : 'saves'}
+          onEnter={save}
+        />
+      }
     >
       {draft && <Discard place={place} state={state} />}
       {draft && <Button onClick={() => setReviewing(true)}>Review diff</Button>}
       <EmergencySave
         environment={environment}
         busy={isSaving}
+        why={comment}
         onSave={(comment) => onSave({ comment, emergency: true })}
       />
       {saving}
@@ -164,7 +196,7 @@ const EditsBar = ({ place, environment, state, onSave, isSaving }: SavingProps) 
         environment={environment}
         action={saving}
       >
-        <WhyField value={comment} onChange={setComment} />
+        <WhyField value={comment} onChange={onComment} />
       </ReviewDiff>
     </SaveBar>
   )

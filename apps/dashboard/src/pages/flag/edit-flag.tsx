@@ -7,23 +7,26 @@ import { Checkbox, Field, TextArea } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { NameField } from '../../parts/name-and-slug.tsx'
 import { useForm } from '../../parts/use-form.ts'
+import { FactFields, factsOf, factsProblem } from '../flags/fact-fields.tsx'
 import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 type EditFlagProps = { flag: LoadedFlag; projectId: string; onClose(): void }
 
-/** What a flag is called, and who may evaluate it. */
+/** What a flag is called, what it is found by, and who may evaluate it. */
 export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
   const [name, setName] = useState(flag.name)
   const [description, setDescription] = useState(flag.description ?? '')
   const [clientSafe, setClientSafe] = useState(flag.clientSafe)
+  const [facts, setFacts] = useState(factsOf(flag))
   const update = useUpdateFlag(projectId)
   const notSafe = useBecauseProtected(projectId)(flag)
   const tellProposed = useTellProposed(projectId)
   const save = async () => {
-    const words = { name: name.trim(), description: description.trim() || null }
+    const was = { name: flag.name, description: flag.description, ...factsOf(flag) }
+    const words = { name: name.trim(), description: description.trim() || null, ...facts, tags: [...facts.tags] }
     try {
-      if (words.name !== flag.name || words.description !== flag.description) {
+      if (JSON.stringify(words) !== JSON.stringify(was)) {
         await update.mutateAsync({ flagKey: flag.key, ...words })
       }
       // Apart: a strict environment takes it as a proposal.
@@ -34,7 +37,7 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
     }
   }
   const { form, problems } = useForm({
-    found: { name: nameProblem(name), description: descriptionProblem(description) },
+    found: { name: nameProblem(name), description: descriptionProblem(description), facts: factsProblem(facts) },
     ...update,
     send: () => void save(),
   })
@@ -47,6 +50,7 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
             <TextArea {...control} value={description} onChange={(event) => setDescription(event.target.value)} />
           )}
         </Field>
+        <FactFields projectId={projectId} facts={facts} onChange={setFacts} problem={problems.facts} />
         <Checkbox
           checked={clientSafe}
           disabled={notSafe !== undefined}

@@ -1,15 +1,18 @@
 import type { Environment } from '@bunting/contract'
 import { lazy, Suspense } from 'react'
-import { Confirm } from '../../parts/confirm.tsx'
+import { ArchiveFlag } from '../flags/archive-flag.tsx'
 import type { LoadedFlag } from './use-editing-state.ts'
-import { useSetArchived } from './use-set-archived.ts'
 
 const EditFlag = lazy(async () => ({ default: (await import('./edit-flag.tsx')).EditFlag }))
 const CopyToEnvironment = lazy(async () => ({
   default: (await import('./copy-to-environment.tsx')).CopyToEnvironment,
 }))
 
-export type FlagDialog = 'edit' | 'archive' | 'copy'
+const ScheduleDialog = lazy(async () => ({
+  default: (await import('./schedule/schedule-dialog.tsx')).ScheduleDialog,
+}))
+
+export type FlagDialog = 'edit' | 'archive' | 'copy' | 'schedule'
 
 type FlagDialogsProps = {
   open: FlagDialog | undefined
@@ -21,24 +24,17 @@ type FlagDialogsProps = {
 
 /** What is asked about a flag as a whole. Beside the page, which is drawn anew once the editor is there. */
 export const FlagDialogs = ({ open, flag, place, environment, onClose }: FlagDialogsProps) => {
-  const { setArchived, isPending } = useSetArchived(flag, place.projectId)
+  const config = flag.versions[environment.id]?.config
   return (
     <>
       <Suspense>
         {open === 'edit' && <EditFlag flag={flag} projectId={place.projectId} onClose={onClose} />}
         {open === 'copy' && <CopyToEnvironment flag={flag} place={place} environment={environment} onClose={onClose} />}
+        {open === 'schedule' && config && (
+          <ScheduleDialog flag={flag} place={place} environment={environment} config={config} onClose={onClose} />
+        )}
       </Suspense>
-      <Confirm
-        open={open === 'archive'}
-        onClose={onClose}
-        title="Archive this flag?"
-        action="Archive the flag"
-        busy={isPending}
-        onConfirm={() => setArchived(true, onClose)}
-      >
-        Apps get nothing for it from then on, in every environment, and use what their code says. Its versions stay, and
-        it can be brought back.
-      </Confirm>
+      {open === 'archive' && <ArchiveFlag flag={flag} projectId={place.projectId} onClose={onClose} />}
     </>
   )
 }

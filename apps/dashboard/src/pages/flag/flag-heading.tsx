@@ -1,13 +1,16 @@
 import { Archive, ArchiveRestore, CopyPlus, Ellipsis, MonitorSmartphone, Pencil } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useBecauseProtected } from '../../data/because-protected.ts'
+import { useFavourites, useSetFavourite } from '../../data/favourites.ts'
 import { useBecause } from '../../data/session.ts'
 import { IconButton } from '../../parts/button.tsx'
-import { classes } from '../../parts/classes.ts'
 import { CopyText } from '../../parts/copy.tsx'
+import { Description } from '../../parts/description.tsx'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
 import { Tag } from '../../parts/tag.tsx'
+import { Star } from '../flags/star.tsx'
 import type { FlagDialog } from './flag-dialogs.tsx'
+import { FlagFacts } from './flag-facts.tsx'
 import { ProposedChanges } from './proposed-changes.tsx'
 import type { LoadedFlag } from './use-editing-state.ts'
 import { useSetArchived } from './use-set-archived.ts'
@@ -21,6 +24,8 @@ export const FlagHeading = ({ flag, projectId, onOpen, children }: FlagHeadingPr
   const because = useBecause('editor')
   const notArchiving = useBecauseProtected(projectId)(flag)
   const { setArchived } = useSetArchived(flag, projectId)
+  const favourites = useFavourites(projectId)
+  const { mutate: setFavourite } = useSetFavourite(projectId)
   const isArchived = flag.archivedAt !== null
   return (
     <>
@@ -40,6 +45,11 @@ export const FlagHeading = ({ flag, projectId, onOpen, children }: FlagHeadingPr
             <ProposedChanges projectId={projectId} flagId={flag.id} />
           </span>
           <span className="actions">
+            <Star
+              flag={flag}
+              isFavourite={favourites?.has(flag.key) ?? false}
+              onChange={(favourite) => setFavourite({ flagKey: flag.key, favourite })}
+            />
             <IconButton name="Edit name and description" because={because} onClick={() => onOpen('edit')}>
               <Pencil {...icon} />
             </IconButton>
@@ -72,31 +82,9 @@ export const FlagHeading = ({ flag, projectId, onOpen, children }: FlagHeadingPr
           </span>
         </div>
         {flag.description && <Description key={flag.description} text={flag.description} />}
+        <FlagFacts flag={flag} />
       </div>
       {children}
     </>
-  )
-}
-
-/** A long one shows its beginning: what the page is for must not go out of view. */
-const Description = ({ text }: { text: string }) => {
-  const paragraph = useRef<HTMLParagraphElement>(null)
-  const [isLong, setLong] = useState(false)
-  const [isWhole, setWhole] = useState(false)
-  useLayoutEffect(() => {
-    const { scrollHeight = 0, clientHeight = 0 } = paragraph.current ?? {}
-    setLong(scrollHeight > clientHeight)
-  }, [])
-  return (
-    <div className="flag-desc">
-      <p ref={paragraph} dir="auto" className={classes(!isWhole && 'begins')}>
-        {text}
-      </p>
-      {isLong && (
-        <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show less of it' : 'Show the whole description'}
-        </button>
-      )}
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 const tabs = { rules: 'Rules', history: 'History', usage: 'Usage' } as const
 
@@ -7,9 +8,9 @@ export type Tab = keyof typeof tabs
 export const tabOf = (text: string | undefined): Tab =>
   text !== undefined && Object.hasOwn(tabs, text) ? (text as Tab) : 'rules'
 
-type FlagTabsProps = { place: { projectId: string; flagKey: string }; env: string; current: Tab }
+type FlagTabsProps = { place: { projectId: string; flagKey: string }; env: string; current: Tab; children?: ReactNode }
 
-export const FlagTabs = ({ place, env, current }: FlagTabsProps) => (
+export const FlagTabs = ({ place, env, current, children }: FlagTabsProps) => (
   <nav className="tabs" aria-label="Flag">
     {(Object.keys(tabs) as Tab[]).map((tab) => (
       <Link
@@ -25,6 +26,7 @@ export const FlagTabs = ({ place, env, current }: FlagTabsProps) => (
         {tabs[tab]}
       </Link>
     ))}
+    {children}
     {current === 'rules' && (
       <a className="narrow" href="#try">
         Try it

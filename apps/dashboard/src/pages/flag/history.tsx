@@ -1,11 +1,16 @@
-import type { Environment } from '@bunting/contract'
-import { type FlagPlace, useFlagVersions } from '../../data/flag-versions.ts'
+import type { Environment, HistoricFlagVersion } from '@bunting/contract'
+import { type FlagPlace, flagVersionQuery, useFlagVersions } from '../../data/flag-versions.ts'
+import { useFlagProposals } from '../../data/proposals.ts'
+import { changesBetween } from '../../diff/changes-between.ts'
+import { sayChanges } from '../../diff/words.ts'
 import { Empty } from '../../parts/blank.tsx'
 import { Failed } from '../../parts/failed.tsx'
-import './history.css'
+import { pennantState } from '../../parts/pennant-state.ts'
+import { sayState } from '../../parts/pennant-words.ts'
+import { useCompared } from '../history/use-compared.ts'
+import { VersionList } from '../history/version-list.tsx'
 import { Compare } from './history/compare.tsx'
-import { useCompared } from './history/use-compared.ts'
-import { VersionList } from './history/version-list.tsx'
+import { useRestore } from './history/use-restore.ts'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 type HistoryProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
@@ -13,7 +18,9 @@ type HistoryProps = { flag: LoadedFlag; place: FlagPlace; environment: Environme
 /** Every version of a flag in one environment, and what differs between any two. */
 export const History = ({ flag, place, environment }: HistoryProps) => {
   const { items: loaded, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFlagVersions(place)
-  const compared = useCompared(place, loaded)
+  const { items: approved = [] } = useFlagProposals(place, 'approved')
+  const compared = useCompared(loaded, (version) => flagVersionQuery(place, version))
+  const restore = useRestore({ flag, place, environment, latest: loaded?.[0]?.version ?? 0 })
   if (error && !loaded) return <Failed title="The history did not load" error={error} onRetry={() => void refetch()} />
   if (!loaded) return <div className="min-h-96" aria-busy />
   const [latest] = loaded
@@ -28,24 +35,32 @@ export const History = ({ flag, place, environment }: HistoryProps) => {
   return (
     <div className="history">
       <VersionList
-        flag={flag}
-        place={place}
+        projectId={place.projectId}
         environment={environment}
+        telling={{ stateOf, sayState, say, restore }}
         // What the last of a page changed is known only once the one before it is there.
         versions={hasNextPage ? loaded.slice(0, -1) : loaded}
         oldest={hasNextPage ? loaded.at(-1) : undefined}
+        approved={approved}
         compared={compared}
         onMore={hasNextPage ? () => void fetchNextPage() : undefined}
         isLoadingMore={isFetchingNextPage}
       />
       <Compare
-        flag={flag}
         place={place}
         environment={environment}
+        restore={restore}
         loaded={loaded}
         latest={latest}
         compared={compared}
       />
     </div>
   )
+}
+
+const stateOf = ({ config }: HistoricFlagVersion) => pennantState(config)
+
+const say = (version: HistoricFlagVersion, previous: HistoricFlagVersion | undefined): string => {
+  const { changes } = changesBetween(previous?.config ?? null, version.config)
+  return previous ? sayChanges(changes) : `First version, ${sayState(pennantState(version.config))}`
 }

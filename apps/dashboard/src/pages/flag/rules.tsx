@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { type ComponentProps, useDeferredValue } from 'react'
+import { type ComponentProps, useDeferredValue, useMemo } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
 import { useSession } from '../../data/session.ts'
 import { lockedParts } from '../../draft/problems.ts'
@@ -10,11 +10,14 @@ import { Bar } from './bar.tsx'
 import './editor/editor.css'
 import { type Edited, type Editing, EditingContext } from './editor/editing.ts'
 import { Master } from './editor/master.tsx'
-import { Prerequisites } from './editor/prerequisites.tsx'
+import { AddPrerequisite, Prerequisites } from './editor/prerequisites.tsx'
 import { RuleList } from './editor/rule-list.tsx'
+import { Schema } from './editor/schema.tsx'
 import { Sorting } from './editor/sorting.tsx'
 import { Suggestions } from './editor/suggestions.tsx'
+import { Undo } from './editor/undo.tsx'
 import { Variants } from './editor/variants.tsx'
+import { contextOf } from './try-it/context.ts'
 import { TryIt } from './try-it/try-it.tsx'
 import { useTrial } from './try-it/use-trial.ts'
 import { type LoadedFlag, useEdit, useEditingState } from './use-editing-state.ts'
@@ -53,8 +56,10 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
     draft: isArchived ? null : typed,
     live: isArchived ? null : live,
   })
-  const answeredBy = isAsked(trial.typed) ? trial.told.explanation?.result.ruleId : undefined
-  useKeys({ t: () => document.querySelector<HTMLElement>('[data-try=first]')?.focus() })
+  const { explanation } = trial.told
+  const asking = useMemo(() => (isAsked(trial.typed) ? { context: contextOf(trial.typed) } : undefined), [trial.typed])
+  const answeredBy = asking && explanation?.result.ruleId
+  useKeys({ t: ['Try it', () => document.querySelector<HTMLElement>('[data-try=first]')?.focus()] })
   return (
     <EditingContext value={editing}>
       <Page
@@ -74,12 +79,16 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
         }}
       >
         <div className="editor">
-          <Master {...edited} isArchived={isArchived} />
+          <Master {...edited} isArchived={isArchived}>
+            <Undo place={place} live={live} type={flag.type} />
+            <AddPrerequisite config={edited.config} place={place} />
+          </Master>
           <Locked config={edited.config} />
-          <Prerequisites {...edited} />
+          <Prerequisites {...edited} place={place} asking={asking} answers={explanation?.prerequisites} />
           <RuleList {...edited} answeredBy={answeredBy} />
           <Suggestions attributes={attributes} />
           <Variants {...edited} />
+          <Schema flag={flag} projectId={place.projectId} />
         </div>
         <Bar flag={flag} place={place} environment={environment} state={state} onSaved={onSaved} />
       </Page>

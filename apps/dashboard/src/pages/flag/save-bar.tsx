@@ -1,5 +1,6 @@
 import { Eye, GitPullRequestArrow, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import './save-bar.css'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -16,12 +17,14 @@ type SaveBarProps = {
   what: string
   /** What it means. */
   more: string
+  /** Where somebody says why: see `WhyLine`. */
+  why?: ReactNode
   /** What one can do about it: what goes back first, what goes on last. */
   children?: ReactNode
 }
 
 /** The bar under a flag: what is not saved, and what to do about it. */
-export const SaveBar = ({ mark, what, more, children }: SaveBarProps) => (
+export const SaveBar = ({ mark, what, more, why, children }: SaveBarProps) => (
   <section className="savebar" aria-label="Unsaved changes">
     <span className="what" role="status">
       {marks[mark]}
@@ -29,6 +32,7 @@ export const SaveBar = ({ mark, what, more, children }: SaveBarProps) => (
         {what}&ensp;<small>{more}</small>
       </span>
     </span>
-    {children}
+    {why}
+    {children && <span className="buttons">{children}</span>}
   </section>
 )

@@ -1,88 +1,103 @@
 import type { Environment } from '@bunting/contract'
-import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
-import { type Schedule, useLiveSchedule, useSteerSchedule } from '../../data/schedules.ts'
-import { useBecause } from '../../data/session.ts'
+import { type Schedule, useFlagSchedules } from '../../data/schedules.ts'
 import { sayStep } from '../../diff/say-step.ts'
-import { Button } from '../../parts/button.tsx'
+import { plural } from '../../format/number.ts'
 import { Time } from '../../parts/time.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { Guards } from '../../schedule/guards.tsx'
+import { isLive, nextStepOf } from '../../schedule/progress.ts'
+import '../../schedule/schedule.css'
+import { sayLine, sayProgress } from '../../schedule/say-schedule.ts'
+import { Steer } from '../../schedule/steer.tsx'
+import { StepList } from '../../schedule/step-list.tsx'
+import { TimeLine } from '../../schedule/time-line.tsx'
+import './schedule-line.css'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 type ScheduleLineProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
 
-/** What changes here by itself, and when: the schedule that is under way, or waits to be. */
+/** How long one that ended by itself, and not as planned, is still told of here. */
+const toldMs = 24 * 60 * 60 * 1_000
+
+/** What changes here by itself, and when: the schedule that is under way, waits to be, or has just gone wrong. */
 export const ScheduleLine = ({ flag, place, environment }: ScheduleLineProps) => {
-  const schedule = useLiveSchedule(place)
+  const now = useNow()
+  const { items = [] } = useFlagSchedules(place)
+  const [isWhole, setWhole] = useState(false)
+  // There is one at a time, and it is the newest.
+  const schedule = items.find(isLive) ?? items.slice(0, 1).find((one) => isTold(one, now))
   if (!schedule) return null
-  const next = schedule.steps.find(({ status }) => status === 'waiting')
-  const done = schedule.steps.filter(({ status }) => status === 'done' || status === 'folded').length
+  const config = flag.versions[environment.id]?.config
+  const next = isLive(schedule) ? nextStepOf(schedule) : undefined
   return (
     <section className="schedule-line" aria-label="Schedule">
-      <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
-      <p>
-        <b>{states[schedule.status]}</b>
-        {next && (
-          <>
-            {' '}
-            {sayStep(next.change, flag.versions[environment.id]?.config)}
-            {next.at !== null && (
-              <>
-                , <Time at={next.at} />
-              </>
-            )}
-            .
-          </>
-        )}{' '}
-        <small>
-          {done} of {schedule.steps.length} {schedule.steps.length === 1 ? 'step' : 'steps'} done
-        </small>
-        {schedule.reason !== null && (
-          <small className="reason">
-            <bdi>{schedule.reason}</bdi>
-          </small>
-        )}
-      </p>
-      <Steer projectId={place.projectId} schedule={schedule} />
+      <div className="head">
+        <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
+        <p>
+          <b>{states[schedule.status]}</b>
+          {next && (
+            <>
+              {' '}
+              {sayStep(next.change, config)}
+              {next.at !== null && (
+                <>
+                  , <Time at={next.at} />
+                </>
+              )}
+              .
+            </>
+          )}{' '}
+          <small>{sayProgress(schedule)}</small>
+          {schedule.reason !== null && (
+            <small className="reason">
+              <bdi>{schedule.reason}</bdi>
+            </small>
+          )}
+          {schedule.comment !== null && (
+            <small className="reason">
+              “<bdi>{schedule.comment}</bdi>”
+            </small>
+          )}
+        </p>
+        <Steer projectId={place.projectId} flagKey={flag.key} schedule={schedule} />
+      </div>
+      <TimeLine
+        steps={schedule.steps}
+        createdAt={schedule.createdAt}
+        config={config}
+        environment={environment}
+        isLive={isLive(schedule)}
+        isPlan={schedule.status === 'pending'}
+        label={sayLine(schedule, config, now)}
+      />
+      <Guards schedule={schedule} />
+      <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Hide the steps' : `Show ${plural(schedule.steps.length, 'step')}`}
+      </button>
+      {isWhole && (
+        <StepList
+          steps={schedule.steps}
+          config={config}
+          place={{ projectId: place.projectId, flagKey: flag.key, env: environment.slug }}
+        />
+      )}
     </section>
   )
 }
 
+const isTold = ({ status, guardrails, endedAt }: Schedule, now: Date): boolean =>
+  endedAt !== null &&
+  now.getTime() - Date.parse(endedAt) < toldMs &&
+  (status === 'failed' || (status === 'cancelled' && guardrails.length > 0))
+
 const states: Record<Schedule['status'], string> = {
-  pending: 'A schedule waits for approval.',
+  pending: 'A schedule waits for approval. First:',
   running: 'A schedule is running. Next:',
   paused: 'A schedule is paused. Next would be:',
   completed: 'A schedule is over.',
   cancelled: 'A schedule was cancelled.',
   failed: 'A schedule failed.',
-}
-
-const Steer = ({ projectId, schedule: { id, status, proposalId } }: { projectId: string; schedule: Schedule }) => {
-  const because = useBecause('editor')
-  const pause = useSteerSchedule(projectId, 'pause')
-  const resume = useSteerSchedule(projectId, 'resume')
-  const cancel = useSteerSchedule(projectId, 'cancel')
-  const common = { size: 'sm', because, busy: pause.isPending || resume.isPending || cancel.isPending } as const
-  return (
-    <span className="buttons">
-      {status === 'pending' && proposalId !== undefined && (
-        <Link className="link" to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId }}>
-          See the proposal
-        </Link>
-      )}
-      {status === 'running' && (
-        <Button {...common} onClick={() => pause.mutate(id)}>
-          Pause
-        </Button>
-      )}
-      {status === 'paused' && (
-        <Button {...common} onClick={() => resume.mutate(id)}>
-          Resume
-        </Button>
-      )}
-      <Button {...common} kind="ghost" onClick={() => cancel.mutate(id)}>
-        Cancel it
-      </Button>
-    </span>
-  )
 }

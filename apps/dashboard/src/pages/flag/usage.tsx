@@ -1,6 +1,8 @@
 import type { Environment, Plan } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
+import { useMarks } from '../../data/schedules.ts'
 import { useSession } from '../../data/session.ts'
 import { useUsage } from '../../data/usage.ts'
 import { count, percent } from '../../format/number.ts'
@@ -10,10 +12,12 @@ import { envColor } from '../../parts/pennant.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { LiveUsage } from './usage/live-usage.tsx'
+import { type MarkedDays, markedDays } from './usage/marked-days.ts'
 import { NoUsage } from './usage/no-usage.tsx'
 import { dayAndMonth, sayGaps } from './usage/say-day.ts'
 import { tintColor } from './usage/tint.ts'
 import { addDays, dayOf, type UsageFigures, usageFigures } from './usage/usage-days.ts'
+import { UsageRules } from './usage/usage-rules.tsx'
 import { UsageTable } from './usage/usage-table.tsx'
 import './usage.css'
 import type { LoadedFlag } from './use-editing-state.ts'
@@ -42,6 +46,8 @@ export const Usage = ({ flag, place, environment }: UsageProps) => {
   const { data, error, refetch } = useUsage(usagePlace, { from: addDays(today, 1 - Number(days)), to: today })
   // Of what is there: the plan may show less, and another range may be on its way.
   const shownDays = data ? daysBetween(data.from, data.to) : 0
+  const changes = useMarks(place.projectId, environment.id, place.flagKey)
+  const marks = useMemo(() => markedDays(changes), [changes])
   const figures = useMemo(() => data && usageFigures(data, today), [data, today])
   return (
     <section className="usage env" style={envColor(environment.color)} aria-label={`Usage in ${environment.name}`}>
@@ -59,7 +65,9 @@ export const Usage = ({ flag, place, environment }: UsageProps) => {
         </div>
       )}
       {error && !data && <Failed title="The usage did not load" error={error} onRetry={() => void refetch()} />}
-      {figures && figures.total > 0 && <Figures figures={figures} />}
+      {figures && figures.total > 0 && (
+        <Figures figures={figures} marks={marks} config={flag.versions[environment.id]?.config} />
+      )}
       {figures && figures.total === 0 && (
         <NoUsage
           place={place}
@@ -81,8 +89,10 @@ const Total = ({ total, days }: { total: number; days: number }) => (
   </>
 )
 
-const Figures = ({ figures }: { figures: UsageFigures }) => {
-  const { series, total, byRule, byDefault, errors, gaps } = figures
+type FiguresProps = { figures: UsageFigures; marks: MarkedDays; config: FlagConfig | undefined }
+
+const Figures = ({ figures, marks, config }: FiguresProps) => {
+  const { series, bars, total, rules, byRule, byDefault, errors, gaps } = figures
   const share = (part: number): string => percent(Math.round((part / total) * 1_000) / 10)
   return (
     <>
@@ -96,10 +106,13 @@ const Figures = ({ figures }: { figures: UsageFigures }) => {
       </ul>
       <div className="usage-chart" aria-hidden>
         <Suspense>
-          <UsageChart {...figures} />
+          <UsageChart {...figures} marks={marks} />
         </Suspense>
       </div>
-      <p className="usage-foot">Counted nightly, in UTC.{sayGaps(gaps)}</p>
+      <p className="usage-foot">
+        Counted nightly, in UTC.{sayGaps(gaps)}
+        {bars.some(({ day }) => marks.has(day)) && ' A dashed line is a day on which the flag changed here.'}
+      </p>
       <dl className="usage-totals">
         <div>
           <dt>A rule answered</dt>
@@ -120,6 +133,7 @@ const Figures = ({ figures }: { figures: UsageFigures }) => {
           </dd>
         </div>
       </dl>
+      <UsageRules rules={rules} total={total} config={config} />
       <details className="usage-numbers">
         <summary>In numbers, day by day</summary>
         <UsageTable {...figures} />

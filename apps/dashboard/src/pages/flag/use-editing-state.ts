@@ -1,5 +1,6 @@
 import { ApiError, type Environment, type ErrorDetail } from '@bunting/contract'
 import { type FlagConfig, leavesOf } from '@bunting/engine'
+import { compileFit } from '@bunting/json-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
@@ -7,13 +8,14 @@ import { flagQuery, type useFlag } from '../../data/flags.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { editDraft, useDraft } from '../../draft/draft.ts'
 import { variantsOf } from '../../draft/parts.ts'
-import { draftProblems } from '../../draft/problems.ts'
+import { draftProblems, type Fit } from '../../draft/problems.ts'
 import { startingConfig } from '../../draft/starting-config.ts'
 import type { Edited, Editing } from './editor/editing.ts'
 
 export type LoadedFlag = NonNullable<ReturnType<typeof useFlag>['data']>
 
-const lockedReason = 'Rollouts, splits, patterns and countries by address need the Pro or Enterprise plan.'
+const lockedReason =
+  'Rollouts, splits, segments, prerequisites, patterns and countries by address need the Pro or Enterprise plan.'
 const archivedReason = 'The flag is archived. Bring it back to change it.'
 
 const attributesOf = ({ rules }: FlagConfig): string[] => {
@@ -37,6 +39,16 @@ export const useEdit = ({ type }: LoadedFlag, place: FlagPlace): Editing['edit']
   )
 }
 
+/** A newer server may take a schema that this dashboard cannot read. */
+const fitOf = (schema: LoadedFlag['schema']): Fit | undefined => {
+  if (schema === undefined) return undefined
+  try {
+    return compileFit(schema)
+  } catch {
+    return undefined
+  }
+}
+
 type Place = { flag: LoadedFlag; place: FlagPlace; environment: Environment; edit: Editing['edit'] }
 
 /** What the editor works on: the draft, or what is live as long as nobody changed anything. */
@@ -54,7 +66,8 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
   const config = useMemo(() => draft?.config ?? live ?? startingConfig(type), [draft, live, type])
   const base = draft ? draft.base : live
   useReadAgain(place, (base?.version ?? 0) > (live?.version ?? 0))
-  const problems = useMemo(() => draftProblems(config, type), [config, type])
+  const fit = useMemo(() => fitOf(flag.schema), [flag.schema])
+  const problems = useMemo(() => draftProblems(config, type, fit), [config, type, fit])
   // What the server found holds as long as the draft is what it was sent.
   const told = refused?.config === config ? refused.details : []
   const edited: Edited = {
@@ -66,12 +79,13 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
     ],
   }
 
+  const { projectId } = place
   const variants = variantsOf(config)
   const because = mayNot ?? (flag.archivedAt === null ? undefined : archivedReason)
   const locked = plan === 'free' ? lockedReason : undefined
   const editing = useMemo<Editing>(
-    () => ({ type, environment, variants, edit, because, locked }),
-    [type, environment, variants, edit, because, locked],
+    () => ({ projectId, type, environment, variants, gives: true, edit, because, locked }),
+    [projectId, type, environment, variants, edit, because, locked],
   )
   return {
     draft,

@@ -18,13 +18,15 @@ type Saving = {
   environment: Environment
   state: ReturnType<typeof useEditingState>
   onSaved(): void
+  /** A proposal of one's own that waits there, and gives way to this one. */
+  replaces?: string | undefined
 }
 
 /** The bar tells of these. */
 const shownInTheBar = new Set(['VERSION_CONFLICT', 'PROPOSAL_ALREADY_PENDING'])
 
 /** Saves the draft as the next version or, where the environment is protected and there is no emergency, proposes it. */
-export const useSave = ({ place, environment, state, onSaved }: Saving) => {
+export const useSave = ({ place, environment, state, onSaved, replaces }: Saving) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const version = useCreateFlagVersion(place.projectId)
@@ -50,12 +52,12 @@ export const useSave = ({ place, environment, state, onSaved }: Saving) => {
   }
   const propose = async ({ comment }: Why) => {
     const { id } = await sendDraft(place, { config }, () =>
-      proposal.mutateAsync({ ...place, config: { ...config, version: base?.version ?? 0 }, comment }),
+      proposal.mutateAsync({ ...place, config: { ...config, version: base?.version ?? 0 }, comment, replaces }),
     )
     const params = { projectId: place.projectId, proposalId: id }
     toast({
       kind: 'yes',
-      title: 'Proposed',
+      title: replaces === undefined ? 'Proposed' : 'Proposed in its place',
       children: 'Somebody else approves it; until then nothing changes.',
       action: { label: 'See it', run: () => navigate({ to: '/projects/$projectId/proposals/$proposalId', params }) },
     })

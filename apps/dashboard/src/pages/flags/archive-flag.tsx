@@ -1,13 +1,19 @@
-import { type FlagInList, useUpdateFlag } from '../../data/flags.ts'
+import { useUpdateFlag } from '../../data/flags.ts'
+import { AskedLately } from '../../parts/asked-lately.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 
-type ArchiveFlagProps = { projectId: string; flag: FlagInList; onClose(): void }
+type ArchiveFlagProps = {
+  projectId: string
+  flag: { key: string; name: string; archivedAt: string | null }
+  onClose(): void
+}
 
 /** Puts a flag away, or takes it out again; either way apps notice, so both are asked about. */
 export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
   const { mutate, isPending } = useUpdateFlag(projectId)
+  const { mutate: undo } = useUpdateFlag(projectId)
   const tellProposed = useTellProposed(projectId)
   const archived = flag.archivedAt === null
   const confirm = () =>
@@ -20,6 +26,7 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
             kind: 'yes',
             title: archived ? `${flag.name} is archived` : `${flag.name} is active again`,
             children: archived ? 'Apps no longer find it. Its versions stay.' : 'Apps get it as it was.',
+            ...(archived && { action: { label: 'Undo', run: () => undo({ flagKey: flag.key, archived: false }) } }),
           })
         },
         onSettled: onClose,
@@ -33,6 +40,7 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
       action={archived ? 'Archive the flag' : 'Take it out'}
       onConfirm={confirm}
       busy={isPending}
+      {...(archived && { choice: <AskedLately projectId={projectId} flagKey={flag.key} /> })}
     >
       {archived
         ? 'Apps that ask for it are told that there is no such flag, in every environment, and use their own fallback. It keeps its key and its versions, and can be taken out again.'

@@ -1,4 +1,6 @@
+import { flagText } from '../../data/flag-text.ts'
 import type { FlagInList } from '../../data/flags.ts'
+import { hasWords, wordsOf } from '../../format/find-words.ts'
 import { pennantState } from '../../parts/pennant-state.ts'
 import type { FlagsSearch, StateFilter } from './flags-search.ts'
 
@@ -38,6 +40,12 @@ type Where = {
   envId: string | undefined
   /** Why each stale flag is, by its key; undefined until it is known. */
   stale: ReadonlyMap<string, string> | undefined
+  /** Whose flags `me` are. */
+  userId: string
+  /** `2026-11-16` */
+  today: string
+  /** The keys of those that the person marked; undefined until it is known. */
+  favourites: ReadonlySet<string> | undefined
 }
 
 /** The flags that an address asks for, in the order they came. */
@@ -48,18 +56,39 @@ export const filterFlags = (flags: readonly FlagInList[], search: FlagsSearch, w
 
 type Test = (flag: FlagInList) => boolean
 
-const testsFor = ({ q, show, type, client, state, stale }: FlagsSearch, where: Where): Test[] => {
-  const text = q?.trim().toLowerCase() ?? ''
+const testsFor = (search: FlagsSearch, where: Where): Test[] => {
+  const { show, tag, kind, type, client, state, stale } = search
+  const words = wordsOf(search.q ?? '')
   return [
     show !== 'all' && ((flag: FlagInList) => (flag.archivedAt === null) === (show === undefined)),
+    tag !== undefined && ((flag: FlagInList) => flag.tags?.includes(tag) === true),
+    search.owner !== undefined && isOwnedBy(search.owner, where.userId),
+    kind !== undefined && ((flag: FlagInList) => (flag.kind ?? 'none') === kind),
+    search.end !== undefined && ((flag: FlagInList) => isPastEnd(flag, where.today)),
+    search.favourite !== undefined && ((flag: FlagInList) => where.favourites?.has(flag.key) === true),
     type !== undefined && ((flag: FlagInList) => flag.type === type),
     client !== undefined && ((flag: FlagInList) => flag.clientSafe === (client === 'yes')),
     state !== undefined && ((flag: FlagInList) => stateOf(flag, where.envId) === state),
     stale !== undefined && isStale(stale, where.stale),
-    text !== '' &&
-      ((flag: FlagInList) => flag.key.toLowerCase().includes(text) || flag.name.toLowerCase().includes(text)),
+    words.length > 0 && ((flag: FlagInList) => hasWords(flagText(flag), words)),
   ].filter((test) => test !== false)
 }
+
+/** Who is not a certain person. */
+export const owners = { me: 'me', nobody: 'nobody', somebody: 'somebody' } as const
+
+const isOwnedBy = (owner: string, userId: string): Test => {
+  if (owner === owners.nobody) return (flag) => flag.ownerId === undefined
+  if (owner === owners.somebody) return (flag) => flag.ownerId !== undefined
+  const id = owner === owners.me ? userId : owner
+  return (flag) => flag.ownerId === id
+}
+
+/** Whether it should be gone by now. One that is archived is. */
+export const isPastEnd = (
+  { expectedEnd, archivedAt }: Pick<FlagInList, 'expectedEnd' | 'archivedAt'>,
+  today: string,
+): boolean => expectedEnd !== undefined && archivedAt === null && expectedEnd < today
 
 const isStale =
   (wanted: NonNullable<FlagsSearch['stale']>, reasons: Where['stale']): Test =>

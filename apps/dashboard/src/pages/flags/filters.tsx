@@ -1,24 +1,18 @@
 import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useMemo } from 'react'
+import { useActors } from '../../data/actors.ts'
+import type { FlagInList } from '../../data/flags.ts'
+import { useSession } from '../../data/session.ts'
 import { SearchInput } from '../../parts/field.tsx'
 import { MenuChoice, MenuLine } from '../../parts/menu.tsx'
 import { Pick } from '../../parts/pick.tsx'
 import { Segments } from '../../parts/segments.tsx'
-import type { FlagsSearch, StateFilter } from './flags-search.ts'
+import { owners } from './choose-flags.ts'
+import type { FlagsSearch, SearchChange, StateFilter } from './flags-search.ts'
+import { MoreFilters } from './more-filters.tsx'
 import { SortPick } from './sort-pick.tsx'
-
-const types = [
-  { value: 'boolean', label: 'boolean' },
-  { value: 'string', label: 'string' },
-  { value: 'number', label: 'number' },
-  { value: 'json', label: 'json' },
-] as const
-
-const clients = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-] as const
+import { tagsOf } from './tags-of.ts'
 
 const stateWords: Record<StateFilter, string> = {
   on: 'On for everyone',
@@ -28,18 +22,14 @@ const stateWords: Record<StateFilter, string> = {
   nothing: 'Nothing yet',
 }
 
-const stales = [
-  { value: 'any', label: 'For any reason' },
-  { value: 'not_evaluated', label: 'Not asked' },
-  { value: 'single_value', label: 'Same answer' },
-] as const
-
 type FiltersProps = {
   search: FlagsSearch
   text: string
   onText(text: string): void
   onTextDone(): void
-  onChange(change: { [Name in keyof FlagsSearch]?: FlagsSearch[Name] | undefined }): void
+  onChange(change: SearchChange): void
+  /** Every flag of the project, whose tags and owners can be chosen. */
+  all: readonly FlagInList[]
   /** Where the state is looked at, and where it could be. */
   environment: Environment | undefined
   environments: readonly Environment[]
@@ -57,11 +47,12 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
     else return
     event.preventDefault()
   }
+  const tags = useMemo(() => tagsOf(props.all), [props.all])
   return (
     <search className="filters" aria-label="Flags">
       <SearchInput
         ref={props.field}
-        label="Filter by name or key"
+        label="Find by any words"
         keys="/"
         aria-keyshortcuts="/"
         value={text}
@@ -79,8 +70,15 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
           { value: 'all', label: 'All' },
         ]}
       />
-      <Pick label="Type" value={search.type} onChange={(type) => onChange({ type })} options={types} />
-      <Pick label="Client-safe" value={search.client} onChange={(client) => onChange({ client })} options={clients} />
+      {(tags.length > 0 || search.tag !== undefined) && (
+        <Pick
+          label="Tag"
+          value={search.tag}
+          onChange={(tag) => onChange({ tag })}
+          options={withValue(tags, search.tag).map((tag) => ({ value: tag, label: tag }))}
+        />
+      )}
+      <OwnerPick owner={search.owner} all={props.all} onChange={onChange} />
       {environment && (
         <Pick
           label={`State in ${isolate(environment.name)}`}
@@ -98,8 +96,37 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
           <MenuLine />
         </Pick>
       )}
-      <Pick label="Stale" value={search.stale} onChange={(stale) => onChange({ stale })} options={stales} />
-      <SortPick sort={search.sort} order={search.order} onChange={onChange} />
+      <MoreFilters search={search} onChange={onChange} />
+      <SortPick sort={search.sort} order={search.order} group={search.group} onChange={onChange} />
     </search>
+  )
+}
+
+/** What the address asks for can be seen, also where no flag has it. */
+const withValue = (known: readonly string[], value: string | undefined): readonly string[] =>
+  value === undefined || known.includes(value) ? known : [value, ...known]
+
+type OwnerPickProps = { owner: string | undefined; all: readonly FlagInList[]; onChange(change: SearchChange): void }
+
+const OwnerPick = ({ owner, all, onChange }: OwnerPickProps) => {
+  const { user } = useSession()
+  const ids = useMemo(() => [...new Set(all.flatMap(({ ownerId }) => ownerId ?? []))], [all])
+  const isPerson = owner !== undefined && !(owner in owners)
+  const others = withValue(ids, isPerson ? owner : undefined).filter((id) => id !== user.id)
+  const actorOf = useActors(others)
+  return (
+    <Pick
+      label="Owner"
+      value={owner}
+      onChange={(next) => onChange({ owner: next })}
+      options={[
+        { value: owners.me, label: 'Me' },
+        { value: owners.nobody, label: 'Nobody' },
+        { value: owners.somebody, label: 'Somebody' },
+        ...others
+          .map((id) => ({ value: id, label: actorOf(id).name }))
+          .sort((a, b) => a.label.localeCompare(b.label, 'en')),
+      ]}
+    />
   )
 }

@@ -1,37 +1,63 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
-import { memo, type Ref } from 'react'
+import { type ChangeEvent, memo, type Ref } from 'react'
 import { useActors } from '../../data/actors.ts'
 import { type FlagSummary, useFlagSummary } from '../../data/flag-summaries.ts'
 import type { FlagInList } from '../../data/flags.ts'
+import { kindWords } from '../../format/flag-kinds.ts'
 import { count, plural, short } from '../../format/number.ts'
+import { classes } from '../../parts/classes.ts'
+import { LastAsked } from '../../parts/last-asked.tsx'
 import { Sparkline } from '../../parts/sparkline.tsx'
 import { Time } from '../../parts/time.tsx'
 import { Hints } from './hints.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { RowState } from './row-state.tsx'
+import { Star } from './star.tsx'
 import type { Turn } from './use-turn.tsx'
 
-type FlagRowProps = {
+/** What can be done with a row. Each is the same for every render, or every row would be rendered with each. */
+export type RowActions = {
+  onTurn(turn: Turn): void
+  onArchive(flag: FlagInList): void
+  onSelect(flagId: string, on: boolean, isRange: boolean): void
+  onFavourite(change: { flagKey: string; favourite: boolean }): void
+}
+
+type FlagRowProps = RowActions & {
   projectId: string
   flag: FlagInList
   environments: readonly Environment[]
   proposals: readonly { id: string }[]
+  isSelected: boolean
+  isFavourite: boolean
   /** Its place in the list, of which only a part is in the page. */
   index: number
   /** Rows that fly by ask for nothing. */
   rests: boolean
-  onTurn(turn: Turn): void
-  onArchive(flag: FlagInList): void
   measure: Ref<HTMLTableRowElement>
 }
 
-export const FlagRow = memo(({ projectId, flag, environments, proposals, index, rests, ...on }: FlagRowProps) => {
+export const FlagRow = memo(({ projectId, flag, environments, proposals, index, rests, ...row }: FlagRowProps) => {
   const summary = useFlagSummary(projectId, flag.key, rests)
+  const select = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    row.onSelect(flag.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+  const setFavourite = (favourite: boolean) => row.onFavourite({ flagKey: flag.key, favourite })
   return (
-    <tr ref={on.measure} data-index={index} aria-rowindex={index + 2}>
+    <tr
+      ref={row.measure}
+      data-index={index}
+      data-flag={flag.id}
+      aria-rowindex={index + 2}
+      className={classes(row.isSelected && 'selected')}
+    >
+      <td className="c-select">
+        <label>
+          <input type="checkbox" aria-label={`Select ${flag.name}`} checked={row.isSelected} onChange={select} />
+        </label>
+      </td>
       <td className="c-bunting">
-        <RowState projectId={projectId} flag={flag} environments={environments} onTurn={on.onTurn} />
+        <RowState projectId={projectId} flag={flag} environments={environments} onTurn={row.onTurn} />
       </td>
       <td className="c-name">
         <span className="name">
@@ -39,23 +65,56 @@ export const FlagRow = memo(({ projectId, flag, environments, proposals, index, 
             <bdi>{flag.name}</bdi>
           </Link>
         </span>
-        <code className="key">{flag.key}</code>
+        <span className="under">
+          <code className="key">{flag.key}</code>
+          <Tags tags={flag.tags} />
+        </span>
       </td>
+      <td className="c-tags">
+        <Tags tags={flag.tags} />
+      </td>
+      <td className="c-owner">{flag.ownerId !== undefined && <Owner id={flag.ownerId} />}</td>
+      <td className="c-kind">{flag.kind && kindWords[flag.kind].label}</td>
       <td className="c-type">
         {flag.type} <Variants flag={flag} />
       </td>
       <td className="c-client">{flag.clientSafe ? 'Yes' : <span className="text-ink-3">No</span>}</td>
       <td className="c-change">{summary && <LastChange {...summary.lastChange} />}</td>
       <td className="c-usage">{summary && <Asked evaluations={summary.evaluations} />}</td>
+      <td className="c-asked">{summary && <LastAsked {...summary} />}</td>
       <td className="c-hint">
-        <Hints projectId={projectId} proposals={proposals} stale={summary?.stale} />
+        <Hints projectId={projectId} flag={flag} proposals={proposals} stale={summary?.stale} />
       </td>
       <td className="c-menu">
-        <RowMenu projectId={projectId} flag={flag} onArchive={on.onArchive} />
+        <Star flag={flag} isFavourite={row.isFavourite} onChange={setFavourite} />
+        <RowMenu
+          projectId={projectId}
+          flag={flag}
+          onArchive={row.onArchive}
+          isFavourite={row.isFavourite}
+          onFavourite={setFavourite}
+          isSelected={row.isSelected}
+          onSelect={row.onSelect}
+        />
       </td>
     </tr>
   )
 })
+
+const Tags = ({ tags = [] }: { tags?: readonly string[] | undefined }) =>
+  tags.length === 0 ? null : (
+    <span className="tags" title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <bdi key={tag}>{tag}</bdi>
+      ))}
+    </span>
+  )
+
+/** Left out until it is known: an id says nothing to a person. */
+const Owner = ({ id }: { id: string }) => {
+  const { name, isAwaited } = useActors([id])(id)
+  return isAwaited ? null : <span dir="auto">{name}</span>
+}
 
 const Variants = ({ flag }: { flag: FlagInList }) => {
   const max = Math.max(0, ...Object.values(flag.versions).map(({ config }) => config.variants?.length ?? 0))

@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { GitPullRequestArrow, Hourglass } from 'lucide-react'
+import { CalendarX2, GitPullRequestArrow, Hourglass } from 'lucide-react'
 import type { FlagSummary } from '../../data/flag-summaries.ts'
+import type { FlagInList } from '../../data/flags.ts'
 import { plural } from '../../format/number.ts'
+import { dayOf, sayDay } from '../../format/time.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { isPastEnd } from './choose-flags.ts'
 
 type HintsProps = {
   projectId: string
+  flag: FlagInList
   proposals: readonly { id: string }[]
   stale: FlagSummary['stale'] | undefined
 }
@@ -13,7 +18,8 @@ type HintsProps = {
 const staleWords = { not_evaluated: 'Not asked for 30 days', single_value: 'Same answer for 30 days' }
 
 /** What somebody should look at: a change that waits, or a flag that could go. */
-export const Hints = ({ projectId, proposals, stale }: HintsProps) => {
+export const Hints = ({ projectId, flag, proposals, stale }: HintsProps) => {
+  const today = dayOf(useNow())
   const [first] = proposals
   if (first) {
     const words = (
@@ -31,9 +37,22 @@ export const Hints = ({ projectId, proposals, stale }: HintsProps) => {
         {words}
       </Link>
     ) : (
-      <Link className="hint pending" to="/projects/$projectId/proposals" params={{ projectId }}>
+      <Link
+        className="hint pending"
+        to="/projects/$projectId/proposals"
+        params={{ projectId }}
+        search={{ status: 'pending' }}
+      >
         {words}
       </Link>
+    )
+  }
+  if (flag.expectedEnd !== undefined && isPastEnd(flag, today)) {
+    return (
+      <span className="hint">
+        <CalendarX2 size={14} strokeWidth={1.5} aria-hidden />
+        Was to end {sayDay(flag.expectedEnd)}
+      </span>
     )
   }
   if (!stale) return null

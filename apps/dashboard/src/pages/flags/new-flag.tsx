@@ -2,7 +2,9 @@ import { ApiError } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import { useState } from 'react'
 import { sayError } from '../../data/change.ts'
+import { useEnvironments } from '../../data/environments.ts'
 import { useCreateFlag } from '../../data/flags.ts'
+import { useMany } from '../../data/many.ts'
 import { descriptionProblem, keyProblem, nameProblem } from '../../format/field-problems.ts'
 import { suggestKey } from '../../format/suggest.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -10,7 +12,10 @@ import { Checkbox, Field, Input, TextArea } from '../../parts/field.tsx'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { NameField } from '../../parts/name-and-slug.tsx'
 import { Note } from '../../parts/note.tsx'
+import { toast } from '../../parts/toast.tsx'
 import { useForm } from '../../parts/use-form.ts'
+import { FactFields, factsProblem, noFacts } from './fact-fields.tsx'
+import { FirstEnvironments, firstProblem, firstSteps, nowhere } from './first-environments.tsx'
 
 type NewFlagProps = { projectId: string; onClose(): void; onCreated(flagKey: string): void }
 
@@ -37,17 +42,41 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
   const [type, setType] = useState<FlagType>('boolean')
   const [description, setDescription] = useState('')
   const [clientSafe, setClientSafe] = useState(false)
+  const [facts, setFacts] = useState(noFacts)
+  const [first, setFirst] = useState(nowhere)
+  const environments = useEnvironments(projectId)
   const create = useCreateFlag(projectId)
+  const many = useMany(projectId)
   const key = typedKey ?? suggestKey(name)
   const refused = create.variables?.key === key ? problemsOf(create.error) : undefined
   const { form, problems } = useForm({
-    found: { name: nameProblem(name), key: keyProblem(key), description: descriptionProblem(description) },
-    ...create,
-    send: () => {
-      const body = { name, key, type, clientSafe, description: description.trim() === '' ? null : description }
-      create.mutate(body, { onSuccess: (flag) => onCreated(flag.key) })
+    found: {
+      name: nameProblem(name),
+      key: keyProblem(key),
+      description: descriptionProblem(description),
+      first: firstProblem(type, first),
+      facts: factsProblem(facts),
     },
+    ...create,
+    isPending: create.isPending || many.isPending,
+    send: () => void make(),
   })
+  const make = async () => {
+    const words = { name, key, type, clientSafe, description: description.trim() === '' ? null : description }
+    try {
+      await create.mutateAsync({ ...words, ...someFacts(facts) })
+    } catch {
+      // The form tells it.
+      return
+    }
+    const steps = firstSteps(key, type, environments, first)
+    const { failures } = steps.length === 0 ? nothingDone : await many.mutateAsync({ steps })
+    for (const { step, error } of failures) {
+      const place = environments.find(({ id }) => 'envId' in step && id === step.envId)
+      toast({ kind: 'no', title: `${name} is not in ${place?.name} yet`, children: sayError(error) })
+    }
+    onCreated(key)
+  }
   return (
     <form {...form} className="mt-4 grid gap-4">
       <NameField value={name} onChange={setName} problem={problems.name ?? refused?.name} />
@@ -94,13 +123,38 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
           servers should know; you can change it later.
         </p>
       </div>
+      <FirstEnvironments
+        environments={environments}
+        type={type}
+        first={first}
+        onChange={setFirst}
+        problem={problems.first}
+      />
+      <details className="more-facts" open={problems.facts !== undefined || undefined}>
+        <summary>
+          Tags, owner, kind and end <span>optional, also later</span>
+        </summary>
+        <div className="mt-3 grid gap-4">
+          <FactFields projectId={projectId} facts={facts} onChange={setFacts} problem={problems.facts} />
+        </div>
+      </details>
       {create.error && !problemsOf(create.error) && <Note kind="no">{sayError(create.error)}</Note>}
-      <FormFoot onCancel={onClose} busy={create.isPending}>
+      <FormFoot onCancel={onClose} busy={create.isPending || many.isPending}>
         Create flag
       </FormFoot>
     </form>
   )
 }
+
+const nothingDone = { failures: [] }
+
+/** Those that were given. */
+const someFacts = ({ tags, ownerId, kind, expectedEnd }: typeof noFacts) => ({
+  ...(tags.length === 0 ? {} : { tags: [...tags] }),
+  ...(ownerId === null ? {} : { ownerId }),
+  ...(kind === null ? {} : { kind }),
+  ...(expectedEnd === null ? {} : { expectedEnd }),
+})
 
 /** What the service found wrong, by field; undefined where it is nothing that a field can show. */
 const problemsOf = (error: Error | null): Problems | undefined => {

@@ -102,7 +102,13 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <EmergencySave environment={environment} busy={version.isPending} onSave={saveNow} />
+        <EmergencySave
+          environment={environment}
+          busy={version.isPending}
+          why={comment}
+          action={`Turn it ${word} now`}
+          onSave={saveNow}
+        />
         {pending ? (
           <Link
             className={buttonClass({ kind: 'primary' })}

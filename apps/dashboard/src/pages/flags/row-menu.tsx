@@ -1,5 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Copy, Ellipsis, History, SquareArrowOutUpRight } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Ellipsis,
+  History,
+  SquareArrowOutUpRight,
+  SquareCheck,
+  Star,
+} from 'lucide-react'
 import { useBecauseProtected } from '../../data/because-protected.ts'
 import type { FlagInList } from '../../data/flags.ts'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
@@ -7,9 +16,25 @@ import { toast } from '../../parts/toast.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-type RowMenuProps = { projectId: string; flag: FlagInList; onArchive(flag: FlagInList): void }
+type RowMenuProps = {
+  projectId: string
+  flag: FlagInList
+  onArchive(flag: FlagInList): void
+  isFavourite: boolean
+  onFavourite(favourite: boolean): void
+  isSelected: boolean
+  onSelect(flagId: string, on: boolean, isRange: boolean): void
+}
 
-export const RowMenu = ({ projectId, flag, onArchive }: RowMenuProps) => {
+export const RowMenu = ({
+  projectId,
+  flag,
+  onArchive,
+  isFavourite,
+  onFavourite,
+  isSelected,
+  onSelect,
+}: RowMenuProps) => {
   const because = useBecauseProtected(projectId)(flag)
   const navigate = useNavigate()
   const open = (tab?: string) =>
@@ -39,6 +64,16 @@ export const RowMenu = ({ projectId, flag, onArchive }: RowMenuProps) => {
       </MenuItem>
       <MenuItem icon={<Copy {...icon} />} onSelect={() => void copy()}>
         Copy key
+      </MenuItem>
+      <MenuItem icon={<Star {...icon} />} onSelect={() => onFavourite(!isFavourite)}>
+        {isFavourite ? 'Favourite no longer' : 'Make it a favourite'}
+      </MenuItem>
+      <MenuItem
+        icon={<SquareCheck {...icon} />}
+        end={<kbd>x</kbd>}
+        onSelect={() => onSelect(flag.id, !isSelected, false)}
+      >
+        {isSelected ? 'Select no longer' : 'Select'}
       </MenuItem>
       <MenuLine />
       {flag.archivedAt === null ? (

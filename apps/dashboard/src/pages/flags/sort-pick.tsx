@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Menu, MenuChoice } from '../../parts/menu.tsx'
-import type { FlagsSearch } from './flags-search.ts'
+import { Menu, MenuChoice, MenuLine } from '../../parts/menu.tsx'
+import type { FlagsSearch, SearchChange } from './flags-search.ts'
 
 const sorts = [
   { value: 'changed', label: 'Last change' },
@@ -14,22 +14,33 @@ const orderNames = {
   letters: { usual: 'A to Z', reversed: 'Z to A' },
 }
 
-type SortPickProps = Pick<FlagsSearch, 'sort' | 'order'> & {
-  onChange(change: Pick<FlagsSearch, 'sort' | 'order'>): void
-}
+const groups = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'tag', label: 'Tag' },
+  { value: 'owner', label: 'Owner' },
+] as const
 
-export const SortPick = ({ sort, order, onChange }: SortPickProps) => {
+type SortPickProps = Pick<FlagsSearch, 'sort' | 'order' | 'group'> & { onChange(change: SearchChange): void }
+
+/** The order of the rows, and what they are grouped by. */
+export const SortPick = ({ sort, order, group, onChange }: SortPickProps) => {
   const isTime = sort === undefined || sort === 'created'
   const names = isTime ? orderNames.time : orderNames.letters
   const label = sorts.find(({ value }) => value === (sort ?? 'changed'))?.label
+  const grouping = group && `, by ${group}`
   // The arrow points to where the larger ones are: old to new, A to Z.
   const Arrow = isTime === (order === undefined) ? ArrowDown : ArrowUp
   return (
     <Menu
       align="end"
       trigger={
-        <button type="button" className="pick sort" aria-label={`Sorted by ${label}, ${names[order ?? 'usual']}`}>
+        <button
+          type="button"
+          className="pick sort"
+          aria-label={`Sorted by ${label}${grouping ?? ''}, ${names[order ?? 'usual']}`}
+        >
           {label}
+          {grouping}
           <Arrow size={14} strokeWidth={1.5} aria-hidden />
         </button>
       }
@@ -37,15 +48,22 @@ export const SortPick = ({ sort, order, onChange }: SortPickProps) => {
       <MenuChoice
         label="Sort by"
         value={sort ?? 'changed'}
-        onChange={(next) => onChange({ sort: next === 'changed' ? undefined : next, order })}
+        onChange={(next) => onChange({ sort: next === 'changed' ? undefined : next })}
         options={sorts}
         stays
       />
       <MenuChoice
         label="Order"
         value={order ?? 'usual'}
-        onChange={(next) => onChange({ sort, order: next === 'usual' ? undefined : next })}
+        onChange={(next) => onChange({ order: next === 'usual' ? undefined : next })}
         options={(['usual', 'reversed'] as const).map((value) => ({ value, label: names[value] }))}
+      />
+      <MenuLine />
+      <MenuChoice
+        label="Group by"
+        value={group ?? 'none'}
+        onChange={(next) => onChange({ group: next === 'none' ? undefined : next })}
+        options={groups}
       />
     </Menu>
   )

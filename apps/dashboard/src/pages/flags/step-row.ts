@@ -1,8 +1,8 @@
-/** What the top bar covers. */
-const coveredPx = 48
+/** What the top bar and the head of the table cover. */
+const coveredPx = 80
 
 const linkOf = (row: Element | null | undefined): HTMLElement | null =>
-  row?.matches('[data-index]') ? row.querySelector<HTMLElement>('.name a') : null
+  row?.matches('[data-index]') ? row.querySelector<HTMLElement>('.name a, th > button') : null
 
 /** Moves the focus to the row below or above, or to the first one in view where no row has it. */
 export const stepRow = (body: HTMLElement | null, step: 1 | -1): void => {

@@ -1,15 +1,18 @@
+import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
 import { Value } from '../../parts/value.tsx'
+import { WhyField } from '../../parts/why-field.tsx'
 import type { Turn } from './use-turn.tsx'
 
 type TurnOffProps = { turn: Turn; onTurn(turn: Turn): void; onClose(): void }
 
 /** Asks before a flag is turned off that answers `true` all the same. */
 export const TurnOff = ({ turn, onTurn, onClose }: TurnOffProps) => {
+  const [comment, setComment] = useState('')
   const off = (withFalse: boolean) => {
     onClose()
-    onTurn({ ...turn, withFalse })
+    onTurn({ ...turn, withFalse, comment: comment.trim() })
   }
   return (
     <Dialog
@@ -18,6 +21,9 @@ export const TurnOff = ({ turn, onTurn, onClose }: TurnOffProps) => {
       title={`Turn ${turn.flag.name} off in ${turn.environment.name}?`}
       lede={<SayStaysTrue />}
     >
+      <div className="mt-4">
+        <WhyField value={comment} onChange={setComment} />
+      </div>
       <DialogFoot>
         <Button kind="ghost" onClick={onClose}>
           Cancel

@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 import { useEnvironments } from '../../data/environments.ts'
+import { useFavourites } from '../../data/favourites.ts'
 import { useStaleFlags } from '../../data/flag-summaries.ts'
 import { type FlagInList, useFlags } from '../../data/flags.ts'
+import { useSession } from '../../data/session.ts'
+import { dayOf } from '../../format/time.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { filterFlags } from './choose-flags.ts'
 import type { FlagsSearch } from './flags-search.ts'
 import { useOrder } from './use-order.ts'
@@ -16,15 +20,27 @@ export const useChosenFlags = (projectId: string, search: FlagsSearch) => {
   const environment = environments.find(({ slug }) => slug === search.env) ?? environments[0]
   const { items, isComplete, error, refetch, fetchNextPage } = useFlags(projectId)
   const { reasons: stale, ...staleFlags } = useStaleReasons(projectId, search.stale !== undefined)
-  const isKnown = items !== undefined && (search.stale === undefined || stale !== undefined)
+  const favourites = useFavourites(projectId)
+  const { user } = useSession()
+  const today = dayOf(useNow())
+  const isKnown =
+    items !== undefined &&
+    (search.stale === undefined || stale !== undefined) &&
+    (search.favourite === undefined || favourites !== undefined)
 
   const pool = useMemo(
     () => (isComplete || isFiltered(search) ? items : items?.slice(0, firstPage)) ?? noFlags,
     [items, isComplete, search],
   )
   const ordered = useOrder(pool, search)
-  const where = { envId: environment?.id, stale }
-  const flags = isKnown ? filterFlags(ordered, search, where) : undefined
+  const asked = JSON.stringify(search)
+  const envId = environment?.id
+  const where = { envId, stale, userId: user.id, today, favourites }
+  // `asked` stands for the search, which is made anew each time.
+  const flags = useMemo(
+    () => (isKnown ? filterFlags(ordered, search, where) : undefined),
+    [isKnown, ordered, asked, envId, stale, user.id, today, favourites],
+  )
   const othersShow = search.show === 'archived' ? undefined : 'archived'
   const { show: _shown, ...rest } = search
   const others =
@@ -42,6 +58,9 @@ export const useChosenFlags = (projectId: string, search: FlagsSearch) => {
   }
   return {
     flags,
+    /** Every flag, as far as they are there. */
+    all: items ?? noFlags,
+    favourites,
     others: others || undefined,
     counts,
     environment,
@@ -52,7 +71,7 @@ export const useChosenFlags = (projectId: string, search: FlagsSearch) => {
   }
 }
 
-const isFiltered = ({ sort: _sort, order: _order, new: _new, ...filters }: FlagsSearch): boolean =>
+const isFiltered = ({ sort: _s, order: _o, group: _g, view: _v, new: _n, ...filters }: FlagsSearch): boolean =>
   Object.keys(filters).length > 0
 
 const useStaleReasons = (projectId: string, wanted: boolean) => {

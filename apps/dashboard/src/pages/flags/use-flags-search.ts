@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTyped } from '../../parts/use-typed.ts'
-import type { FlagsSearch } from './flags-search.ts'
+import type { FlagsSearch, SearchChange } from './flags-search.ts'
 
 /** The filters, kept in the address. */
 export const useFlagsSearch = () => {
   const search = useSearch({ from: '/projects/$projectId/flags' })
   const navigate = useNavigate({ from: '/projects/$projectId/flags' })
-  const set = (change: Gaps<FlagsSearch>): Promise<void> =>
+  const set = (change: SearchChange): Promise<void> =>
     navigate({ search: (now) => withoutGaps({ ...now, ...change }), replace: true, resetScroll: false })
   const { text, setText, writeText } = useTyped(search.q, (q) => void set({ q }))
 
@@ -25,7 +25,5 @@ export const useFlagsSearch = () => {
   }
 }
 
-type Gaps<Type> = { [Name in keyof Type]?: Type[Name] | undefined }
-
-const withoutGaps = (search: Gaps<FlagsSearch>): FlagsSearch =>
+const withoutGaps = (search: SearchChange): FlagsSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

@@ -13,7 +13,14 @@ import { toast } from '../../parts/toast.tsx'
 import { Value } from '../../parts/value.tsx'
 import { turnedConfig } from './turned-config.ts'
 
-export type Turn = { flag: FlagInList; environment: Environment; on: boolean; withFalse?: boolean }
+export type Turn = {
+  flag: FlagInList
+  environment: Environment
+  on: boolean
+  withFalse?: boolean
+  /** Why, where it was asked. */
+  comment?: string
+}
 
 /** Turns a flag on or off in one environment: shown at once, saved as a version, and undone by another. */
 export const useTurn = (projectId: string): ((turn: Turn) => void) => {
@@ -49,7 +56,7 @@ const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) 
   }
   // What came of it is told wherever one is by then, and of each one that was turned.
   const put = async (turn: Turn, config: FlagConfig, before: Version | undefined, failed: string, tell: () => void) => {
-    const { flag, environment } = turn
+    const { flag, environment, comment } = turn
     const show = (version: Version | undefined) => putVersionInList(projectId, flag.id, environment.id, version)
     const place = `${flag.id} ${environment.id}`
     const there = saved.get(place) ?? { version: before, underWay: 0 }
@@ -58,7 +65,7 @@ const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) 
     show(versionOf(config))
     try {
       const onFailed = () => show(there.version)
-      await save({ envId: environment.id, flagKey: flag.key, config, onFailed })
+      await save({ envId: environment.id, flagKey: flag.key, config, onFailed, ...(comment && { why: { comment } }) })
       there.version = versionOf(config)
       tell()
     } catch (error) {
@@ -73,7 +80,7 @@ const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) 
     const title = `${name} is back in ${where}`
     const failed = `${name} was not put back in ${where}`
     const tell = () => toast({ kind: 'yes', title, children: sayBack(config, before) })
-    return put(turn, config, versionOf(now), failed, tell)
+    return put({ ...turn, comment: '' }, config, versionOf(now), failed, tell)
   }
   return (turn) => {
     const { flag, environment, on } = turn

@@ -1,46 +1,52 @@
-import type { Member, Role } from '@bunting/contract'
+import type { Member } from '@bunting/contract'
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { useUpdateMember } from '../../data/members.ts'
 import { Button } from '../../parts/button.tsx'
-import { Menu, MenuChoice } from '../../parts/menu.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { ProjectRoles, sayProjectRoles } from './project-roles.tsx'
 import { roleWords } from './roles.ts'
 
-type ProjectRoleChoiceProps = { member: Member; project: { id: string; name: string }; because: string | undefined }
+type ProjectRoleChoiceProps = {
+  member: Member
+  projects: readonly { id: string; name: string }[]
+  because: string | undefined
+}
 
-const same = 'same'
-const options: { value: Role | typeof same; label: string }[] = [
-  { value: same, label: 'The same' },
-  ...(Object.keys(roleWords) as Role[]).map((role) => ({ value: role, label: roleWords[role].label })),
-]
-
-/** The role in one project, where it is to be another than in the organization. */
-export const ProjectRoleChoice = ({ member, project, because }: ProjectRoleChoiceProps) => {
+/** A member's roles in single projects. Each holds from the next request on, so each is saved as it is chosen. */
+export const ProjectRoleChoice = ({ member, projects, because }: ProjectRoleChoiceProps) => {
   const update = useUpdateMember()
-  const own = member.projects?.[project.id]
-  const label = own === undefined ? 'The same' : roleWords[own].label
-  const button = (
-    <Button
-      size="sm"
-      className="ghost -ml-2"
-      because={because}
-      busy={update.isPending}
-      aria-label={`Role in ${project.name} of ${member.name}: ${label}`}
-    >
-      {label}
-      <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
-    </Button>
-  )
-  // A button that cannot be used opens nothing.
-  if (because !== undefined) return button
-  const save = (role: Role | null) => update.mutate({ userId: member.id, projects: { [project.id]: role } })
+  const [isOpen, setOpen] = useState(false)
+  const label = sayProjectRoles(member.projects, projects)
   return (
-    <Menu trigger={button}>
-      <MenuChoice
-        label="In this project"
-        value={own ?? same}
-        onChange={(role) => save(role === same ? null : role)}
-        options={options}
-      />
-    </Menu>
+    <>
+      <Button
+        size="sm"
+        className="ghost -ml-2 max-w-56"
+        because={because}
+        onClick={() => setOpen(true)}
+        aria-label={`Roles of ${member.name} in projects: ${label}`}
+      >
+        <bdi className="truncate">{label}</bdi>
+        <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`${member.name} in projects`}
+        lede={`${roleWords[member.role].label} in the organization. In a project another role may hold instead, be it higher or lower.`}
+      >
+        <ProjectRoles
+          projects={projects}
+          roles={member.projects ?? {}}
+          onChange={(projectId, role) => update.mutate({ userId: member.id, projects: { [projectId]: role } })}
+        />
+        <DialogFoot>
+          <Button kind="primary" busy={update.isPending} onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        </DialogFoot>
+      </Dialog>
+    </>
   )
 }

@@ -16,8 +16,8 @@ export const WaysIn = () => {
               <b>By single sign-on.</b> Whoever the identity provider knows and whose e-mail is in{' '}
               <code>BUNTING_OAUTH_ADMINS</code> enters as an admin; whose e-mail is of a domain in{' '}
               <code>BUNTING_OAUTH_DOMAINS</code> enters as a viewer; who is in a group of{' '}
-              <code>BUNTING_OAUTH_GROUP_ROLES</code> has its role from each sign-in on. They are members from their
-              first sign-in on, and nobody else gets in.
+              <code>BUNTING_OAUTH_GROUP_ROLES</code> has its role from each sign-in on. Whom an admin invited enters
+              with the roles of the invitation. They are members from their first sign-in on, and nobody else gets in.
             </li>
           )}
           {methods.localLink && (

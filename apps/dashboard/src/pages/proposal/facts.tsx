@@ -1,4 +1,5 @@
 import { isolate } from '@bunting/contract/text'
+import { Link } from '@tanstack/react-router'
 import type { Proposal } from '../../data/proposals.ts'
 import { useSession } from '../../data/session.ts'
 import { CopyText } from '../../parts/copy.tsx'
@@ -6,13 +7,14 @@ import { Time } from '../../parts/time.tsx'
 import type { Sides } from './use-sides.tsx'
 
 type FactsProps = {
+  projectId: string
   proposal: Proposal
   /** Of a config: what it was made from, and what is there now. */
   sides?: Sides
   nameOf(id: string): string
 }
 
-export const Facts = ({ proposal, sides, nameOf }: FactsProps) => {
+export const Facts = ({ projectId, proposal, sides, nameOf }: FactsProps) => {
   const { user } = useSession()
   const by = nameOf(proposal.createdBy)
   const proposer = proposal.createdBy === user.id ? 'you' : isolate(by)
@@ -29,6 +31,20 @@ export const Facts = ({ proposal, sides, nameOf }: FactsProps) => {
           <dd>Any editor or admin but {proposer}</dd>
         </>
       )}
+      {proposal.replaces !== undefined && (
+        <>
+          <dt>Replaces</dt>
+          <dd>
+            <Link
+              className="link"
+              to="/projects/$projectId/proposals/$proposalId"
+              params={{ projectId, proposalId: proposal.replaces }}
+            >
+              an earlier proposal
+            </Link>
+          </dd>
+        </>
+      )}
       <dt>Id</dt>
       <dd>
         <CopyText text={proposal.id} what="the id" />
@@ -41,7 +57,7 @@ const Versions = ({ sides, proposer }: { sides: Sides; proposer: string }) => (
   <>
     <dt>Base</dt>
     <dd>
-      {sides.base === 0 ? 'no version' : `version ${sides.base}`} <span>what {proposer} saw</span>
+      {sides.base.version === 0 ? 'no version' : `version ${sides.base.version}`} <span>what {proposer} saw</span>
     </dd>
     <dt>Current</dt>
     <dd>

@@ -46,7 +46,16 @@ export const Heading = ({ projectId, proposal, flag, segment, environment, by }:
             )}
             {segment && (
               <>
-                the segment <code>{segment.key}</code> in{' '}
+                the segment{' '}
+                <Link
+                  className="link mono"
+                  to="/projects/$projectId/segments/$segmentKey"
+                  params={{ projectId, segmentKey: segment.key }}
+                  search={{ env: environment.slug }}
+                >
+                  {segment.key}
+                </Link>{' '}
+                in{' '}
               </>
             )}
             <EnvName environment={environment} /> <Time at={proposal.createdAt} />

@@ -1,32 +1,25 @@
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNames } from '../../data/actors.ts'
-import { useSession } from '../../data/session.ts'
 import { DiffInWords } from '../../diff/diff-in-words.tsx'
 import { buttonClass } from '../../parts/button.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { Page } from '../../shell/page.tsx'
 import { BeforeAfter } from './before-after.tsx'
-import { Facts } from './facts.tsx'
 import { Heading } from './heading.tsx'
 import { MovedOn } from './moved-on.tsx'
-import { Outcome } from './outcome.tsx'
-import { OwnProposal } from './own-proposal.tsx'
+import { Panel } from './panel.tsx'
 import type { ConfigProps } from './proposal-props.ts'
-import { Review } from './review.tsx'
+import { useAmend } from './use-amend.ts'
 import { useSides } from './use-sides.tsx'
-import { Yesterday } from './yesterday.tsx'
 
 /** A proposed config: what it changes, and what may be done with it. */
 export const OneConfig = ({ parent, ...props }: ConfigProps & { parent: ReactNode }) => {
-  const { projectId, proposal, flag, environment } = props
-  const { user } = useSession()
-  const nameOf = useNames([proposal.createdBy, proposal.reviewedBy])
+  const { proposal, flag, environment } = props
+  const nameOf = useNames([proposal.createdBy])
   const sides = useSides(props)
-  const [wasPending] = useState(proposal.status === 'pending')
-  const isOwn = proposal.createdBy === user.id
-  const action = `Approve as version ${sides.next}`
+  const amend = useAmend(props, sides)
   return (
     <Page
       title={`${flag.key} in ${environment.name}`}
@@ -35,30 +28,19 @@ export const OneConfig = ({ parent, ...props }: ConfigProps & { parent: ReactNod
       inspector={{
         label: 'Review',
         children: (
-          <>
-            {proposal.status !== 'pending' && (
-              <Outcome
-                {...props}
-                says={sayMade(environment.name, sides.made, flag.versions[environment.id]?.version)}
-                links={linksOf(props, sides.made)}
-                nameOf={nameOf}
-                takesFocus={wasPending}
-              />
-            )}
-            {proposal.status === 'pending' && isOwn && <OwnProposal {...props} action={action} />}
-            {proposal.status === 'pending' && !isOwn && (
-              <Review
-                {...props}
-                follows={`Approving makes this version ${sides.next} of ${isolate(environment.name)} at once.`}
-                action={action}
-                because={
-                  flag.archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'
-                }
-              />
-            )}
-            <Facts proposal={proposal} sides={sides} nameOf={nameOf} />
-            <Yesterday projectId={projectId} flagKey={flag.key} environment={environment} />
-          </>
+          <Panel
+            {...props}
+            action={`Approve as version ${sides.next}`}
+            follows={`Approving makes this version ${sides.next} of ${isolate(environment.name)} at once.`}
+            because={
+              flag.archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'
+            }
+            says={sayMade(environment.name, sides.made, flag.versions[environment.id]?.version)}
+            links={linksOf(props, sides.made)}
+            sides={sides}
+            onAmend={amend}
+            flagKey={flag.key}
+          />
         ),
       }}
     >

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNames } from '../../data/actors.ts'
 import type { FlagInList } from '../../data/flags.ts'
 import { useSchedule } from '../../data/schedules.ts'
-import { useSession } from '../../data/session.ts'
 import { sayGuardrail, sayStep } from '../../diff/say-step.ts'
 import { plural } from '../../format/number.ts'
 import { sayDuration } from '../../format/time.ts'
@@ -11,26 +10,16 @@ import { buttonClass } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Time } from '../../parts/time.tsx'
 import { Page } from '../../shell/page.tsx'
-import { Facts } from './facts.tsx'
 import { Heading } from './heading.tsx'
-import { Outcome } from './outcome.tsx'
-import { OwnProposal } from './own-proposal.tsx'
+import { Panel } from './panel.tsx'
 import type { ProposalProps } from './proposal-props.ts'
-import { Review } from './review.tsx'
-import { Yesterday } from './yesterday.tsx'
 
 type OneScheduleProps = ProposalProps & { flag: FlagInList; parent: ReactNode }
-
-const action = 'Approve and start'
 
 /** A proposed schedule: what it will do and when, step by step. */
 export const OneSchedule = ({ parent, flag, ...props }: OneScheduleProps) => {
   const { projectId, proposal, environment } = props
-  const { user } = useSession()
-  const nameOf = useNames([proposal.createdBy, proposal.reviewedBy])
-  const [wasPending] = useState(proposal.status === 'pending')
-  const isPending = proposal.status === 'pending'
-  const isOwn = proposal.createdBy === user.id
+  const nameOf = useNames([proposal.createdBy])
   const link = (
     <Link
       to="/projects/$projectId/flags/$flagKey"
@@ -49,27 +38,14 @@ export const OneSchedule = ({ parent, flag, ...props }: OneScheduleProps) => {
       inspector={{
         label: 'Review',
         children: (
-          <>
-            {!isPending && (
-              <Outcome
-                {...props}
-                says="It started."
-                links={{ approved: link, otherwise: link }}
-                nameOf={nameOf}
-                takesFocus={wasPending}
-              />
-            )}
-            {isPending && isOwn && <OwnProposal {...props} action={action} />}
-            {isPending && !isOwn && (
-              <Review
-                {...props}
-                follows="Approving starts it, and agrees to every step and to going back."
-                action={action}
-              />
-            )}
-            <Facts proposal={proposal} nameOf={nameOf} />
-            <Yesterday projectId={projectId} flagKey={flag.key} environment={environment} />
-          </>
+          <Panel
+            {...props}
+            action="Approve and start"
+            follows="Approving starts it, and agrees to every step and to going back."
+            says="It started."
+            links={{ approved: link, otherwise: link }}
+            flagKey={flag.key}
+          />
         ),
       }}
     >

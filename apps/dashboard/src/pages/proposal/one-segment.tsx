@@ -1,37 +1,44 @@
 import { isolate } from '@bunting/contract/text'
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useNames } from '../../data/actors.ts'
-import type { SegmentProposal } from '../../data/proposals.ts'
-import { type SegmentInList, useSegmentVersion } from '../../data/segments.ts'
-import { useSession } from '../../data/session.ts'
+import { useSegmentVersion } from '../../data/segments.ts'
 import { ChangeTable } from '../../diff/change-table.tsx'
 import { saySegment } from '../../diff/say-segment.ts'
 import { segmentChanges } from '../../diff/segment-changes.ts'
 import { plural } from '../../format/number.ts'
+import { buttonClass } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { envColor } from '../../parts/pennant.tsx'
 import { Page } from '../../shell/page.tsx'
-import { Facts } from './facts.tsx'
 import { Heading } from './heading.tsx'
-import { Outcome } from './outcome.tsx'
-import { OwnProposal } from './own-proposal.tsx'
-import type { ProposalProps } from './proposal-props.ts'
-import { Review } from './review.tsx'
+import { Panel } from './panel.tsx'
+import type { SegmentProps } from './proposal-props.ts'
+import { useAmendSegment } from './use-amend.ts'
 
-type OneSegmentProps = ProposalProps & { proposal: SegmentProposal; segment: SegmentInList; parent: ReactNode }
+type OneSegmentProps = SegmentProps & { parent: ReactNode }
 
-const action = 'Approve'
+const nothing = { version: 0, included: [], excluded: [], rules: [] }
 
 /** A proposed config of a segment: whom it takes in and whom it leaves out. */
 export const OneSegment = ({ parent, segment, ...props }: OneSegmentProps) => {
-  const { proposal, environment } = props
-  const { user } = useSession()
-  const nameOf = useNames([proposal.createdBy, proposal.reviewedBy])
-  const [wasPending] = useState(proposal.status === 'pending')
+  const { projectId, proposal, environment } = props
+  const nameOf = useNames([proposal.createdBy])
   const isPending = proposal.status === 'pending'
-  const isOwn = proposal.createdBy === user.id
   const latest = segment.versions[environment.id]?.version ?? 0
   const place = isolate(environment.name)
+  const at = { projectId, envId: environment.id, segmentKey: segment.key }
+  const { data: now } = useSegmentVersion(at, isPending ? latest : 0)
+  const amend = useAmendSegment({ ...props, segment }, now?.config ?? nothing)
+  const link = (
+    <Link
+      to="/projects/$projectId/segments/$segmentKey"
+      params={{ projectId, segmentKey: segment.key }}
+      className={buttonClass({})}
+    >
+      Open the segment
+    </Link>
+  )
   return (
     <Page
       title={`${segment.key} in ${environment.name}`}
@@ -40,26 +47,14 @@ export const OneSegment = ({ parent, segment, ...props }: OneSegmentProps) => {
       inspector={{
         label: 'Review',
         children: (
-          <>
-            {!isPending && (
-              <Outcome
-                {...props}
-                says={`${place} got it as a new version.`}
-                links={{ approved: null, otherwise: null }}
-                nameOf={nameOf}
-                takesFocus={wasPending}
-              />
-            )}
-            {isPending && isOwn && <OwnProposal {...props} action={action} />}
-            {isPending && !isOwn && (
-              <Review
-                {...props}
-                follows={`Approving makes this version ${latest + 1} of the segment in ${place} at once, for every flag that names it.`}
-                action={action}
-              />
-            )}
-            <Facts proposal={proposal} nameOf={nameOf} />
-          </>
+          <Panel
+            {...props}
+            action="Approve"
+            follows={`Approving makes this version ${latest + 1} of the segment in ${place} at once, for every flag that names it.`}
+            says={`${place} got it as a new version.`}
+            links={{ approved: link, otherwise: link }}
+            onAmend={latest === 0 || now ? amend : undefined}
+          />
         ),
       }}
     >

@@ -1,12 +1,12 @@
 import { isolate } from '@bunting/contract/text'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePendingProposals } from '../../data/proposals.ts'
-import { useSession } from '../../data/session.ts'
+import { useWaiting } from '../../data/waiting.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Time } from '../../parts/time.tsx'
+import { useKeys } from '../../shell/use-keys.ts'
 import type { ProposalProps } from './proposal-props.ts'
-import { fateOf } from './status-tag.tsx'
+import { fateOf, replacementOf } from './status-tag.tsx'
 
 type OutcomeProps = ProposalProps & {
   /** What came of it, where it was approved. */
@@ -18,6 +18,14 @@ type OutcomeProps = ProposalProps & {
   takesFocus: boolean
 }
 
+const did = {
+  pending: 'proposed',
+  approved: 'approved',
+  rejected: 'rejected',
+  withdrawn: 'withdrew',
+  replaced: 'replaced',
+}
+
 /** What was decided, what came of it, and where to go from here. */
 export const Outcome = ({ projectId, proposal, environment, says, links, nameOf, takesFocus }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,14 +33,14 @@ export const Outcome = ({ projectId, proposal, environment, says, links, nameOf,
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const fate = fateOf(proposal)
+  const replacement = replacementOf(proposal)
   const { reviewedBy, reviewedAt, reviewNote } = proposal
   const name = reviewedBy === null ? 'Somebody' : nameOf(reviewedBy)
   return (
     <section className="review" aria-label="Decision">
       <div>
         <h2 ref={heading} tabIndex={-1}>
-          <bdi>{name}</bdi>{' '}
-          {fate === 'approved' ? 'approved this' : fate === 'withdrawn' ? 'withdrew this' : 'rejected this'}
+          <bdi>{name}</bdi> {did[fate]} this
         </h2>
         <p>
           {reviewedAt !== null && (
@@ -42,32 +50,43 @@ export const Outcome = ({ projectId, proposal, environment, says, links, nameOf,
           )}
           {fate === 'approved' ? says : `Nothing changed in ${isolate(environment.name)}.`}
         </p>
-        {reviewNote !== null && <blockquote dir="auto">{reviewNote}</blockquote>}
+        {reviewNote !== null && replacement === undefined && <blockquote dir="auto">{reviewNote}</blockquote>}
       </div>
       <div className="buttons">
-        {fate === 'approved' ? links.approved : links.otherwise}
-        <NextProposal projectId={projectId} />
+        {replacement === undefined ? (
+          <>
+            {fate === 'approved' ? links.approved : links.otherwise}
+            <NextProposal projectId={projectId} proposal={proposal} />
+          </>
+        ) : (
+          <Link
+            to="/projects/$projectId/proposals/$proposalId"
+            params={{ projectId, proposalId: replacement }}
+            className={buttonClass({ kind: 'primary' })}
+          >
+            See what took its place
+          </Link>
+        )}
       </div>
     </section>
   )
 }
 
-/** The oldest of those that wait for somebody else than their proposer. */
-const NextProposal = ({ projectId }: { projectId: string }) => {
-  const { user } = useSession()
-  const { items = [] } = usePendingProposals(projectId)
-  const next = items.findLast(({ createdBy }) => createdBy !== user.id)
-  return next ? (
-    <Link
-      to="/projects/$projectId/proposals/$proposalId"
-      params={{ projectId, proposalId: next.id }}
-      className={buttonClass({ kind: 'primary' })}
-    >
-      Review the next one
-    </Link>
-  ) : (
-    <Link to="/projects/$projectId/proposals" params={{ projectId }} className={buttonClass({})}>
-      All proposals
+/** The oldest of those that wait for me, wherever they are. */
+const NextProposal = ({ projectId, proposal }: Pick<ProposalProps, 'projectId' | 'proposal'>) => {
+  const navigate = useNavigate()
+  const { items = [] } = useWaiting()
+  const next = items.findLast(({ id }) => id !== proposal.id)
+  const to = next
+    ? ({
+        to: '/projects/$projectId/proposals/$proposalId',
+        params: { projectId: next.projectId, proposalId: next.id },
+      } as const)
+    : ({ to: '/projects/$projectId/proposals', params: { projectId } } as const)
+  useKeys({ n: [next ? 'Review the next one' : 'All proposals', () => void navigate(to)] })
+  return (
+    <Link {...to} className={buttonClass(next ? { kind: 'primary' } : {})}>
+      {next ? 'Review the next one' : 'All proposals'}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { isolate, sayList } from '@bunting/contract/text'
-import { Link2, Lock, Users } from 'lucide-react'
+import { Link2, Lock, Pencil, Users } from 'lucide-react'
 import { useMembers } from '../../data/members.ts'
 import { useRejectProposal } from '../../data/proposals.ts'
 import { roleIn, useBecause, useSession } from '../../data/session.ts'
@@ -9,8 +9,15 @@ import type { ProposalProps } from './proposal-props.ts'
 
 const mine = 'Nobody approves their own, admins included.'
 
+type OwnProposalProps = ProposalProps & {
+  action: string
+  /** Opens it to be edited, where that can be. */
+  onAmend: (() => void) | undefined
+}
+
 /** Yours: why you cannot approve it, who can, and how to take it back. */
-export const OwnProposal = ({ projectId, proposal, environment, action }: ProposalProps & { action: string }) => {
+export const OwnProposal = ({ projectId, proposal, environment, action, onAmend }: OwnProposalProps) => {
+  const because = useBecause('editor')
   const withdraw = useRejectProposal(projectId, 'Not withdrawn')
   const { copied, copy } = useCopy(window.location.href)
   return (
@@ -33,12 +40,18 @@ export const OwnProposal = ({ projectId, proposal, environment, action }: Propos
         </Button>
         <Button
           kind="danger"
-          because={useBecause('editor')}
+          because={because}
           busy={withdraw.isPending}
           onClick={() => withdraw.mutate({ proposalId: proposal.id })}
         >
           Withdraw
         </Button>
+        {onAmend && (
+          <Button because={because} onClick={onAmend}>
+            <Pencil size={16} strokeWidth={1.5} aria-hidden />
+            Amend
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -1,9 +1,13 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagInList } from '../../data/flags.ts'
-import type { ConfigProposal, Proposal } from '../../data/proposals.ts'
+import type { ConfigProposal, Proposal, SegmentProposal } from '../../data/proposals.ts'
+import type { SegmentInList } from '../../data/segments.ts'
 
 /** What every part of a proposal's page is about. */
 export type ProposalProps = { projectId: string; proposal: Proposal; environment: Environment }
 
 /** Of a proposed config. */
 export type ConfigProps = ProposalProps & { proposal: ConfigProposal; flag: FlagInList }
+
+/** Of a proposed segment. */
+export type SegmentProps = ProposalProps & { proposal: SegmentProposal; segment: SegmentInList }

@@ -1,10 +1,11 @@
 import { ApiError } from '@bunting/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApproveProposal, useRejectProposal } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
+import { useKeys } from '../../shell/use-keys.ts'
 import type { ProposalProps } from './proposal-props.ts'
 
 type ReviewProps = Omit<ProposalProps, 'environment'> & {
@@ -33,6 +34,9 @@ const OpenReview = ({ projectId, proposal, follows, action, because }: ReviewPro
   const approve = useApproveProposal(projectId)
   const reject = useRejectProposal(projectId)
   const { plan } = useSession()
+  const approval = useRef<HTMLButtonElement>(null)
+  // Not at once: one letter that slips must not change what is live.
+  useKeys({ a: ['Approve: Enter does it then', () => approval.current?.focus()] })
   const isBusy = approve.isPending || reject.isPending
   const review = { proposalId: proposal.id, note: note.trim() }
   return (
@@ -50,6 +54,8 @@ const OpenReview = ({ projectId, proposal, follows, action, because }: ReviewPro
         </Button>
         <Button
           kind="primary"
+          ref={approval}
+          aria-keyshortcuts="a"
           because={plan === 'enterprise' ? because : notOnPlan}
           busy={isBusy}
           onClick={() => approve.mutate(review)}

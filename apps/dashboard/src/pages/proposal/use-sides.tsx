@@ -19,7 +19,8 @@ export type Sides = {
   heads: readonly [before: string, after: string]
   /** The version that approving makes. */
   next: number
-  base: number
+  /** What its proposer saw: null is nothing, undefined not known yet. */
+  base: { version: number; config: FlagConfig | null | undefined }
   current: { version: number; createdAt: string } | undefined
   /** The version it became, once approved. */
   made: number | undefined
@@ -73,7 +74,7 @@ export const useSides = ({ projectId, proposal, flag, environment }: ConfigProps
       isPending || made !== undefined ? `After, version ${next}` : 'As proposed',
     ],
     next,
-    base,
+    base: { version: base, config: base === 0 ? null : wanted === base ? old : undefined },
     current,
     made,
     movedOn: hasMoved ? { base, current: latest, undone } : undefined,

@@ -5,7 +5,7 @@ import { toast } from '../../parts/toast.tsx'
 export const useTellProposed = (projectId: string): ((answer: { id: string }) => boolean) => {
   const navigate = useNavigate()
   return (answer) => {
-    if (!('kind' in answer)) return false
+    if (!('change' in answer)) return false
     const params = { projectId, proposalId: answer.id }
     toast({
       kind: 'yes',

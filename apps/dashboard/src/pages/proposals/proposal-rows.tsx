@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { useNames } from '../../data/actors.ts'
 import { useEnvironments } from '../../data/environments.ts'
 import { useFlags } from '../../data/flags.ts'
@@ -6,15 +5,15 @@ import { isOfSegment, type Proposal } from '../../data/proposals.ts'
 import { useSegments } from '../../data/segments.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
-type ProposalRowsProps = { projectId: string; items: readonly Proposal[]; ref: Ref<HTMLUListElement> }
+type ProposalRowsProps = { projectId: string; items: readonly Proposal[] }
 
-export const ProposalRows = ({ projectId, items, ref }: ProposalRowsProps) => {
+export const ProposalRows = ({ projectId, items }: ProposalRowsProps) => {
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
   const { items: segments = [] } = useSegments(projectId, items.some(isOfSegment))
   const nameOf = useNames(items.flatMap(({ createdBy, reviewedBy }) => [createdBy, reviewedBy]))
   return (
-    <ul className="proposal-list" ref={ref} aria-label="Proposals">
+    <ul className="proposal-list" aria-label="Proposals">
       {items.map((proposal) => (
         <ProposalRow
           key={proposal.id}

@@ -1,10 +1,12 @@
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
+import { Check, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { managementUrl } from '../../base.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
+import { Time } from '../../parts/time.tsx'
 import { SnippetTabs } from './snippet-tabs.tsx'
 import { Step } from './step.tsx'
 import type { Start } from './use-start.ts'
@@ -96,9 +98,9 @@ const AskFor = ({ start, deliveryUrl }: StepsProps) => {
   return (
     <>
       <p className="sub">
-        Put the key in <code>BUNTING_KEY</code> and run this. What SDKs and OFREP ask is counted every night, and then
-        ticks this off.
+        Put the key in <code>BUNTING_KEY</code> and run this.
       </p>
+      <FirstAnswer start={start} />
       <SnippetTabs
         start={start}
         place={{
@@ -113,6 +115,36 @@ const AskFor = ({ start, deliveryUrl }: StepsProps) => {
     </>
   )
 }
+
+/** Waits until somebody asks, by whatever means, and says so when they do. */
+const FirstAnswer = ({ start: { done, environment, lastAskedAt } }: { start: Start }) => (
+  <p className="first-answer" role="status">
+    {done.ask ? (
+      <>
+        <Check size={16} strokeWidth={1.5} aria-hidden />
+        <span>
+          <bdi>{environment?.name}</bdi> was asked{' '}
+          {lastAskedAt ? (
+            <>
+              <Time at={lastAskedAt} />:
+            </>
+          ) : (
+            'before:'
+          )}{' '}
+          your code and Bunting talk to each other.
+        </span>
+      </>
+    ) : (
+      <>
+        <Hourglass size={16} strokeWidth={1.5} aria-hidden />
+        <span>
+          Waiting for the first question with a key of <bdi>{environment?.name ?? 'the environment'}</bdi>. This page
+          notices it within seconds.
+        </span>
+      </>
+    )}
+  </p>
+)
 
 const ChangeAnswer = ({ start }: StepsProps) => {
   const { flag, environment, projectId } = start

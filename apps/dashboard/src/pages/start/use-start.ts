@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isInForce, useApiKeys } from '../../data/api-keys.ts'
-import { useEnvironments } from '../../data/environments.ts'
+import { useActivity, useEnvironments } from '../../data/environments.ts'
 import { type FlagInList, useFlags } from '../../data/flags.ts'
 import { useMembers } from '../../data/members.ts'
 import { useProjects } from '../../data/projects.ts'
@@ -27,6 +27,7 @@ export const useStart = (projectId: string) => {
     ...usageQuery({ projectId, flagKey: flag?.key ?? '', environmentId: envId }),
     enabled: flag !== undefined,
   })
+  const { data: activity } = useActivity(projectId, environment?.id)
   const { items: members } = useMembers()
   return {
     project: projects.find(({ id }) => id === projectId),
@@ -35,11 +36,12 @@ export const useStart = (projectId: string) => {
     environment,
     flag,
     key,
+    lastAskedAt: activity?.lastAskedAt ?? null,
     isLoaded: isComplete && keys?.data !== undefined && members !== undefined,
     done: {
       flag: flag !== undefined && envId in flag.versions,
       key: key !== undefined,
-      ask: (usage?.rows.length ?? 0) > 0,
+      ask: (activity?.lastAskedAt ?? null) !== null || (usage?.rows.length ?? 0) > 0,
       change: (flag?.versions[envId]?.version ?? 0) > 1,
       others: (members?.length ?? 0) > 1 && environments.some((one) => one.protected),
     },

@@ -10,7 +10,10 @@ import type { Command } from './command.ts'
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What the palette can do with one flag, beside opening it. */
-export const useFlagActions = (projectId: string): ((flag: FlagInList) => readonly Command[]) => {
+export const useFlagActions = (
+  projectId: string,
+  turnOf: (flag: FlagInList) => Command,
+): ((flag: FlagInList) => readonly Command[]) => {
   const navigate = useNavigate()
   const environments = useEnvironments(projectId)
   const { items: pending = [] } = usePendingProposals(projectId)
@@ -19,7 +22,8 @@ export const useFlagActions = (projectId: string): ((flag: FlagInList) => readon
   // One tries before production, and asks what happened in it.
   const rehearsal = environments.find((environment) => !environment.protected) ?? first
 
-  return ({ name, key: flagKey, id }) => {
+  return (flag) => {
+    const { name, key: flagKey, id } = flag
     const group = `For ${name}`
     const open = (env: string, more: { tab?: string; hash?: string }) =>
       navigate({
@@ -32,8 +36,10 @@ export const useFlagActions = (projectId: string): ((flag: FlagInList) => readon
       await navigator.clipboard.writeText(flagKey)
       toast({ kind: 'yes', title: 'Copied', children: flagKey })
     }
+    const turn = turnOf(flag)
     const proposal = pending.find(({ flagId }) => flagId === id)
     return [
+      { ...turn, id: 'turn', group, label: 'Turn on or off', keys: 'O' },
       rehearsal && {
         id: 'try',
         group,

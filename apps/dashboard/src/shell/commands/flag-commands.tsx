@@ -4,21 +4,26 @@ import { useFlags } from '../../data/flags.ts'
 import { Bunting } from '../../parts/bunting.tsx'
 import type { CommandSource } from './command.ts'
 import { useFlagActions } from './flag-actions.tsx'
+import { useTurnCommand } from './turn-commands.tsx'
 
-export const useFlagCommands: CommandSource = ({ projectId }) => {
+export const useFlagCommands: CommandSource = (place) => {
+  const { projectId } = place
   const navigate = useNavigate()
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
-  const actionsOf = useFlagActions(projectId)
-  return flags.map((flag) => ({
+  const turnOf = useTurnCommand(place)
+  const actionsOf = useFlagActions(projectId, turnOf)
+  const open = flags.map((flag) => ({
     id: flag.id,
     group: 'Flags',
     label: flag.name,
     code: flag.key,
+    found: [flag.description ?? '', ...(flag.tags ?? [])],
     lead: (
       <Bunting environments={environments} versions={flag.versions} height={20} archived={flag.archivedAt !== null} />
     ),
-    run: () => navigate({ to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey: flag.key } }),
+    run: () => void navigate({ to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey: flag.key } }),
     actions: () => actionsOf(flag),
   }))
+  return [...open, ...flags.filter(({ archivedAt }) => archivedAt === null).map(turnOf)]
 }

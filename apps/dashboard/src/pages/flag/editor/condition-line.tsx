@@ -1,8 +1,10 @@
 import { type AttributeCondition, type ConditionValue, findOperator, operators } from '@bunting/engine'
 import { ignoringCase } from '../../../diff/condition-words.ts'
+import { classes } from '../../../parts/classes.ts'
+import { Tooltip } from '../../../parts/tooltip.tsx'
+import { ConditionActions } from './condition-actions.tsx'
 import { ConditionValueField, valueFor } from './condition-value.tsx'
-import type { EditedRule } from './editing.ts'
-import { RemoveCondition } from './remove-condition.tsx'
+import { type EditedCondition, useEditing } from './editing.ts'
 import { attributeListId } from './suggestions.tsx'
 import { TokenInput, TokenSelect } from './token.tsx'
 
@@ -13,50 +15,68 @@ type Typed = { value?: ConditionValue | undefined; ignoreCase?: boolean | undefi
 
 const choices = operators.map(({ name, label, gated }) => ({ value: name, label, locked: gated }))
 
-type ConditionLineProps = { edited: EditedRule; index: number; condition: AttributeCondition }
-
 /** One comparison of an attribute. */
-export const ConditionLine = ({ edited, index, condition }: ConditionLineProps) => {
-  const { rule, at, path, was, change } = edited
-  const before = was?.conditions[index]
-  const old = before && 'attribute' in before ? before : undefined
+export const ConditionLine = (one: EditedCondition<AttributeCondition>) => {
+  const { condition, name, path, was, edited, change } = one
+  const old = was && 'attribute' in was ? was : undefined
   // A newer server may know an operator that this dashboard does not.
   const known = findOperator(condition.operator)
-  const takes = known?.takes ?? 'one'
-  const place = `${path}.conditions[${index}]`
-  const name = `condition ${index + 1} of rule ${at + 1}`
-  const set = (next: AttributeCondition) => change({ ...rule, conditions: rule.conditions.with(index, next) })
   return (
-    <div className="line">
-      <TokenInput
-        label={`Attribute of ${name}`}
-        className="attr"
-        placeholder="attribute"
-        list={attributeListId}
-        value={condition.attribute}
-        onChange={(attribute) => set({ ...condition, attribute })}
-        path={`${place}.attribute`}
-        isNew={old !== undefined && old.attribute !== condition.attribute}
-      />
-      <TokenSelect
-        label={`Operator of ${name}`}
-        className={old && old.operator !== condition.operator ? 'op new' : 'op'}
-        value={condition.operator}
-        options={known ? choices : [...choices, { value: condition.operator, label: condition.operator }]}
-        onChange={(operator) => set(withOperator(condition, operator))}
-        path={`${place}.operator`}
-      />
-      <ConditionValueField
-        takes={takes}
-        label={`Value of ${name}`}
-        value={condition.value}
-        was={was === undefined ? condition.value : (old?.value ?? '')}
-        onChange={(value) => set({ ...condition, value })}
-        path={`${place}.value`}
-      />
-      {condition.ignoreCase && <span className="text-ink-3">{ignoringCase}</span>}
-      <RemoveCondition edited={edited} index={index} />
+    <div className="cond">
+      <div className="line">
+        <TokenInput
+          label={`Attribute of ${name}`}
+          className="attr"
+          placeholder="attribute"
+          list={attributeListId}
+          value={condition.attribute}
+          onChange={(attribute) => change({ ...condition, attribute })}
+          path={`${path}.attribute`}
+          isNew={old !== undefined && old.attribute !== condition.attribute}
+        />
+        <TokenSelect
+          label={`Operator of ${name}`}
+          className={old && old.operator !== condition.operator ? 'op new' : 'op'}
+          value={condition.operator}
+          options={known ? choices : [...choices, { value: condition.operator, label: condition.operator }]}
+          onChange={(operator) => change(withOperator(condition, operator))}
+          path={`${path}.operator`}
+        />
+        <ConditionValueField
+          takes={known?.takes ?? 'one'}
+          label={`Value of ${name}`}
+          value={condition.value}
+          was={edited.was === undefined ? condition.value : (old?.value ?? '')}
+          onChange={(value) => change({ ...condition, value })}
+          path={`${path}.value`}
+        />
+        {(known?.foldable || condition.ignoreCase) && <IgnoreCase {...one} isNew={isOtherCase(condition, old)} />}
+      </div>
+      <ConditionActions {...one} />
     </div>
+  )
+}
+
+const isOtherCase = (condition: AttributeCondition, old: AttributeCondition | undefined): boolean =>
+  old !== undefined && Boolean(old.ignoreCase) !== Boolean(condition.ignoreCase)
+
+/** Whether upper and lower case count as the same. */
+const IgnoreCase = ({ condition, name, change, isNew }: EditedCondition<AttributeCondition> & { isNew: boolean }) => {
+  const { because } = useEditing()
+  const { ignoreCase = false, ...rest } = condition
+  return (
+    <Tooltip says={because ?? (ignoreCase ? 'Upper and lower case count as the same' : 'Ignore upper and lower case')}>
+      <button
+        type="button"
+        className={classes('tok case', isNew && 'new')}
+        aria-label={`Ignoring case in ${name}`}
+        aria-pressed={ignoreCase}
+        aria-disabled={because !== undefined}
+        onClick={() => because === undefined && change(ignoreCase ? rest : { ...rest, ignoreCase: true })}
+      >
+        {ignoreCase ? ignoringCase : 'Aa'}
+      </button>
+    </Tooltip>
   )
 }
 

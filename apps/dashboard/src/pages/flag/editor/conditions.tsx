@@ -1,10 +1,5 @@
-import type { AttributeCondition } from '@bunting/engine'
-import { ConditionChips } from '../../../diff/condition-chips.tsx'
-import { same } from '../../../diff/same.ts'
-import { ConditionLine } from './condition-line.tsx'
 import type { EditedRule } from './editing.ts'
-import { Locked } from './locked.tsx'
-import { RemoveCondition } from './remove-condition.tsx'
+import { OneCondition } from './one-condition.tsx'
 import { TokenSelect } from './token.tsx'
 
 /** Whom a rule is for, as a sentence: If `country` is one of NL, BE and … */
@@ -21,11 +16,7 @@ export const Conditions = ({ edited }: { edited: EditedRule }) => {
   return rule.conditions.map((condition, index) => (
     <div className="say" key={index}>
       <Lead edited={edited} index={index} />
-      {'attribute' in condition ? (
-        <ConditionLine edited={edited} index={index} condition={condition} />
-      ) : (
-        <LockedCondition edited={edited} index={index} />
-      )}
+      <OneCondition edited={edited} condition={condition} at={[index]} />
     </div>
   ))
 }
@@ -49,23 +40,3 @@ const Lead = ({ edited: { rule, at, change }, index }: { edited: EditedRule; ind
     />
   )
 }
-
-/** A group, or one of segments: read here, changed elsewhere. */
-const LockedCondition = ({ edited, index }: { edited: EditedRule; index: number }) => {
-  const { rule, at, path, was } = edited
-  const condition = rule.conditions[index]
-  if (!condition) return null
-  const place = `${path}.conditions[${index}]`
-  return (
-    <Locked
-      label={`Condition ${index + 1} of rule ${at + 1}`}
-      path={place}
-      isNew={was !== undefined && !was.conditions.some((one) => same(one, condition))}
-      action={<RemoveCondition edited={edited} index={index} path={`${place}.attribute`} />}
-    >
-      <ConditionChips condition={condition} />
-    </Locked>
-  )
-}
-
-export const newCondition: AttributeCondition = { attribute: '', operator: 'equals', value: '' }

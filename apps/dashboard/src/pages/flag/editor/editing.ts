@@ -1,16 +1,20 @@
 import type { Environment } from '@bunting/contract'
-import type { FlagConfig, FlagType, Rule, Variant } from '@bunting/engine'
+import type { Condition, FlagConfig, FlagType, Rule, Variant } from '@bunting/engine'
 import { createContext, useContext } from 'react'
+import type { At } from '../../../draft/conditions.ts'
 
 /** What every part of the editor knows. None of it changes while somebody types in a rule, or every part would be drawn anew. */
 export type Editing = {
+  projectId: string
   type: FlagType
   environment: Environment
   variants: readonly Variant[]
+  /** Whether rules answer with a value. Those of a segment only say who is in. */
+  gives: boolean
   edit(change: (config: FlagConfig) => FlagConfig): void
   /** Why nothing can be changed, where that is so. */
   because: string | undefined
-  /** Why rollouts, splits and some operators cannot be used, where that is so. */
+  /** Why rollouts, splits, segments and some operators cannot be used, where that is so. */
   locked: string | undefined
 }
 
@@ -57,4 +61,18 @@ export type EditedRule = {
   was: Rule | undefined
   isNew: boolean
   change(next: Rule): void
+}
+
+/** One condition of a rule, as a part of it sees it. */
+export type EditedCondition<Shown extends Condition = Condition> = {
+  edited: EditedRule
+  condition: Shown
+  at: At
+  /** Where in the config it is: `rules[0].conditions[1].any[0]`. */
+  path: string
+  /** `condition 2.1 of rule 1`. */
+  name: string
+  /** What stood there in the version that the draft was made from. */
+  was: Condition | undefined
+  change(next: Condition): void
 }

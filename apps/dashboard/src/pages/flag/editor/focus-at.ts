@@ -10,3 +10,24 @@ export const focusAt = (path: string): void => {
     if (field instanceof HTMLInputElement) field.select()
   })
 }
+
+/** Runs once a menu that was open has closed: it gives the focus back to what opened it, a task after this one. */
+export const afterMenus = (run: () => void): void => {
+  setTimeout(() => setTimeout(run))
+}
+
+/** Goes on in a part of the editor, in its first field; or, where that is gone, with what adds another. */
+export const focusPart = (path: string, orElse?: string): void => {
+  const before = document.activeElement
+  afterMenus(() => {
+    const now = document.activeElement
+    // People can be elsewhere by then, typing.
+    if (now !== before && now instanceof HTMLInputElement) return
+    const part = document.querySelector(`[data-part="${path}"]`)
+    const first = part?.querySelector<HTMLElement>('input, select, textarea, button')
+    const other = orElse === undefined ? null : document.querySelector<HTMLElement>(`[data-adds="${orElse}"]`)
+    const target = first ?? other
+    target?.focus()
+    target?.scrollIntoView({ block: 'nearest' })
+  })
+}

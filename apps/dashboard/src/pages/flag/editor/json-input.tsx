@@ -1,14 +1,17 @@
 import type { FlagValue, JsonDocument } from '@bunting/engine'
-import { type ComponentProps, useId, useState } from 'react'
+import { lazy, Suspense, useContext, useMemo, useState } from 'react'
 import { same } from '../../../diff/same.ts'
 import { readDocument } from '../../../draft/read-document.ts'
-import { classes } from '../../../parts/classes.ts'
 import { Tooltip } from '../../../parts/tooltip.tsx'
 import { layOut } from '../../../parts/value.tsx'
-import { useEditing, useProblemAt } from './editing.ts'
-import { described, type TokenInput, TokenProblem } from './token.tsx'
+import { ProblemsContext, useEditing } from './editing.ts'
 
-type JsonInputProps = Pick<ComponentProps<typeof TokenInput>, 'label' | 'path' | 'isNew' | 'className'> & {
+const JsonEditor = lazy(async () => ({ default: (await import('../../../json/json-editor.tsx')).JsonEditor }))
+
+type JsonInputProps = {
+  label: string
+  path: string
+  isNew?: boolean | undefined
   value: FlagValue
   onChange(value: JsonDocument | string): void
   onBlur?(): void
@@ -17,36 +20,47 @@ type JsonInputProps = Pick<ComponentProps<typeof TokenInput>, 'label' | 'path' |
 const textOf = (value: FlagValue): string => (typeof value === 'object' ? layOut(value) : String(value))
 
 /** A document as its JSON. What was typed stays as it was written as long as it says the value. */
-export const JsonInput = ({ label, value, onChange, path, isNew, className, onBlur }: JsonInputProps) => {
+export const JsonInput = ({ label, value, onChange, path, isNew, onBlur }: JsonInputProps) => {
   const { because } = useEditing()
   const [text, setText] = useState('')
-  const id = useId()
-  const problem = useProblemAt(path, value !== '')
+  const problems = useProblemsIn(path, value !== '')
   return (
-    <>
+    <Suspense fallback={<pre className="tok val json">{textOf(value)}</pre>}>
       <Tooltip says={because}>
-        <textarea
-          className={classes('tok json', className, isNew && 'new')}
-          aria-label={label}
-          data-path={path}
-          rows={1}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="{}"
-          value={same(readDocument(text), value) ? text : textOf(value)}
-          readOnly={because !== undefined}
-          onChange={({ target }) => {
-            setText(target.value)
-            onChange(readDocument(target.value))
-          }}
-          onBlur={() => {
-            setText('')
-            onBlur?.()
-          }}
-          {...described(id, problem)}
-        />
+        <div className="json-field">
+          <JsonEditor
+            label={label}
+            data-path={path}
+            placeholder="{}"
+            text={same(readDocument(text), value) ? text : textOf(value)}
+            problems={problems}
+            isNew={isNew}
+            readOnly={because !== undefined}
+            onChange={(next) => {
+              setText(next)
+              onChange(readDocument(next))
+            }}
+            onBlur={() => {
+              setText('')
+              onBlur?.()
+            }}
+          />
+        </div>
       </Tooltip>
-      <TokenProblem id={id} says={problem} />
-    </>
+    </Suspense>
+  )
+}
+
+/** What is wrong with a document, by the paths within it. */
+const useProblemsIn = (path: string, isFilled: boolean) => {
+  const around = useContext(ProblemsContext)
+  return useMemo(
+    () =>
+      around.flatMap((problem) => {
+        const inside = problem.path.startsWith(path) ? problem.path.slice(path.length) : undefined
+        if (inside === undefined || !/^($|[.[])/.test(inside)) return []
+        return isFilled || problem.always ? [{ path: inside.replace(/^\./, ''), message: problem.message }] : []
+      }),
+    [around, path, isFilled],
   )
 }

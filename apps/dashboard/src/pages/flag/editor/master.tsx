@@ -1,4 +1,5 @@
 import { isolate } from '@bunting/contract/text'
+import type { ReactNode } from 'react'
 import { isTrueWhenOff, makeDefaultFalse } from '../../../draft/starting-config.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
@@ -6,8 +7,14 @@ import { Switch } from '../../../parts/switch.tsx'
 import { Value } from '../../../parts/value.tsx'
 import { type Edited, useEditing } from './editing.ts'
 
+type MasterProps = Pick<Edited, 'config' | 'base'> & {
+  isArchived: boolean
+  /** What else belongs on its line. */
+  children: ReactNode
+}
+
 /** Whether the flag is on in this environment, and what that means. */
-export const Master = ({ config, base, isArchived }: Edited & { isArchived: boolean }) => {
+export const Master = ({ config, base, isArchived, children }: MasterProps) => {
   const { environment, because, edit } = useEditing()
   return (
     <>
@@ -25,6 +32,7 @@ export const Master = ({ config, base, isArchived }: Edited & { isArchived: bool
             <Says config={config} base={base} />
           )}
         </p>
+        {children}
       </div>
       {!isArchived && !config.enabled && isTrueWhenOff(config) && <OffIsTrue />}
     </>

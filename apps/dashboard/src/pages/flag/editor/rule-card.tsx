@@ -1,36 +1,43 @@
 import type { Rule, Variant } from '@bunting/engine'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { Lock, Plus, Split as SplitIcon } from 'lucide-react'
+import { ChevronDown, Lock, Plus, Split as SplitIcon, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { ruleChanges } from '../../../diff/rule-changes.ts'
 import { changeRule, withField } from '../../../draft/edit.ts'
 import { plural } from '../../../format/number.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, IconButton } from '../../../parts/button.tsx'
 import { classes } from '../../../parts/classes.ts'
 import { envColor } from '../../../parts/pennant.tsx'
 import { Switch } from '../../../parts/switch.tsx'
 import { Tag } from '../../../parts/tag.tsx'
 import { Tooltip } from '../../../parts/tooltip.tsx'
+import { AddCondition } from './add-condition.tsx'
 import { Answer, BucketBy } from './answer.tsx'
-import { Conditions, newCondition } from './conditions.tsx'
+import { Conditions } from './conditions.tsx'
 import { type EditedRule, ProblemsContext, type ShownProblem, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
+import { setFolded, useFolded } from './folded.ts'
 import { Rollout } from './rollout.tsx'
 import { RuleMenu } from './rule-menu.tsx'
+import { RuleSummary } from './rule-summary.tsx'
 import { TokenInput } from './token.tsx'
 
 type RuleCardProps = Omit<EditedRule, 'path' | 'change'> & {
   problems: readonly ShownProblem[]
   /** Whether it answers what is tried. */
   answers: boolean
+  /** Why it never answers, where that is so. */
+  unreached?: string | undefined
 }
 
 /** One rule on the pole: which it is, whom it is for and what they get. What is typed in another leaves it as it is. */
-export const RuleCard = memo(({ problems, answers, ...card }: RuleCardProps) => {
+export const RuleCard = memo(({ problems, answers, unreached, ...card }: RuleCardProps) => {
   const { rule, at } = card
   const { environment, edit } = useEditing()
   const sortable = useSortable({ id: rule.id })
+  // What was found wrong has to be seen.
+  const isFolded = useFolded(rule.id) && !problems.some(({ always }) => always)
   const edited: EditedRule = {
     ...card,
     path: `rules[${at}]`,
@@ -50,19 +57,36 @@ export const RuleCard = memo(({ problems, answers, ...card }: RuleCardProps) => 
       </div>
       <article className="card env" style={envColor(environment.color)} aria-label={`Rule ${at + 1}`}>
         <ProblemsContext value={problems}>
-          <RuleHead edited={edited} sortable={sortable} />
-          <div className="rule-body">
-            <Conditions edited={edited} />
-            <More edited={edited} />
-            <Rollout edited={edited} />
-            <Answer edited={edited} />
-            <BucketBy edited={edited} />
-          </div>
+          <RuleHead edited={edited} sortable={sortable} isFolded={isFolded} />
+          {unreached !== undefined && rule.enabled && (
+            <p className="unreached">
+              <TriangleAlert size={14} strokeWidth={1.5} aria-hidden />
+              {unreached}
+            </p>
+          )}
+          {isFolded ? <RuleSummary rule={rule} /> : <RuleBody edited={edited} />}
         </ProblemsContext>
       </article>
     </li>
   )
 })
+
+const RuleBody = ({ edited }: { edited: EditedRule }) => {
+  const { gives } = useEditing()
+  return (
+    <div className="rule-body">
+      <Conditions edited={edited} />
+      <More edited={edited} />
+      {gives && (
+        <>
+          <Rollout edited={edited} />
+          <Answer edited={edited} />
+          <BucketBy edited={edited} />
+        </>
+      )}
+    </div>
+  )
+}
 
 const PoleFlag = ({ number }: { number: number }) => (
   <svg width="30" height="24" viewBox="0 0 30 24" aria-hidden="true">
@@ -75,7 +99,9 @@ const PoleFlag = ({ number }: { number: number }) => (
 
 type Sortable = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>
 
-const RuleHead = ({ edited, sortable }: { edited: EditedRule; sortable: Sortable }) => {
+type RuleHeadProps = { edited: EditedRule; sortable: Sortable; isFolded: boolean }
+
+const RuleHead = ({ edited, sortable, isFolded }: RuleHeadProps) => {
   const { because } = useEditing()
   const { rule, at, of, path, was, isNew, change } = edited
   const name = rule.name || `Rule ${at + 1}`
@@ -95,6 +121,15 @@ const RuleHead = ({ edited, sortable }: { edited: EditedRule; sortable: Sortable
           <Dots />
         </button>
       </Tooltip>
+      <IconButton
+        name={`${isFolded ? 'Expand' : 'Collapse'} rule ${at + 1}`}
+        className="fold"
+        aria-expanded={!isFolded}
+        data-rule={rule.id}
+        onClick={() => setFolded([rule.id], !isFolded)}
+      >
+        <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+      </IconButton>
       <TokenInput
         label={`Name of rule ${at + 1}`}
         className="rule-name"
@@ -131,24 +166,14 @@ const Dots = () => (
 )
 
 /** What a rule does not have yet. */
-const More = ({ edited: { rule, path, change } }: { edited: EditedRule }) => {
-  const { because, locked, type, variants } = useEditing()
+const More = ({ edited }: { edited: EditedRule }) => {
+  const { rule, path, change } = edited
+  const { because, locked, gives, type, variants } = useEditing()
   const closed = because ?? locked
   return (
     <div className="rule-foot">
-      <Button
-        kind="ghost"
-        size="sm"
-        because={because}
-        onClick={() => {
-          change({ ...rule, conditions: [...rule.conditions, newCondition] })
-          focusAt(`${path}.conditions[${rule.conditions.length}].attribute`)
-        }}
-      >
-        <Plus size={16} strokeWidth={1.5} aria-hidden />
-        Condition
-      </Button>
-      {rule.rolloutPercentage === undefined && (
+      <AddCondition edited={edited} />
+      {gives && rule.rolloutPercentage === undefined && (
         <Button
           kind="ghost"
           size="sm"
@@ -162,7 +187,7 @@ const More = ({ edited: { rule, path, change } }: { edited: EditedRule }) => {
           Rollout
         </Button>
       )}
-      {type !== 'boolean' && !rule.distribution && (
+      {gives && type !== 'boolean' && !rule.distribution && (
         <Button
           kind="ghost"
           size="sm"

@@ -12,7 +12,7 @@ export const TokenProblem = ({ id, says }: { id: string; says: string | undefine
     </small>
   )
 
-export const described = (id: string, problem: string | undefined) =>
+const described = (id: string, problem: string | undefined) =>
   problem === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': id }
 
 type TokenInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {

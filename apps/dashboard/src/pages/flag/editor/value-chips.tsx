@@ -1,34 +1,25 @@
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { readList } from '../../../draft/read-list.ts'
 import { classes } from '../../../parts/classes.ts'
 import { Tooltip } from '../../../parts/tooltip.tsx'
 import { useEditing, useProblemAt } from './editing.ts'
 import { focusAt } from './focus-at.ts'
+import { type ListProps, ManyValues } from './many-values.tsx'
 
-type ValueChipsProps = {
-  label: string
-  values: readonly string[]
-  onChange(values: string[]): void
-  path: string
-  /** Those that were there before the draft. */
-  were: readonly string[]
-  read?: (text: string) => string
-  titleOf?: (value: string) => string | undefined
-  suggestions?: string
-}
+/** A longer list is a heap: one sees how it begins, and looks for one in it. */
+const maxChips = 24
 
 /** A list of values. Enter or a comma adds one; a pasted list adds them all; Backspace takes the last away. */
-export const ValueChips = ({ label, values, onChange, path, were, read, titleOf, suggestions }: ValueChipsProps) => {
+export const ValueChips = (props: ListProps) => {
+  const { label, values, onChange, path, were, read, titleOf, suggestions } = props
   const { because } = useEditing()
   const [text, setText] = useState('')
   const id = useId()
   const problem = useProblemAt(path, values.length > 0)
+  const had = useMemo(() => new Set(were), [were])
   const add = (input: string) => {
-    const added = input
-      .split(/[,\n\t]/)
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .map((part) => read?.(part) ?? part)
+    const added = readList(input, read)
     if (added.length > 0) onChange([...new Set([...values, ...added])])
     setText('')
   }
@@ -38,12 +29,13 @@ export const ValueChips = ({ label, values, onChange, path, were, read, titleOf,
     else return
     event.preventDefault()
   }
+  const shown = values.length > maxChips ? values.slice(0, maxChips / 2) : values
   return (
     <>
-      {values.map((value, index) => (
+      {shown.map((value, index) => (
         <span
           key={`${index} ${value}`}
-          className={classes('tok val', !were.includes(value) && 'new')}
+          className={classes('tok val', !had.has(value) && 'new')}
           title={titleOf?.(value)}
         >
           <bdi className="chip-text">{value}</bdi>
@@ -62,6 +54,7 @@ export const ValueChips = ({ label, values, onChange, path, were, read, titleOf,
           )}
         </span>
       ))}
+      {shown.length < values.length && <ManyValues {...props} hidden={values.length - shown.length} />}
       <Tooltip says={because}>
         <span className="tok add">
           <Plus size={14} strokeWidth={1.5} aria-hidden />

@@ -1,8 +1,8 @@
 import type { FlagValue } from '@bunting/engine'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { same } from '../../../diff/same.ts'
 import { sayValue } from '../../../diff/words.ts'
-import { useEditing } from './editing.ts'
+import { ProblemsContext, useEditing } from './editing.ts'
 import { JsonInput } from './json-input.tsx'
 import { TokenSelect } from './token.tsx'
 import { TypedInput } from './typed-input.tsx'
@@ -21,7 +21,7 @@ type AnyInputProps = {
 export const AnyInput = ({ value, placeholder, ...props }: AnyInputProps) => {
   const { type } = useEditing()
   // A document where none belongs is shown all the same.
-  if (type === 'json' || typeof value === 'object') return <JsonInput {...props} className="val" value={value} />
+  if (type === 'json' || typeof value === 'object') return <JsonInput {...props} value={value} />
   return (
     <TypedInput
       {...props}
@@ -43,9 +43,12 @@ export const ValueInput = ({ isNew = false, ...props }: ValueInputProps) => {
   const [isFree, setFree] = useState(false)
   const known: readonly FlagValue[] = type === 'boolean' ? [true, false] : variants.map((one) => one.value)
   const { label, value, onChange, path } = props
-  // What is half a document yet is written on, not chosen.
+  // What is half a document yet, or wrong in a line, is written on, not chosen.
   const isHalf = type === 'json' && typeof value !== 'object'
-  if (known.length === 0 || isFree || isHalf) {
+  const isWrongInside = useContext(ProblemsContext).some(
+    (problem) => problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`),
+  )
+  if (known.length === 0 || isFree || isHalf || isWrongInside) {
     const write = (next: FlagValue) => {
       setFree(true)
       onChange(next)

@@ -2,7 +2,7 @@ import type { Environment, HistoricFlagVersion } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import type { Change } from '../../../diff/change.ts'
 import { changesBetween } from '../../../diff/changes-between.ts'
@@ -10,24 +10,24 @@ import { DiffInWords } from '../../../diff/diff-in-words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
 import { Time } from '../../../parts/time.tsx'
-import type { LoadedFlag } from '../use-editing-state.ts'
+import { WhyLine } from '../../../parts/why-line.tsx'
+import type { Compared } from '../../history/use-compared.ts'
 import { changedIn } from './changed-in.ts'
-import type { Compared } from './use-compared.ts'
-import { useRestore } from './use-restore.ts'
+import type { useRestore } from './use-restore.ts'
 
 type CompareProps = {
-  flag: LoadedFlag
   place: FlagPlace
   environment: Environment
+  restore: ReturnType<typeof useRestore>
   loaded: readonly HistoricFlagVersion[]
   latest: HistoricFlagVersion
-  compared: Compared
+  compared: Compared<HistoricFlagVersion>
 }
 
 /** A beside B, and A made live again. */
-export const Compare = ({ flag, place, environment, loaded, latest, compared }: CompareProps) => {
+export const Compare = ({ place, environment, restore, loaded, latest, compared }: CompareProps) => {
   const { a, b, versionA, versionB } = compared
-  const restore = useRestore({ flag, place, environment, latest: latest.version })
+  const [comment, setComment] = useState('')
   const madeIn = useMemo(() => changedIn(loaded, a ?? 0, b), [loaded, a, b])
   if (!versionB || (a !== undefined && !versionA)) return <section className="compare" aria-busy />
   const isLive = versionA !== undefined && changesBetween(latest.config, versionA.config).changes.length === 0
@@ -54,7 +54,7 @@ export const Compare = ({ flag, place, environment, loaded, latest, compared }: 
               size="sm"
               because={isLive ? 'What is live now is the same.' : restore.because}
               busy={restore.isRestoring}
-              onClick={() => restore.run(versionA)}
+              onClick={() => restore.run(versionA, comment)}
             >
               <RotateCcw size={16} strokeWidth={1.5} aria-hidden />
               Restore version {a}
@@ -71,6 +71,15 @@ export const Compare = ({ flag, place, environment, loaded, latest, compared }: 
             </b>{' '}
             It copies version {a} as a new version; nothing in the history changes.
             {environment.protected && ` ${isolate(environment.name)} is protected, so somebody else approves it.`}
+            {restore.because === undefined && (
+              <WhyLine
+                className="mt-2"
+                value={comment}
+                onChange={setComment}
+                does={environment.protected ? 'proposes it' : 'restores it'}
+                onEnter={() => !restore.isRestoring && restore.run(versionA, comment)}
+              />
+            )}
           </Note>
         </div>
       )}

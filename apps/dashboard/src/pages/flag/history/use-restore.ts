@@ -12,7 +12,12 @@ export const useRestore = ({ flag, place: { projectId, flagKey }, environment, l
   return {
     because: useBecausePut({ flag, projectId, environment }),
     isRestoring: isPutting,
-    run: ({ version, config }: HistoricFlagVersion) =>
-      void put({ config, is: `It is what version ${version} was.`, failed: 'Not restored' }),
+    run: ({ version, config }: HistoricFlagVersion, comment = '') =>
+      void put({
+        config,
+        comment: comment.trim() || undefined,
+        is: `It is what version ${version} was.`,
+        failed: 'Not restored',
+      }),
   }
 }

@@ -1,17 +1,41 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { typedAt } from './context.ts'
-import type { Trial } from './use-trial.ts'
+import { useSession } from '../../../data/session.ts'
+import { keepTried } from '../../../draft/tried-storage.ts'
+import { givenIn, type Typed, typedAt } from './context.ts'
+import { Contexts } from './contexts.tsx'
 
-/** Who asks: the attributes that the rules look at, and any other. */
-export const ContextForm = ({ trial, attributes }: { trial: Trial; attributes: readonly string[] }) => {
+type ContextFormProps = {
+  projectId: string
+  typed: Typed
+  type(attribute: string, value: string): void
+  fill(typed: Typed): void
+  /** Shown before anything is typed. */
+  attributes: readonly string[]
+}
+
+/** Who asks: the attributes that the rules look at, and any other. What was tried is remembered for every flag. */
+export const ContextForm = ({ projectId, typed, type, fill, attributes }: ContextFormProps) => {
   const id = useId()
+  const { user } = useSession()
   const [isAdding, setAdding] = useState(false)
-  const shown = [...new Set([...attributes, ...Object.keys(trial.typed)])]
+  const shown = [...new Set([...attributes, ...Object.keys(typed)])]
+  const remember = (tried: Typed): void => {
+    const given = givenIn(tried)
+    if (Object.keys(given).length > 0) keepTried(user.id, projectId, given)
+  }
   return (
     <div className="ctx">
+      <Contexts
+        projectId={projectId}
+        typed={typed}
+        onChoose={(next) => {
+          remember(next)
+          fill(next)
+        }}
+      />
       {shown.map((attribute, index) => (
-        <div key={attribute}>
+        <div key={attribute} className="ctx-row">
           <label htmlFor={`${id}-${index}`} title={attribute} dir="auto">
             {attribute}
           </label>
@@ -23,8 +47,9 @@ export const ContextForm = ({ trial, attributes }: { trial: Trial; attributes: r
             placeholder="not set"
             title='A text, or a list such as ["a", "b"]'
             data-try={index === 0 ? 'first' : undefined}
-            value={typedAt(trial.typed, attribute)}
-            onChange={(event) => trial.type(attribute, event.target.value)}
+            value={typedAt(typed, attribute)}
+            onChange={(event) => type(attribute, event.target.value)}
+            onBlur={() => remember(typed)}
           />
         </div>
       ))}
@@ -32,11 +57,11 @@ export const ContextForm = ({ trial, attributes }: { trial: Trial; attributes: r
         <NewAttribute
           onAdd={(name) => {
             setAdding(false)
-            if (name !== '') trial.type(name, typedAt(trial.typed, name))
+            if (name !== '') type(name, typedAt(typed, name))
           }}
         />
       ) : (
-        <button type="button" onClick={() => setAdding(true)}>
+        <button type="button" className="ctx-more" onClick={() => setAdding(true)}>
           <Plus size={16} strokeWidth={1.5} aria-hidden />
           Attribute
         </button>
@@ -52,7 +77,7 @@ const NewAttribute = ({ onAdd }: { onAdd(name: string): void }) => {
     if (event.key === 'Escape') onAdd('')
   }
   return (
-    <div>
+    <div className="ctx-row">
       <input
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
         autoFocus

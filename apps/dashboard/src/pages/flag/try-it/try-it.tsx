@@ -47,7 +47,13 @@ export const TryIt = ({ trial, place, environment, live, attributes, isArchived 
           />
         )}
       </div>
-      <ContextForm trial={trial} attributes={attributes} />
+      <ContextForm
+        projectId={place.projectId}
+        typed={trial.typed}
+        type={trial.type}
+        fill={trial.fill}
+        attributes={attributes}
+      />
       <div className="answer" aria-live="polite">
         {explanation && <Got result={explanation.result} />}
         <p>

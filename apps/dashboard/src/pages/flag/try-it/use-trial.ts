@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Asked, explanationQuery } from '../../../data/explanations.ts'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
-import { keepTyped, loadTyped } from '../../../draft/typed-storage.ts'
 import { contextOf, type Typed } from './context.ts'
+import { tryKey, useTypedContext } from './use-typed-context.ts'
 
 type Which = 'draft' | 'live'
 
@@ -21,6 +21,8 @@ type Told = { explanation: Explanation | undefined; failure: Error | null }
 export type Trial = {
   typed: Typed
   type(attribute: string, value: string): void
+  /** Takes over a whole context. */
+  fill(typed: Typed): void
   which: Which
   choose(which: Which): void
   /** The config that answers, and how; the other one's answer beside it. */
@@ -33,19 +35,15 @@ type Trying = { place: FlagPlace; type: FlagType; draft: FlagConfig | null; live
 
 /** One context against the draft and against what is live, by the engine that apps are answered by. */
 export const useTrial = ({ place, type, draft, live }: Trying): Trial => {
-  const key = `try:${place.projectId}:${place.flagKey}`
-  const [typed, setTyped] = useState(() => loadTyped<Typed>(key) ?? {})
+  const { typed, type: typeInto, fill } = useTypedContext(tryKey(place))
   const [which, choose] = useState<Which>('draft')
   const context = useMemo(() => contextOf(typed), [typed])
   const ofLive = useTold({ place, type, config: live, context, isLive: true })
   const ofDraft = useTold({ place, type, config: draft, context, isLive: draft === live })
   return {
     typed,
-    type: (attribute, value) => {
-      const next = { ...typed, [attribute]: value }
-      setTyped(next)
-      keepTyped(key, next)
-    },
+    type: typeInto,
+    fill,
     which,
     choose,
     config: which === 'draft' ? draft : live,

@@ -1,12 +1,13 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { short } from '../../../format/number.ts'
+import type { MarkedDays } from './marked-days.ts'
 import { dayAndMonth } from './say-day.ts'
 import { tintColor } from './tint.ts'
 import type { UsageFigures } from './usage-days.ts'
 import { UsageTip } from './usage-tip.tsx'
 
 /** Stacked bars, a day each. What it shows is also in the table below it. */
-export const UsageChart = ({ series, bars }: UsageFigures) => (
+export const UsageChart = ({ series, bars, marks }: UsageFigures & { marks: MarkedDays }) => (
   <ResponsiveContainer width="100%" height="100%">
     <BarChart
       data={bars.map((bar) => ({ ...bar, ...Object.fromEntries(bar.counts.map((count, index) => [index, count])) }))}
@@ -37,9 +38,14 @@ export const UsageChart = ({ series, bars }: UsageFigures) => (
         isAnimationActive={false}
         content={({ active, label }) => {
           const bar = bars.find(({ day }) => day === label)
-          return active && bar ? <UsageTip series={series} bar={bar} /> : null
+          return active && bar ? <UsageTip series={series} bar={bar} marks={marks.get(bar.day)} /> : null
         }}
       />
+      {bars
+        .filter(({ day }) => marks.has(day))
+        .map(({ day }) => (
+          <ReferenceLine key={day} x={day} stroke="var(--color-control)" strokeDasharray="2 3" />
+        ))}
       {/* The last is drawn on top: the most frequent value lies at the bottom. */}
       {series.toReversed().map((one, fromBottom) => {
         const index = series.length - 1 - fromBottom

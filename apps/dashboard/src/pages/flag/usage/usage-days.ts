@@ -29,6 +29,8 @@ export type UsageFigures = {
   byRule: number
   byDefault: number
   errors: number
+  /** How often each rule answered, the most frequent first; rules that are gone too. */
+  rules: readonly { ruleId: string; total: number }[]
   /** Days without answers between days with some. */
   gaps: readonly string[]
 }
@@ -61,8 +63,17 @@ export const usageFigures = ({ from, to, rows }: Usage, today: string): UsageFig
     byRule: sum((row) => row.ruleMatchCount),
     byDefault: sum((row) => row.defaultCount),
     errors: sum((row) => row.errorCount),
+    rules: rulesOf(rows),
     gaps: bars.filter(({ day, row }) => !row && first && final && day > first && day < final).map(({ day }) => day),
   }
+}
+
+const rulesOf = (rows: readonly UsageDay[]): UsageFigures['rules'] => {
+  const totals = new Map<string, number>()
+  for (const { ruleCounts = {} } of rows) {
+    for (const [ruleId, count] of Object.entries(ruleCounts)) totals.set(ruleId, (totals.get(ruleId) ?? 0) + count)
+  }
+  return [...totals].map(([ruleId, total]) => ({ ruleId, total })).sort((a, b) => b.total - a.total)
 }
 
 /** Under which a day counts values that it does not name. */

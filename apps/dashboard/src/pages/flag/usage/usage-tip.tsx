@@ -3,8 +3,10 @@ import { longDay } from './say-day.ts'
 import { tintColor } from './tint.ts'
 import type { Bar, Series } from './usage-days.ts'
 
-/** What one day holds, beside the pointer. */
-export const UsageTip = ({ series, bar }: { series: readonly Series[]; bar: Bar }) => (
+type UsageTipProps = { series: readonly Series[]; bar: Bar; marks: readonly string[] | undefined }
+
+/** What one day holds, and what changed in it, beside the pointer. */
+export const UsageTip = ({ series, bar, marks = [] }: UsageTipProps) => (
   <div className="usage-tip">
     <b>{longDay(bar.day)}</b>
     {bar.row ? (
@@ -20,5 +22,10 @@ export const UsageTip = ({ series, bar }: { series: readonly Series[]; bar: Bar 
     ) : (
       <p>No answers</p>
     )}
+    {marks.map((label) => (
+      <p key={label} className="mark">
+        {label}
+      </p>
+    ))}
   </div>
 )

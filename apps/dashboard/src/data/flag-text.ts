@@ -1,0 +1,14 @@
+import { searchText } from '../format/find-words.ts'
+
+type Found = { name: string; key: string; description: string | null; tags?: readonly string[] }
+
+const texts = new WeakMap<Found, string>()
+
+/** Everything that a flag is found by, as one text. Made once for each, since a list has thousands and is filtered at every letter. */
+export const flagText = (flag: Found): string => {
+  const known = texts.get(flag)
+  if (known !== undefined) return known
+  const made = searchText([flag.name, flag.key, flag.description, ...(flag.tags ?? [])])
+  texts.set(flag, made)
+  return made
+}

@@ -1,0 +1,42 @@
+type Typed = Readonly<Record<string, string>>
+
+const prefix = 'bunting-tried:'
+const most = 20
+
+const keyOf = (userId: string, projectId: string): string => `${prefix}${userId}:${projectId}`
+
+const isTyped = (value: unknown): value is Typed =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+
+/** The contexts that somebody tried in a project lately, on whatever page; the last one first. */
+export const loadTried = (userId: string, projectId: string): readonly Typed[] => {
+  try {
+    const tried: unknown = JSON.parse(localStorage.getItem(keyOf(userId, projectId)) ?? '[]')
+    return Array.isArray(tried) ? tried.filter(isTyped) : []
+  } catch {
+    return []
+  }
+}
+
+/** What is a part of it was typed on the way to it, and makes room. */
+export const keepTried = (userId: string, projectId: string, typed: Typed): void => {
+  const others = loadTried(userId, projectId).filter((one) => !isPartOf(one, typed))
+  try {
+    localStorage.setItem(keyOf(userId, projectId), JSON.stringify([typed, ...others].slice(0, most)))
+  } catch {
+    // No storage, or a full one: it is not remembered.
+  }
+}
+
+const isPartOf = (one: Typed, whole: Typed): boolean =>
+  Object.entries(one).every(([name, value]) => Object.hasOwn(whole, name) && whole[name] === value)
+
+export const forgetTriedOf = (userId: string): void => {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`${prefix}${userId}:`)) localStorage.removeItem(key)
+    }
+  } catch {
+    // No storage: there is nothing in it.
+  }
+}

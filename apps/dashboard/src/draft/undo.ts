@@ -1,0 +1,52 @@
+import type { Draft } from './is-draft.ts'
+
+/** What a draft was before each edit, and what was taken back of it. As long as the page lasts. */
+type Past = { before: readonly Draft[]; after: readonly Draft[]; typedIn: unknown; at: number }
+
+const pasts = new Map<string, Past>()
+const maxSteps = 100
+
+/** What is typed into one field in one go is taken back in one go. */
+const oneGoMs = 1_000
+
+type Edit = {
+  /** With the first edit of a draft a new past begins. */
+  isFirst: boolean
+  /** The field that is typed in; undefined where it is no typing. */
+  typedIn: unknown
+  at: number
+}
+
+/** Keeps what a draft was before an edit. */
+export const rememberDraft = (key: string, draft: Draft, { isFirst, typedIn, at }: Edit): void => {
+  const past = isFirst ? undefined : pasts.get(key)
+  const before = past?.before ?? []
+  const isOneGo = typedIn !== undefined && typedIn === past?.typedIn && at - past.at < oneGoMs
+  pasts.set(key, { before: isOneGo ? before : [...before, draft].slice(-maxSteps), after: [], typedIn, at })
+}
+
+const isOn = (draft: Draft, other: Draft | undefined): boolean => other?.base?.version === draft.base?.version
+
+/** What the draft was before; undefined where there is nothing before it, or that was another version. */
+export const stepBack = (key: string, now: Draft): Draft | undefined => {
+  const past = pasts.get(key)
+  const was = past?.before.at(-1)
+  if (!past || !was || !isOn(now, was)) return undefined
+  pasts.set(key, { before: past.before.slice(0, -1), after: [...past.after, now], typedIn: undefined, at: 0 })
+  return was
+}
+
+/** What was taken back last. */
+export const stepForth = (key: string, now: Draft): Draft | undefined => {
+  const past = pasts.get(key)
+  const next = past?.after.at(-1)
+  if (!past || !next || !isOn(now, next)) return undefined
+  pasts.set(key, { before: [...past.before, now], after: past.after.slice(0, -1), typedIn: undefined, at: 0 })
+  return next
+}
+
+/** Which steps there are from here. */
+export const stepsFrom = (key: string, now: Draft): { back: boolean; forth: boolean } => ({
+  back: isOn(now, pasts.get(key)?.before.at(-1)) && (pasts.get(key)?.before.length ?? 0) > 0,
+  forth: isOn(now, pasts.get(key)?.after.at(-1)) && (pasts.get(key)?.after.length ?? 0) > 0,
+})

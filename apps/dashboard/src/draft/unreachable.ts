@@ -1,0 +1,19 @@
+import { isolate } from '@bunting/contract/text'
+import type { Rule } from '@bunting/engine'
+import { isForEveryone } from './starting-config.ts'
+
+/** A rollout of all, or a split: for everybody who has what is drawn by. */
+const drawsEveryone = (rule: Rule): boolean =>
+  rule.enabled && rule.conditions.length === 0 && (rule.rolloutPercentage ?? 100) >= 100
+
+/** Why each rule is never tried, or hardly: one before it has no conditions. Undefined where it is tried. */
+export const sayUnreached = (rules: readonly Rule[]): readonly (string | undefined)[] => {
+  const whole = rules.findIndex(isForEveryone)
+  const drawn = rules.findIndex(drawsEveryone)
+  return rules.map((_, at) => {
+    if (whole >= 0 && at > whole) return `It never answers: rule ${whole + 1} is for everyone.`
+    if (drawn < 0 || at <= drawn) return undefined
+    const unit = isolate(rules[drawn]?.bucketBy ?? 'userId or anonymousId')
+    return `It answers only who has no ${unit}: rule ${drawn + 1} is for everyone else.`
+  })
+}

@@ -1,0 +1,12 @@
+import type { SegmentSize } from '../data/segments.ts'
+import { count, plural } from './number.ts'
+
+/** How much is in a segment, in few words: `1,203 ids, 2 rules, 4 left out`. */
+export const saySize = ({ included, excluded, rules }: SegmentSize): string => {
+  const parts = [
+    ...(included > 0 ? [plural(included, 'id')] : []),
+    ...(rules > 0 ? [plural(rules, 'rule')] : []),
+    ...(excluded > 0 ? [`${count(excluded)} left out`] : []),
+  ]
+  return parts.length === 0 ? 'nobody' : parts.join(', ')
+}

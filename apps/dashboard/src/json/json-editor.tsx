@@ -1,0 +1,120 @@
+import { isolate } from '@bunting/contract/text'
+import { type ComponentProps, type KeyboardEvent, memo, useId, useMemo, useRef } from 'react'
+import { Button } from '../parts/button.tsx'
+import { classes } from '../parts/classes.ts'
+import './json-editor.css'
+import { jsonWords } from './json-words.ts'
+import { lineOf, type Places, readPlaces } from './read-places.ts'
+
+/** What is wrong, at a path within the document; '' is the whole. */
+export type DocumentProblem = { path: string; message: string }
+
+type JsonEditorProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
+  label: string
+  text: string
+  onChange(text: string): void
+  problems: readonly DocumentProblem[]
+  isNew?: boolean | undefined
+}
+
+/**
+ * A text field with the same text in colour under it: what people know of fields (undo, dictation, screen readers, text
+ * from right to left) stays as it is, and the page's policy allows no styles that an editor would write.
+ */
+export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }: JsonEditorProps) => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const places = useMemo(() => readPlaces(text), [text])
+  const told = useMemo(() => toLines(places, text, problems), [places, text, problems])
+  const lines = text.split('\n')
+  const goTo = (line: number) => {
+    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+    field.current?.focus()
+    field.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+  }
+  const laidOut = places.problem === undefined && text.trim() !== '' ? layOutText(text) : undefined
+  return (
+    <div className={classes('json-editor', isNew && 'new', told.length > 0 && 'wrong')}>
+      <div className="sheet">
+        <pre aria-hidden>
+          {lines.map((line, index) => (
+            <JsonLine key={index} line={line} isWrong={told.some((one) => one.line === index + 1)} />
+          ))}
+        </pre>
+        <textarea
+          ref={field}
+          aria-label={label}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          wrap="soft"
+          {...props}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={props.readOnly ? undefined : indent}
+          {...(told.length === 0 ? {} : { 'aria-invalid': true, 'aria-describedby': id })}
+        />
+      </div>
+      {(told.length > 0 || (laidOut !== undefined && laidOut !== text)) && (
+        <div className="below">
+          <ul id={id}>
+            {told.map(({ line, message }, index) => (
+              <li key={index}>
+                <button type="button" className="link" onMouseDown={keepFocus} onClick={() => goTo(line)}>
+                  Line {line}
+                </button>{' '}
+                {message}
+              </li>
+            ))}
+          </ul>
+          {laidOut !== undefined && laidOut !== text && !props.readOnly && (
+            <Button kind="ghost" size="sm" onMouseDown={keepFocus} onClick={() => onChange(laidOut)}>
+              Format
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Pressing something beside the field is not leaving it. */
+const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
+
+const JsonLine = memo(({ line, isWrong }: { line: string; isWrong: boolean }) => (
+  <span className={classes('row', isWrong && 'wrong')}>
+    {jsonWords(line).map(({ kind, text }, index) => (
+      <span key={index} className={kind}>
+        {text}
+      </span>
+    ))}
+    {'\n'}
+  </span>
+))
+
+type Told = { line: number; message: string }
+
+/** Where it is no JSON, that is what is wrong: the rest was said of what was there before. */
+const toLines = (places: Places, text: string, problems: readonly DocumentProblem[]): Told[] => {
+  if (places.problem && text.trim() !== '') return [places.problem]
+  return problems
+    .map(({ path, message }) => ({
+      line: lineOf(places, path),
+      message: path === '' ? message : `${isolate(path)} ${message}`,
+    }))
+    .sort((one, other) => one.line - other.line)
+}
+
+const layOutText = (text: string): string => JSON.stringify(JSON.parse(text), null, 2)
+
+/** A new line begins where the one before does, and further in after a bracket. */
+const indent = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  const { value, selectionStart } = event.currentTarget
+  const line = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart)
+  const [space = ''] = /^\s*/.exec(line) ?? []
+  const deeper = /[[{]\s*$/.test(line) ? '  ' : ''
+  event.preventDefault()
+  // The only way that the browser's undo knows of.
+  document.execCommand('insertText', false, `\n${space}${deeper}`)
+}

@@ -1,0 +1,19 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagInList } from '../../data/flags.ts'
+import { same } from '../../diff/same.ts'
+
+type Version = FlagInList['versions'][string]
+
+/** A flag that is not the same in two environments, with what each has: undefined for nothing. */
+export type Difference = { flag: FlagInList; source: Version | undefined; target: Version | undefined }
+
+export const differencesOf = (flags: readonly FlagInList[], from: Environment, to: Environment): Difference[] =>
+  flags.flatMap((flag) => {
+    const [source, target] = [flag.versions[from.id], flag.versions[to.id]]
+    if (flag.archivedAt !== null || isSame(source, target)) return []
+    return [{ flag, source, target }]
+  })
+
+/** The version aside: each environment counts its own. */
+const isSame = (one: Version | undefined, other: Version | undefined): boolean =>
+  one && other ? same({ ...one.config, version: 0 }, { ...other.config, version: 0 }) : one === other

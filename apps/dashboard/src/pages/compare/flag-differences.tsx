@@ -1,0 +1,186 @@
+import type { Environment } from '@bunting/contract'
+import { isolate } from '@bunting/contract/text'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type Dispatch, memo, type Ref, type SetStateAction, useMemo, useRef, useState } from 'react'
+import { changesBetween } from '../../diff/changes-between.ts'
+import { DiffInWords } from '../../diff/diff-in-words.tsx'
+import { sayChanges } from '../../diff/words.ts'
+import { classes } from '../../parts/classes.ts'
+import { Checkbox } from '../../parts/field.tsx'
+import { Pennant } from '../../parts/pennant.tsx'
+import { pennantState } from '../../parts/pennant-state.ts'
+import { sayState } from '../../parts/pennant-words.ts'
+import { useWindowRows } from '../../parts/use-window-rows.ts'
+import type { Difference } from './differences.ts'
+
+type DifferencesProps = {
+  projectId: string
+  from: Environment
+  to: Environment
+  differences: readonly Difference[]
+  ticked: ReadonlySet<string>
+  onTick: Choose
+  /** Why nothing can be promoted. */
+  because: string | undefined
+}
+
+/** Of what is chosen now, what is to be. */
+type Choose = Dispatch<SetStateAction<ReadonlySet<string>>>
+
+const choosing =
+  (keys: readonly string[], isIn: boolean) =>
+  (now: ReadonlySet<string>): ReadonlySet<string> => {
+    const others = now.difference(new Set(keys))
+    return isIn ? others.union(new Set(keys)) : others
+  }
+
+const rowHeight = 60
+const keyOf = ({ flag }: Difference): string => flag.key
+
+/** One line each, with what it is in both and what makes one the other; the whole of it opens below. */
+export const FlagDifferences = ({ differences, ticked, onTick, because, ...place }: DifferencesProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const { items, measure, before, after } = useWindowRows({
+    rows: differences,
+    keyOf,
+    estimate: () => rowHeight,
+    body: list,
+  })
+  const promotable = differences.filter(({ source }) => source).map(keyOf)
+  const isAll = promotable.length > 0 && promotable.every((key) => ticked.has(key))
+  if (differences.length === 0) return null
+  return (
+    <>
+      <div className="differences-head">
+        {because === undefined && (
+          <Checkbox checked={isAll} onChange={(event) => onTick(choosing(promotable, event.target.checked))}>
+            <span className="every">Every flag that can be promoted</span>
+          </Checkbox>
+        )}
+        <span>Flag</span>
+        <span dir="auto">{place.from.name}</span>
+        <span dir="auto">{place.to.name}</span>
+        <span>What it would change in {isolate(place.to.name)}</span>
+      </div>
+      <ul ref={list} className={classes('differences', because !== undefined && 'looked-at')} aria-label="Flags">
+        {before > 0 && <li aria-hidden style={{ height: before }} />}
+        {items.map(({ index, key }) => {
+          const difference = differences[index]
+          if (!difference) return null
+          const flagKey = difference.flag.key
+          return (
+            <Row
+              key={key}
+              {...place}
+              difference={difference}
+              index={index}
+              measure={measure}
+              isTicked={because === undefined ? ticked.has(flagKey) : undefined}
+              onTick={onTick}
+              isOpen={open.has(flagKey)}
+              onOpen={setOpen}
+            />
+          )
+        })}
+        {after > 0 && <li aria-hidden style={{ height: after }} />}
+      </ul>
+    </>
+  )
+}
+
+type RowProps = {
+  projectId: string
+  from: Environment
+  to: Environment
+  difference: Difference
+  index: number
+  measure: Ref<HTMLLIElement>
+  /** Undefined where nothing can be promoted. */
+  isTicked: boolean | undefined
+  onTick: Choose
+  isOpen: boolean
+  onOpen: Choose
+}
+
+const Row = memo(({ projectId, from, to, difference, index, measure, isTicked, onTick, isOpen, onOpen }: RowProps) => {
+  const { flag, source, target } = difference
+  const says = useMemo(() => sayDifference(difference, from), [difference, from])
+  return (
+    <li ref={measure} data-index={index}>
+      <div className="line">
+        {isTicked !== undefined && (
+          <Checkbox
+            aria-label={`Promote ${isolate(flag.name)}`}
+            checked={isTicked && source !== undefined}
+            disabled={source === undefined}
+            onChange={(event) => onTick(choosing([flag.key], event.target.checked))}
+          />
+        )}
+        <span className="flag">
+          <Link
+            to="/projects/$projectId/flags/$flagKey"
+            params={{ projectId, flagKey: flag.key }}
+            search={{ env: to.slug }}
+          >
+            <bdi>{flag.name}</bdi>
+          </Link>
+          <code>{flag.key}</code>
+        </span>
+        <State environment={from} config={source?.config} />
+        <State environment={to} config={target?.config} />
+        <button
+          type="button"
+          className="what"
+          aria-expanded={isOpen}
+          onClick={() => onOpen(choosing([flag.key], !isOpen))}
+        >
+          <ChevronRight size={16} strokeWidth={1.5} aria-hidden />
+          <span dir="auto">{says}</span>
+        </button>
+      </div>
+      {isOpen && (
+        <div className="opened">
+          {source ? (
+            <DiffInWords
+              before={target?.config ?? null}
+              after={source.config}
+              color={to.color}
+              heads={[
+                target ? `${to.name}, version ${target.version}` : `${to.name}, nothing`,
+                `${from.name}, version ${source.version}`,
+              ]}
+            />
+          ) : (
+            <p>
+              {from.name} has no version of it, so there is nothing to promote. The other way round there is: swap the
+              two.
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  )
+})
+
+const State = ({ environment, config }: { environment: Environment; config: Parameters<typeof pennantState>[0] }) => {
+  const state = pennantState(config)
+  return (
+    <span className="state">
+      <Pennant environment={environment} state={state} line />
+      <span>
+        <span className="where" dir="auto">
+          {environment.name}:{' '}
+        </span>
+        {sayState(state)}
+      </span>
+    </span>
+  )
+}
+
+const sayDifference = ({ source, target }: Difference, from: Environment): string => {
+  if (!source) return `Only there: ${isolate(from.name)} has no version`
+  const { changes } = changesBetween(target?.config ?? null, source.config)
+  return changes.length === 0 ? 'Written in another order, with the same answers' : sayChanges(changes)
+}

@@ -1,0 +1,31 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** The rules that are folded up, by their id: each card asks for its own, so that folding one draws one. */
+const folded = new Set<string>()
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const setFolded = (ruleIds: readonly string[], isFolded: boolean): void => {
+  for (const id of ruleIds) {
+    if (isFolded) folded.add(id)
+    else folded.delete(id)
+  }
+  for (const listener of listeners) listener()
+}
+
+export const useFolded = (ruleId: string): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    useCallback(() => folded.has(ruleId), [ruleId]),
+  )
+
+/** Whether all of them are. */
+export const useAllFolded = (ruleIds: readonly string[]): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    useCallback(() => ruleIds.every((id) => folded.has(id)), [ruleIds]),
+  )

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useActors } from '../../data/actors.ts'
+import { useFlagSummary } from '../../data/flag-summaries.ts'
+import { kindWords } from '../../format/flag-kinds.ts'
+import { dayOf, sayDay } from '../../format/time.ts'
+import { sayLastAsked } from '../../parts/last-asked.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { isPastEnd } from '../flags/choose-flags.ts'
+import { factsOf } from '../flags/fact-fields.tsx'
+import './flag-facts.css'
+import type { LoadedFlag } from './use-editing-state.ts'
+
+/** What the flag is found by and whether it is asked for, in one line; none where there is nothing to say. */
+export const FlagFacts = ({ flag }: { flag: LoadedFlag }) => {
+  const { tags, ownerId, kind, expectedEnd } = factsOf(flag)
+  const summary = useFlagSummary(flag.projectId, flag.key, true)
+  const isPast = isPastEnd(flag, dayOf(useNow()))
+  const facts: ReactNode[] = [
+    ownerId && <Owner key="owner" id={ownerId} />,
+    kind && kindWords[kind].label,
+    expectedEnd && (
+      <span key="end" className={isPast ? 'past' : undefined}>
+        {isPast ? 'Was to end' : 'Ends'} {sayDay(expectedEnd)}
+      </span>
+    ),
+    summary && sayLastAsked(summary),
+    ...tags.map((tag) => (
+      <bdi key={tag} className="tag">
+        {tag}
+      </bdi>
+    )),
+  ].filter(Boolean)
+  if (facts.length === 0) return null
+  return (
+    <ul className="flag-facts" aria-label="About this flag">
+      {facts.map((fact, index) => (
+        <li key={index}>{fact}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Owner = ({ id }: { id: string }) => {
+  const { name } = useActors([id])(id)
+  return (
+    <>
+      Owned by <bdi>{name}</bdi>
+    </>
+  )
+}

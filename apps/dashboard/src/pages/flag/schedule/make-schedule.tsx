@@ -1,0 +1,24 @@
+import type { Environment } from '@bunting/contract'
+import { CalendarPlus } from 'lucide-react'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
+import { Button } from '../../../parts/button.tsx'
+import type { LoadedFlag } from '../use-editing-state.ts'
+import { useBecauseSchedule } from './use-because-schedule.ts'
+
+type MakeScheduleProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment; onOpen(): void }
+
+/** The way to a ramp or a schedule in the environment in view. */
+export const MakeSchedule = ({ onOpen, ...target }: MakeScheduleProps) => (
+  <Button
+    kind="ghost"
+    size="sm"
+    className="make-schedule"
+    aria-label="Ramp or schedule"
+    because={useBecauseSchedule(target)}
+    onClick={onOpen}
+  >
+    <CalendarPlus size={15} strokeWidth={1.5} aria-hidden />
+    <span className="long">Ramp or schedule</span>
+    <span className="short">Schedule</span>
+  </Button>
+)

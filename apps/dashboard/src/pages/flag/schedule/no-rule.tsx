@@ -1,0 +1,41 @@
+import type { Environment } from '@bunting/contract'
+import { isolate } from '@bunting/contract/text'
+import type { FlagConfig } from '@bunting/engine'
+import { sayError } from '../../../data/change.ts'
+import { type FlagPlace, useCreateFlagVersion } from '../../../data/flag-versions.ts'
+import { startingConfig } from '../../../draft/starting-config.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Note } from '../../../parts/note.tsx'
+
+type NoRuleProps = { place: FlagPlace; environment: Environment; config: FlagConfig }
+
+/** What is to be ramped is a rule's share, and there is no rule yet: one for nobody changes nothing for anybody. */
+export const NoRule = ({ place, environment, config }: NoRuleProps) => {
+  const save = useCreateFlagVersion(place.projectId)
+  const name = isolate(environment.name)
+  if (environment.protected || config.defaultValue !== false) {
+    return (
+      <Note>
+        A ramp raises the share of a rule, and there is none in {name} yet. Add a rule for everyone on this page, and
+        ramp that.
+      </Note>
+    )
+  }
+  const add = () => {
+    const rules = startingConfig('boolean').rules.map((rule) => ({ ...rule, rolloutPercentage: 0 }))
+    const next = { ...config, version: config.version + 1, rules }
+    save.mutate({ ...place, config: next })
+  }
+  return (
+    <Note>
+      A ramp raises the share of a rule, and there is none in {name} yet. One that gives <code>true</code> to 0 %
+      changes nothing for anybody.
+      <div className="mt-2">
+        <Button size="sm" busy={save.isPending} onClick={add}>
+          Add a rule for everyone, at 0 %
+        </Button>
+      </div>
+      {save.error && <p className="field-hint no">{sayError(save.error)}</p>}
+    </Note>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Environment, plannedMs, type StepBody, type StepChange } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import { percent, plural } from '../../../format/number.ts'
+import { sayDuration, sayMoment } from '../../../format/time.ts'
+import { useNow } from '../../../parts/use-now.ts'
+import { StepList } from '../../../schedule/step-list.tsx'
+import { TimeLine } from '../../../schedule/time-line.tsx'
+
+type PlanPreviewProps = {
+  steps: readonly StepBody[]
+  config: FlagConfig
+  environment: Environment
+  /** The rule whose share is all that changes. */
+  ruleId?: string | undefined
+}
+
+/** What will happen when, as a line through time and in words. */
+export const PlanPreview = ({ steps, config, environment, ruleId }: PlanPreviewProps) => {
+  const now = useNow()
+  const times = plannedMs(steps, now.getTime())
+  const lines = steps.map(({ change }, index) => ({
+    change,
+    status: 'waiting' as const,
+    at: new Date(times[index] ?? 0).toISOString(),
+  }))
+  const says = sayPlan(times, now)
+  return (
+    <section className="plan" aria-label="Preview">
+      <TimeLine
+        steps={lines}
+        createdAt={now.toISOString()}
+        config={config}
+        environment={environment}
+        isLive
+        isPlan
+        label={says}
+      />
+      <p>{says}</p>
+      <StepList
+        steps={lines}
+        config={config}
+        {...(ruleId !== undefined && { say: (change) => sayShare(change, ruleId) })}
+      />
+    </section>
+  )
+}
+
+/** `25 %`, and that it is turned on, where it is. */
+const sayShare = ({ enabled, rules }: StepChange, ruleId: string): string =>
+  `${enabled ? 'on, ' : ''}${percent(rules?.[ruleId]?.rolloutPercentage ?? 0)}`
+
+/** `10 steps, one every 2 h 24 min, the last tomorrow 15:04.` */
+const sayPlan = (times: readonly number[], now: Date): string => {
+  const last = times.at(-1) ?? now.getTime()
+  const gaps = times.map((atMs, index) => Math.round((atMs - (times[index - 1] ?? now.getTime())) / 1_000))
+  const even = gaps.length > 1 && Math.max(...gaps) - Math.min(...gaps) <= 1
+  const every = even ? `, one every ${sayDuration(Math.round(gaps.at(-1) ?? 0))}` : ''
+  return `${plural(times.length, 'step')}${every}, the last ${sayMoment(new Date(last), now)}.`
+}

@@ -1,0 +1,23 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagPlace } from '../../../data/flag-versions.ts'
+import { useFlagSchedules } from '../../../data/schedules.ts'
+import { useSession } from '../../../data/session.ts'
+import { isLive } from '../../../schedule/progress.ts'
+import { useBecausePut } from '../use-because-put.ts'
+import type { LoadedFlag } from '../use-editing-state.ts'
+
+type Target = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
+
+/** Why no schedule can be made here now; undefined where one can. */
+export const useBecauseSchedule = ({ flag, place, environment }: Target): string | undefined => {
+  const { plan } = useSession()
+  const { items = [] } = useFlagSchedules(place)
+  const put = useBecausePut({ flag, projectId: place.projectId, environment })
+  if (put !== undefined) return put
+  if (plan === 'free') return 'Schedules need the Pro or Enterprise plan.'
+  if (environment.protected && plan !== 'enterprise') {
+    return 'Schedules in protected environments need the Enterprise plan.'
+  }
+  if (!flag.versions[environment.id]) return `Nothing is saved in ${environment.name} yet.`
+  return items.some(isLive) ? 'A schedule has not ended here yet: cancel it first.' : undefined
+}

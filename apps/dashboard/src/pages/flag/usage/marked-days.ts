@@ -1,0 +1,18 @@
+import type { Mark } from '../../../schedule/marks-of.ts'
+import { dayOf } from './usage-days.ts'
+
+/** What changed on each day, in words. */
+export type MarkedDays = ReadonlyMap<string, readonly string[]>
+
+/** That a day names; nobody reads more. */
+const maxNamed = 3
+
+export const markedDays = (marks: readonly Mark[]): MarkedDays => {
+  const days = Map.groupBy(marks, ({ at }) => dayOf(new Date(at)))
+  return new Map(
+    [...days].map(([day, all]) => {
+      const rest = all.length - maxNamed
+      return [day, [...all.slice(0, maxNamed).map(({ label }) => label), ...(rest > 0 ? [`and ${rest} more`] : [])]]
+    }),
+  )
+}

@@ -1,0 +1,116 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagConfig, FlagType } from '@bunting/engine'
+import type { Step } from '../../data/many.ts'
+import { readNumber } from '../../draft/read-number.ts'
+import { startingConfig } from '../../draft/starting-config.ts'
+import { Field, Input } from '../../parts/field.tsx'
+import { Pennant } from '../../parts/pennant.tsx'
+import { pennantState } from '../../parts/pennant-state.ts'
+import { Segments } from '../../parts/segments.tsx'
+
+/** What a new flag is at first. */
+export type First = {
+  /** By environment id; one that is not named has nothing yet. */
+  states: Readonly<Record<string, 'off' | 'on'>>
+  /** What everybody gets of a text or a number, as it was typed. */
+  value: string
+}
+
+export const nowhere: First = { states: {}, value: '' }
+
+/** A boolean one is true where it is on, and an object begins empty; of the others one has to say it. */
+const asksValue = (type: FlagType, { states }: First): boolean =>
+  (type === 'string' || type === 'number') && Object.keys(states).length > 0
+
+export const firstProblem = (type: FlagType, first: First): string | undefined =>
+  type === 'number' && asksValue(type, first) && typeof readNumber(first.value) === 'string'
+    ? 'It has to be a number.'
+    : undefined
+
+const firstConfig = (type: FlagType, { value }: First, enabled: boolean): FlagConfig => ({
+  ...startingConfig(type),
+  enabled,
+  ...(type === 'string' ? { defaultValue: value } : {}),
+  ...(type === 'number' ? { defaultValue: readNumber(value) } : {}),
+})
+
+/** Its first version there, or the proposal of one. */
+export const firstSteps = (
+  flagKey: string,
+  type: FlagType,
+  environments: readonly Environment[],
+  first: First,
+): Step[] =>
+  environments.flatMap(({ id: envId, protected: isProtected }): Step[] => {
+    const state = first.states[envId]
+    if (state === undefined) return []
+    const config = firstConfig(type, first, state === 'on')
+    return isProtected
+      ? [{ does: 'propose', flagKey, envId, config }]
+      : [{ does: 'save', flagKey, envId, config: { ...config, version: 1 } }]
+  })
+
+const options = [
+  { value: 'nothing', label: 'Nothing' },
+  { value: 'off', label: 'Off' },
+  { value: 'on', label: 'On' },
+] as const
+
+type FirstEnvironmentsProps = {
+  environments: readonly Environment[]
+  type: FlagType
+  first: First
+  onChange(first: First): void
+  problem: string | undefined
+}
+
+/** Where a new flag exists at first. Where it does not, apps get nothing for it until somebody sets it up. */
+export const FirstEnvironments = ({ environments, type, first, onChange, problem }: FirstEnvironmentsProps) => {
+  const set = (envId: string, state: (typeof options)[number]['value']) => {
+    const { [envId]: _, ...others } = first.states
+    onChange({ ...first, states: state === 'nothing' ? others : { ...others, [envId]: state } })
+  }
+  return (
+    <fieldset>
+      <legend className="label">
+        Where it is at first <span>nothing: apps use what their code says</span>
+      </legend>
+      <ul className="first-environments">
+        {environments.map((environment) => {
+          const state = first.states[environment.id]
+          const config = state && firstConfig(type, first, state === 'on')
+          return (
+            <li key={environment.id}>
+              <Pennant environment={environment} state={pennantState(config)} line />
+              <span className="nm">
+                <bdi>{environment.name}</bdi>
+                {environment.protected && state && <small>by a proposal</small>}
+              </span>
+              <Segments
+                label={`At first in ${environment.name}`}
+                value={state ?? 'nothing'}
+                onChange={(next) => set(environment.id, next)}
+                options={options}
+                small
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {asksValue(type, first) && (
+        <div className="mt-3">
+          <Field label="What everybody gets there" problem={problem}>
+            {(control) => (
+              <Input
+                {...control}
+                className="mono"
+                value={first.value}
+                onChange={({ target }) => onChange({ ...first, value: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import type { RefObject } from 'react'
+import { useKeys } from '../../shell/use-keys.ts'
+import { stepRow } from './step-row.ts'
+import type { useSelection } from './use-selection.ts'
+
+type RowKeys = {
+  field: RefObject<HTMLInputElement | null>
+  body: RefObject<HTMLTableSectionElement | null>
+  selection: Pick<ReturnType<typeof useSelection>, 'toggle' | 'clear' | 'flags'>
+}
+
+/** The keys of the table: `/` to the field, `j` and `k` along the rows, `x` selects, Esc selects none. */
+export const useRowKeys = ({ field, body, selection }: RowKeys) => {
+  const step = (by: 1 | -1) => stepRow(body.current, by)
+  useKeys({
+    '/': ['Filter the flags', () => field.current?.focus()],
+    j: ['Next flag', () => step(1)],
+    k: ['Flag before', () => step(-1)],
+    x: [
+      'Select the flag',
+      () => {
+        const row = document.activeElement?.closest<HTMLElement>('tr[data-flag]')
+        if (row?.dataset.flag !== undefined) selection.toggle(row.dataset.flag)
+      },
+    ],
+    ...(selection.flags.length > 0 ? { Escape: ['Select none', selection.clear] as const } : {}),
+  })
+  return { step }
+}

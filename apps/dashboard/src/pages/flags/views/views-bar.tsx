@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { BookmarkPlus, Star, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useBecause } from '../../../data/session.ts'
+import { useDeleteView, useViews } from '../../../data/views.ts'
+import { Button, IconButton } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import type { FlagsSearch } from '../flags-search.ts'
+import { findView, readViewSearch } from './same-search.ts'
+import { SaveView } from './save-view.tsx'
+import './views.css'
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** There without anybody saving them. */
+const own = [
+  { id: 'all', name: 'All flags', search: '' },
+  { id: 'favourites', name: 'Favourites', search: 'favourite=yes' },
+  { id: 'mine', name: 'Mine', search: 'owner=me' },
+] as const
+
+type ViewsBarProps = { projectId: string; search: FlagsSearch; onSaved(viewId: string): void }
+
+/** An address is a view: those with a name are everybody's in the project. */
+export const ViewsBar = ({ projectId, search, onSaved }: ViewsBarProps) => {
+  const because = useBecause('editor')
+  const { items: saved = [] } = useViews(projectId)
+  const remove = useDeleteView(projectId)
+  const [open, setOpen] = useState<'save' | 'delete'>()
+  const { view, isChanged } = findView([...own, ...saved], search)
+  const current = saved.find(({ id }) => id === view?.id)
+  const isNew = view === undefined || isChanged
+  return (
+    <nav className="views" aria-label="Views">
+      <ul>
+        {[...own, ...saved].map(({ id, name, search: asked }) => (
+          <li key={id}>
+            <Link
+              to="/projects/$projectId/flags"
+              params={{ projectId }}
+              search={{ ...readViewSearch(asked), ...(own.some((one) => one.id === id) ? {} : { view: id }) }}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={id === view?.id ? 'true' : undefined}
+            >
+              {id === 'favourites' && <Star {...icon} />}
+              <bdi>{name}</bdi>
+              {id === view?.id && isChanged && <small>changed</small>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {current && isChanged && (
+        <Link
+          className="icon-btn"
+          aria-label={`Back to ${current.name} as it was saved`}
+          title="As it was saved"
+          to="/projects/$projectId/flags"
+          params={{ projectId }}
+          search={{ ...readViewSearch(current.search), view: current.id }}
+        >
+          <Undo2 {...icon} />
+        </Link>
+      )}
+      {isNew && (
+        <Button kind="ghost" size="sm" because={because} onClick={() => setOpen('save')}>
+          <BookmarkPlus {...icon} />
+          Save view
+        </Button>
+      )}
+      {current && !isChanged && (
+        <IconButton name={`Delete the view ${current.name}`} because={because} onClick={() => setOpen('delete')}>
+          <Trash2 {...icon} />
+        </IconButton>
+      )}
+      {open === 'save' && (
+        <SaveView
+          projectId={projectId}
+          search={search}
+          from={current}
+          onClose={() => setOpen(undefined)}
+          onSaved={onSaved}
+        />
+      )}
+      {current && (
+        <Confirm
+          open={open === 'delete'}
+          onClose={() => setOpen(undefined)}
+          title={`Delete the view ${current.name}?`}
+          action="Delete the view"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(current.id, { onSettled: () => setOpen(undefined) })}
+        >
+          For everybody in the project. The flags stay as they are.
+        </Confirm>
+      )}
+    </nav>
+  )
+}

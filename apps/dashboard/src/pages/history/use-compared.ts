@@ -1,0 +1,55 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** The two versions side by side. A is undefined where there is but one. */
+export type Compared<Some = unknown> = {
+  a: number | undefined
+  b: number
+  versionA: Some | undefined
+  versionB: Some | undefined
+  compare(a: number | undefined, b: number): void
+}
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+
+type QueryOf<Some, Key extends QueryKey> = (version: number) => UseQueryOptions<Some, Error, Some, Key>
+
+/** Which two are compared is in the address, so that a link can say it. Without: the latest and the one before. */
+export const useCompared = <Some extends { version: number }, Key extends QueryKey>(
+  loaded: readonly Some[] | undefined,
+  queryOf: QueryOf<Some, Key>,
+): Compared<Some> => {
+  const navigate = useNavigate()
+  const search: { a?: string; b?: string } = useSearch({ strict: false })
+  const latest = loaded?.[0]?.version ?? 0
+  const b = Math.min(numberOf(search.b) ?? latest, latest)
+  const before = b > 1 ? b - 1 : undefined
+  const asked = numberOf(search.a)
+  const a = asked !== undefined && asked <= latest && asked !== b ? asked : before
+  return {
+    a,
+    b,
+    versionA: useVersion(loaded, a, queryOf),
+    versionB: useVersion(loaded, b, queryOf),
+    compare: (nextA, nextB) =>
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, a: nextA === undefined ? undefined : String(nextA), b: String(nextB) }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}
+
+/** From the list, or by itself where a link names one that is further down. */
+const useVersion = <Some extends { version: number }, Key extends QueryKey>(
+  loaded: readonly Some[] | undefined,
+  version: number | undefined,
+  queryOf: QueryOf<Some, Key>,
+): Some | undefined => {
+  const listed = loaded?.find((one) => one.version === version)
+  const isAlone = loaded !== undefined && !listed && version !== undefined && version > 0
+  const { data } = useQuery({ ...queryOf(version ?? 0), enabled: isAlone })
+  return listed ?? (isAlone ? data : undefined)
+}

@@ -1,0 +1,45 @@
+import type { Role } from '@bunting/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Copy } from 'lucide-react'
+import { base } from '../../base.ts'
+import { methodsQuery } from '../../data/session.ts'
+import { Button } from '../../parts/button.tsx'
+import { useCopy } from '../../parts/copy.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Note } from '../../parts/note.tsx'
+import { roleWords } from './roles.ts'
+
+type InvitedProps = { email: string; role: Role; onClose(): void }
+
+/** What happens next: nothing by itself. */
+export const Invited = ({ email, role, onClose }: InvitedProps) => {
+  const { data: methods } = useQuery(methodsQuery)
+  const address = `${location.origin}${base}/`
+  const { copied, copy } = useCopy(address)
+  const Icon = copied ? Check : Copy
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${email} is invited`}
+      lede={`Tell them to sign in here. Whoever does so first with this address is a member then, as ${roleWords[role].one}.`}
+    >
+      <div className="secret">
+        <code>{address}</code>
+        <Button kind="primary" size="sm" onClick={copy}>
+          <Icon size={16} strokeWidth={1.5} aria-hidden />
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      {methods?.provider === false && (
+        <Note kind="warn">
+          Nobody can sign in by an address yet: this server has no identity provider. See “Who may sign in” below.
+        </Note>
+      )}
+      <p className="mt-3 text-ink-2">Until then the invitation is listed under Members, and you can withdraw it.</p>
+      <DialogFoot>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

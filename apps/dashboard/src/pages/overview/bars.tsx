@@ -1,0 +1,23 @@
+import { count } from '../../format/number.ts'
+
+type BarsProps = { label: string; rows: readonly { name: string; value: number }[] }
+
+/** How much there is of each, as a table whose figures are also lengths. */
+export const Bars = ({ label, rows }: BarsProps) => {
+  const max = Math.max(1, ...rows.map(({ value }) => value))
+  return (
+    <table className="bars" aria-label={label}>
+      <tbody>
+        {rows.map(({ name, value }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="bar" aria-hidden>
+              {value > 0 && <span style={{ width: `${(100 * value) / max}%` }} />}
+            </td>
+            <td className="num">{count(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,129 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useAnswers } from '../data/answers.ts'
+import { useEnvironments } from '../data/environments.ts'
+import { useFlags } from '../data/flags.ts'
+import { count, plural } from '../format/number.ts'
+import { Button } from '../parts/button.tsx'
+import { Failed } from '../parts/failed.tsx'
+import { Checkbox, SearchInput } from '../parts/field.tsx'
+import { Note } from '../parts/note.tsx'
+import { useTyped } from '../parts/use-typed.ts'
+import { Page } from '../shell/page.tsx'
+import { ProjectName } from '../shell/project-name.tsx'
+import { useKeys } from '../shell/use-keys.ts'
+import { contextOf } from './flag/try-it/context.ts'
+import { ContextForm } from './flag/try-it/context-form.tsx'
+import './flag/try-it/try-it.css'
+import { useTypedContext } from './flag/try-it/use-typed-context.ts'
+import { AnswerTable } from './person/answer-table.tsx'
+import { attributesOf } from './person/attributes-of.ts'
+import './person.css'
+import { rowsOf } from './person/rows.ts'
+import { useRested } from './person/use-rested.ts'
+import { type Asked, Why } from './person/why.tsx'
+
+/** One context, what every flag answers it in every environment, and where these differ. */
+export const PersonPage = () => {
+  const { projectId } = useParams({ from: '/projects/$projectId/person' })
+  const search = useSearch({ from: '/projects/$projectId/person' })
+  const navigate = useNavigate({ from: '/projects/$projectId/person' })
+  const set = (change: { q?: string | undefined; only?: string | undefined }) =>
+    void navigate({
+      search: (now) => Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value)),
+      replace: true,
+      resetScroll: false,
+    })
+  const { text, setText, writeText } = useTyped(search.q, (q) => set({ q }))
+  const environments = useEnvironments(projectId)
+  const { items: flags } = useFlags(projectId)
+  const { typed, type, fill } = useTypedContext(`person:${projectId}`)
+  const context = useRested(useMemo(() => contextOf(typed), [typed]))
+  const { items, isComplete, error, refetch, fetchNextPage } = useAnswers(projectId, context)
+  const [asked, setAsked] = useState<Asked>()
+  const field = useRef<HTMLInputElement>(null)
+  const attributes = useMemo(() => attributesOf(flags ?? []), [flags])
+  const words = useDeferredValue(text)
+  const onlyDiffering = search.only === 'differing'
+  const all = useMemo(() => items && rowsOf(items, flags ?? [], environments), [items, flags, environments])
+  const rows = useMemo(() => all?.filter((row) => row.fits(words, onlyDiffering)), [all, words, onlyDiffering])
+  const differing = all?.filter(({ differs }) => differs).length ?? 0
+  const retry = () => void (items ? fetchNextPage() : refetch())
+  useKeys({ '/': ['Search', () => field.current?.focus()] })
+
+  return (
+    <Page title="One person" parent={<ProjectName />} lede="What every flag answers one context, in every environment.">
+      <div className="person">
+        <aside aria-label="Context">
+          <ContextForm projectId={projectId} typed={typed} type={type} fill={fill} attributes={attributes} />
+          <p>The answers are those that apps get with a server key. Nothing here counts as usage.</p>
+        </aside>
+        <div className="min-w-0">
+          <search className="answer-filters" aria-label="Answers">
+            <SearchInput
+              ref={field}
+              label="Filter by words"
+              keys="/"
+              aria-keyshortcuts="/"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onBlur={writeText}
+            />
+            <Checkbox
+              checked={onlyDiffering}
+              onChange={(event) => set({ only: event.target.checked ? 'differing' : undefined })}
+            >
+              Only where environments differ
+            </Checkbox>
+          </search>
+          {error && items && (
+            <Note kind="no">
+              Not all answers are here: {error.message}{' '}
+              <button type="button" className="link" onClick={retry}>
+                Try again
+              </button>
+            </Note>
+          )}
+          {error && !items ? (
+            <Failed title="The answers did not load" error={error} onRetry={retry} />
+          ) : (
+            rows && (
+              <>
+                {rows.length > 0 && <AnswerTable environments={environments} rows={rows} onAsk={setAsked} />}
+                {rows.length === 0 && isComplete && (
+                  <div className="nobody">
+                    <p>
+                      {all?.length === 0
+                        ? 'There are no flags yet.'
+                        : onlyDiffering
+                          ? 'Every flag answers the same in every environment.'
+                          : 'No flag fits.'}
+                    </p>
+                    {all?.length !== 0 && (
+                      <Button
+                        onClick={() => {
+                          setText('')
+                          set({ q: undefined, only: undefined })
+                        }}
+                      >
+                        Show every flag
+                      </Button>
+                    )}
+                  </div>
+                )}
+                <p role="status" className="mt-3 text-ink-3">
+                  {isComplete
+                    ? `${count(rows.length)} of ${count(all?.length ?? 0)} flags, ${plural(differing, 'differs', 'differ')} between environments`
+                    : `${count(all?.length ?? 0)} flags so far`}
+                </p>
+              </>
+            )
+          )}
+        </div>
+      </div>
+      {asked && (
+        <Why projectId={projectId} asked={asked} typed={typed} context={context} onClose={() => setAsked(undefined)} />
+      )}
+    </Page>
+  )
+}

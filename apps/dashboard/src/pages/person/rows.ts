@@ -1,0 +1,43 @@
+import type { Environment } from '@bunting/contract'
+import { sameValue } from '@bunting/engine'
+import type { FlagAnswers } from '../../data/answers.ts'
+import { flagText } from '../../data/flag-text.ts'
+import type { FlagInList } from '../../data/flags.ts'
+import { hasWords, searchText, wordsOf } from '../../format/find-words.ts'
+
+export type AnswerOf = FlagAnswers['answers'][string]
+
+export type AnswerRow = {
+  key: string
+  /** Undefined as long as the list of flags did not get so far. */
+  flag: FlagInList | undefined
+  /** In the order of the environments; undefined where there is no version. */
+  answers: readonly (AnswerOf | undefined)[]
+  /** Whether environments do not all answer the same. Having no version is an answer too: code falls back on its own. */
+  differs: boolean
+  fits(words: string, onlyDiffering: boolean): boolean
+}
+
+export const rowsOf = (
+  items: readonly FlagAnswers[],
+  flags: readonly FlagInList[],
+  environments: readonly Environment[],
+): AnswerRow[] => {
+  const byKey = new Map(flags.map((flag) => [flag.key, flag]))
+  return items.map(({ flagKey, answers: told }) => {
+    const flag = byKey.get(flagKey)
+    const answers = environments.map(({ id }) => told[id])
+    const differs = answers.some((answer) => isOther(answer, answers[0]))
+    const text = () => (flag ? flagText(flag) : searchText([flagKey]))
+    return {
+      key: flagKey,
+      flag,
+      answers,
+      differs,
+      fits: (words, onlyDiffering) => (differs || !onlyDiffering) && hasWords(text(), wordsOf(words)),
+    }
+  })
+}
+
+export const isOther = (one: AnswerOf | undefined, other: AnswerOf | undefined): boolean =>
+  !sameValue(one?.value, other?.value)

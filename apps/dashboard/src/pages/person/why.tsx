@@ -1,0 +1,59 @@
+import type { Environment } from '@bunting/contract'
+import type { EvaluationContext, FlagConfig } from '@bunting/engine'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sayError } from '../../data/change.ts'
+import { explanationQuery } from '../../data/explanations.ts'
+import { keepTyped } from '../../draft/typed-storage.ts'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Note } from '../../parts/note.tsx'
+import { envColor } from '../../parts/pennant.tsx'
+import { WholeValue } from '../../parts/value.tsx'
+import type { Typed } from '../flag/try-it/context.ts'
+import { Needed } from '../flag/try-it/needed.tsx'
+import { Trace } from '../flag/try-it/trace.tsx'
+import { tryKey } from '../flag/try-it/use-typed-context.ts'
+import { sayWhy } from '../flag/try-it/words.ts'
+import type { AnswerOf, AnswerRow } from './rows.ts'
+
+export type Asked = { row: AnswerRow; environment: Environment; answer: AnswerOf }
+
+type WhyProps = { projectId: string; asked: Asked; typed: Typed; context: EvaluationContext; onClose(): void }
+
+/** Why a flag answers that, rule by rule, and the way to try something else. */
+export const Why = ({ projectId, asked: { row, environment, answer }, typed, context, onClose }: WhyProps) => {
+  const { key: flagKey } = row
+  const config: FlagConfig | null = row.flag?.versions[environment.id]?.config ?? null
+  const place = { projectId, envId: environment.id, flagKey }
+  const { data, error } = useQuery(explanationQuery(place, { version: config?.version ?? 0 }, context))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Why ${row.flag?.name ?? flagKey} answers this in ${environment.name}`}
+      lede={data && sayWhy(config, data, environment.name)}
+    >
+      <div className="env why" style={envColor(environment.color)}>
+        <WholeValue value={data?.result.value ?? answer.value} />
+        {data?.prerequisites && <Needed prerequisites={data.prerequisites} environment={environment.name} />}
+        {data && <Trace config={config} explanation={data} />}
+        {error && <Note kind="no">The service does not say. {sayError(error)}</Note>}
+      </div>
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Close
+        </Button>
+        <Link
+          to="/projects/$projectId/flags/$flagKey"
+          params={{ projectId, flagKey }}
+          search={{ env: environment.slug }}
+          className={buttonClass({})}
+          onClick={() => keepTyped(tryKey({ projectId, flagKey }), typed)}
+        >
+          Open in Try it
+        </Link>
+      </DialogFoot>
+    </Dialog>
+  )
+}

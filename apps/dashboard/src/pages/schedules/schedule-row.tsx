@@ -1,0 +1,102 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import type { FlagInList } from '../../data/flags.ts'
+import type { Schedule } from '../../data/schedules.ts'
+import { sayStep } from '../../diff/say-step.ts'
+import { EnvName } from '../../parts/env-name.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { Guards } from '../../schedule/guards.tsx'
+import { isLive, nextStepOf } from '../../schedule/progress.ts'
+import { sayLine, sayProgress, statusNames } from '../../schedule/say-schedule.ts'
+import { Steer } from '../../schedule/steer.tsx'
+import { TimeLine } from '../../schedule/time-line.tsx'
+
+type ScheduleRowProps = {
+  projectId: string
+  schedule: Schedule
+  /** Absent until they are loaded. */
+  flag: FlagInList | undefined
+  environment: Environment | undefined
+  by: string
+}
+
+const looks: Partial<Record<Schedule['status'], 'yes' | 'no' | 'warn'>> = {
+  completed: 'yes',
+  failed: 'no',
+  paused: 'warn',
+}
+
+/** Whose it is, what comes next, and the line it is on. */
+export const ScheduleRow = ({ projectId, schedule, flag, environment, by }: ScheduleRowProps) => {
+  const now = useNow()
+  if (!flag || !environment) return <li aria-busy />
+  const config = flag.versions[environment.id]?.config
+  const { status, reason, comment, createdAt, endedAt } = schedule
+  return (
+    <li>
+      <div className="head">
+        <div className="what">
+          <p className="name">
+            <Link
+              to="/projects/$projectId/flags/$flagKey"
+              params={{ projectId, flagKey: flag.key }}
+              search={{ env: environment.slug }}
+            >
+              <b dir="auto">{flag.name}</b>
+            </Link>{' '}
+            <code>{flag.key}</code> in <EnvName environment={environment} />
+            {!isLive(schedule) && <Tag kind={looks[status] ?? 'line'}>{statusNames[status]}</Tag>}
+          </p>
+          <Next schedule={schedule} config={config} />
+          {reason !== null && (
+            <p className="reason">
+              <bdi>{reason}</bdi>
+            </p>
+          )}
+          {comment !== null && (
+            <p>
+              “<bdi>{comment}</bdi>”
+            </p>
+          )}
+          <small>
+            <bdi>{by}</bdi>, <Time at={endedAt ?? createdAt} />, {sayProgress(schedule)}
+          </small>
+        </div>
+        <Steer projectId={projectId} flagKey={flag.key} schedule={schedule} />
+      </div>
+      <TimeLine
+        steps={schedule.steps}
+        createdAt={createdAt}
+        config={config}
+        environment={environment}
+        isLive={isLive(schedule)}
+        isPlan={status === 'pending'}
+        label={sayLine(schedule, config, now)}
+      />
+      {isLive(schedule) && <Guards schedule={schedule} />}
+    </li>
+  )
+}
+
+const words: Partial<Record<Schedule['status'], string>> = {
+  running: 'Next',
+  paused: 'Next would be',
+  pending: 'First',
+}
+
+const Next = ({ schedule, config }: { schedule: Schedule; config: Parameters<typeof sayStep>[1] }) => {
+  const next = nextStepOf(schedule)
+  if (!isLive(schedule) || !next) return null
+  return (
+    <p>
+      {words[schedule.status]}: {sayStep(next.change, config)}
+      {next.at !== null && (
+        <>
+          , <Time at={next.at} />
+        </>
+      )}
+    </p>
+  )
+}

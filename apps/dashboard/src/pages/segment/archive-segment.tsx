@@ -1,0 +1,74 @@
+import { type SegmentInList, useSegmentUsages, useUpdateSegment } from '../../data/segments.ts'
+import { plural } from '../../format/number.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { UsageList } from './usage-list.tsx'
+
+type ArchiveSegmentProps = { segment: SegmentInList; projectId: string; onClose(): void }
+
+/** Puts a segment away, or shows what stands in the way; or takes it out again. */
+export const ArchiveSegment = ({ segment, projectId, onClose }: ArchiveSegmentProps) => {
+  const isArchived = segment.archivedAt !== null
+  const { items: usages, isComplete, error, refetch } = useSegmentUsages(projectId, segment.key, !isArchived)
+  const { mutate, isPending } = useUpdateSegment(projectId)
+  const isInTheWay = !isArchived && usages !== undefined && usages.length > 0
+  const setArchived = () =>
+    mutate(
+      { segmentKey: segment.key, archived: !isArchived },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({
+            kind: 'yes',
+            title: isArchived ? 'Back again' : 'Archived',
+            children: isArchived ? 'Flags can name it again.' : 'Its versions stay, and it can be brought back.',
+          })
+        },
+      },
+    )
+  if (isInTheWay) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={`${segment.name} is in use`}
+        lede={`${plural(usages.length, 'place names', 'places name')} it. Take it out there first: a flag cannot ask for a segment that is archived.`}
+      >
+        <div className="mt-4 max-h-80 overflow-auto">
+          <UsageList projectId={projectId} usages={usages} />
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Close</Button>
+        </DialogFoot>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isArchived ? `Bring ${segment.name} back?` : `Archive ${segment.name}?`}
+      lede={
+        isArchived
+          ? 'Flags can name it again, with the members it had.'
+          : 'No flag names it now, and none can from then on. It keeps its key and its versions, and can be brought back.'
+      }
+    >
+      {error && <Failed title="What uses it did not load" error={error} onRetry={() => void refetch()} />}
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          kind={isArchived ? 'primary' : 'danger'}
+          busy={isPending || !(isArchived || isComplete)}
+          onClick={setArchived}
+        >
+          {isArchived ? 'Bring it back' : 'Archive the segment'}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

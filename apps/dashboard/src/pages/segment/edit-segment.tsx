@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { type SegmentInList, useUpdateSegment } from '../../data/segments.ts'
+import { descriptionProblem, nameProblem } from '../../format/field-problems.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, TextArea } from '../../parts/field.tsx'
+import { FormFoot } from '../../parts/form-foot.tsx'
+import { NameField } from '../../parts/name-and-slug.tsx'
+import { useForm } from '../../parts/use-form.ts'
+
+type EditSegmentProps = { segment: SegmentInList; projectId: string; onClose(): void }
+
+/** What a segment is called. */
+export const EditSegment = ({ segment, projectId, onClose }: EditSegmentProps) => {
+  const [name, setName] = useState(segment.name)
+  const [description, setDescription] = useState(segment.description ?? '')
+  const update = useUpdateSegment(projectId)
+  const { form, problems } = useForm({
+    found: { name: nameProblem(name), description: descriptionProblem(description) },
+    ...update,
+    send: () =>
+      update.mutate(
+        { segmentKey: segment.key, name: name.trim(), description: description.trim() || null },
+        { onSuccess: onClose },
+      ),
+  })
+  return (
+    <Dialog open onClose={onClose} title="Edit segment" lede={<>The key {segment.key} and the unit never change.</>}>
+      <form {...form} className="mt-4 grid gap-4">
+        <NameField value={name} onChange={setName} problem={problems.name} />
+        <Field label="Description" aside="optional" problem={problems.description}>
+          {(control) => (
+            <TextArea {...control} value={description} onChange={(event) => setDescription(event.target.value)} />
+          )}
+        </Field>
+        <FormFoot onCancel={onClose} busy={update.isPending}>
+          Save
+        </FormFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useDeferredValue } from 'react'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useKeys } from '../../shell/use-keys.ts'
+import '../flag/editor/editor.css'
+import { EditingContext } from '../flag/editor/editing.ts'
+import { Sorting } from '../flag/editor/sorting.tsx'
+import { Suggestions } from '../flag/editor/suggestions.tsx'
+import type { Frame } from '../flag/rules.tsx'
+import { IdLists } from './id-lists.tsx'
+import { SegmentBar } from './segment-bar.tsx'
+import './segment.css'
+import type { SegmentProps } from './segment-props.ts'
+import { SegmentRules } from './segment-rules.tsx'
+import { useMembership } from './use-membership.ts'
+import { useRuleEditing, useSegmentEditing } from './use-segment-editing.ts'
+import { WhoIsIn } from './who-is-in.tsx'
+
+type MembersTabProps = SegmentProps & { frame: Frame; onSaved(): void }
+
+/** The editor of a segment in one environment, with who is in beside it. */
+export const MembersTab = ({ frame, onSaved, ...props }: MembersTabProps) => {
+  const { segment, place, environment } = props
+  const state = useSegmentEditing(props)
+  const editing = useRuleEditing(state)
+  const trial = useMembership({ segment, place, draft: useDeferredValue(state.config), live: state.live })
+  useKeys({ t: ['Who is in', () => document.querySelector<HTMLElement>('[data-try=first]')?.focus()] })
+  const isShown = !state.isLoading
+  return (
+    <Sorting edit={editing.edit}>
+      <EditingContext value={editing}>
+        <Page
+          {...frame}
+          inspector={{
+            label: 'Who is in',
+            children: isShown && (
+              <WhoIsIn trial={trial} segment={segment} environment={environment} attributes={state.attributes} />
+            ),
+          }}
+        >
+          {state.error && state.isLoading && (
+            <Failed title="The members did not load" error={state.error} onRetry={state.retry} />
+          )}
+          {!isShown && !state.error && <div className="min-h-96" aria-busy />}
+          {isShown && (
+            <>
+              <div className="editor">
+                <IdLists {...props} state={state} onSaved={onSaved} />
+                <SegmentRules state={state} answeredBy={trial.isAsked ? trial.told?.ruleId : undefined} />
+                <Suggestions attributes={state.attributes} />
+              </div>
+              <SegmentBar {...props} state={state} onSaved={onSaved} />
+            </>
+          )}
+        </Page>
+      </EditingContext>
+    </Sorting>
+  )
+}

@@ -1,0 +1,18 @@
+import type { SegmentInList } from '../../data/segments.ts'
+import { ArchiveSegment } from './archive-segment.tsx'
+import { EditSegment } from './edit-segment.tsx'
+
+export type SegmentDialog = 'edit' | 'archive'
+
+type SegmentDialogsProps = {
+  open: SegmentDialog | undefined
+  segment: SegmentInList
+  projectId: string
+  onClose(): void
+}
+
+/** What is asked about a segment as a whole. */
+export const SegmentDialogs = ({ open, ...props }: SegmentDialogsProps) => {
+  if (open === 'edit') return <EditSegment {...props} />
+  return open === 'archive' ? <ArchiveSegment {...props} /> : null
+}

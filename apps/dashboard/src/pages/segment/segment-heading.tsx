@@ -1,0 +1,60 @@
+import { Archive, ArchiveRestore, Ellipsis, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SegmentInList } from '../../data/segments.ts'
+import { useBecause } from '../../data/session.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { CopyText } from '../../parts/copy.tsx'
+import { Description } from '../../parts/description.tsx'
+import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import type { SegmentDialog } from './segment-dialogs.tsx'
+import { sayUnit } from './units.ts'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+type SegmentHeadingProps = { segment: SegmentInList; onOpen(dialog: SegmentDialog): void; children: ReactNode }
+
+/** What a segment is, and what can be done with it as a whole. */
+export const SegmentHeading = ({ segment, onOpen, children }: SegmentHeadingProps) => {
+  const because = useBecause('editor')
+  const isArchived = segment.archivedAt !== null
+  return (
+    <>
+      <div className="flag-head">
+        <div className="flag-title">
+          <h1 dir="auto">{segment.name}</h1>
+          <CopyText text={segment.key} what="key" />
+          <span className="flag-meta">
+            <Tag kind="line">of {sayUnit(segment.unit)}</Tag>
+            {isArchived && <Tag kind="warn">archived</Tag>}
+          </span>
+          <span className="actions">
+            <IconButton name="Edit name and description" because={because} onClick={() => onOpen('edit')}>
+              <Pencil {...icon} />
+            </IconButton>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton name="More for this segment">
+                  <Ellipsis {...icon} />
+                </IconButton>
+              }
+            >
+              {isArchived ? (
+                <MenuItem icon={<ArchiveRestore {...icon} />} because={because} onSelect={() => onOpen('archive')}>
+                  Bring back
+                </MenuItem>
+              ) : (
+                <MenuItem icon={<Archive {...icon} />} danger because={because} onSelect={() => onOpen('archive')}>
+                  Archive
+                </MenuItem>
+              )}
+            </Menu>
+          </span>
+        </div>
+        {segment.description && <Description key={segment.description} text={segment.description} />}
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Environment } from '@bunting/contract'
+import type { SegmentInList, SegmentPlace } from '../../data/segments.ts'
+
+/** What every tab of a segment is about. */
+export type SegmentProps = { segment: SegmentInList; place: SegmentPlace; environment: Environment }

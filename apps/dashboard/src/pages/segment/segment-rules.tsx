@@ -1,0 +1,69 @@
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { same } from '../../diff/same.ts'
+import { insertRule, newRule } from '../../draft/edit.ts'
+import { asConfig } from '../../draft/segment-rules.ts'
+import { Button } from '../../parts/button.tsx'
+import { problemsUnder, useEditing } from '../flag/editor/editing.ts'
+import { focusAt } from '../flag/editor/focus-at.ts'
+import { RuleCard } from '../flag/editor/rule-card.tsx'
+import type { SegmentEditing } from './use-segment-editing.ts'
+
+type SegmentRulesProps = { state: SegmentEditing; answeredBy: string | undefined }
+
+/** Who is in without being on a list. Rules are asked in their order, which makes no difference to who is in. */
+export const SegmentRules = ({ state, answeredBy }: SegmentRulesProps) => {
+  const { edit, because } = useEditing()
+  const { config, base, live, shown } = state
+  const ids = useSameOrder(config.rules.map(({ id }) => id))
+  const were = new Map(base.rules.map((rule) => [rule.id, rule]))
+  const add = () => {
+    edit((now) => insertRule(now, newRule(asConfig([]), 'boolean'), now.rules.length))
+    focusAt(`rules[${config.rules.length}].name`)
+  }
+  return (
+    <section aria-labelledby="rules">
+      <div className="seg-title">
+        <h2 id="rules">Rules</h2>
+        <p>Who is on neither list is in where any of these holds.</p>
+      </div>
+      <ol className="rules" aria-label="Rules">
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          {config.rules.map((rule, at) => (
+            <RuleCard
+              key={rule.id}
+              rule={rule}
+              at={at}
+              of={ids.length}
+              was={were.get(rule.id)}
+              isNew={live !== null && !were.has(rule.id)}
+              answers={answeredBy === rule.id}
+              problems={problemsUnder(shown, `rules[${at}]`)}
+            />
+          ))}
+        </SortableContext>
+        <li className="rule">
+          <div className="pole" />
+          <article className="card otherwise" aria-label="Everyone else">
+            <span className="text-ink-3">
+              {config.rules.length === 0 ? 'Without rules only the lists decide' : 'Everyone else is not in'}
+            </span>
+            <Button kind="ghost" size="sm" className="ml-auto" because={because} onClick={add}>
+              <Plus size={16} strokeWidth={1.5} aria-hidden />
+              Rule
+            </Button>
+          </article>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+/** The same list as long as it says the same: whatever hangs on a new one is drawn anew. */
+const useSameOrder = (ids: string[]): string[] => {
+  const [known, setKnown] = useState(ids)
+  if (same(known, ids)) return known
+  setKnown(ids)
+  return ids
+}

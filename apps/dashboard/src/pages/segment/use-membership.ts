@@ -1,0 +1,65 @@
+import {
+  type EvaluationContext,
+  explainSegment,
+  referencesOf,
+  type SegmentConfig,
+  type SegmentExplanation,
+} from '@bunting/engine'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { membershipQuery } from '../../data/explanations.ts'
+import type { SegmentInList, SegmentPlace } from '../../data/segments.ts'
+import { noSegment } from '../../draft/segment-edits.ts'
+import { contextOf } from '../flag/try-it/context.ts'
+import { useTypedContext } from '../flag/try-it/use-typed-context.ts'
+
+type Which = 'draft' | 'live'
+
+type Trying = { segment: SegmentInList; place: SegmentPlace; draft: SegmentConfig; live: SegmentConfig | null }
+
+/** One context against the draft or what is live: whether it is in, by the engine that apps are answered by. */
+export const useMembership = ({ segment, place, draft, live }: Trying) => {
+  const { typed, type, fill } = useTypedContext(`who:${place.projectId}:${place.segmentKey}`)
+  const [which, choose] = useState<Which>('draft')
+  const context = useMemo(() => contextOf(typed), [typed])
+  const config = which === 'draft' ? draft : (live ?? noSegment)
+  const { told, failure } = useTold({ segment, place, config, context, isLive: config === live })
+  return {
+    projectId: place.projectId,
+    typed,
+    type,
+    fill,
+    /** As long as nothing was typed nobody is asked about. */
+    isAsked: Object.values(typed).some((value) => value !== ''),
+    which,
+    choose: (next: Which) => choose(next),
+    config,
+    live,
+    told,
+    failure,
+  }
+}
+
+export type Membership = ReturnType<typeof useMembership>
+
+type Question = {
+  segment: SegmentInList
+  place: SegmentPlace
+  config: SegmentConfig
+  context: EvaluationContext
+  isLive: boolean
+}
+
+type Told = { told: SegmentExplanation | undefined; failure: Error | null }
+
+/** A segment that names no other is asked here, at once; of one that does, the service has the others. */
+const useTold = ({ segment: { key, unit }, place, config, context, isLive }: Question): Told => {
+  const isAlone = useMemo(() => referencesOf(config).length === 0, [config])
+  const own = useMemo(
+    () => (isAlone ? explainSegment(key, new Map([[key, { unit, config }]]), context) : undefined),
+    [isAlone, key, unit, config, context],
+  )
+  const asked = isLive ? { version: config.version } : { config }
+  const { data, error } = useQuery({ ...membershipQuery(place, asked, context), enabled: !isAlone })
+  return isAlone ? { told: own, failure: null } : { told: data, failure: error }
+}

@@ -1,0 +1,105 @@
+import { ApiError, type ErrorDetail } from '@bunting/contract'
+import { type FlagConfig, leavesOf, type SegmentConfig } from '@bunting/engine'
+import { useEffect, useMemo, useState } from 'react'
+import { useLatestSegment } from '../../data/segment-versions.ts'
+import { useSegmentVersion } from '../../data/segments.ts'
+import { useBecause, useSession } from '../../data/session.ts'
+import { editSegmentDraft, useSegmentDraft } from '../../draft/segment-draft.ts'
+import { editSegment, noSegment } from '../../draft/segment-edits.ts'
+import { asConfig, asSegmentRules, segmentRuleProblems } from '../../draft/segment-rules.ts'
+import type { Editing } from '../flag/editor/editing.ts'
+import type { SegmentProps } from './segment-props.ts'
+import { attributeOf } from './units.ts'
+
+const archivedReason = 'The segment is archived. Bring it back to change it.'
+const planReason = 'Segments need the Pro or Enterprise plan.'
+const lockedReason = 'Patterns and countries by address need the Pro or Enterprise plan.'
+
+/** What the editor works on: the draft, or what is live as long as nobody changed anything. */
+export const useSegmentEditing = ({ segment, place, environment }: SegmentProps) => {
+  const { plan } = useSession()
+  const mayNot = useBecause('editor')
+  const kept = useSegmentDraft(place)
+  // Who is no editor any more sees what is there, not what they once wanted.
+  const draft = mayNot === undefined ? kept : undefined
+  const { data: latest, error, refetch } = useLatestSegment(segment, place)
+  const isThere = segment.versions[place.envId] !== undefined
+  const live: SegmentConfig | null = latest?.config ?? null
+  // A draft says what to change of the version it began with, which may not be the latest any more.
+  const from = draft && draft.base !== (live?.version ?? 0) ? draft.base : 0
+  const { data: before } = useSegmentVersion(place, from)
+  const base = from > 0 ? before?.config : draft && draft.base === 0 ? noSegment : (live ?? noSegment)
+  const isLoading = base === undefined || (isThere && !latest)
+  const config = useMemo(() => (draft && base ? editSegment(base, draft) : (base ?? noSegment)), [base, draft])
+
+  const problems = useMemo(() => segmentRuleProblems(config), [config])
+  const [wasTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<{ config: SegmentConfig; details: readonly ErrorDetail[] }>()
+  const told = refused?.config === config ? refused.details : []
+
+  const because = mayNot ?? (segment.archivedAt === null ? undefined : archivedReason)
+  const change = (next: (now: SegmentConfig) => SegmentConfig) => editSegmentDraft(place, base ?? noSegment, next)
+  return {
+    draft,
+    live,
+    latest,
+    base: base ?? noSegment,
+    config,
+    isLoading,
+    error,
+    retry: () => void refetch(),
+    because,
+    notSaving: plan === 'free' ? planReason : undefined,
+    locked: plan === 'free' ? lockedReason : undefined,
+    projectId: place.projectId,
+    environment,
+    change,
+    attributes: useMemo(() => attributesOf(attributeOf(segment.unit), config), [segment.unit, config]),
+    problems,
+    shown: [
+      ...told.map(({ path, message }) => ({ path, message, always: true })),
+      ...problems.map((problem) => ({ ...problem, always: wasTried })),
+    ],
+    /** Shows also what is not filled in. */
+    showProblems: () => setTried(true),
+    forget: () => {
+      setTried(false)
+      setRefused(undefined)
+    },
+    showRefusal: (error: unknown) => {
+      setTried(true)
+      if (error instanceof ApiError && error.details) setRefused({ config, details: error.details })
+    },
+  }
+}
+
+export type SegmentEditing = ReturnType<typeof useSegmentEditing>
+
+const attributesOf = (unit: string, { rules }: SegmentConfig): string[] => {
+  const named = rules.flatMap(({ conditions }) =>
+    Array.from(leavesOf(conditions, ''), ({ condition }) => ('attribute' in condition ? condition.attribute : '')),
+  )
+  return [...new Set([unit, ...named])].filter((name) => name !== '')
+}
+
+/** What the editor of rules is told, which does not change while somebody types in one. */
+export const useRuleEditing = ({ projectId, environment, because, locked, change }: SegmentEditing): Editing => {
+  const [latest] = useState(() => ({ change }))
+  useEffect(() => {
+    latest.change = change
+  })
+  return useMemo<Editing>(
+    () => ({
+      projectId,
+      type: 'boolean',
+      variants: [],
+      gives: false,
+      environment,
+      because,
+      locked,
+      edit: (next: (config: FlagConfig) => FlagConfig) =>
+        latest.change((now) => ({ ...now, rules: asSegmentRules(next(asConfig(now.rules))) })),
+    }),
+    [projectId, environment, because, locked, latest],
+  )
+}

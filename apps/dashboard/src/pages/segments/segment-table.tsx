@@ -1,0 +1,120 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useEnvironments } from '../../data/environments.ts'
+import { type SegmentInList, sizeIn, useSegmentUsages } from '../../data/segments.ts'
+import { plural } from '../../format/number.ts'
+import { saySize } from '../../format/say-size.ts'
+import { EnvName } from '../../parts/env-name.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import { Time } from '../../parts/time.tsx'
+import { sayUnit } from '../segment/units.ts'
+import { AddMember } from './add-member.tsx'
+import { lastChangeOf } from './last-change-of.ts'
+import './segments.css'
+
+type SegmentTableProps = { projectId: string; segments: readonly SegmentInList[] }
+
+/** Every segment with how much is in it in each environment. */
+export const SegmentTable = ({ projectId, segments }: SegmentTableProps) => {
+  const environments = useEnvironments(projectId)
+  return (
+    <div className="segments">
+      <Table
+        label="Segments"
+        heads={[
+          'Segment',
+          <span key="add" className="sr-only">
+            Add
+          </span>,
+          'Of',
+          'Used by',
+          'Last change',
+          ...environments.map((environment) => <EnvName key={environment.id} environment={environment} />),
+        ]}
+      >
+        {segments.map((segment) => (
+          <SegmentRow key={segment.id} projectId={projectId} segment={segment} environments={environments} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+type SegmentRowProps = { projectId: string; segment: SegmentInList; environments: readonly Environment[] }
+
+const SegmentRow = ({ projectId, segment, environments }: SegmentRowProps) => {
+  const row = useRef<HTMLTableRowElement>(null)
+  const wasSeen = useWasSeen(row)
+  return (
+    <tr ref={row}>
+      <td className="desc">
+        <Link to="/projects/$projectId/segments/$segmentKey" params={{ projectId, segmentKey: segment.key }}>
+          <bdi>{segment.name}</bdi>
+        </Link>{' '}
+        <code className="key">{segment.key}</code> {segment.archivedAt !== null && <Tag kind="warn">archived</Tag>}
+      </td>
+      <td>
+        <AddMember projectId={projectId} segment={segment} environments={environments} />
+      </td>
+      <td className="text-ink-2">{sayUnit(segment.unit)}</td>
+      <td className="text-ink-2">{wasSeen && <UsedBy projectId={projectId} segment={segment} />}</td>
+      <td className="text-ink-2">
+        <Time at={lastChangeOf(segment)} />
+      </td>
+      {environments.map(({ id, slug }) => {
+        const size = sizeIn(segment, id)
+        return (
+          <td key={id}>
+            {size ? (
+              <Link
+                to="/projects/$projectId/segments/$segmentKey"
+                params={{ projectId, segmentKey: segment.key }}
+                search={{ env: slug }}
+              >
+                {saySize(size)}
+              </Link>
+            ) : (
+              <span className="text-ink-3">nothing yet</span>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const UsedBy = ({ projectId, segment }: Omit<SegmentRowProps, 'environments'>) => {
+  const { items, isComplete } = useSegmentUsages(projectId, segment.key, segment.archivedAt === null)
+  if (segment.archivedAt !== null) return <span className="text-ink-3">nothing</span>
+  if (!items || !isComplete) return null
+  const flags = new Set(items.flatMap(({ flagKey }) => flagKey ?? [])).size
+  const segments = new Set(items.flatMap(({ segmentKey }) => segmentKey ?? [])).size
+  if (flags + segments === 0) return <span className="text-ink-3">nothing</span>
+  return (
+    <Link
+      to="/projects/$projectId/segments/$segmentKey"
+      params={{ projectId, segmentKey: segment.key }}
+      search={{ tab: 'used' }}
+    >
+      {[...(flags > 0 ? [plural(flags, 'flag')] : []), ...(segments > 0 ? [plural(segments, 'segment')] : [])].join(
+        ', ',
+      )}
+    </Link>
+  )
+}
+
+/** What uses a segment takes a request: only of rows that somebody came to see. */
+const useWasSeen = (row: Ref<HTMLTableRowElement> & { current: HTMLTableRowElement | null }): boolean => {
+  const [wasSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (wasSeen || !row.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [wasSeen, row])
+  return wasSeen
+}

@@ -1,0 +1,56 @@
+import type { Environment } from '@bunting/contract'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { GripVertical, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../parts/button.tsx'
+import { classes } from '../../parts/classes.ts'
+import { Pennant } from '../../parts/pennant.tsx'
+import { ColorRow } from '../environments/color-row.tsx'
+import { RenameEnvironment } from '../environments/rename-environment.tsx'
+
+const filled = { kind: 'config', on: true, forked: false, share: 1 } as const
+
+type EnvironmentRowProps = { projectId: string; environment: Environment; because: string | undefined }
+
+export const EnvironmentRow = ({ projectId, environment, because }: EnvironmentRowProps) => {
+  const [isRenaming, setRenaming] = useState(false)
+  const { setNodeRef, setActivatorNodeRef, transform, transition, attributes, listeners, isDragging } = useSortable({
+    id: environment.id,
+    disabled: because !== undefined,
+  })
+  const { name, slug } = environment
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes(isDragging && 'dragged')}
+      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
+    >
+      <IconButton
+        {...attributes}
+        {...listeners}
+        ref={setActivatorNodeRef}
+        name={`Move ${name}`}
+        className="grip"
+        because={because}
+      >
+        <GripVertical size={16} strokeWidth={1.5} aria-hidden />
+      </IconButton>
+      <Pennant environment={environment} state={filled} height={32} />
+      <span className="who">
+        <b dir="auto">{name}</b>
+        <code>{slug}</code>
+      </span>
+      <ColorRow projectId={projectId} environment={environment} />
+      <IconButton name={`Rename ${name}`} because={because} onClick={() => setRenaming(true)}>
+        <Pencil size={14} strokeWidth={1.5} aria-hidden />
+      </IconButton>
+      <RenameEnvironment
+        projectId={projectId}
+        environment={environment}
+        open={isRenaming}
+        onClose={() => setRenaming(false)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMembers } from '../../data/members.ts'
+import { Face } from '../../parts/face.tsx'
+import type { Command, CommandSource } from './command.ts'
+
+/** What somebody did is what one looks for when one looks for them. */
+export const usePeopleCommands: CommandSource = ({ projectId }) => {
+  const navigate = useNavigate()
+  const { items: members = [] } = useMembers()
+  return members.map(
+    ({ id, name, email }): Command => ({
+      id,
+      group: 'People',
+      label: name,
+      ...(email === null ? {} : { code: email }),
+      hint: 'what they did',
+      lead: <Face name={name} />,
+      run: () => void navigate({ to: '/projects/$projectId/audit', params: { projectId }, search: { who: id } }),
+    }),
+  )
+}

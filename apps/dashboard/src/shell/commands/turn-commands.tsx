@@ -1,0 +1,56 @@
+import { isolate } from '@bunting/contract/text'
+import { ToggleRight } from 'lucide-react'
+import { useEnvironments } from '../../data/environments.ts'
+import type { FlagInList } from '../../data/flags.ts'
+import { useBecause } from '../../data/session.ts'
+import { hasFirstConfig, staysTrue } from '../../pages/flags/turned-config.ts'
+import { useTurn } from '../../pages/flags/use-turn.tsx'
+import { Pennant } from '../../parts/pennant.tsx'
+import { pennantState } from '../../parts/pennant-state.ts'
+import { sayState } from '../../parts/pennant-words.ts'
+import { toast } from '../../parts/toast.tsx'
+import type { Command, Place } from './command.ts'
+
+/** A flag is turned on or off in two steps: which, then where. What a protected environment gets is a proposal. */
+export const useTurnCommand = ({ projectId, ask }: Place): ((flag: FlagInList) => Command) => {
+  const environments = useEnvironments(projectId)
+  const turnNow = useTurn(projectId)
+  const mayNot = useBecause('editor')
+
+  const inOne = (flag: FlagInList, environment: (typeof environments)[number]): Command => {
+    const version = flag.versions[environment.id]
+    const state = pennantState(version?.config)
+    const on = !version?.config.enabled
+    const because =
+      mayNot ??
+      (flag.archivedAt !== null
+        ? 'The flag is archived.'
+        : !version && !hasFirstConfig(flag.type)
+          ? 'It has no config here yet: open it to say what it gives.'
+          : undefined)
+    const turn = { flag, environment, on }
+    const run = () => {
+      if (because !== undefined) toast({ kind: 'no', title: `Not turned ${on ? 'on' : 'off'}`, children: because })
+      else if (environment.protected || staysTrue(version?.config, turn)) ask(turn)
+      else turnNow(turn)
+    }
+    return {
+      id: environment.id,
+      group: `${isolate(flag.name)}, where?`,
+      label: `Turn ${on ? 'on' : 'off'} in ${environment.name}`,
+      code: environment.slug,
+      hint: because ?? (environment.protected ? 'is proposed: protected' : `now ${sayState(state)}`),
+      lead: <Pennant environment={environment} state={state} height={20} line />,
+      run,
+    }
+  }
+  return (flag) => ({
+    id: `turn ${flag.id}`,
+    group: 'Turn on or off',
+    label: `Turn ${flag.name} on or off`,
+    code: flag.key,
+    needs: ['turn', 'on', 'off'],
+    lead: <ToggleRight size={16} strokeWidth={1.5} aria-hidden />,
+    next: () => environments.map((environment) => inOne(flag, environment)),
+  })
+}
