@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
-import { findProblems, takePicture } from '../support/look.ts'
+import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({ seeded: true })
 const { api, projectId } = dashboard
@@ -57,7 +58,8 @@ test('every entry is a sentence, and with one open the log fits every window and
 
 test('what is asked for is in the address, and holds when it is opened again', async () => {
   const page = await openLog()
-  await page.getByRole('radio', { name: 'Flags', exact: true }).click()
+  await page.getByRole('button', { name: 'What' }).click()
+  await page.getByRole('menuitemradio', { name: 'Flags', exact: true }).click()
   await page.getByRole('button', { name: /^Action/ }).click()
   await page.getByRole('menuitemradio', { name: 'Flag created' }).click()
   await page.getByRole('button', { name: /^Who/ }).click()
@@ -77,6 +79,46 @@ test('what is asked for is in the address, and holds when it is opened again', a
   await takePicture(page, 'audit-none')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(async () => (await sentences(page)).length).toBeGreaterThan(20)
+})
+
+test('the server narrows it down by environment and by days', async () => {
+  const page = await openLog()
+  await page.getByRole('button', { name: 'Environment' }).click()
+  await page.getByRole('menuitemradio', { name: 'Staging' }).click()
+  await page.waitForURL(/env=staging/)
+  const { items } = await api.listAuditLog({ params: { projectId }, query: { environmentId: idOf('staging') } })
+  await expect.poll(() => sentences(page)).toHaveLength(items.length)
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await page.waitForURL(/from=\d{4}-\d\d-\d\d/)
+  await takePicture(page, 'audit-dates')
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => sentences(page)).toHaveLength(items.length)
+  await page.goto(page.url().replace(/from=[\d-]+/, 'from=2020-01-01&to=2020-01-31'))
+  await page.getByRole('heading', { name: 'No entry fits' }).waitFor()
+  await page.getByRole('button', { name: '1 Jan to 31 Jan' }).waitFor()
+})
+
+test('an admin verifies the log, and takes it along as a file', async () => {
+  const page = await openLog()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('The log is whole', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export the audit log' })
+  await dialog.getByLabel(/^From/).fill('2026-01-02')
+  await dialog.getByLabel(/^Until/).fill('2026-01-01')
+  await dialog.getByText('It lies after the last day.').waitFor()
+  await takePicture(page, 'audit-export')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByLabel(/^Until/).fill('')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('audit-log-2026-01-02.ndjson')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ seq: 1, action: 'project.created' })
 })
 
 test('an id finds what it is of', async () => {
@@ -116,7 +158,18 @@ test('a long log comes a page at a time, and a search looks further back by itse
   await expect.poll(() => sentences(page)).toHaveLength(100)
   await page.getByRole('button', { name: 'Show earlier entries' }).click()
   await page.getByText('That is everything, from the beginning.').waitFor()
-  expect((await sentences(page)).length).toBeGreaterThan(140)
+  const shown = (await sentences(page)).length
+  expect(shown).toBeGreaterThan(140)
+
+  const asked: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.endsWith('/audit-log')) asked.push(url)
+  })
+  await api.updateFlag({ params: flag('new-navigation'), body: { name: 'Newest navigation' } })
+  await page.getByText('renamed new-navigation to “Newest navigation”').waitFor()
+  expect(await sentences(page)).toHaveLength(shown + 1)
+  expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['20'])
 
   const search = await openLog('?what=flag.created&resource=checkout-layout')
   await expect

@@ -4,7 +4,8 @@ import { findBarriers, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({ settings: { BUNTING_BOOTSTRAP_PLAN: 'free' } })
 const { api, projectId, environments } = dashboard
-const reason = 'Rollouts, splits, patterns and countries by address need the Pro or Enterprise plan.'
+const reason =
+  'Rollouts, splits, segments, prerequisites, patterns and countries by address need the Pro or Enterprise plan.'
 
 test('on the Free plan what it lacks is shown locked, with the reason, and the rest works', async () => {
   const flagKey = 'free'
@@ -14,7 +15,7 @@ test('on the Free plan what it lacks is shown locked, with the reason, and the r
   for (const _ of [1, 2]) await variants.getByRole('button', { name: 'Variant', exact: true }).click()
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   const rule = page.getByRole('article', { name: 'Rule 1' })
-  for (const name of ['Rollout', 'Split']) {
+  for (const name of ['Rollout', 'Split', 'Segment']) {
     const button = rule.getByRole('button', { name })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await button.hover()

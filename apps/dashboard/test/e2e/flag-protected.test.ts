@@ -38,7 +38,8 @@ test('what is typed while a proposal is being sent stays a draft', async () => {
   await proposing.sent
   await share.fill('70')
   proposing.letGo()
-  await page.getByText('Your proposal is waiting').waitFor()
+  // It can take the place of the one that waits now.
+  await page.getByRole('button', { name: 'Propose in its place' }).waitFor()
   await page.getByRole('button', { name: 'Discard' }).waitFor()
   expect(await share.inputValue()).toBe('70')
   const { items } = await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })

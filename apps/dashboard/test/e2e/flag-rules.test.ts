@@ -100,6 +100,14 @@ test('a rule is duplicated, and a removed one comes back', async () => {
   await vi.waitFor(async () => expect(await names(page)).toEqual(['Two', 'Two copy', 'Three']))
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await vi.waitFor(async () => expect(await names(page)).toEqual(['One', 'Two', 'Two copy', 'Three']))
+  await page.getByLabel('Name of rule 1').press('Control+z')
+  await vi.waitFor(async () => expect(await names(page)).toEqual(['Two', 'Two copy', 'Three']))
+  await page.getByRole('button', { name: 'Undo the last edit' }).click()
+  await page.getByRole('button', { name: 'Undo the last edit' }).click()
+  await vi.waitFor(async () => expect(await names(page)).toEqual(['One', 'Two', 'Three']))
+  expect(await page.getByText(/unsaved change/).count()).toBe(0)
+  await page.getByRole('button', { name: 'Redo the edit' }).click()
+  await vi.waitFor(async () => expect(await names(page)).toEqual(['One', 'Two', 'Two copy', 'Three']))
 })
 
 test('a split shows its percentages as the weights are typed', async () => {
@@ -132,4 +140,49 @@ test('a split shows its percentages as the weights are typed', async () => {
       },
     ],
   })
+})
+
+test('many rules are folded up, found and warned of, and a long list of values is searched and filled', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => `user-${at + 1}`)
+  const rules = ['Staff', 'Pilot', 'Testers', 'Partners', 'Everyone', 'Late', 'Later'].map((name) => ({
+    id: name,
+    name,
+    value: true,
+    conditions: name === 'Everyone' ? [] : [{ attribute: 'userId', operator: 'in', value: ids(900) }],
+  }))
+  const page = await newFlag('many-rules', 'boolean', { defaultValue: false, rules })
+  await rule(page, 6).getByText('It never answers: rule 5 is for everyone.').waitFor()
+  expect(await page.getByText('It never answers').count()).toBe(2)
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  await rule(page, 4).getByText('If userId is one of user-1, user-2').waitFor()
+  expect(await page.getByRole('button', { name: 'Condition', exact: true }).count()).toBe(0)
+  await takePicture(page, 'rules-folded')
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Go to a rule' }).click()
+  await page.getByRole('combobox', { name: 'Find a rule' }).fill('test')
+  await page.keyboard.press('Enter')
+  const third = page.getByRole('button', { name: 'Expand rule 3' })
+  await vi.waitFor(async () => expect(await third.evaluate((one) => one === document.activeElement)).toBe(true))
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Collapse rule 4' }).waitFor()
+
+  await rule(page, 4).getByRole('button', { name: 'and 888 more' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Find a value').fill('-89')
+  await dialog.getByText('11 of 900').waitFor()
+  await dialog.getByRole('button', { name: 'Remove the 11 found' }).click()
+  await dialog.getByText('889 values in all').waitFor()
+  await dialog.getByLabel('Values to add').fill(ids(1_000).slice(890).join('\n'))
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('998 values in all').waitFor()
+  await takePicture(page, 'many-values')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  const { rules: now = [] } = (await configOf('many-rules', 'staging')) ?? {}
+  expect(now[3]?.conditions).toEqual([
+    { attribute: 'userId', operator: 'in', value: expect.arrayContaining(['user-999']) },
+  ])
 })

@@ -1,9 +1,10 @@
+import type { Condition } from '@bunting/engine'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { findBarriers, sidewaysScroll, takePicture } from '../support/look.ts'
-import { wholeConfig } from '../support/whole-config.ts'
+import { group, wholeConfig } from '../support/whole-config.ts'
 
 const dashboard = await startDashboard()
 const { api, projectId, environments } = dashboard
@@ -35,72 +36,94 @@ const openWhole = async (flagKey: string, look = {}): Promise<Page> => {
   return page
 }
 
-const locked = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const attribute = (page: Page, name: string) => page.getByRole('complementary').getByLabel(name, { exact: true })
 const saved = (page: Page, version: number) => page.getByText(`Saved as version ${version}`, { exact: true }).waitFor()
 
-test('what the editor cannot change yet shows in words, and is saved as it was', async () => {
-  const page = await openWhole('kept-whole')
-  expect(await locked(page, 'Prerequisite 1').innerText()).toContain('Needs new-checkout to answer true')
-  const group = (await locked(page, 'Condition 2 of rule 1').innerText()).replaceAll(/\s+/g, ' ')
-  expect(group).toContain('any of country is one of NL BE is in the segment beta all of email ends with')
-  expect(group).toContain('ignoring case none of plan is free is in none of the segments beta staff')
+test('groups, segments and case are edited where they stand, by keyboard too', async () => {
+  const page = await openWhole('edited-whole')
   await takePicture(page, 'whole-model')
   expect(await findBarriers(page)).toEqual([])
-
-  await page.getByLabel('Name of rule 1').fill('Renamed')
-  await page.getByLabel('Value of condition 1 of rule 1').fill('Pro')
-  await rule(page, 2).getByRole('switch', { name: 'Split: on' }).click()
-  await page.getByRole('button', { name: 'More for rule 1' }).click()
-  await page.getByRole('menuitem', { name: 'Move down' }).click()
-  await page.getByLabel('Value of variant 1').fill('{ "layout": "wide", "columns": 4')
-  await page.getByRole('button', { name: 'Save as version 2' }).click()
-  await page.getByText(/^Variant 1: value must be a JSON object or array/).waitFor()
-  await page.getByLabel('Value of variant 1').fill('{ "layout": "wide", "columns": 4 }')
+  await page.getByLabel('Ignoring case in condition 1 of rule 1').click()
+  await page.getByLabel('What holds of group 2.3 of rule 1').selectOption('any of')
+  await page.getByRole('button', { name: 'Add to group 2.3 of rule 1' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Condition' }).press('Enter')
+  const added = page.getByLabel('Attribute of condition 2.3.3 of rule 1')
+  await vi.waitFor(async () => expect(await added.evaluate((one) => one === document.activeElement)).toBe(true))
+  await added.fill('age')
+  await page.getByLabel('Operator of condition 2.3.3 of rule 1').selectOption('is at least')
+  await page.getByLabel('Value of condition 2.3.3 of rule 1').fill('18')
+  await page.getByLabel('Attribute of condition 2.3.3 of rule 1').press('Control+Shift+ArrowDown')
+  const moved = page.getByLabel('Attribute of condition 2.4 of rule 1')
+  await vi.waitFor(async () => expect(await moved.evaluate((one) => one === document.activeElement)).toBe(true))
+  await page.getByRole('button', { name: 'More for condition 3 of rule 1' }).click()
+  await page.getByRole('menuitem', { name: 'Put a group around it' }).click()
+  await page.getByLabel('What holds of group 3 of rule 1').selectOption('none of')
+  await rule(page, 1).getByRole('button', { name: 'Remove staff' }).last().click()
+  await rule(page, 2).getByRole('button', { name: 'Add a segment to condition 1 of rule 2' }).click()
+  await page.getByRole('combobox', { name: 'Find a segment' }).fill('sta')
+  await page.getByRole('option', { name: /staff.*1 id/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await rule(page, 2).getByRole('link', { name: 'staff' }).waitFor()
+  await page.getByRole('button', { name: 'Remove condition 2.2 of rule 1' }).click()
   await page.reload()
-  await page.getByRole('button', { name: 'Review diff' }).click()
-  await page.getByRole('dialog').getByText('Value from Team to Pro').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
   await saved(page, 2)
-
   const [grouped, split] = wholeConfig.rules
-  expect(await configOf('kept-whole', 'staging')).toEqual({
-    ...wholeConfig,
-    version: 2,
-    variants: [{ key: 'wide', value: { layout: 'wide', columns: 4 } }, wholeConfig.variants?.[1]],
-    rules: [
-      { ...split, enabled: true },
-      {
-        ...grouped,
-        name: 'Renamed',
-        conditions: [
-          { attribute: 'plan', operator: 'equals', value: 'Pro', ignoreCase: true },
-          ...(grouped?.conditions.slice(1) ?? []),
-        ],
-      },
-    ],
-  })
+  const [countries, , { all }] = (group as { any: unknown }).any as [Condition, Condition, { all: Condition[] }]
+  expect((await configOf('edited-whole', 'staging'))?.rules).toEqual([
+    {
+      ...grouped,
+      conditions: [
+        { attribute: 'plan', operator: 'equals', value: 'Team' },
+        { any: [countries, { any: all }, { attribute: 'age', operator: 'gte', value: 18 }] },
+        { none: [{ operator: 'not_in_segment', value: 'beta' }] },
+      ],
+    },
+    { ...split, conditions: [{ operator: 'in_segment', value: ['beta', 'staff'] }] },
+  ])
 })
 
-test('a locked condition and a prerequisite can be taken out, and the diff shows them', async () => {
-  const page = await openWhole('taken-out', { theme: 'dark' })
-  await page.getByRole('button', { name: 'Remove condition 2 of rule 1' }).click()
-  await page.getByRole('button', { name: 'Remove prerequisite 2, theme' }).click()
-  await page.getByRole('button', { name: 'Review diff' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('No longer needs theme').waitFor()
-  await dialog.getByText('Condition removed').waitFor()
-  await takePicture(page, 'whole-model-diff')
-  expect(await findBarriers(page)).toEqual([])
+test('prerequisites are chosen from flags and their answers, and show what they need themselves', async () => {
+  await createFlag('payments', 'boolean')
+  await save('payments', { version: 1, enabled: true, defaultValue: true })
+  await createFlag('checkout', 'boolean')
+  const needed = [{ flagKey: 'payments', values: [true] }]
+  await save('checkout', { version: 1, enabled: true, defaultValue: true, prerequisites: needed })
+  const page = await openFlag('payments', 'staging')
+  const add = page.getByRole('button', { name: 'Prerequisite', exact: true })
+  const search = page.getByRole('combobox', { name: 'Find a flag that this one needs' })
+  await add.click()
+  await search.fill('out check')
+  await page.getByRole('option', { name: /^checkout.*It needs this flag itself/ }).waitFor()
+  await search.press('Enter')
+  await search.press('Escape')
+  expect(await page.getByRole('list', { name: 'Prerequisites' }).count()).toBe(0)
+
+  const other = await openWhole('needing', { theme: 'dark' })
+  await other.getByRole('button', { name: 'Prerequisite', exact: true }).click()
+  await other.getByRole('combobox', { name: 'Find a flag that this one needs' }).fill('checkout')
+  await other.getByRole('option', { name: /^checkout/ }).click()
+  const list = other.getByRole('list', { name: 'Prerequisites' }).first()
+  await list.getByText('which needs payments to answer true').waitFor()
+  await other.getByLabel('Answer of prerequisite 3').selectOption('false')
+  await other.getByLabel('Add an answer of prerequisite 2').selectOption('Another answer…')
+  await other.getByLabel('Another answer of prerequisite 2').fill('light')
+  await other.getByLabel('Another answer of prerequisite 2').press('Enter')
+  await list.getByRole('button', { name: 'Remove dim' }).click()
+  await other.getByRole('button', { name: 'Remove prerequisite 1, new-checkout' }).click()
+  await attribute(other, 'userId').fill('ada')
+  await list.getByText('answers true').first().waitFor()
+  await takePicture(other, 'whole-model-needs')
+  expect(await findBarriers(other)).toEqual([])
+  await other.getByRole('button', { name: 'Review diff' }).click()
+  const dialog = other.getByRole('dialog')
+  await dialog.getByText('No longer needs new-checkout').waitFor()
   await dialog.getByRole('button', { name: 'Save as version 2' }).click()
-  await saved(page, 2)
-  const [grouped, split] = wholeConfig.rules
-  expect(await configOf('taken-out', 'staging')).toEqual({
-    ...wholeConfig,
-    version: 2,
-    prerequisites: wholeConfig.prerequisites?.slice(0, 1),
-    rules: [{ ...grouped, conditions: grouped?.conditions.toSpliced(1, 1) }, split],
-  })
+  await saved(other, 2)
+  expect((await configOf('needing', 'staging'))?.prerequisites).toEqual([
+    { flagKey: 'theme', values: ['dark', 'light'] },
+    { flagKey: 'checkout', values: [false] },
+  ])
 })
 
 test('Try it tells what each segment, group and needed flag said, as the service does', async () => {

@@ -23,6 +23,13 @@ test('five thousand flags are filtered as one types, and few of them are in the 
   // What came into view is summarized: who changed it last, and why it could go.
   await page.getByRole('row', { name: /Flag 4999.*operator.*Not asked for 30 days/ }).waitFor()
   expect(await rows.count()).toBeLessThan(60)
+  // However far one goes, what the columns are stays in view, under the top bar.
+  const head = page.getByRole('columnheader', { name: 'Last change' })
+  expect(await head.evaluate((one) => one.getBoundingClientRect().top)).toBe(48)
+  const all5000 = page.getByRole('checkbox', { name: 'Select all that are shown' })
+  await all5000.check()
+  await page.getByText('5,000 flags selected').waitFor()
+  await all5000.uncheck()
 
   await page.keyboard.press('/')
   await page.keyboard.type('flag-123')

@@ -21,6 +21,12 @@ const openFlags = async (query = ''): Promise<Page> => {
   return page
 }
 
+/** Sets a filter that is wanted now and then. */
+const more = async (page: Page, filter: string, option: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('group', { name: filter }).getByRole('menuitemradio', { name: option }).click()
+}
+
 test('every flag is in one table, in words and pennants', async () => {
   const page = await dashboard.open('/flags')
   const row = page.getByRole('row', { name: /Checkout layout/ })
@@ -40,7 +46,7 @@ test('typing filters at once, the address keeps it, and coming back finds it as 
   await page.waitForURL('**/flags/checkout-layout')
   await page.goBack()
   await page.getByRole('link', { name: 'Checkout layout' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Filter by name or key' }).inputValue()).toBe('AY')
+  expect(await page.getByRole('textbox', { name: 'Find by any words' }).inputValue()).toBe('AY')
 })
 
 test('filters narrow the table together, and stay in the address', async () => {
@@ -49,8 +55,8 @@ test('filters narrow the table together, and stay in the address', async () => {
     await page.getByRole('button', { name: filter }).click()
     await page.getByRole('menuitemradio', { name: option, exact: true }).click()
   }
-  await pick('Type', 'boolean')
-  await pick('Client-safe', 'Yes')
+  await more(page, 'Type', 'boolean')
+  await more(page, 'Client-safe', 'Yes')
   await pick('State in Production', 'Share of a rollout')
   await page.getByRole('button', { name: 'Type: boolean' }).waitFor()
   await takePicture(page, 'flags-filtered')
@@ -81,14 +87,14 @@ test('filters that leave nothing say so, and what they would find elsewhere', as
   await api.createFlag({ params, body: { key: 'old-basket', name: 'Old basket', type: 'boolean' } })
   await api.updateFlag({ params: { ...params, flagKey: 'old-basket' }, body: { archived: true } })
   const page = await openFlags()
-  await page.getByLabel('Filter by name or key').fill('basket')
+  await page.getByLabel('Find by any words').fill('basket')
   await page.getByRole('heading', { name: 'No flag matches “basket”' }).waitFor()
   await page.getByText('1 archived flag does.').waitFor()
   await takePicture(page, 'flags-no-match')
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Look in archived' }).click()
   await page.getByRole('link', { name: 'Old basket' }).waitFor()
-  await page.getByLabel('Filter by name or key').fill('nothing like it')
+  await page.getByLabel('Find by any words').fill('nothing like it')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('link', { name: 'Checkout layout' }).waitFor()
   expect(page.url()).toMatch(/\/flags$/)
@@ -96,8 +102,7 @@ test('filters that leave nothing say so, and what they would find elsewhere', as
 
 test('a flag that nobody asked for in weeks is stale, a young one is not', async () => {
   const page = await openFlags()
-  await page.getByRole('button', { name: 'Stale' }).click()
-  await page.getByRole('menuitemradio', { name: 'Not asked' }).click()
+  await more(page, 'Stale', 'Not asked')
   await page.getByRole('row', { name: /Winter sale.*Not asked for 30 days/ }).waitFor()
   expect(await namesOf(page)).toEqual(['Winter sale'])
 })

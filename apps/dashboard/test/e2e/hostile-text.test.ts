@@ -69,6 +69,10 @@ await api.updateEnvironment({ params: place, body: { protected: true } })
 const rejected = await api.createProposal({ params: place, body: { version: 2, ...config(hostile.svg) } })
 await api.rejectProposal({ params: { proposalId: rejected.id }, body: { note: hostile.image } })
 const pending = await api.createProposal({ params: place, body: { version: 2, ...config(hostile.script) } })
+await api.createSchedule({
+  params: { ...place, envId: development ?? '' },
+  body: { steps: [{ after: 3_600, change: { defaultValue: hostile.link } }], comment: hostile.template },
+})
 const { id: flagId } = await api.getFlag({ params: place })
 const event = { flagKey, flagId, orgId: project.orgId, environmentId: production ?? '', reason: 'DEFAULT' as const }
 await api.recordEvents({
@@ -122,12 +126,13 @@ const { image, script, svg, link, template } = hostile
 const pages: [path: string, texts: string[]][] = [
   ['/flags', [svg, script]],
   [`/flags/${flagKey}?env=production`, [svg, script, image]],
-  [`/flags/${flagKey}?env=development`, [svg, script, image]],
+  [`/flags/${flagKey}?env=development`, [svg, script, image, template, link]],
   [`/flags/${flagKey}?env=production&tab=history`, [svg, image]],
   [`/flags/${flagKey}?env=production&tab=usage`, [svg, image]],
   ['/proposals', [svg, image]],
   [`/proposals/${pending.id}`, [svg, image]],
   [`/proposals/${rejected.id}`, [svg, image]],
+  ['/schedules', [svg, link, template]],
   ['/audit', [image, script, svg]],
   ['/environments', [image, script, template]],
   ['/members', [image, script]],
@@ -165,6 +170,9 @@ test('the palette and a raw entry are text too', async () => {
   await page.getByRole('option', { name: svg }).first().waitFor()
   await expectHarmless(page)
   await page.getByRole('combobox').fill(image)
+  await page.getByRole('option').first().waitFor()
+  await expectHarmless(page)
+  await page.getByRole('combobox').fill(`${image} nowhere`)
   await page.getByText('Nothing here is called').waitFor()
   await expectHarmless(page)
 })

@@ -57,7 +57,7 @@ test('what somebody is editing stays, and they are told who was first', async ()
 test('a new flag and a proposal show where they are counted, and nothing else is read', async () => {
   const page = await dashboard.open('/flags')
   await page.getByRole('link', { name: 'Flags 7 active' }).waitFor()
-  await page.getByRole('link', { name: /Proposals 1 proposal/ }).waitFor()
+  await page.getByRole('link', { name: /Proposals 1 waits for you/ }).waitFor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(`/v1/projects/${projectId}`, '')))
   await api.createFlag({ params: { projectId }, body: { key: 'live-one', name: 'Live one', type: 'boolean' } })
@@ -69,7 +69,7 @@ test('a new flag and a proposal show where they are counted, and nothing else is
     params: { projectId, envId: environments.production ?? '', flagKey: 'live-one' },
     body: { version: 0, enabled: true, defaultValue: false, rules: [] },
   })
-  await page.getByRole('link', { name: /Proposals 2 proposals/ }).waitFor()
+  await page.getByRole('link', { name: /Proposals 2 wait for you/ }).waitFor()
 })
 
 test('the windows of a browser share one stream, and where its window closes another takes over', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
-import { findBarriers, takePicture } from '../support/look.ts'
+import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({
   members: {
@@ -23,24 +23,66 @@ test('an admin gives somebody another role', async () => {
   expect(await roleOf('Ines Ferreira')).toBe('editor')
 })
 
-test('an admin gives somebody another role in the project, which is the one that counts there', async () => {
+test('an admin gives somebody other roles in single projects, which are those that count there', async () => {
+  const { id: elsewhere } = await api.createProject({ body: { name: 'Warehouse', slug: 'warehouse' } })
   const page = await dashboard.openAs('Maya Okafor', '/members')
-  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: The same' }).click()
-  await page.getByRole('menuitemradio', { name: 'Viewer' }).click()
-  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: Viewer' }).waitFor()
+  await page.getByRole('button', { name: 'Roles of Ines Ferreira in projects: The same' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ines Ferreira in projects' })
+  await dialog.getByLabel('Role in Default').selectOption('Viewer')
+  await dialog.getByLabel('Role in Warehouse').selectOption('Admin')
+  await expect
+    .poll(async () => (await api.listMembers({})).items.find(({ name }) => name === 'Ines Ferreira')?.projects)
+    .toEqual({ [dashboard.projectId]: 'viewer', [elsewhere]: 'admin' })
   expect(await findBarriers(page)).toEqual([])
   await takePicture(page, 'members-project-role')
+  await dialog.getByLabel('Role in Warehouse').selectOption('The same')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Roles of Ines Ferreira in projects: Viewer in Default' }).waitFor()
 
   const theirs = await dashboard.openAs('Ines Ferreira', '/flags')
   await theirs.getByText('You are a viewer here').waitFor()
   const audit = await dashboard.openAs('Maya Okafor', '/audit')
   await audit.getByText('made Ines Ferreira a viewer in this project').waitFor()
 
-  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: Viewer' }).click()
-  await page.getByRole('menuitemradio', { name: 'The same' }).click()
-  await page.getByRole('button', { name: 'Role in Default of Ines Ferreira: The same' }).waitFor()
+  await page.getByRole('button', { name: 'Roles of Ines Ferreira in projects: Viewer in Default' }).click()
+  await dialog.getByLabel('Role in Default').selectOption('The same')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Roles of Ines Ferreira in projects: The same' }).waitFor()
   await theirs.reload()
   await theirs.getByText('You are an editor here').waitFor()
+})
+
+test('an admin invites somebody, is told what happens next, and may withdraw it', async () => {
+  const page = await dashboard.openAs('Maya Okafor', '/members')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite somebody' })
+  await form.getByRole('button', { name: 'Invite as a viewer' }).click()
+  await form.getByText('It needs an e-mail address.').waitFor()
+  await form.getByLabel('E-mail address').fill('Tom.de.Vries@example.com')
+  await form.getByLabel('Role', { exact: true }).selectOption('Editor')
+  await form.getByRole('button', { name: 'Another role in single projects' }).click()
+  await form.getByLabel('Role in Default').selectOption('Admin')
+  await form.getByRole('button', { name: 'Invite as an editor' }).click()
+  await form.getByText('A member has this address already.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await takePicture(page, 'members-invite')
+  await form.getByLabel('E-mail address').fill('Ada@Elsewhere.example')
+  await form.getByRole('button', { name: 'Invite as an editor' }).click()
+  const next = page.getByRole('dialog', { name: 'ada@elsewhere.example is invited' })
+  await next.getByText(`${dashboard.url}/`, { exact: true }).waitFor()
+  await next.getByText('this server has no identity provider').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await takePicture(page, 'members-invited')
+  await next.getByRole('button', { name: 'Done' }).click()
+
+  const row = page.getByRole('table', { name: 'Invited' }).getByRole('row', { name: /ada@elsewhere.example/ })
+  await row.getByText('Editor', { exact: true }).waitFor()
+  await row.getByText('Admin in Default').waitFor()
+  expect(await findProblems(page, 'members-invitations')).toEqual([])
+  await row.getByRole('button', { name: 'Withdraw the invitation of ada@elsewhere.example' }).click()
+  await row.waitFor({ state: 'detached' })
+  const audit = await dashboard.openAs('Maya Okafor', '/audit')
+  await audit.getByText('Maya Okafor withdrew the invitation of ada@elsewhere.example').waitFor()
 })
 
 test('an editor sees everybody, and is told why they change nobody', async () => {

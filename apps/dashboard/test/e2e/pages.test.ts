@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { findOverlaps } from '../support/geometry.ts'
 import { goTo } from '../support/go-to.ts'
-import { findProblems, takePicture } from '../support/look.ts'
+import { findProblems, sidewaysScroll, takePicture } from '../support/look.ts'
 
-const dashboard = await startDashboard({ seeded: true, members: { 'Maya Okafor': 'admin', 'Tom de Vries': 'editor' } })
+const dashboard = await startDashboard({
+  seeded: true,
+  members: { 'Maya Okafor': 'admin', 'Tom de Vries': 'editor' },
+  settings: { BUNTING_WEBHOOK_ALLOW: '127.0.0.1' },
+})
 const { api, projectId } = dashboard
+await api.createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['flag.'], description: 'Deploy bot' } })
 const [proposal] = (await api.listProjectProposals({ params: { projectId } })).items
 
 /** Every page, the route it is of, and what is there when it is whole. Those of a route are not next to each other. */
@@ -41,6 +46,7 @@ const pages = [
     heading: 'Checkout layout',
     text: 'Version 2',
   },
+  { name: 'segments', route: '/segments', path: '/segments', heading: 'Segments', text: 'Beta testers' },
   { name: 'audit', route: '/audit', path: '/audit', heading: 'Audit log', text: 'proposed a change to' },
   {
     name: 'flag-usage',
@@ -50,14 +56,36 @@ const pages = [
     text: 'Usage',
   },
   {
+    name: 'segment',
+    route: '/segments/$segmentKey',
+    path: '/segments/beta-testers?env=staging',
+    heading: 'Beta testers',
+    text: 'Everyone else is not in',
+  },
+  {
     name: 'environments',
     route: '/environments',
     path: '/environments?env=development',
     heading: 'Environments & keys',
     text: 'First server key',
   },
+  {
+    name: 'segment-history',
+    route: '/segments/$segmentKey',
+    path: '/segments/beta-testers?env=staging&tab=history',
+    heading: 'Beta testers',
+    text: 'The first who asked',
+  },
+  { name: 'schedules', route: '/schedules', path: '/schedules', heading: 'Schedules', text: 'Nothing is scheduled' },
   { name: 'members', route: '/members', path: '/members', heading: 'Members', text: 'maya.okafor@example.com' },
+  { name: 'webhooks', route: '/webhooks', path: '/webhooks', heading: 'Webhooks', text: 'Deploy bot' },
+  { name: 'account', route: '/account', path: '/account', heading: 'Your account', text: 'This one' },
+  { name: 'overview', route: '/overview', path: '/overview', heading: 'Overview', text: 'Changes by week' },
+  { name: 'cleanup', route: '/cleanup', path: '/cleanup', heading: 'Clean up', text: 'Nobody looks after it' },
   { name: 'start', route: '/start', path: '/start', heading: 'Get started', text: '"requestId"' },
+  { name: 'compare', route: '/compare', path: '/compare', heading: 'Compare', text: 'Gets 5 instead of 3' },
+  { name: 'person', route: '/person', path: '/person', heading: 'One person', text: 'differ between environments' },
+  { name: 'settings', route: '/settings', path: '/settings', heading: 'Settings', text: 'Rename project' },
   {
     name: 'nothing-here',
     route: '',
@@ -145,6 +173,20 @@ test.each([5, 20])(
     await page.getByRole('dialog').getByRole('radio').first().waitFor()
     await expectNoOverlaps('copy', 2_600, '[role=dialog]')
     await page.keyboard.press('Escape')
+
+    for (const [path, heading] of [
+      ['/person', 'One person'],
+      ['/compare', 'Compare'],
+      ['/segments', 'Segments'],
+      ['/settings', 'Settings'],
+    ] as const) {
+      await goTo(page, path)
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      for (const width of [1280, 400]) {
+        await page.setViewportSize({ width, height: 2_600 })
+        expect(await sidewaysScroll(page), `${path} at ${width}`).toBe(0)
+      }
+    }
 
     await goTo(page, '/environments')
     await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor()

@@ -43,6 +43,7 @@ const propose = (flagKey: string, version: number, ...rules: object[]) =>
 const at = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 for (const key of ['layout-a', 'layout-b', 'layout-c', 'layout-d', 'layout-e']) await newFlag(key)
+await newFlag('layout-f', 'Amended layout')
 const stale = await propose('layout-a', 1, pilot(25), tablet(true))
 const checkoutParams = production('checkout-layout')
 
@@ -97,6 +98,73 @@ test('one person proposes in the editor, another finds it in the inbox and appro
   await maya.getByText('You, approved by Tom de Vries').waitFor()
   await maya.getByRole('link', { name: 'The proposal of version 3' }).click()
   await at(maya, 'Tom de Vries approved this').waitFor()
+})
+
+test('whoever proposed it amends it in the editor: the new one takes its place, and the other one waits no longer', async () => {
+  const maya = await dashboard.openAs('Maya Okafor', '/flags/layout-f?env=production')
+  const share = maya.getByRole('textbox', { name: 'Share of rule 1, in percent' })
+  await share.fill('40')
+  await maya.getByRole('button', { name: 'Propose change' }).click()
+  await maya.getByRole('button', { name: 'See it' }).click()
+  await maya.getByRole('button', { name: 'Amend' }).click()
+  // The editor has what was proposed, not what is live.
+  await expect.poll(() => share.inputValue()).toBe('40')
+  await share.fill('30')
+  await takePicture(maya, 'proposal-amend')
+  expect(await findBarriers(maya)).toEqual([])
+  await maya.getByRole('button', { name: 'Propose in its place' }).click()
+  await maya.getByText('Proposed in its place', { exact: true }).waitFor()
+  await maya.getByRole('button', { name: 'See it' }).last().click()
+  await maya.getByText(/Rollout from 10\s% to 30\s%/).waitFor()
+  await maya.getByRole('link', { name: 'an earlier proposal' }).click()
+  await at(maya, 'You replaced this').waitFor()
+  await maya.getByRole('link', { name: 'See what took its place' }).click()
+  await at(maya, 'Your proposal').waitFor()
+
+  const tom = await dashboard.openAs('Tom de Vries', '/proposals')
+  const waits = tom.getByRole('link', { name: /Amended layout/ })
+  await waits.waitFor()
+  expect(await waits.count()).toBe(1)
+  await waits.click()
+  // The unchanged part of the JSON is one click away.
+  await tom.getByRole('radio', { name: 'JSON' }).click()
+  await tom.getByText('"rolloutPercentage": 30').waitFor()
+  expect(await tom.getByText('"one-page"').count()).toBe(0)
+  await takePicture(tom, 'proposal-json')
+  expect(await findBarriers(tom)).toEqual([])
+  await tom
+    .getByRole('button', { name: /unchanged lines/ })
+    .last()
+    .click()
+  await tom.getByText('"one-page"').waitFor()
+  await tom.keyboard.press('a')
+  await tom.keyboard.press('Enter')
+  await at(tom, 'You approved this').waitFor()
+})
+
+test('the inbox has what waits for me in every project, and not what is mine', async () => {
+  const { id, environments: others } = await api.createProject({ body: { name: 'Elsewhere', slug: 'elsewhere' } })
+  const params = { projectId: id, envId: others.find(({ slug }) => slug === 'production')?.id ?? '', flagKey: 'far' }
+  await api.createFlag({ params, body: { key: 'far', name: 'Far away', type: 'boolean' } })
+  await api.updateEnvironment({ params, body: { protected: true } })
+  await api.createProposal({ params, body: { version: 0, enabled: true, defaultValue: true, rules: [] } })
+
+  const page = await dashboard.openAs('Maya Okafor', '/flags')
+  const { total } = (await page.evaluate(async () => (await fetch('/v1/proposals/waiting?limit=1')).json())) as {
+    total: number
+  }
+  expect(total).toBeGreaterThan(1)
+  await page.getByRole('link', { name: `Proposals ${total} wait for you` }).click()
+  const elsewhere = page.getByRole('region', { name: /In .*Elsewhere/ })
+  await elsewhere.getByRole('link', { name: /Far away far in Production.*First server key/ }).waitFor()
+  expect(await findProblems(page, 'proposals-inbox')).toEqual([])
+  await elsewhere.getByRole('link').click()
+  await page.getByRole('button', { name: 'Approve as version 1' }).click()
+  await at(page, 'You approved this').waitFor()
+  // On to the next, which is in the other project.
+  await page.keyboard.press('n')
+  await page.getByRole('complementary', { name: 'Review' }).getByText('Your review').waitFor()
+  expect(page.url()).toContain(projectId)
 })
 
 test('a proposal is rejected with a note, and nothing changes', async () => {
@@ -165,7 +233,7 @@ test('where nothing waits the page says so, and where a proposal is unknown too'
   const { items } = await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })
   for (const { id } of items) await api.rejectProposal({ params: { proposalId: id }, body: {} })
   const page = await dashboard.open('/proposals')
-  await at(page, 'Nothing waits for review').waitFor()
+  await at(page, 'Nothing waits for you').waitFor()
   await takePicture(page, 'proposals-none')
   expect(await findBarriers(page)).toEqual([])
   await api.updateEnvironment({ params: checkoutParams, body: { protected: false } })

@@ -26,7 +26,7 @@ test('Ctrl K finds a page by a part of its name and opens it by keyboard', async
 
 test('Ctrl K finds a flag by a part of its key, and shows its state in words', async () => {
   const page = await dashboard.open('/proposals')
-  await page.getByRole('link', { name: 'Proposals 1 proposal waiting for review' }).waitFor()
+  await page.getByRole('link', { name: 'Proposals 1 waits for you' }).waitFor()
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.getByRole('combobox').fill('check')
   await takePicture(page, 'palette-flags')

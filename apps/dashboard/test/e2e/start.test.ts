@@ -97,7 +97,10 @@ test('steps tick off as they are done', async () => {
   await api.createFlag({ params, body: { key: 'welcome-banner', name: 'Welcome banner', type: 'boolean' } })
   const config = { defaultValue: true, rules: [] }
   await api.createFlagVersion({ params: { ...params, envId }, body: { version: 1, enabled: true, ...config } })
-  await api.createApiKey({ params: { projectId: project.id, envId }, body: { type: 'server', description: 'First' } })
+  const first = await api.createApiKey({
+    params: { projectId: project.id, envId },
+    body: { type: 'server', description: 'First' },
+  })
   await page.reload()
   await page.getByText('is on for everyone in Development').waitFor()
   await expect.poll(done).toEqual(['Create a flag', 'Get a key'])
@@ -107,6 +110,17 @@ test('steps tick off as they are done', async () => {
   await page.reload()
   await page.getByText('is off in Development').waitFor()
   await expect.poll(done).toEqual(['Create a flag', 'Get a key', 'Change the answer'])
+
+  // Somebody asks with a plain request, and the page that waits for it notices by itself.
+  await page.getByText('Waiting for the first question with a key of Development').waitFor()
+  await fetch(`${deliveryUrl}/v1/evaluate`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${first.key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ flagKey: 'welcome-banner', context: { userId: 'ada' } }),
+  })
+  await page.getByText('your code and Bunting talk to each other').waitFor()
+  expect(await done()).toContain('Ask for the flag')
+  await takePicture(page, 'start-asked')
 })
 
 test('a flag made in the editor answers true when it is on and false when it is off', async () => {

@@ -21,6 +21,7 @@ const count = async (client: Client, envId: string, flagKey: string, history: re
         environmentId: envId,
         value,
         reason: value === 'classic' ? ('DEFAULT' as const) : ('RULE_MATCH' as const),
+        ruleId: { compact: 'pilot-countries', 'one-page': 'a-rule-from-before' }[value] ?? null,
         sdkType: 'server' as const,
         sdkVersion: '1.0.0',
         evaluatedAt: daysAgo(days),
@@ -52,6 +53,13 @@ test('the chart has totals, a legend, says which days had no answers, and fits e
   // A day each for every value, and none for the gap.
   expect(await page.locator('.recharts-bar-rectangle path').count()).toBe(3 * history.length)
   expect(await findProblems(page, 'usage')).toEqual([])
+  const rules = page.getByRole('region', { name: 'Rules' }).getByRole('listitem')
+  expect((await rules.allInnerTexts()).map((text) => text.split(/\s*\n\s*/)[0])).toEqual([
+    'Staff',
+    'Pilot countries',
+    'a-rule-from-before no longer there',
+  ])
+  expect(await rules.nth(1).innerText()).toContain(String(sumOf('compact')))
   await page.locator('.recharts-bar-rectangle path').last().hover()
   await takePicture(page, 'usage-day')
 })

@@ -18,18 +18,28 @@ const setShare = (page: Page, share: string) =>
 test('why a version was saved is in the history and in the log', async () => {
   const page = await dashboard.open(`/flags/${flagKey}?env=staging`)
   await page.getByRole('switch', { name: 'On in Staging' }).click()
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  await bar.getByLabel('Why').fill('Nobody uses it there')
   await page.getByRole('button', { name: 'Review diff' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
-  await dialog.getByLabel('Why').fill('Nobody uses it there')
+  expect(await dialog.getByLabel('Why').inputValue()).toBe('Nobody uses it there')
   await takePicture(page, 'why-review')
   expect(await findBarriers(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Save as version 2' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await bar.getByLabel('Why').press('Enter')
   await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  await bar.waitFor({ state: 'detached' })
   expect((await historyOf(staging))[0]).toMatchObject({ version: 2, comment: 'Nobody uses it there' })
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByText('“Nobody uses it there”').waitFor()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByText(`saved version 2 of ${flagKey} in Staging: “Nobody uses it there”`).waitFor()
+
+  await page.goBack()
+  await page.getByRole('region', { name: 'Comparison' }).getByLabel('Why').fill('Somebody does')
+  await page.getByRole('region', { name: 'Comparison' }).getByLabel('Why').press('Enter')
+  await page.getByText('“Somebody does”').waitFor()
+  expect((await historyOf(staging))[0]).toMatchObject({ version: 3, comment: 'Somebody does' })
 })
 
 test('why something is proposed stands with the proposal', async () => {
@@ -41,6 +51,8 @@ test('why something is proposed stands with the proposal', async () => {
   expect(await dialog.getByRole('button', { name: 'Save in an emergency' }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Propose off, give false' }).click()
   await page.getByRole('link', { name: 'Proposals' }).click()
+  // One's own waits for somebody else.
+  await page.getByRole('radio', { name: /^Waiting/ }).click()
   await page.getByRole('link', { name: /Gift cards.*“The campaign is over”/ }).click()
   await page.getByRole('blockquote').filter({ hasText: 'The campaign is over' }).waitFor()
   await takePicture(page, 'why-proposal')
@@ -61,7 +73,7 @@ test('an admin allows emergency saves, and makes one: it is marked wherever it i
   await dialog.getByLabel('Why').fill('Navigation crashes the app')
   await takePicture(page, 'emergency-dialog')
   expect(await findBarriers(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Save now' }).click()
+  await dialog.getByLabel('Why').press('Enter')
   await page.getByText('Saved as version 4', { exact: true }).waitFor()
   expect((await historyOf(production))[0]).toMatchObject({ emergency: true, comment: 'Navigation crashes the app' })
 
@@ -76,9 +88,30 @@ test('an admin allows emergency saves, and makes one: it is marked wherever it i
   expect(await findProblems(page, 'emergency-log')).toEqual([])
 })
 
+test('in an emergency a flag is turned off in production from the list', async () => {
+  const page = await dashboard.open('/flags?q=loyalty-banner')
+  await page.getByRole('button', { name: /^Production: / }).click()
+  await page.getByRole('switch', { name: 'On in Production' }).click()
+  await page.getByRole('button', { name: 'Save in an emergency' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save in Production past the proposals?' })
+  await dialog.getByText('Nobody else looks at it first.').waitFor()
+  await dialog.getByLabel('Why').fill('It shows wrong points')
+  await takePicture(page, 'emergency-turn')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Turn it off now' }).click()
+  await page.getByText('Saved past the proposals', { exact: true }).waitFor()
+  const [newest] = (await api.listFlagVersions({ params: { ...production, flagKey: 'loyalty-banner' } })).items
+  expect(newest).toMatchObject({ emergency: true, comment: 'It shows wrong points', config: { enabled: false } })
+})
+
 test('an editor proposes there as ever', async () => {
   const page = await dashboard.openAs('Ines Ferreira', `/flags/${flagKey}?env=production`)
   await setShare(page, '20')
   await page.getByRole('button', { name: 'Propose change' }).waitFor()
   expect(await page.getByRole('button', { name: 'Save in an emergency' }).count()).toBe(0)
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByLabel('Why').fill('A fifth at first')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Your proposal is waiting').waitFor()
+  const [proposal] = (await api.listFlagProposals({ params: { ...production, flagKey } })).items
+  expect(proposal).toMatchObject({ status: 'pending', comment: 'A fifth at first' })
 })

@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { startHere } from '../../../server/src/testing/start-here.ts'
 import { seed } from '../../seed.ts'
 import { returnFront, takeFront } from './front.ts'
-import { addMembers, type Members, sessionCookie } from './members.ts'
+import { addMembers, elsewhere, type Members, sessionCookie } from './members.ts'
 import { type Look, openWindows } from './windows.ts'
 
 type Options = {
@@ -33,6 +33,8 @@ export type Dashboard = {
   open(path: string, look?: Look): Promise<Page>
   /** A browser of one of the `members`, by name. */
   openAs(name: string, path: string, look?: Look): Promise<Page>
+  /** Another browser of one of them, with a session of its own. */
+  openElsewhere(name: string, path: string): Promise<Page>
   /** A browser of somebody who is not. */
   openSignedOut(path: string, look?: Look): Promise<Page>
 }
@@ -89,6 +91,12 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
         (context) => context.addCookies([sessionCookie(url, secrets[name] ?? '')]),
         look,
       )
+      await page.goto(`${url}/projects/${projectId}${path}`)
+      return page
+    },
+    openElsewhere: async (name, path) => {
+      const there = `${name} ${elsewhere}`
+      const page = await openWindow(there, (context) => context.addCookies([sessionCookie(url, secrets[there] ?? '')]))
       await page.goto(`${url}/projects/${projectId}${path}`)
       return page
     },

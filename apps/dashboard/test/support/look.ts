@@ -53,9 +53,13 @@ const runAxe = async (page: Page, place: string): Promise<string[]> => {
  */
 export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, inFront)
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** How far the page can be scrolled sideways, in pixels, once what follows the window's width has followed it. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(async () => {
+    const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    for (let frames = 0; frames < 30 && sideways() > 0; frames++) await new Promise(requestAnimationFrame)
+    return sideways()
+  })
 
 type NamedLook = { name: string; width: number; theme: Theme }
 
@@ -81,6 +85,12 @@ export const findProblems = async (page: Page, picture: string): Promise<string[
     const sideways = await sidewaysScroll(page)
     if (sideways > 0) problems.push(`${name}: scrolls sideways by ${sideways} px`)
     problems.push(...(await runAxe(page, 'document')).map((problem) => `${name}: ${problem}`))
+  }
+  // As wide as it gets, and as narrow as a window is at twice its size.
+  for (const width of [1920, 640]) {
+    await page.setViewportSize({ width, height: 800 })
+    const sideways = await sidewaysScroll(page)
+    if (sideways > 0) problems.push(`at ${width} px: scrolls sideways by ${sideways} px`)
   }
   return problems
 }

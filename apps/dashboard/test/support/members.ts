@@ -8,7 +8,10 @@ import { openStore } from '../../../server/src/store/store.ts'
 
 export type Members = Readonly<Record<string, Role>>
 
-/** People with a session each, by name. Written into the data of a server that is stopped, since it lets nobody else near. */
+/** A session of theirs somewhere else. */
+export const elsewhere = 'elsewhere'
+
+/** People with two sessions each, by name. Written into the data of a server that is stopped, since it lets nobody else near. */
 export const addMembers = async (dataDir: string, members: Members): Promise<Record<string, string>> => {
   const store = await openStore(
     openSqlite(dataDir, () => undefined),
@@ -22,10 +25,15 @@ export const addMembers = async (dataDir: string, members: Members): Promise<Rec
     const id: UserId = newId('user')
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
     await store.users.insert({ id, orgId: organization.id, identity: id, name, email, role }, nowUs())
-    const secret = newSecret()
     const endsUs = sessionEnd('provider', nowUs())
-    await store.sessions.insert({ id: newId('session'), userId: id, hash: hashKey(secret), endsUs }, nowUs())
-    secrets[name] = secret
+    for (const [key, from] of [
+      [name, {}],
+      [`${name} ${elsewhere}`, { address: '192.0.2.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }],
+    ] as const) {
+      const secret = newSecret()
+      await store.sessions.insert({ id: newId('session'), userId: id, hash: hashKey(secret), endsUs, ...from }, nowUs())
+      secrets[key] = secret
+    }
   }
   await store.close()
   return secrets

@@ -33,7 +33,13 @@ const flag = (key: string, fields: Partial<Flag> & { config?: FlagConfig; change
 }
 
 const keysOf = (flags: readonly Flag[]): string[] => flags.map(({ key }) => key)
-const nowhere = { envId: 'env_1', stale: undefined }
+const nowhere = {
+  envId: 'env_1',
+  stale: undefined,
+  userId: 'user_me',
+  today: '2026-03-01',
+  favourites: new Set(['a']),
+}
 const choose = (flags: readonly Flag[], search: Parameters<typeof filterFlags>[1]): string[] =>
   keysOf(filterFlags(flags, search, nowhere))
 
@@ -76,6 +82,44 @@ describe('filters', () => {
     const flags = [flag('a'), flag('b'), flag('c')]
     expect(keysOf(filterFlags(flags, { stale: 'any' }, { ...nowhere, stale }))).toEqual(['a', 'b'])
     expect(keysOf(filterFlags(flags, { stale: 'single_value' }, { ...nowhere, stale }))).toEqual(['b'])
+  })
+})
+
+describe('what flags are found by', () => {
+  const flags = [
+    flag('a', { tags: ['web'], ownerId: 'user_me', kind: 'release', expectedEnd: '2026-02-28' }),
+    flag('b', { ownerId: 'user_other', expectedEnd: '2026-03-01' }),
+    flag('c', { tags: ['web shop'], description: 'About payments', kind: 'operational' }),
+    flag('d', { archivedAt: '2026-02-01', expectedEnd: '2026-01-01' }),
+  ]
+
+  test('words are found in any order, in the description and the tags too', () => {
+    expect(choose(flags, { q: 'shop PAY' })).toEqual(['c'])
+    expect(choose(flags, { q: 'web' })).toEqual(['a', 'c'])
+  })
+
+  test('a tag is the whole tag', () => {
+    expect(choose(flags, { tag: 'web' })).toEqual(['a'])
+  })
+
+  test('an owner is me, nobody, somebody, or a certain person', () => {
+    expect(choose(flags, { owner: 'me' })).toEqual(['a'])
+    expect(choose(flags, { owner: 'nobody' })).toEqual(['c'])
+    expect(choose(flags, { owner: 'somebody' })).toEqual(['a', 'b'])
+    expect(choose(flags, { owner: 'user_other' })).toEqual(['b'])
+  })
+
+  test('a kind, or none', () => {
+    expect(choose(flags, { kind: 'operational' })).toEqual(['c'])
+    expect(choose(flags, { kind: 'none' })).toEqual(['b'])
+  })
+
+  test('past its end is from the day after, and never of an archived one', () => {
+    expect(choose(flags, { end: 'past', show: 'all' })).toEqual(['a'])
+  })
+
+  test('favourites are those of the person', () => {
+    expect(choose(flags, { favourite: 'yes' })).toEqual(['a'])
   })
 })
 

@@ -34,11 +34,11 @@ test('a step says what it changes, and names rules as they are called', () => {
 
 test('a guardrail says when it does what', () => {
   // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
-  expect(sayGuardrail({ query: 'errors', above: 0.05, for: 60, then: 'pause' })).toBe('Above 0.05 for 60 s it pauses')
-  // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
-  expect(sayGuardrail({ query: 'up', below: 1, for: 0, then: 'rollback' })).toBe(
-    'Below 1 it goes back to what was there before',
+  expect(sayGuardrail({ query: 'errors', above: 0.05, for: 90, then: 'pause' })).toBe(
+    'Above 0.05 for 1 min 30 s it pauses',
   )
+  // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
+  expect(sayGuardrail({ query: 'up', below: 1, for: 0, then: 'rollback' })).toBe('Below 1 it rolls back')
 })
 
 test('a duration is in the largest units that fit', () => {

@@ -1,11 +1,13 @@
 import type { Condition, FlagConfig, Rule } from '@bunting/engine'
+import { compileFit } from '@bunting/json-schema'
 import { expect, test } from 'vitest'
 import { changesBetween } from '../../src/diff/changes-between.ts'
 import { jsonLines } from '../../src/diff/config-json.ts'
-import { changeRule, duplicateRule, moveRule, removePrerequisite, removeRule } from '../../src/draft/edit.ts'
+import { changeRule, duplicateRule, moveRule, removeRule } from '../../src/draft/edit.ts'
 import { isDraft } from '../../src/draft/is-draft.ts'
 import { mergeConfigs } from '../../src/draft/merge.ts'
-import { draftProblems, lockedParts } from '../../src/draft/problems.ts'
+import { answersOf, findDependants, removePrerequisite } from '../../src/draft/prerequisites.ts'
+import { draftProblems, lockedParts, sayProblem } from '../../src/draft/problems.ts'
 import { readDocument } from '../../src/draft/read-document.ts'
 import { sayClash, sayPlace } from '../../src/draft/say-clash.ts'
 import { group, wholeConfig } from '../support/whole-config.ts'
@@ -45,6 +47,53 @@ test('a config without prerequisites has no list of them', () => {
   expect(Object.keys(removePrerequisite(one, 'new-checkout'))).not.toContain('prerequisites')
 })
 
+test('a flag may not need one that needs it, by others too', () => {
+  const needing = (key: string, ...keys: string[]) => ({
+    key,
+    versions: {
+      here: { config: { ...wholeConfig, prerequisites: keys.map((flagKey) => ({ flagKey, values: [true] })) } },
+    },
+  })
+  const flags = [needing('a', 'b'), needing('b', 'c', 'a'), needing('c', 'd'), needing('d'), needing('e')]
+  expect([...findDependants(flags, 'here', 'd')].sort()).toEqual(['a', 'b', 'c'])
+  expect([...findDependants(flags, 'here', 'e')]).toEqual([])
+  expect([...findDependants(flags, 'elsewhere', 'd')]).toEqual([])
+})
+
+test('answers are chosen from what a flag can answer, each once', () => {
+  expect(answersOf('boolean', undefined)).toEqual([true, false])
+  expect(answersOf('json', wholeConfig)).toEqual([
+    { layout: 'wide', columns: 3 },
+    ['a', { b: [] }],
+    wholeConfig.defaultValue,
+  ])
+})
+
+test('what is not filled in is told where it is, in groups too', () => {
+  const empty = withConditions({
+    any: [
+      { attribute: '', operator: 'in', value: [] },
+      { operator: 'in_segment', value: [] },
+    ],
+  })
+  const needing: FlagConfig = { ...empty, prerequisites: [{ flagKey: 'theme', values: [] }] }
+  expect(draftProblems(needing, 'json').map(sayProblem)).toEqual([
+    'Rule 1, condition 1.1: value needs a value.',
+    'Rule 1, condition 1.1: attribute is missing.',
+    'Rule 1, condition 1.2: value needs a segment.',
+    'Prerequisite 1: an answer is missing.',
+  ])
+})
+
+test('what does not fit the schema is told at its place in the value', () => {
+  const fit = compileFit({ properties: { columns: { maximum: 2 } } })
+  expect(draftProblems({ ...wholeConfig, defaultValue: '{' }, 'json', fit).map(sayProblem)).toEqual([
+    'The default: value must be a JSON object or array, such as { "size": 10 }.',
+    'Rule 1: value at columns must be at most 2.',
+    'Variant 1: value at columns must be at most 2.',
+  ])
+})
+
 test('what is written in another order is the same', () => {
   const reordered = { ...copy(wholeConfig), defaultValue: { steps: [1, 2, { last: null }], layout: 'classic' } }
   expect(say(wholeConfig, reordered)).toEqual([])
@@ -53,16 +102,14 @@ test('what is written in another order is the same', () => {
 
 test('a document is another one where anything in it is', () => {
   const withDefault = (defaultValue: FlagConfig['defaultValue']) => ({ ...wholeConfig, defaultValue })
-  expect(say(withDefault({ a: null }), withDefault({}))).toEqual(['Everyone else: Gets {} instead of {"a":null}'])
-  expect(say(withDefault(JSON.parse('{"__proto__":{}}')), withDefault({}))).toEqual([
-    'Everyone else: Gets {} instead of {"__proto__":{}}',
-  ])
+  expect(say(withDefault({ a: null }), withDefault({}))).toEqual(['Everyone else: Removes a'])
+  expect(say(withDefault({ a: null }), withDefault([]))).toEqual(['Everyone else: Gets [] instead of {"a":null}'])
   expect(
     say(
       wholeConfig,
       inFirst((rule) => ({ ...rule, value: { layout: 'wide', columns: 4 } })),
     ),
-  ).toEqual(['Rule 1, Grouped: Gives {"layout":"wide","columns":4} instead of {"layout":"wide","columns":3}'])
+  ).toEqual(['Rule 1, Grouped: Changes columns from 3 to 4'])
 })
 
 test('a group that changed shows which of its conditions did', () => {

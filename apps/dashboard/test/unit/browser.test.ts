@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { sayBrowser } from '../../src/format/browser.ts'
+
+const known: [string, string][] = [
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome on an iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.14.1', 'curl'],
+]
+
+test.each(known)('%s is said in plain words', (userAgent, says) => {
+  expect(sayBrowser(userAgent)).toBe(says)
+})
+
+test('what nobody knows is shown as it is, and nothing as not known', () => {
+  expect(sayBrowser('Netscape 4')).toBe('Netscape 4')
+  expect(sayBrowser(undefined)).toBe('Not known')
+})
