@@ -50,7 +50,7 @@ const expectSameAnswers = async (
   await server.stop()
 }
 
-/** A release with one migration more. */
+/** A release with one migration more, in this process and at the time that it really is. */
 const withNext = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
   migrations[name] = nextMigration
   try {
@@ -60,8 +60,8 @@ const withNext = async <Result>(name: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** The same, but hanging in that migration, which a variable names: the checkout, into which it can still be put. */
-const hangingRelease = {
+/** The same in a process of its own, at the fixture's time: the checkout, into which a migration can still be put. */
+const nextRelease = {
   program: programAt(
     fileURLToPath(new URL('../../../bunting/src/checkout.ts', import.meta.url)),
     `--import=${new URL('../fixtures/next-release.mjs', import.meta.url).href}`,
@@ -100,12 +100,13 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
   test(`a migration of a ${name} database that is killed half-way did nothing, the next start does it whole, and an earlier release refuses it`, async () => {
     await using fixture = await openFixture(newest, name)
     const { database, recorded, settings } = fixture
-    const killed = launchServer({ ...settings, NEXT_MIGRATION: '9998-next' }, hangingRelease)
+    const nextSettings = { ...settings, NEXT_MIGRATION: '9998-next' }
+    const killed = launchServer({ ...nextSettings, NEXT_MIGRATION_HANGS: 'yes' }, nextRelease)
     await vi.waitFor(() => expect(killed.stderr()).toContain('half-way'))
     await killed.kill9()
     const [before = []] = await database.read(done)
     expect(before.map((row) => row.name)).not.toContain('9998-next')
-    await withNext('9998-next', () => expectSameAnswers(settings, recorded, startHere))
+    await expectSameAnswers(nextSettings, recorded, (next) => startServer(next, nextRelease))
     const [after, ...counts] = await database.read(done, ...added)
     expect(after).toEqual([...before, { name: '9998-next' }])
     const [flags, inTable, inColumn] = counts.map((rows) => Number(rows[0]?.n))
