@@ -1,6 +1,6 @@
 import { ApiError } from '@bunting/contract'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { createElement, useCallback } from 'react'
 import { toast } from '../parts/toast.tsx'
 
 type Change<Input, Result> = {
@@ -18,6 +18,9 @@ const defaultUnsynced = {
   children: 'The edge did not take it; Bunting keeps trying. Until then apps may get what was there before.',
 }
 
+/** What is told once it is over. */
+type Told<Result> = { onSuccess?(result: Result): void; onError?(error: Error): void; onSettled?(): void }
+
 /** The one way to change something: reads again what it touched, and says what a 207 means. */
 export const useChange = <Input, Result>({
   run,
@@ -26,7 +29,7 @@ export const useChange = <Input, Result>({
   unsynced = defaultUnsynced,
 }: Change<Input, Result>) => {
   const client = useQueryClient()
-  return useMutation<Result, Error, Input>({
+  const mutation = useMutation<Result, Error, Input>({
     mutationFn: run,
     onSuccess: (result) => {
       if (isUnsynced(result)) toast({ kind: 'warn', ...unsynced })
@@ -40,6 +43,16 @@ export const useChange = <Input, Result>({
       return error ? undefined : read
     },
   })
+  const { mutateAsync } = mutation
+  // The library's own tells nobody whose component is gone by then, as the row or the button is that the change removes.
+  const mutate = useCallback(
+    (input: Input, { onSuccess, onError, onSettled }: Told<Result> = {}) =>
+      void mutateAsync(input)
+        .then(onSuccess, (error) => onError?.(error))
+        .finally(onSettled),
+    [mutateAsync],
+  )
+  return { ...mutation, mutate }
 }
 
 const isUnsynced = (result: unknown): boolean =>
