@@ -180,7 +180,7 @@ test('a key that has ended says so, and can be revoked but not rotated', async (
   await api.createApiKey({ params: production, body: { type: 'server', description: 'Trial', expiresAt } })
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt))
   const page = await openPage()
-  await page.getByRole('row', { name: /Trial.*never Expired (just now|\d min ago)/ }).waitFor()
+  await page.getByRole('row', { name: /Trial.*never Expired just now/ }).waitFor()
   await page.getByRole('button', { name: 'Revoke Trial' }).waitFor()
   expect(await page.getByRole('button', { name: 'Rotate Trial' }).count()).toBe(0)
   await takePicture(page, 'environments-keys')

@@ -21,18 +21,18 @@ export const takeDesk = async (): Promise<Desk> => free.shift() ?? { context: aw
 
 export const dropDesk = ({ context }: Desk): Promise<void> => context.close()
 
-/** Windows that will never be as new. */
-const spent = new WeakSet<Page>()
+/** Windows, and whole browsers, that will never be as new. */
+const spent = new WeakSet<Page | BrowserContext>()
 
-/** The method as ever, but whoever calls it spends the window. */
+/** The method as ever, but whoever calls it spends the window, or the browser. */
 const spendBy = <Name extends string>(
-  page: Page,
+  what: Page | BrowserContext,
   owner: Record<Name, (...args: never[]) => unknown>,
   name: Name,
 ): void => {
   const act = owner[name]
   owner[name] = (...args) => {
-    spent.add(page)
+    spent.add(what)
     return act.apply(owner, args)
   }
 }
@@ -44,7 +44,8 @@ export const openWindow = async (desk: Desk): Promise<Page> => {
   if (window) return window
   const page = await context.newPage()
   for (const name of ['addInitScript', 'exposeBinding', 'exposeFunction'] as const) spendBy(page, page, name)
-  for (const name of ['install', 'setFixedTime', 'setSystemTime'] as const) spendBy(page, page.clock, name)
+  // All windows of a browser have the same clock, those too that are opened later.
+  for (const name of ['install', 'setFixedTime', 'setSystemTime'] as const) spendBy(context, page.clock, name)
   return page
 }
 
@@ -83,6 +84,7 @@ const clearWindow = async (page: Page, emptyPage: string): Promise<void> => {
 /** For whoever comes next, who finds nothing of whoever was here. */
 export const clearDesk = async (desk: Desk, url: string): Promise<void> => {
   const { context } = desk
+  if (spent.has(context)) return dropDesk(desk)
   // What is stored for another address cannot be reached from here.
   if (context.pages().some((page) => !page.url().startsWith(`${url}/`))) return dropDesk(desk)
   const window = context.pages().find((page) => !spent.has(page)) ?? (await openWindow(desk))
