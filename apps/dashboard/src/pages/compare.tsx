@@ -10,6 +10,7 @@ import { count, plural } from '../format/number.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { SearchInput } from '../parts/field.tsx'
+import { NotAll } from '../parts/not-all.tsx'
 import { Note } from '../parts/note.tsx'
 import { useTyped } from '../parts/use-typed.ts'
 import { Page } from '../shell/page.tsx'
@@ -85,14 +86,7 @@ export const ComparePage = () => {
               onBlur={writeText}
             />
           </div>
-          {error && items && !isComplete && (
-            <Note kind="no">
-              Not all flags are here: {error.message}{' '}
-              <button type="button" className="link" onClick={retry}>
-                Try again
-              </button>
-            </Note>
-          )}
+          {error && items && !isComplete && <NotAll what="flags" error={error} onRetry={retry} />}
           {error && !items ? (
             <Failed title="The flags did not load" error={error} onRetry={retry} />
           ) : (

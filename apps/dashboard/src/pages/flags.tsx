@@ -8,7 +8,7 @@ import { useBecause } from '../data/session.ts'
 import { count } from '../format/number.ts'
 import { Button } from '../parts/button.tsx'
 import { Failed } from '../parts/failed.tsx'
-import { Note } from '../parts/note.tsx'
+import { NotAll } from '../parts/not-all.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './flags.css'
@@ -91,14 +91,7 @@ export const FlagsPage = () => {
             field={field}
             onDown={() => step(1)}
           />
-          {error && flags && !counts && (
-            <Note kind="no">
-              Not all flags are here: {error.message}{' '}
-              <button type="button" className="link" onClick={retry}>
-                Try again
-              </button>
-            </Note>
-          )}
+          {error && flags && !counts && <NotAll what="flags" error={error} onRetry={retry} />}
           {flags?.length === 0 && others ? (
             <NoMatch
               search={search}

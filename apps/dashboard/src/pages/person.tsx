@@ -7,7 +7,7 @@ import { count, plural } from '../format/number.ts'
 import { Button } from '../parts/button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Checkbox, SearchInput } from '../parts/field.tsx'
-import { Note } from '../parts/note.tsx'
+import { NotAll } from '../parts/not-all.tsx'
 import { useTyped } from '../parts/use-typed.ts'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
@@ -76,14 +76,7 @@ export const PersonPage = () => {
               Only where environments differ
             </Checkbox>
           </search>
-          {error && items && (
-            <Note kind="no">
-              Not all answers are here: {error.message}{' '}
-              <button type="button" className="link" onClick={retry}>
-                Try again
-              </button>
-            </Note>
-          )}
+          {error && items && <NotAll what="answers" error={error} onRetry={retry} />}
           {error && !items ? (
             <Failed title="The answers did not load" error={error} onRetry={retry} />
           ) : (
