@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard({ seeded: true, members: { Ines: 'viewer' } })
 const { api, projectId } = dashboard
@@ -236,8 +237,7 @@ test('a viewer sees keys and environments, and is told why they change none', as
   }
   await page.getByRole('switch', { name: 'Staging is protected' }).click({ force: true })
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByRole('button', { name: 'Sync Staging' }).hover()
-  await page.getByRole('tooltip', { name: /You can look, not change/ }).waitFor()
+  await seeTip(page.getByRole('button', { name: 'Sync Staging' }), /You can look, not change/)
 })
 
 test('forms say in their own words what is missing', async () => {

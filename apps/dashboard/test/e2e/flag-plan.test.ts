@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard({ settings: { BUNTING_BOOTSTRAP_PLAN: 'free' } })
 const { api, projectId, environments } = dashboard
@@ -18,8 +19,7 @@ test('on the Free plan what it lacks is shown locked, with the reason, and the r
   for (const name of ['Rollout', 'Split', 'Segment']) {
     const button = rule.getByRole('button', { name })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await button.hover()
-    await page.getByRole('tooltip', { name: reason }).waitFor()
+    await seeTip(button, reason)
     await button.click({ force: true })
   }
   expect(await page.getByRole('slider').count()).toBe(0)
@@ -40,8 +40,7 @@ test('in a protected environment the Free plan cannot propose, and says so', asy
   await api.updateEnvironment({ params: { projectId, envId }, body: { protected: true } })
   await api.createFlag({ params: { projectId }, body: { key: 'held', name: 'Held', type: 'boolean' } })
   const page = await dashboard.open('/flags/held?env=production')
-  await page.getByRole('button', { name: 'Propose change' }).hover()
-  await page.getByRole('tooltip', { name: 'Proposals need the Enterprise plan.' }).waitFor()
+  await seeTip(page.getByRole('button', { name: 'Propose change' }), 'Proposals need the Enterprise plan.')
 })
 
 test('where the plan has no room for another environment the dialog says how many it has', async () => {

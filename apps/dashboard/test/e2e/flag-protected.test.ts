@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { holdBack } from '../support/hold-back.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard({
   seeded: true,
@@ -63,8 +64,7 @@ test('a viewer sees everything, can change nothing, and learns why', async () =>
   await takePicture(page, 'flag-viewer')
   expect(await findBarriers(page)).toEqual([])
   const reason = 'You can look, not change. Ask an admin to become an editor.'
-  await page.getByRole('switch', { name: 'On in Staging' }).hover()
-  await page.getByRole('tooltip', { name: reason }).waitFor()
+  await seeTip(page.getByRole('switch', { name: 'On in Staging' }), reason)
   await page.getByRole('switch', { name: 'On in Staging' }).click({ force: true })
   const share = page.getByRole('textbox', { name: 'Share of rule 2, in percent' })
   await share.focus()

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard()
 const { configOf, newFlag } = flagEditor(dashboard)
@@ -125,8 +126,7 @@ test('a split shows its percentages as the weights are typed', async () => {
   await page.getByLabel('Key of variant 2').fill('blue')
   await page.getByLabel('Key of variant 2').press('Enter')
   await page.getByLabel('Weight of blue in rule 1').waitFor()
-  await page.getByRole('button', { name: 'Remove variant red' }).hover()
-  await page.getByRole('tooltip', { name: 'Rule 1 splits over it.' }).waitFor()
+  await seeTip(page.getByRole('button', { name: 'Remove variant red' }), 'Rule 1 splits over it.')
   await page.getByRole('button', { name: 'Save as version 2' }).click()
   await page.getByText('Saved as version 2', { exact: true }).waitFor()
   expect(await configOf('split', 'staging')).toMatchObject({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard({
   members: {
@@ -88,8 +89,7 @@ test('an admin invites somebody, is told what happens next, and may withdraw it'
 test('an editor sees everybody, and is told why they change nobody', async () => {
   const page = await dashboard.openAs('Tom de Vries', '/members')
   const role = page.getByRole('button', { name: /^Role of Maya Okafor/ })
-  await role.hover()
-  await page.getByRole('tooltip', { name: 'Only an admin can do this.' }).waitFor()
+  await seeTip(role, 'Only an admin can do this.')
   await role.click({ force: true })
   expect(await page.getByRole('menu').count()).toBe(0)
   await page.getByRole('button', { name: 'Remove Maya Okafor' }).click({ force: true })

@@ -83,7 +83,7 @@ test('a copy answers as what it was copied from, from the first moment', async (
   expect((await there.evaluate(flag.key, { userId: 'ben' })).body).toMatchObject({ value: false })
 
   await org.put(`${org.base}/environments/${copy.id}/segments/${segment.key}`, { version: 2, included: ['ben'] })
-  expect((await there.evaluate(flag.key, { userId: 'ben' })).body.value).toBe(true)
+  await expect.poll(async () => (await there.evaluate(flag.key, { userId: 'ben' })).body.value).toBe(true)
   const here = deliveryClient(server.deliveryUrl, org.key)
   expect((await here.evaluate(flag.key, { userId: 'ben' })).body.value).toBe(false)
 })
