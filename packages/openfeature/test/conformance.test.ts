@@ -1,7 +1,11 @@
 import { openFlags } from '@bunting/sdk-server'
 import type { Provider, ResolutionDetails } from '@openfeature/server-sdk'
 import { expect, test } from 'vitest'
-import { bundleOf, type ConformanceCase, conformanceCases } from '../../../apps/server/src/testing/conformance-cases.ts'
+import {
+  type ConformanceCase,
+  conformanceCases,
+  contentOf,
+} from '../../../apps/server/src/testing/conformance-cases.ts'
 import { buntingProvider } from '../src/server.ts'
 
 /** What OpenFeature's contexts can say: a targeting key and attributes. */
@@ -37,7 +41,7 @@ test('most of the data can be said', () => {
 })
 
 test.each(sayable)('$name', async (one) => {
-  const bootstrap = JSON.parse(bundleOf(one, 'env_1').text)
+  const bootstrap = contentOf(one, 'env_1') as never
   const provider = buntingProvider(openFlags({ url: 'http://127.0.0.1:9', key: 'sk_test', bootstrap }))
   const { value, reason, errorCode, variant, flagMetadata } = await ask(provider, one)
   const { expect: expected } = one

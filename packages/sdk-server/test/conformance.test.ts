@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { bundleOf, type ConformanceCase, conformanceCases } from '../../../apps/server/src/testing/conformance-cases.ts'
+import {
+  type ConformanceCase,
+  conformanceCases,
+  contentOf,
+} from '../../../apps/server/src/testing/conformance-cases.ts'
 import { type Details, type Flags, openFlags } from '../src/index.ts'
 import { nowhere } from './support/flags.ts'
 
@@ -19,7 +23,7 @@ const errors: Record<string, object> = {
 }
 
 test.each(conformanceCases)('$name', async (one) => {
-  const bootstrap = JSON.parse(bundleOf(one, 'env_1').text)
+  const bootstrap = contentOf(one, 'env_1') as never
   const flags = openFlags({ url: nowhere, key: 'sk_test', bootstrap })
   const { version, isStatic, ...result } = ask(flags, one)
   expect(result).toEqual({ ...one.expect, ...errors[one.expect.reason] })

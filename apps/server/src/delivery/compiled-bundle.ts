@@ -9,9 +9,9 @@ import {
   isKnownFormat,
   sameValue,
 } from '@bunting/engine'
-import { isObject } from '../base/json.ts'
-import { contentIn } from '../edge/bundle-in.ts'
-import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
+import { isObject, parseJson } from '../base/json.ts'
+import { bundleText } from '../edge/bundle-text.ts'
+import type { EdgeBundle, EdgeEntries, EdgeKey } from '../edge/edge.ts'
 import type { ReportInvalid } from '../edge/invalid-entries.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
@@ -55,18 +55,27 @@ export const compileBundle = (
   before: CompiledBundle | undefined,
   reportInvalid: ReportInvalid,
 ): CompiledBundle => {
-  if (before?.text === bundle.text)
-    return before.replaces === bundle.replaces ? before : { ...bundle, flags: before.flags, parts: before.parts }
-  const content = contentIn(bundle)
-  if (typeof content === 'string') throw reportInvalid('bundle', content)
-  if (!isKnownFormat(content.format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
+  const { environmentId, revision, format, replaces } = bundle
+  const text = onOneLine(bundleText(bundle))
+  const head = { environmentId, revision, text, ...(replaces === undefined ? {} : { replaces }) }
+  if (before?.text === text)
+    return before.replaces === replaces ? before : { ...head, flags: before.flags, parts: before.parts }
+  if (!isKnownFormat(format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
 
-  const described = { flag: new Map(Object.entries(content.flags)), segment: new Map(Object.entries(content.segments)) }
+  const read = (entries: EdgeEntries) =>
+    new Map(
+      entries.map(([key, one]) => {
+        const value = parseJson(one)
+        if (value === undefined) throw reportInvalid('bundle', 'something in it is not JSON')
+        return [key, value]
+      }),
+    )
+  const described = { flag: read(bundle.flags), segment: read(bundle.segments) }
   const known = before?.parts
   const isSafe = (key: string) => Object(described.flag.get(key)).clientSafe === true
   const compiled = compileFlags<Outcome>(
     {
-      format: content.format,
+      format,
       flags: new Map(described.flag.entries().map(([key, flag]) => [key, isDescribed(flag) ? flag : undefined])),
       segments: described.segment,
     },
@@ -81,7 +90,7 @@ export const compileBundle = (
     const isKept = known?.compiled.flags.get(key) === flag
     flags.set(key, (isKept && before?.flags.get(key)) || deliver(flag, described.flag.get(key), reportInvalid))
   }
-  return { ...bundle, text: onOneLine(bundle.text), flags, parts: { described, compiled } }
+  return { ...head, flags, parts: { described, compiled } }
 }
 
 const isDescribed = (flag: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
-import { isObject, parseJson } from '../base/json.ts'
 import { outageOf } from '../base/outage.ts'
-import type { EdgeKey } from '../edge/edge.ts'
+import { bundleIn } from '../edge/bundle-text.ts'
+import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
 import { InvalidEntry, openInvalidReports } from '../edge/invalid-entries.ts'
 import { keyIn } from '../edge/key-in.ts'
 import { type Cache, openCache } from './cache.ts'
@@ -86,7 +86,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
       // Every environment with a key has one: an edge without it lost it.
       if (!bundle) throw new Error(`the edge cache has no bundle of ${id}`)
       outage.worked()
-      return compileBundle(bundle, bundles.known(id), reportInvalid)
+      return compileBundle(bundle as EdgeBundle, bundles.known(id), reportInvalid)
     },
     replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
     onKept: (id, bundle, before) => {
@@ -97,7 +97,8 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     recall: async (id) => {
       const known = await copy.recall(id)
       if (!known) return undefined
-      const bundle = { environmentId: id as EnvironmentId, revision: revisionIn(known.text), text: known.text }
+      const bundle = bundleIn(known.text, id as EnvironmentId)
+      if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
       return { value: compileBundle(bundle, undefined, reportInvalid), ageMs: known.ageMs }
     },
   })
@@ -117,13 +118,6 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     onBundle: (listener) => listenIn(bundleListeners, listener),
     onRevoked: (listener) => listenIn(revocationListeners, listener),
   }
-}
-
-/** NaN, which is never what the bundle says, where it says none. */
-const revisionIn = (text: string): number => {
-  const bundle = parseJson(text)
-  const revision = isObject(bundle) ? (bundle.revision as number) : undefined
-  return Number.isSafeInteger(revision) ? (revision as number) : Number.NaN
 }
 
 const listenIn = <Listener>(listeners: Set<Listener>, listener: Listener): (() => void) => {

@@ -9,12 +9,10 @@ export const readBundle = async (store: Store, environmentId: EnvironmentId): Pr
   const { revision } = snapshot
   const flags = snapshot.flags.map(
     ({ key, id, type, clientSafe, config }) =>
-      `${JSON.stringify(key)}:{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${config}}`,
+      [key, `{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${config}}`] as const,
   )
   const segments = snapshot.segments.map(
-    ({ key, unit, config }) => `${JSON.stringify(key)}:{"unit":${JSON.stringify(unit)},"config":${config}}`,
+    ({ key, unit, config }) => [key, `{"unit":${JSON.stringify(unit)},"config":${config}}`] as const,
   )
-  const head = `"format":2,"environmentId":${JSON.stringify(environmentId)},"revision":${revision}`
-  const text = `{${head},"flags":{${flags.join(',')}},"segments":{${segments.join(',')}}}`
-  return { environmentId, revision, text }
+  return { environmentId, revision, format: 2, flags, segments }
 }

@@ -7,13 +7,30 @@ export type EdgeKey = PublishedKey & {
   storeId?: string
 }
 
-/** An environment's flags as one JSON text, just as SDKs receive it. */
+/** Flags or segments by their keys, each as its JSON text, just as SDKs receive it. */
+export type EdgeEntries<Text extends string | null = string> = readonly (readonly [key: string, text: Text])[]
+
+/** What a revision's change touched: `f:` and a flag's key, or `s:` and a segment's. */
+export type EdgeChange = readonly [revision: number, ...names: string[]]
+
+/** An environment's flags, and the segments that they need. */
 export type EdgeBundle = {
   environmentId: EnvironmentId
   revision: number
-  text: string
+  format: unknown
+  flags: EdgeEntries
+  segments: EdgeEntries
+  /** The latest ones, none left out between them and up to this revision, as far as they are known. */
+  changes?: readonly EdgeChange[]
   /** Takes the place of any revision up to this one, though they are above its own: the store never gave them out. */
   replaces?: number
+}
+
+/** What a bundle has to be told to become that of a later revision; null for what it has no longer. */
+export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments' | 'changes'> & {
+  from: number
+  flags: EdgeEntries<string | null>
+  segments: EdgeEntries<string | null>
 }
 
 /** Of which revision a bundle is, without the bundle. */
@@ -48,7 +65,8 @@ export type Edge = {
   putBundle(environmentId: EnvironmentId, read: () => Promise<EdgeBundle>): Promise<void>
   /** `key` is null for a revoked one. */
   putKey(hash: string, read: () => Promise<{ revision: number; key: EdgeKey | null }>): Promise<void>
-  readBundle(environmentId: EnvironmentId): Promise<EdgeBundle | undefined>
+  /** With the revision that is known already: what became of it since, or the whole where that cannot be told. */
+  readBundle(environmentId: EnvironmentId, from?: number): Promise<EdgeBundle | EdgePatch | undefined>
   /** Of which revision the bundle is that `readBundle` would give, for far less. Undefined where it cannot be told. */
   readRevision(environmentId: EnvironmentId): Promise<EdgeRevision | undefined>
   /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */

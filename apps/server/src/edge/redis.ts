@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { Cluster } from 'ioredis'
 import type { Logger } from '../base/log.ts'
+import { bundleIn, bundleText } from './bundle-text.ts'
 import { type Edge, type EdgeKey, maxAhead, type Notice } from './edge.ts'
 import { openInvalidReports } from './invalid-entries.ts'
 import { keyIn } from './key-in.ts'
@@ -90,7 +91,10 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
 
   return {
     putBundle: async (environmentId, read) => {
-      await bundles.put(bundleKey(environmentId), read)
+      await bundles.put(bundleKey(environmentId), async () => {
+        const bundle = await read()
+        return { revision: bundle.revision, text: bundleText(bundle) }
+      })
       await publish({ bundle: environmentId })
     },
     putKey: async (hash, read) => {
@@ -105,7 +109,12 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
     },
     readBundle: async (environmentId: EnvironmentId) => {
       const entry = await bundles.read(bundleKey(environmentId))
-      return entry && { environmentId, ...entry }
+      if (!entry) return undefined
+      const bundle = bundleIn(entry.text, environmentId)
+      if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
+      if (bundle.revision !== entry.revision)
+        throw reportInvalid('bundle', 'its revision is another than its text says')
+      return { ...bundle, ...(entry.replaces === undefined ? {} : { replaces: entry.replaces }) }
     },
     readRevision: (environmentId) => bundles.readRevision(bundleKey(environmentId)),
     readKey: async (hash) => {

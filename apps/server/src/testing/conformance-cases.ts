@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { EnvironmentId } from '@bunting/contract'
 import { isListAttribute } from '@bunting/contract'
 import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
+import { bundleIn } from '../edge/bundle-text.ts'
 import type { EdgeBundle } from '../edge/edge.ts'
 
 type Described = { type?: string; config: { defaultValue: unknown } }
@@ -36,16 +37,19 @@ export const sendableCases = conformanceCases.filter(({ context }) =>
 const typeOf = ({ type, config: { defaultValue } }: Described) =>
   type ?? (typeof defaultValue === 'object' ? 'json' : typeof defaultValue)
 
-/** The bundle that a case is about, every flag of which client keys may see. */
-export const bundleOf = (
+/** The bundle that a case is about, every flag of which client keys may see, as SDKs receive it. */
+export const contentOf = (
   { flagKey, type, config, flags = {}, segments = {}, format = 2 }: ConformanceCase,
   environmentId: EnvironmentId,
-): EdgeBundle => {
+) => {
   const described = { ...flags, ...(config && { [flagKey]: { ...(type && { type }), config } }) }
   const delivered = Object.entries(described).map(([key, flag]) => [
     key,
     { id: 'flag_1', type: typeOf(flag), clientSafe: true, config: flag.config },
   ])
-  const content = { format, environmentId, revision: 1, flags: Object.fromEntries(delivered), segments }
-  return { environmentId, revision: 1, text: JSON.stringify(content) }
+  return { format, environmentId, revision: 1, flags: Object.fromEntries(delivered), segments }
 }
+
+/** The same, as the edge has it. */
+export const bundleOf = (one: ConformanceCase, environmentId: EnvironmentId): EdgeBundle =>
+  bundleIn(JSON.stringify(contentOf(one, environmentId)), environmentId) as EdgeBundle

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Edge } from '../../src/edge/edge.ts'
+import type { Edge, EdgeBundle } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { addFlag, flagsPath } from '../api/support/ofrep.ts'
@@ -11,9 +11,9 @@ const wrapEdge = (edge: Edge): Edge => ({
   readBundle: async (id) => {
     const bundle = await edge.readBundle(id)
     if (!bundle) return undefined
-    const content = JSON.parse(bundle.text)
-    for (const key of broken) if (content.flags[key]) content.flags[key].config = { version: 1, rules: [null] }
-    return { ...bundle, text: JSON.stringify(content) }
+    const damage = (text: string) => JSON.stringify({ ...JSON.parse(text), config: { version: 1, rules: [null] } })
+    const flags = bundle.flags.map(([key, text]) => [key, text && broken.has(key) ? damage(text) : text] as const)
+    return { ...bundle, flags } as EdgeBundle
   },
 })
 const server = await startTestServer({ wrapEdge })

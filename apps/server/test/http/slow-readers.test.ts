@@ -16,7 +16,7 @@ const server = await startTestServer({
     ...edge,
     readBundle: async (id) => {
       const bundle = await edge.readBundle(id)
-      return bundle && { ...bundle, text: bundle.text.replace('{', `{"padding":"${padding}",`) }
+      return bundle && { ...bundle, segments: [['padding', JSON.stringify(padding)]] }
     },
   }),
 })

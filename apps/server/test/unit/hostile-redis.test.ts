@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type CompiledBundle, compileBundle } from '../../src/delivery/compiled-bundle.ts'
+import { bundleIn } from '../../src/edge/bundle-text.ts'
 import type { EdgeBundle } from '../../src/edge/edge.ts'
 import { InvalidEntry, openInvalidReports } from '../../src/edge/invalid-entries.ts'
 import { keyIn } from '../../src/edge/key-in.ts'
@@ -91,7 +92,12 @@ describe('a batch of evaluations', () => {
 
 describe('a bundle', () => {
   const written = { environmentId, revision: 7, flags: { well: flag, other: { ...flag, id: 'flag_2' } } }
-  const edgeBundle = (text: string): EdgeBundle => ({ environmentId, revision: 7, text })
+  /** As who reads it from a text does. */
+  const edgeBundle = (text: string): EdgeBundle => {
+    const bundle = bundleIn(text, environmentId)
+    if (typeof bundle === 'string') throw ignore()
+    return bundle
+  }
   const compile = (content: unknown, before?: CompiledBundle) =>
     compileBundle(edgeBundle(JSON.stringify(content)), before, ignore)
   const answer = (bundle: CompiledBundle, name: string) => bundle.flags.get(name)?.evaluate({}).result
@@ -115,7 +121,7 @@ describe('a bundle', () => {
 
   test.each([
     ['of another environment', { ...written, environmentId: 'env_0b' }],
-    ['of another revision than it is filed under', { ...written, revision: 8 }],
+    ['without a revision', { ...written, revision: 'eight' }],
     ['whose flags are an array', { ...written, flags: [] }],
     ['that is null', null],
   ])('%s is refused', (_, content) => expect(() => compile(content)).toThrow(InvalidEntry))
@@ -136,7 +142,7 @@ describe('a bundle', () => {
 
   test('is served on one line: in a stream a line’s end would be the reader’s', () => {
     const text = JSON.stringify(written, null, 1).replaceAll('\n', '\n\n')
-    expect(compileBundle(edgeBundle(text), undefined, ignore).text).toBe(JSON.stringify(written))
+    expect(compileBundle(edgeBundle(text), undefined, ignore).text).toBe(JSON.stringify({ ...written, segments: {} }))
   })
 })
 
