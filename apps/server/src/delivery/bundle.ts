@@ -8,10 +8,10 @@ import { withBundle } from './with-bundle.ts'
 /** `GET /v1/bundle`: everything that an SDK needs to evaluate in its own process. */
 export const getBundle = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   if (caller.type === 'client') fail('FORBIDDEN', 'A client key may not read the bundle: it has every rule in it.')
-  const answer = ({ revision, text }: CompiledBundle): Answer => {
-    const etag = `"${revision}"`
+  const answer = (bundle: CompiledBundle): Answer => {
+    const etag = `"${bundle.revision}"`
     const headers = ['ETag', etag]
-    return hasEtag(request, etag) ? { status: 304, body: '', headers } : { status: 200, body: text, headers }
+    return hasEtag(request, etag) ? { status: 304, body: '', headers } : { status: 200, body: bundle.text(), headers }
   }
   return withBundle(cache, caller, answer, bundleUnavailable)
 }

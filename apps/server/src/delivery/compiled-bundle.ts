@@ -33,9 +33,11 @@ export type DeliveredFlag = {
 export type CompiledBundle = {
   environmentId: EnvironmentId
   revision: number
-  /** As SDKs receive it. */
-  text: string
   replaces?: number
+  /** As SDKs receive it. */
+  text(): string
+  /** What a reader has to be told who has that revision, to have this one. Undefined: the whole is for them. */
+  patchFrom(revision: number): string | undefined
   flags: ReadonlyMap<string, DeliveredFlag>
   parts: Parts
 }
@@ -57,8 +59,14 @@ export const compileBundle = (
 ): CompiledBundle => {
   const { environmentId, revision, format, replaces } = bundle
   const text = onOneLine(bundleText(bundle))
-  const head = { environmentId, revision, text, ...(replaces === undefined ? {} : { replaces }) }
-  if (before?.text === text)
+  const head = {
+    environmentId,
+    revision,
+    text: () => text,
+    patchFrom: () => undefined,
+    ...(replaces === undefined ? {} : { replaces }),
+  }
+  if (before?.text() === text)
     return before.replaces === replaces ? before : { ...head, flags: before.flags, parts: before.parts }
   if (!isKnownFormat(format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
 

@@ -91,7 +91,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
     onKept: (id, bundle, before) => {
       if (!bundle) return
-      copy.remember(id, bundle.text, before?.text)
+      copy.remember(id, bundle.text(), before?.text())
       if (bundle !== before) for (const listener of bundleListeners) listener(bundle)
     },
     recall: async (id) => {

@@ -3,7 +3,7 @@ import type { Request } from './answer.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { Message, StreamContent } from './streams.ts'
 
-const bundleMessage: Message = ({ text }: CompiledBundle) => `event: bundle\ndata: ${text}`
+const bundleMessage: Message = (bundle: CompiledBundle) => `event: bundle\ndata: ${bundle.text()}`
 const changedMessage: Message = ({ revision }: CompiledBundle) => `event: changed\ndata: {"revision":${revision}}`
 
 /** `GET /v1/stream`: what a reader with this key is told, and from where on. */

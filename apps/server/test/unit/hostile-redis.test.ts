@@ -142,7 +142,7 @@ describe('a bundle', () => {
 
   test('is served on one line: in a stream a line’s end would be the reader’s', () => {
     const text = JSON.stringify(written, null, 1).replaceAll('\n', '\n\n')
-    expect(compileBundle(edgeBundle(text), undefined, ignore).text).toBe(JSON.stringify({ ...written, segments: {} }))
+    expect(compileBundle(edgeBundle(text), undefined, ignore).text()).toBe(JSON.stringify({ ...written, segments: {} }))
   })
 })
 
