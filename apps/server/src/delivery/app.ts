@@ -182,6 +182,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     closeRecorder: async () => {
       await recorder?.close()
       await uses.close()
+      await cache.close()
     },
   }
 }

@@ -3,15 +3,19 @@ import type { EdgeKey } from '../edge/edge.ts'
 import { type Answer, errorAnswer, type Request } from './answer.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import { revisionIn } from './revision-in.ts'
 import { withBundle } from './with-bundle.ts'
 
-/** `GET /v1/bundle`: everything that an SDK needs to evaluate in its own process. */
+/** `GET /v1/bundle`: everything that an SDK needs to evaluate in its own process, or what is new since the revision it has. */
 export const getBundle = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   if (caller.type === 'client') fail('FORBIDDEN', 'A client key may not read the bundle: it has every rule in it.')
   const answer = (bundle: CompiledBundle): Answer => {
     const etag = `"${bundle.revision}"`
     const headers = ['ETag', etag]
-    return hasEtag(request, etag) ? { status: 304, body: '', headers } : { status: 200, body: bundle.text(), headers }
+    if (hasEtag(request, etag)) return { status: 304, body: '', headers }
+    const from = revisionIn(request, 'from')
+    const patch = from === undefined ? undefined : bundle.patchFrom(from)
+    return { status: 200, body: patch ?? bundle.text(), headers }
   }
   return withBundle(cache, caller, answer, bundleUnavailable)
 }
