@@ -65,9 +65,10 @@ export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 export type Edge = {
   /**
    * An older revision never replaces a newer one, as long as that is one of the store's: `read` is what the store has
-   * when it is asked. An edge that keeps no bundles does not ask.
+   * when it is asked, or what became of it since the revision that the edge has. An edge that keeps no bundles does not
+   * ask.
    */
-  putBundle(environmentId: EnvironmentId, read: () => Promise<EdgeBundle>): Promise<void>
+  putBundle(environmentId: EnvironmentId, read: (from?: number) => Promise<EdgeBundle | EdgePatch>): Promise<void>
   /** `key` is null for a revoked one. */
   putKey(hash: string, read: () => Promise<{ revision: number; key: EdgeKey | null }>): Promise<void>
   /** With the revision that is known already: what became of it since, or the whole where that cannot be told. */

@@ -75,7 +75,8 @@ const openMemory = async (): Promise<Subject> => {
     putBundle: async (revision) => {
       await store.transaction(async (tx) => {
         const { revision: current = 0 } = (await tx.publications.readEnvironment(environment.id)) ?? {}
-        for (let at = current; at < revision; at++) await tx.publications.bumpRevisions([environment.id])
+        for (let at = current; at < revision; at++)
+          await tx.publications.bumpRevisions([{ environmentId: environment.id, names: [] }])
       })
       await edge.putBundle(environment.id, () => Promise.reject(new Error('nobody reads it')))
       return environment.id
