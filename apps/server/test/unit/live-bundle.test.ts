@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CompiledBundle } from '../../src/delivery/compiled-bundle.ts'
 import { openBundle } from '../../src/delivery/live-bundle.ts'
+import { noEntries, toggleEntries } from '../../src/edge/checksum.ts'
 import type { EdgeBundle, EdgeChange, EdgePatch } from '../../src/edge/edge.ts'
 import { InvalidEntry } from '../../src/edge/invalid-entries.ts'
 
@@ -66,13 +67,14 @@ describe('a patch', () => {
 
   test('is applied to what is there, and costs no other flag', () => {
     const before = open(first)
-    const kept = before.flags.get('flag-1')
+    const other = before.flags.get('flag-1')
     const after = apply(before, patch(7, 8, { 'flag-0': flag(2), new: flag(3), old: null }))
-    const { old: _, ...flags } = { ...first.flags, 'flag-0': flag(2), new: flag(3) }
+    const { old: _, ...kept } = first.flags
+    const flags = { ...kept, 'flag-0': flag(2), new: flag(3) }
     expect(contentOf(after)).toEqual({ revision: 8, flags, segments: {} })
     expect(valuesOf(after)).toMatchObject({ 'flag-0': 2, new: 3 })
     expect(after.flags.has('old')).toBe(false)
-    expect(after.flags.get('flag-1')).toBe(kept)
+    expect(after.flags.get('flag-1')).toBe(other)
   })
 
   test('changes nothing before it is applied', () => {
@@ -99,6 +101,22 @@ describe('a patch', () => {
     ] as const
     expect(() => bundle.next({ ...head, from: 7, revision: 8, flags, segments: [] })).toThrow(InvalidEntry)
     expect(contentOf(bundle)).toEqual(first)
+  })
+
+  test('that does not lead to what the edge has is none', () => {
+    const checksum = (flags: Record<string, unknown>) =>
+      toggleEntries(
+        noEntries,
+        entriesOf(flags).map(([key, text]) => [`f:${key}`, text] as const),
+      )
+    const { old: _, ...left } = first.flags
+    const right = { ...patch(7, 8, { old: null }), checksum: checksum(left) }
+    const bundle = open(first)
+    expect(bundle.next({ ...right, checksum: checksum(first.flags) })).toBeUndefined()
+    expect(bundle.next({ ...right, flags: [] })).toBeUndefined()
+    const after = apply(bundle, right)
+    expect(after.next({ ...patch(8, 9, { 'flag-0': null }), checksum: checksum(left) })).toBeUndefined()
+    expect(after.next({ ...patch(8, 9, {}), checksum: checksum(left) })).toBeDefined()
   })
 
   test('that says nothing new leaves the bundle as it is', () => {
