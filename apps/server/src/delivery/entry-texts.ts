@@ -1,7 +1,7 @@
 import { parseJson } from '../base/json.ts'
 import type { EdgeEntries } from '../edge/edge.ts'
 
-/** What an entry says now: its text, on one line, and what that describes. Undefined where it is gone. */
+/** What an entry says now: its text, and what that describes. Undefined where it is gone. */
 export type News = { text: string; described: unknown } | undefined
 
 /** What is another than it was. Of a whole, what is not in it is gone. Fails where something is not JSON. */
@@ -19,8 +19,7 @@ export const newsIn = (
     } else if (given !== known) {
       const described = parseJson(given)
       if (described === undefined) throw notJson()
-      const text = onOneLine(given, described)
-      if (text !== known) news.set(key, { text, described })
+      news.set(key, { text: given, described })
     }
   }
   if (isWhole) {
@@ -29,9 +28,6 @@ export const newsIn = (
   }
   return news
 }
-
-/** A line's end within it would be one of the stream's. */
-const onOneLine = (text: string, described: unknown): string => (/[\r\n]/.test(text) ? JSON.stringify(described) : text)
 
 export const describedIn = (news: ReadonlyMap<string, News>): Map<string, unknown> =>
   new Map(news.entries().map(([key, one]) => [key, one?.described]))
@@ -47,4 +43,13 @@ export const keepTexts = (texts: Map<string, string>, news: ReadonlyMap<string, 
     else texts.delete(key)
   }
   return added
+}
+
+/** What is taken out and what is put in, by name. */
+export function* toggled(prefix: 'f:' | 's:', texts: ReadonlyMap<string, string>, news: ReadonlyMap<string, News>) {
+  for (const [key, one] of news) {
+    const before = texts.get(key)
+    if (before !== undefined) yield [prefix + key, before] as const
+    if (one) yield [prefix + key, one.text] as const
+  }
 }

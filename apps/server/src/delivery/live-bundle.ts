@@ -1,9 +1,10 @@
 import { parseJson } from '../base/json.ts'
 import { bundleText } from '../edge/bundle-text.ts'
+import { noEntries, toggleEntries } from '../edge/checksum.ts'
 import type { EdgeBundle, EdgePatch, EdgeRevision } from '../edge/edge.ts'
 import type { ReportInvalid } from '../edge/invalid-entries.ts'
 import type { CompiledBundle, ReadyBundle } from './compiled-bundle.ts'
-import { describedIn, keepTexts, type News, newsIn } from './entry-texts.ts'
+import { describedIn, keepTexts, type News, newsIn, toggled } from './entry-texts.ts'
 import { openLiveFlags } from './live-flags.ts'
 import { patchText } from './patch-text.ts'
 import { openTouched, type Step, stepsIn } from './touched.ts'
@@ -22,15 +23,31 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
   const live = openLiveFlags(format, reportInvalid)
   const touched = openTouched()
   let characters = 0
+  /** Where the edge reckons one. */
+  let checksum: string | undefined
   let current: CompiledBundle | undefined
 
   const notJson = () => reportInvalid('bundle', 'something in it is not JSON')
 
-  const ready = (read: EdgeBundle | EdgePatch): ReadyBundle => {
+  const checksumOf = (changes: Changes): string => {
+    checksum ??= toggleEntries(noEntries, [
+      ...Array.from(texts.flags, ([key, text]) => [`f:${key}`, text] as const),
+      ...Array.from(texts.segments, ([key, text]) => [`s:${key}`, text] as const),
+    ])
+    const toggles = [toggled('f:', texts.flags, changes.flags), toggled('s:', texts.segments, changes.segments)]
+    return toggles.reduce(toggleEntries, checksum)
+  }
+
+  /** Undefined for a patch that does not lead to what the edge has. */
+  const ready = (read: EdgeBundle | EdgePatch): ReadyBundle | undefined => {
     const isWhole = !('from' in read)
     const flags = newsIn(read.flags, texts.flags, isWhole, notJson)
     const segments = newsIn(read.segments, texts.segments, isWhole, notJson)
     const { revision, replaces } = read
+    if (!isWhole && read.checksum !== undefined && checksumOf({ flags, segments }) !== read.checksum) {
+      reportInvalid('bundle', 'what changed in it does not lead to its checksum')
+      return undefined
+    }
     const head = { revision, ...(replaces === undefined ? {} : { replaces }) }
     const known = current
     const isSame = known?.revision === revision && flags.size === 0 && segments.size === 0
@@ -39,6 +56,7 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
       // Fails, if at all, before anything is another.
       live.change({ flags: describedIn(flags), segments: describedIn(segments) }, describedOf)
       characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
+      checksum = read.checksum
       if (!isSame) noteTouched(read, known?.revision, { flags, segments })
       current = at(head)
       return current
@@ -63,7 +81,7 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
 
     const makePatch = (from: number, names: ReadonlySet<string>): string | undefined => {
       if (patchCharacters > Math.max(characters, minPatches)) return undefined
-      const patch = patchText({ format, environmentId, revision }, from, names, texts)
+      const patch = onOneLine(patchText({ format, environmentId, revision }, from, names, texts))
       patchCharacters += patch.length
       return patch.length <= Math.max(characters / 2, minPatch) ? patch : undefined
     }
@@ -76,7 +94,7 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
         if (text !== undefined) return text
         if (current !== bundle) throw new Error('a bundle was asked for its text after the next one was applied')
         const [flags, segments] = [[...texts.flags], [...texts.segments]]
-        text = bundleText({ environmentId, revision, format, flags, segments })
+        text = onOneLine(bundleText({ environmentId, revision, format, flags, segments }))
         return text
       },
       patchFrom: (from) => {
@@ -95,8 +113,11 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
     return bundle
   }
 
-  return ready(first)
+  return ready(first) as ReadyBundle
 }
+
+/** A line's end within it would be one of the stream's. */
+const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? JSON.stringify(JSON.parse(text)) : text)
 
 /** What it says of each revision is best; of a whole that does not say it, only what is another now is known. */
 const stepsOf = (read: EdgeBundle | EdgePatch, from: number | undefined, changes: Changes): readonly Step[] => {
