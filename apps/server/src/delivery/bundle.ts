@@ -3,15 +3,16 @@ import type { EdgeKey } from '../edge/edge.ts'
 import { type Answer, errorAnswer, type Request } from './answer.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import { packedAnswer, varies } from './packed-answer.ts'
 import { withBundle } from './with-bundle.ts'
 
 /** `GET /v1/bundle`: everything that an SDK needs to evaluate in its own process. */
 export const getBundle = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   if (caller.type === 'client') fail('FORBIDDEN', 'A client key may not read the bundle: it has every rule in it.')
-  const answer = (bundle: CompiledBundle): Answer => {
+  const answer = (bundle: CompiledBundle): Answer | Promise<Answer> => {
     const etag = `"${bundle.revision}"`
-    const headers = ['ETag', etag]
-    return hasEtag(request, etag) ? { status: 304, body: '', headers } : { status: 200, body: bundle.text(), headers }
+    if (hasEtag(request, etag)) return { status: 304, body: '', headers: ['ETag', etag, ...varies] }
+    return packedAnswer(request, { bundle, name: 'bundle', text: bundle.text() })
   }
   return withBundle(cache, caller, answer, bundleUnavailable)
 }
