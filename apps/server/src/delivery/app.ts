@@ -183,6 +183,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     closeRecorder: async () => {
       await recorder?.close()
       await uses.close()
+      await cache.close()
     },
   }
 }

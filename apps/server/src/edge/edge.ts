@@ -22,12 +22,17 @@ export type EdgeBundle = {
   segments: EdgeEntries
   /** The latest ones, none left out between them and up to this revision, as far as they are known. */
   changes?: readonly EdgeChange[]
+  /** Of all its entries, see `checksum.ts`; none where nothing can have come between. */
+  checksum?: string
   /** Takes the place of any revision up to this one, though they are above its own: the store never gave them out. */
   replaces?: number
 }
 
-/** What a bundle has to be told to become that of a later revision; null for what it has no longer. */
-export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments' | 'changes'> & {
+/**
+ * What a bundle has to be told to become that of a later revision; null for what it has no longer. `checksum` is of all
+ * that it has then.
+ */
+export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments'> & {
   from: number
   flags: EdgeEntries<string | null>
   segments: EdgeEntries<string | null>
