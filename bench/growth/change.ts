@@ -1,3 +1,4 @@
+import type { Question } from './dimension.ts'
 import { configAt } from './place.ts'
 import type { System } from './system.ts'
 
@@ -17,10 +18,15 @@ export const change = async (system: System): Promise<Change> => {
 
 /** Asks until the answer is the new one, for a user whom no rule is about. */
 const evaluatesTo = async (deliveryUrl: string, { place }: System, value: boolean): Promise<void> => {
-  const body = JSON.stringify({ flagKey: place.flag.key, context: {} })
-  const headers = { authorization: `Bearer ${place.key}`, 'content-type': 'application/json' }
-  for (;;) {
-    const response = await fetch(`${deliveryUrl}/v1/evaluate`, { method: 'POST', headers, body })
-    if (((await response.json()) as { value: unknown }).value === value) return
-  }
+  const question = { key: place.key, flagKey: place.flag.key, context: {} }
+  while ((await evaluate(deliveryUrl, question)) !== value);
+}
+
+export const evaluate = async (deliveryUrl: string, { key, ...question }: Question): Promise<unknown> => {
+  const response = await fetch(`${deliveryUrl}/v1/evaluate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(question),
+  })
+  return ((await response.json()) as { value: unknown }).value
 }

@@ -2,8 +2,8 @@ import type { LoadProcess } from '../load/start.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { processorMs, residentMb } from '../support/process.ts'
 import { progress } from '../support/progress.ts'
-import { change } from './change.ts'
-import type { Dimension } from './dimension.ts'
+import { change, evaluate } from './change.ts'
+import type { Dimension, Question } from './dimension.ts'
 import { measureInProcess } from './in-process.ts'
 import type { Figures } from './report.ts'
 import { openSystem, type System } from './system.ts'
@@ -61,21 +61,20 @@ const add = (figures: Figures, name: string, value: number): void => {
 /** Until everything was asked for once: from then on it is in memory. */
 const warmUp = async (system: System, load: LoadProcess, figures: Figures): Promise<void> => {
   const began = performance.now()
-  await askDelivery(system, load, 1, 1)
+  await evaluate(system.deliveries[0]?.deliveryUrl ?? '', system.questions[0] as Question)
   add(figures, "Delivery's first answer, ms", performance.now() - began)
-  for (let asked = 0; asked <= system.requests.length; )
-    asked += (await askDelivery(system, load, connections, 1_000)).answered
+  for (let asked = 0; asked <= system.requests.length; ) asked += (await askDelivery(system, load, 1_000)).answered
   for (let n = 0; n < changesEach; n++) await change(system)
 }
 
-const askDelivery = ({ deliveries, requests }: System, load: LoadProcess, connections: number, ms: number) =>
+const askDelivery = ({ deliveries, requests }: System, load: LoadProcess, ms: number) =>
   load.apply({ port: Number(new URL(deliveries[0]?.deliveryUrl ?? '').port), requests, connections, ms })
 
 const measureOnce = async (system: System, load: LoadProcess, figures: Figures): Promise<void> => {
   const { management, deliveries, redisPid, send, place, dimension } = system
   const delivery = deliveries[0]?.pid ?? 0
   const before = await processorMs(delivery)
-  const { answered, perSecond } = await askDelivery(system, load, connections, loadMs)
+  const { answered, perSecond } = await askDelivery(system, load, loadMs)
   add(figures, 'evaluate, requests/s', perSecond)
   add(figures, 'evaluate, processor µs', (1_000 * ((await processorMs(delivery)) - before)) / answered)
 

@@ -11,7 +11,7 @@ import {
 import { askRedis, startRedis } from '../../apps/server/src/testing/services.ts'
 import { postRequest } from '../load/request.ts'
 import type { BenchDatabase } from '../support/databases.ts'
-import type { Dimension } from './dimension.ts'
+import type { Dimension, Question } from './dimension.ts'
 import { makePlace, type Place, type Send, sender } from './place.ts'
 
 const deliveryCount = 2
@@ -35,7 +35,8 @@ export type System = {
   restart(): Promise<number>
   deliveries: ServerProcess[]
   redisPid: number
-  /** Whole requests to Delivery. */
+  questions: Question[]
+  /** The same as whole requests to Delivery. */
   requests: string[]
   /** Until an empty Redis has everything. */
   refillMs: number
@@ -90,6 +91,7 @@ export const openSystem = async (
     },
     deliveries,
     redisPid: redis.pid,
+    questions,
     requests: questions.map(({ key, ...question }) =>
       postRequest('/v1/evaluate', question, { authorization: `Bearer ${key}` }),
     ),
