@@ -23,7 +23,7 @@ export const sender =
     })
     const answer = (await response.json()) as Answer
     // Also 207: the edge must have it.
-    if (response.status > 201) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    if (response.status > 202) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
     return answer
   }
 

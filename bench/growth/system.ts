@@ -33,6 +33,8 @@ export type System = {
   readonly management: ServerProcess
   /** Starts Management again; comes back with how long that took. */
   restart(): Promise<number>
+  /** A Delivery instance that knows nothing yet. */
+  startDelivery(): Promise<ServerProcess>
   deliveries: ServerProcess[]
   redisPid: number
   questions: Question[]
@@ -64,16 +66,15 @@ export const openSystem = async (
   while (!management.stderr().concat(management.stdout()).includes('everything is published')) await setTimeout(1)
   const refillMs = performance.now() - began
   let send = sender(management.managementUrl, place.key)
-  const deliveries = await Promise.all(
-    Array.from({ length: deliveryCount }, (_, at) =>
-      start({
-        BUNTING_ROLE: 'delivery',
-        REDIS_URL: redis.url,
-        BUNTING_DATA_DIR: join(dataDir, String(at)),
-        BUNTING_RATE_LIMIT_SERVER: 'off',
-      }),
-    ),
-  )
+  let started = 0
+  const startDelivery = () =>
+    start({
+      BUNTING_ROLE: 'delivery',
+      REDIS_URL: redis.url,
+      BUNTING_DATA_DIR: join(dataDir, String(started++)),
+      BUNTING_RATE_LIMIT_SERVER: 'off',
+    })
+  const deliveries = await Promise.all(Array.from({ length: deliveryCount }, startDelivery))
   const { key, flag, environment, project } = place
   const questions = dimension.questions?.(place, size) ?? [{ key, flagKey: flag.key, context: { userId: 'ada' } }]
   const { versions } = (await send('GET', `${project.path}/flags/${flag.key}`)) as unknown as Versions
@@ -103,6 +104,7 @@ export const openSystem = async (
       send = sender(management.managementUrl, key)
       return performance.now() - began
     },
+    startDelivery,
     close: async () => {
       for (const server of [...deliveries, management]) await server.kill9()
       await redis.stop()

@@ -12,7 +12,7 @@ export const versions: Dimension = {
       versionColumns,
       // The first one was made with the flag.
       [2, size],
-      `${idOf('fv', 'i')}, '${flag.id}', '${environment.id}', i, ${configSql('i')}, 'key_bench', null, ${baseUs} + i, ${cost}`,
+      `${idOf('fv_changing', 'i')}, '${flag.id}', '${environment.id}', i, ${configSql('i')}, 'key_bench', null, ${baseUs} + i, ${cost}`,
     ),
   list: ({ flag }) => `${flag.path}/versions`,
 }
