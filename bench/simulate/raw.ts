@@ -4,6 +4,7 @@ import type { Asked } from './start-raw.ts'
 // A process of its own: connections that cost next to nothing, since they understand nothing.
 
 const held: Socket[] = []
+let lastMs = 0
 
 const open = (port: number): Promise<Socket> => {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
@@ -38,13 +39,15 @@ const hold = async (port: number, request: string): Promise<void> => {
   const socket = await open(port)
   socket.write(request)
   await answer(socket)
-  socket.resume()
+  socket.on('data', () => {
+    lastMs = performance.timeOrigin + performance.now()
+  })
   held.push(socket)
 }
 
 const connections = 16
 
-process.on('message', async ({ port, request, times, isHeld }: Asked) => {
+const send = async ({ port, request, times, isHeld }: Exclude<Asked, string>): Promise<void> => {
   for (let left = times; left > 0; left -= connections) {
     const some = Array.from({ length: Math.min(left, connections) }, () => port)
     if (isHeld) await Promise.all(some.map((at) => hold(at, request)))
@@ -52,6 +55,10 @@ process.on('message', async ({ port, request, times, isHeld }: Asked) => {
   if (!isHeld) {
     await Promise.all(Array.from({ length: connections }, () => repeat(port, request, times / connections)))
   }
-  process.send?.('done')
+}
+
+process.on('message', async (asked: Asked) => {
+  if (asked !== 'lastHeard') await send(asked)
+  process.send?.(lastMs)
 })
 process.on('disconnect', () => process.exit())
