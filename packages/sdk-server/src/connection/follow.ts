@@ -1,5 +1,6 @@
-import { asFlagsError, FlagsError, pause, retryMs } from '@bunting/sdk-core'
+import { asFlagsError, FlagsError, pause } from '@bunting/sdk-core'
 import { fetchBundle, type Received, Refused, readStream, type Service } from './requests.ts'
+import { shortMs, waitMs } from './wait-ms.ts'
 
 export type Following = {
   /** Takes a bundle, or a patch of one: false where it is not of what is known. Fails where it is neither. */
@@ -10,23 +11,8 @@ export type Following = {
   onLost: (error: FlagsError) => void
 }
 
-/** Together with the time an attempt may take, this keeps an application current within 5 s of Bunting's return. */
-const maxDelayMs = 1_500
-/** How often to ask where there is no stream to be had, as behind some proxies, or where the key is refused. */
-const pollMs = 10_000
-/** A stream that failed this often in a row while asking works is not tried at every turn. */
-const fewFailures = 4
-/** One that ends sooner than this counts as failed. */
-const shortMs = 1_000
-
-/** Whoever was told the same wait, or polls since the same moment, comes back over this long at most. */
-const maxSpreadMs = 10_000
-
 /** A patch came that is not of what is known. */
 class Gap extends Error {}
-
-/** As long as that, and up to twice: a fleet that was told the same second must not come back in the same second. */
-const spread = (ms: number): number => ms + Math.random() * Math.min(ms, maxSpreadMs)
 
 /**
  * Follows the bundle until `signal` is aborted: by the stream and, whenever that fails, also by asking. Neither waits for
@@ -87,17 +73,6 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     }
   }
 
-  const waitMs = (thrown: unknown, lastedMs: number): number => {
-    if (thrown instanceof Refused && thrown.error.code === 'KEY_REFUSED') return spread(pollMs)
-    if (isAnswered && failures > fewFailures) return spread(pollMs)
-    if (thrown instanceof Gap && failures < 2) return 0
-    // A server that stops ends all its streams at once.
-    if (failures === 0) return Math.random() * maxDelayMs
-    const asked = thrown instanceof Refused ? spread(thrown.waitMs) : 0
-    // What took long to fail has waited enough.
-    return Math.max(asked, retryMs(lastedMs < shortMs ? failures : 0, maxDelayMs))
-  }
-
   while (!signal.aborted) {
     const beganMs = performance.now()
     const told = revision
@@ -114,6 +89,8 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     if (isGap && revision === told) revision = undefined
     // One that was ended in order, as by a server that stops, may be had from another server already.
     if (failure && !isGap) void ask()
-    await pause(waitMs(failure?.thrown, lastedMs), signal)
+    const refused = failure?.thrown instanceof Refused ? failure.thrown : undefined
+    const isKeyRefused = refused?.error.code === 'KEY_REFUSED'
+    await pause(waitMs({ failures, lastedMs, isGap, isKeyRefused, isAnswered, askedMs: refused?.waitMs ?? 0 }), signal)
   }
 }
