@@ -15,6 +15,7 @@ import { DeliveryMessage } from './message.ts'
 import { openPlaces } from './places.ts'
 import { findPlain } from './plain.ts'
 import { readText } from './read-text.ts'
+import { ResponseReader } from './reader.ts'
 import { openRecorder } from './recorder.ts'
 import type { Route } from './routes.ts'
 import { preflight, send } from './send.ts'
@@ -106,8 +107,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       // Gone while the key was looked up: its end would never be told.
       if (response.destroyed) return undefined
       const onClose = places.take(identity, networkOfCaller(message), common)
-      const { keyHash } = exchange
-      streams.open(response, { ...route.stream(identity, request), keyHash, headers: common, onClose })
+      const { keyHash = '' } = exchange
+      streams.open(new ResponseReader(response), { ...route.stream(identity, request), keyHash, common, onClose })
       // It goes on for hours; that it was opened is what there is to see of it.
       exchange.span?.end(200, route.path)
       return undefined

@@ -33,5 +33,6 @@ export const send = (response: ServerResponse, { status, body, type, headers }: 
   if (status === 200 && response.shouldKeepAlive) writeOk(response, all)
   else response.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
-  response.end(body, length === body.length ? 'latin1' : 'utf8')
+  if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
+  else response.end(body)
 }

@@ -39,7 +39,7 @@ export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments'> & {
 }
 
 /** Of which revision a bundle is, without the bundle. */
-export type EdgeRevision = Pick<EdgeBundle, 'revision' | 'replaces'>
+export type EdgeRevision = Pick<EdgeBundle, 'revision' | 'replaces' | 'checksum'>
 
 /** How often a flag answered something within a few seconds. `value` is the JSON text, without quotes. */
 export type RecordedCount = {

@@ -17,7 +17,7 @@ return count('revision')`
 
 export const readRevision = `${fields}
 if kind ~= 'hash' then return {} end
-return {count('revision'), count('replaces')}`
+return {count('revision'), count('replaces'), checksum()}`
 
 /**
  * From a revision (ARGV[1], or an empty text) the names that were touched since, each with its text, where that is known;
@@ -73,7 +73,7 @@ return {false, head, names and 1 or 0, entries}`
 export const putPatch = `${fields}
 local from, revision, changes, format, maxBytes = unpack(ARGV, 1, 5)
 if kind ~= 'hash' or count('revision') ~= from then return 'moved' end
-local before, bytes = checksum(), count('bytes')
+local before, bytes = checksum(), tonumber(count('bytes') or '')
 if not before or not bytes then return 'moved' end
 local high, low = tonumber(string.sub(before, 1, 8), 16), tonumber(string.sub(before, 9), 16)
 local function toggle(name, text, sign)

@@ -15,7 +15,7 @@ const maxFields = 250_000
 const maxRounds = 10
 
 const keyOf = (environmentId: string): string => `bunting:bundle:2:${environmentId}`
-/** Where releases up to 0.4 put the whole as one text: what such a one publishes beside this one is read too. */
+/** Where earlier releases put the whole as one text: what such a one publishes beside this one is read too. */
 const formerKeyOf = (environmentId: string): string => `bunting:bundle:${environmentId}`
 
 type Bundles = Pick<Edge, 'putBundle' | 'readBundle' | 'readRevision'>
@@ -53,8 +53,10 @@ export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, c
   }
 
   const readOwnRevision = async (id: EnvironmentId): Promise<EdgeRevision | undefined> => {
-    const [revision, replaces] = ((await commands.eval(readRevision, 1, keyOf(id))) as Head).map(countIn)
-    return revision === undefined ? undefined : { revision, ...(replaces === undefined ? {} : { replaces }) }
+    const [revisionText, replacesText, checksum] = (await commands.eval(readRevision, 1, keyOf(id))) as Head
+    const [revision, replaces] = [countIn(revisionText), countIn(replacesText)]
+    if (revision === undefined || checksum == null) return undefined
+    return { revision, checksum, ...(replaces === undefined ? {} : { replaces }) }
   }
 
   const writeWhole = (bundle: EdgeBundle, former: number, doubted: string): Promise<unknown> => {
@@ -101,6 +103,8 @@ export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, c
     },
 
     readBundle: async (id, from) => {
+      // Whoever knows nothing yet is answered by one read: a newer one in the form of before is found by the revision.
+      if (from === undefined) return (await readOwn(id, from)) ?? readFormer(id)
       const [own, former] = await Promise.all([readOwn(id, from), formers.readRevision(formerKeyOf(id))])
       return former && former.revision > (own?.revision ?? 0) ? readFormer(id) : own
     },

@@ -6,7 +6,7 @@ import type { RedisClient } from './redis-connect.ts'
 /** Its number goes up whenever more is published than before: then everything is published again, once. */
 const markerKey = 'bunting:marker:3'
 /**
- * Of the form that releases up to 0.4 publish in. It goes with each publication: so such a one, if it is started again,
+ * Of the form that earlier releases publish in. It goes with each publication: so such a one, if it is started again,
  * publishes everything in that form. Until there is one of ours it tells that all keys are there.
  */
 const formerMarkerKey = 'bunting:marker:2'

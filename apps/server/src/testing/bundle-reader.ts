@@ -9,14 +9,11 @@ const namedEntries = ({ flags, segments }: Read): (readonly [string, string | nu
   ...segments.map(([key, text]) => [`s:${key}`, text] as const),
 ]
 
-const checksumOf = (entries: ReadonlyMap<string, string>): string => toggleEntries(noEntries, entries)
-
 /** Follows an environment's bundle as Delivery does: from revision to revision by patches, and by the whole where it has to. */
 export const openBundleReader = (edge: Edge, environmentId: EnvironmentId) => {
   const reader = {
     revision: undefined as number | undefined,
     entries: new Map<string, string>(),
-    checksum: undefined as string | undefined,
     /** How often it got either. */
     patches: 0,
     wholes: 0,
@@ -35,7 +32,8 @@ export const openBundleReader = (edge: Edge, environmentId: EnvironmentId) => {
         else reader.entries.set(name, text)
       }
       reader.revision = read.revision
-      reader.checksum = read.checksum
+      if (read.checksum !== undefined && read.checksum !== toggleEntries(noEntries, reader.entries))
+        throw new Error('the checksum is of something else')
     },
     /** The bundle as somebody reads it who knows nothing. */
     whole: async () => {

@@ -119,7 +119,7 @@ for (const [name, open] of [
     const bundle = await edge.readBundle(environmentId)
     expect(bundle).toMatchObject({ environmentId, revision: 3 })
     expect(bundle).toMatchObject({ format: 2, flags: [], segments: [] })
-    expect(await edge.readRevision(environmentId)).toEqual({ revision: 3 })
+    expect(await edge.readRevision(environmentId)).toMatchObject({ revision: 3 })
     await vi.waitFor(() => expect(notices).toContainEqual({ bundle: environmentId }))
   })
 
