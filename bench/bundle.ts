@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { compileFlags } from '@bunting/engine'
 import { compileBundle } from '../apps/server/src/testing/compile-bundle.ts'
 import { bundleOf, flagCount, segmentCount } from './bundle/content.ts'
+import { patchRows } from './bundle/patches.ts'
 import { median, ms, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
 import { threadMs } from './support/thread-ms.ts'
@@ -51,9 +52,18 @@ const inDelivery = () => compileBundle(bundles[0])
 // The first ones meet code that no compiler has seen.
 const [firstInEngine, firstInDelivery] = [tookOf(inEngine), tookOf(inDelivery)]
 const [engine, delivery] = [keeps(inEngine), keeps(inDelivery)]
-const inChange = () => compileBundle(bundles[1], delivery.made)
+// From one to the other and back, each time as a whole that is read.
+let current = delivery.made
+const inChange = () => {
+  const { environmentId, revision, text } = bundles[current.revision % 2] as (typeof bundles)[0]
+  const next = current.revision + 1
+  const read = text.replace(`"revision":${revision}`, `"revision":${next}`)
+  current = compileBundle({ environmentId, revision: next, text: read }, current)
+  return current
+}
+const before = new Map(delivery.made.flags)
 const change = keeps(inChange)
-const isAnew = ([key, flag]: [string, unknown]) => flag !== delivery.made.flags.get(key)
+const isAnew = ([key, flag]: [string, unknown]) => flag !== before.get(key)
 const anew = change.made.flags.entries().filter(isAnew).toArray().length
 
 const works = { engine: inEngine, delivery: inDelivery, change: inChange }
@@ -72,6 +82,7 @@ const rows = [
   row('compileFlags of the engine', firstInEngine, times.engine, engine.kept),
   row('compileBundle of Delivery, with reading its text', firstInDelivery, times.delivery, delivery.kept),
   row(`a change of one segment: ${anew} flags anew`, undefined, times.change, change.kept),
+  ...patchRows(),
 ]
 const took = Math.max(median(times.engine), median(times.delivery))
 const kept = Math.max(engine.kept, delivery.kept)

@@ -45,12 +45,12 @@ const flagAt = (at: number): FlagConfig => {
 }
 
 /** A bundle as Delivery reads it; `change` is the version of its first segment. */
-export const bundleOf = (change: number) => ({
+export const bundleOf = (change: number, flags = flagCount) => ({
   environmentId: 'env_bench',
   revision: change,
   format: 2,
   flags: Object.fromEntries(
-    Array.from({ length: flagCount }, (_, at) => [
+    Array.from({ length: flags }, (_, at) => [
       flagKey(at),
       { id: `flag_${at}`, type: 'boolean', clientSafe: at % 2 === 0, config: flagAt(at) },
     ]),

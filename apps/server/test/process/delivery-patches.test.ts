@@ -74,7 +74,7 @@ test('a process that was started again brings readers up to date who were away m
   const { org, deliveries, startDelivery, ask } = await open()
   const [one, other] = [await org.createFlag(), await org.createFlag()]
   for (const { key } of [one, other]) await org.put(org.at(key), config())
-  const [delivery] = deliveries as [ServerProcess]
+  const [delivery] = deliveries
   const known = await vi.waitFor(async () => {
     const bundle = await ask(delivery)
     expect(Object.keys(bundle.flags)).toEqual(expect.arrayContaining([one.key, other.key]))
@@ -93,7 +93,7 @@ test('what somebody else changed in Redis is noticed by the checksum, told of, a
   const { redis, org, deliveries, ask } = await open()
   const [one, other] = [await org.createFlag(), await org.createFlag()]
   for (const flag of [one, other]) await org.put(org.at(flag.key), config())
-  const [delivery] = deliveries as [ServerProcess]
+  const [delivery] = deliveries
   const is = (version: number) =>
     vi.waitFor(async () => expect((await ask(delivery)).flags[one.key]?.config.version).toBe(version), patience)
   await is(1)
