@@ -5,6 +5,7 @@ import { compileFlags } from '@bunting/engine'
 import { openBundle } from '../apps/server/src/delivery/live-bundle.ts'
 import { bundleIn, bundleText } from '../apps/server/src/edge/bundle-text.ts'
 import type { EdgeBundle } from '../apps/server/src/edge/edge.ts'
+import { measureChanges } from './bundle/changes.ts'
 import { bundleOf, flagCount, segmentCount } from './bundle/content.ts'
 import { patchRows } from './bundle/patches.ts'
 import { median, ms, table } from './support/figures.ts'
@@ -98,7 +99,8 @@ const broken = engine.made.flags
   .filter((flag) => flag.broken)
   .toArray().length
 if (broken > 0) throw new Error(`${broken} flags cannot be read`)
+const changes = measureChanges()
 process.stdout.write(
-  `\n# Bundle\n\n${flagCount} flags with ${segmentCount} segments, ${size} MB of text; medians of ${rounds}, in this thread's processor time, and what stays on the heap.\n${machine()}\n\n${table(['what', 'first ms', 'ms', 'MB'], rows)}\n\nThe longer takes ${ms(took)} ms (under ${limitMs}: ${took < limitMs ? 'yes' : 'NO'}), the larger keeps ${kept.toFixed(1)} MB (under ${limitMb}: ${kept < limitMb ? 'yes' : 'NO'}).\n`,
+  `\n# Bundle\n\n${flagCount} flags with ${segmentCount} segments, ${size} MB of text; medians of ${rounds}, in this thread's processor time, and what stays on the heap.\n${machine()}\n\n${table(['what', 'first ms', 'ms', 'MB'], rows)}\n\nThe longer takes ${ms(took)} ms (under ${limitMs}: ${took < limitMs ? 'yes' : 'NO'}), the larger keeps ${kept.toFixed(1)} MB (under ${limitMb}: ${kept < limitMb ? 'yes' : 'NO'}).\n\n${changes.text}\n`,
 )
-if (took >= limitMs || kept >= limitMb) process.exitCode = 1
+if (took >= limitMs || kept >= limitMb || !changes.isFlat) process.exitCode = 1

@@ -1,16 +1,18 @@
 import { StartupError } from './base/startup-error.ts'
 import type { Config } from './config.ts'
-import { openFiles } from './http/open-files.ts'
+import { openFiles, raiseOpenFiles } from './http/open-files.ts'
 import type { Limit } from './http/rate-limit.ts'
-import { type ConnectionBounds, connectionBounds, minFiles } from './rules/connections.ts'
+import { type ConnectionBounds, connectionBounds, filesFor, minFiles } from './rules/connections.ts'
 
 type Bounded = Pick<Config, 'role' | 'streams' | 'deliveryWorkers'>
 
 /** How many connections and streams a process keeps: it may open so many files, whatever it serves. */
 export const boundsOf = ({ role, streams, deliveryWorkers }: Bounded): ConnectionBounds => {
+  const both = role === 'all'
+  if (streams.total !== undefined) raiseOpenFiles(filesFor(streams.total, both))
   const files = openFiles()
   const min = deliveryWorkers > 1 ? minFiles.withWorkers : minFiles.alone
-  if (files >= min) return connectionBounds(files, role === 'all', streams)
+  if (files >= min) return connectionBounds(files, both, streams)
   throw new StartupError(`This process may open ${files} files, and needs ${min} at least: raise ulimit -n.`)
 }
 

@@ -31,6 +31,7 @@ import { openLive } from './management/live/open-live.ts'
 import { openDatabase, openEdge, openEventLog, openPrometheus, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
+import { filesFor } from './rules/connections.ts'
 import { startRunner } from './runner/runner.ts'
 import { signIn } from './sign-in/app.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
@@ -211,7 +212,10 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
   }
   const { total } = config.streams
   if (total !== undefined && total > streams.total) {
-    log.warn({ streams: streams.total }, 'BUNTING_MAX_STREAMS is more than the open files allow: raise ulimit -n')
+    log.warn(
+      { streams: streams.total, openFilesNeeded: filesFor(total, config.role === 'all') },
+      'BUNTING_MAX_STREAMS is more than the open files allow: raise the limit to those needed (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of a container)',
+    )
   }
   const delivery = openDelivery({ edge, log, settings: { ...deliverySettings(config), streams } })
   closing.parts.push(delivery.closeRecorder)

@@ -99,7 +99,7 @@ const operations: Record<string, Record<string, Operation>> = {
       tags: ['Evaluation in process'],
       summary: 'Every flag and rule, to evaluate in process',
       description:
-        'For server keys: a bundle has every rule in it. The revision is its strong `ETag`. To a caller that says `from` the answer may be a patch, which has a `from` too: what is new since that revision. It is the whole bundle where the patch is not known, or would not be much smaller.',
+        'For server keys: a bundle has every rule in it. The revision is its `ETag`, a weak one where the answer is compressed (`br` or `gzip`, by `Accept-Encoding`). To a caller that says `from` the answer may be a patch, which has a `from` too: what is new since that revision. It is the whole bundle where the patch is not known, or would not be much smaller.',
       requestParams: { header: ifNoneMatch, query: from },
       answers: {
         ...tagged(json('The bundle, or what is new since `from`.', z.union([bundleSchema, bundlePatchSchema])), {
@@ -116,7 +116,7 @@ const operations: Record<string, Record<string, Operation>> = {
       tags: ['Evaluation in process'],
       summary: 'Hear of changes as server-sent events',
       description:
-        'Server keys get `bundle` events with the new bundle, client keys `changed` events with the revision. A server key that says `from` gets `patch` events, as `/v1/bundle` has them, wherever what is new since the event before can be told. The current one comes first, unless `Last-Event-ID`, or else `from`, says that the reader has it. An address, or a client key, that has as many streams open as it may gets a 429, and everybody a 503 where there is no room for more; `Retry-After` says when to come back.',
+        'Server keys get `bundle` events with the new bundle, client keys `changed` events with the revision. A server key that says `from` gets `patch` events, as `/v1/bundle` has them, wherever what is new since the event before can be told. The current one comes first, unless `Last-Event-ID`, or else `from`, says that the reader has it. An address, or a client key, that has as many streams open as it may gets a 429, and everybody a 503 where there is no room for more, or where too many are opened at once; `Retry-After` says when to come back. For server keys it is compressed with gzip where `Accept-Encoding` has that.',
       security: [...keys, { clientKey: [] }],
       requestParams: { header: lastEventId, query: from },
       answers: { 200: events, 503: comeBack(errorAnswer('SERVICE_UNAVAILABLE')) },

@@ -28,11 +28,10 @@ export const openAudience = <Listener>(
   }
   const tellNext = (): boolean => {
     const listener = next()
-    if (listener) tell(listener, newest)
-    left -= 1
-    if (left > 0 && listener) return true
-    rest = undefined
-    return false
+    if (listener !== undefined) tell(listener, newest)
+    left = listener === undefined ? 0 : left - 1
+    if (left === 0) rest = undefined
+    return left > 0
   }
 
   return {

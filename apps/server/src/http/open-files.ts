@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+
 /** Where a system has no such limit. */
 const many = 1_048_576
 
@@ -8,4 +10,13 @@ export const openFiles = (): number => {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
   const soft = userLimits?.open_files?.soft
   return typeof soft === 'number' ? soft : many
+}
+
+/**
+ * Raises it, where it is less: as root, which may (not in every container), and where there is a `prlimit`. Node has no
+ * call of its own for it. Where it cannot be raised it stays as it is.
+ */
+export const raiseOpenFiles = (wanted: number): void => {
+  if (openFiles() >= wanted) return
+  spawnSync('prlimit', [`--pid=${process.pid}`, `--nofile=${wanted}:${wanted}`], { stdio: 'ignore', timeout: 1_000 })
 }

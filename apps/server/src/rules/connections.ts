@@ -28,6 +28,17 @@ const keptFiles = (files: number): number => 64 + Math.min(1_024, Math.floor(fil
 /** Requests to webhooks, each of which may wait for an answer that does not come. One needs two files while it looks a name up. */
 const webhookFiles = (files: number): number => Math.min(2_000, Math.floor(files / 16))
 
+const mayBeStreams = (connections: number): number => Math.floor((connections * 3) / 4)
+
+/** How many files let so many streams be open. */
+export const filesFor = (streams: number, both: boolean): number => {
+  const delivery = Math.ceil((streams * 4) / 3)
+  const free = both ? Math.ceil((delivery * 4) / 3) : delivery
+  return free + keptFiles(many) + webhookFiles(many)
+}
+/** With so many nothing is kept short. */
+const many = 1_048_576
+
 /**
  * Every connection is an open file, and a process that runs out of them answers nobody. So callers get only what the
  * service itself does not need, Management and Delivery each have a share that the other cannot take, and a quarter of
@@ -40,7 +51,6 @@ export const connectionBounds = (files: number, both: boolean, asked: AskedStrea
   )
   const management = both ? Math.floor(free / 4) : free
   const delivery = both ? free - management : free
-  const mayBeStreams = (connections: number) => Math.floor((connections * 3) / 4)
   const max = mayBeStreams(delivery)
   const total = Math.min(asked.total ?? max, max)
   return {

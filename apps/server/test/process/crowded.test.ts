@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { launchServer, type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { makeFolder } from '../../src/testing/services/make-folder.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 
@@ -144,11 +147,18 @@ test('workers have their share of what is set', async () => {
   await vi.waitFor(async () => expect(await dropped(server)).toMatch(/streams_refused_total\{bound="total"\} 16/))
 })
 
-test('more streams than the files allow are cut down to what they do, and the log says so', async () => {
+test('more streams than the files allow are cut down to what they do, and the log says how to have them', async () => {
   await using database = await databases.SQLite()
-  const settings = { ...database.settings, BUNTING_MAX_STREAMS: '5000' }
+  // The system's own could raise the limit, where it is run by root.
+  const folder = await makeFolder('programs')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const asked = join(folder, 'asked')
+  await writeFile(join(folder, 'prlimit'), `#!/bin/sh\necho "$@" >> ${asked}\nexit 1\n`, { mode: 0o755 })
+  const settings = { ...database.settings, BUNTING_MAX_STREAMS: '5000', PATH: `${folder}:${process.env.PATH}` }
   await using server = await startServer(settings, { openFiles })
-  expect(server.stderr()).toMatch(/BUNTING_MAX_STREAMS is more than the open files allow/)
+  expect(server.stderr()).toMatch(/"openFilesNeeded":(\d+).*BUNTING_MAX_STREAMS is more than the open files allow/)
+  const [, needed] = /"openFilesNeeded":(\d+)/.exec(server.stderr()) ?? []
+  expect(await readFile(asked, 'utf8')).toContain(`--pid=${server.pid} --nofile=${needed}:${needed}\n`)
 })
 
 test('a process that may open too few files does not start, and says how many it needs', async () => {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { connectionBounds, minFiles } from '../../src/rules/connections.ts'
+import { connectionBounds, filesFor, minFiles } from '../../src/rules/connections.ts'
 
 /** More than this a process has not open for itself: two databases' pools, Redis, threads, files. */
 const ownFiles = 64
@@ -31,4 +32,22 @@ test('a primary has as many files left as connections may wait for its workers',
 
 test('ten thousand streams go into twenty thousand files', () => {
   expect(connectionBounds(20_000, false, {}).streams.total).toBeGreaterThan(10_000)
+})
+
+test('so many files as are said to be needed for streams are enough, and not far more', () => {
+  for (const both of [false, true]) {
+    for (const total of [1, 1_000, 50_000, 300_000]) {
+      const files = filesFor(total, both)
+      expect(connectionBounds(files, both, { total }).streams.total).toBe(total)
+      expect(files).toBeLessThan(2 * total + 4_000)
+    }
+  }
+})
+
+test('fifty thousand streams go into what the service file and compose.yaml allow', () => {
+  for (const file of ['deploy/systemd/bunting.service', 'compose.yaml']) {
+    const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+    const allowed = /(?:LimitNOFILE=|nofile: )(\d+)/.exec(text)?.[1]
+    expect(connectionBounds(Number(allowed), true, {}).streams.total, file).toBeGreaterThan(50_000)
+  }
 })

@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { array, assert, property, uint8Array } from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { openAdmission } from '../../src/delivery/admission.ts'
+import { openAudience } from '../../src/delivery/audience.ts'
+import type { CompiledBundle } from '../../src/delivery/compiled-bundle.ts'
+import { combine, sumOf } from '../../src/delivery/crc.ts'
+import { openSlices } from '../../src/delivery/slices.ts'
+
+const bundleOf = (revision: number) => ({ revision }) as CompiledBundle
+
+/** Everybody who is told takes this long. */
+const openSlow = (ms: number) => {
+  const told = new Map<number, number[]>()
+  const tell = (listener: number, { revision }: CompiledBundle): void => {
+    const until = performance.now() + ms
+    while (performance.now() < until);
+    told.set(listener, [...(told.get(listener) ?? []), revision])
+  }
+  return { told, audience: openAudience(openSlices(), tell) }
+}
+
+test('a crowd is told in turns, between which others have theirs', async () => {
+  const { told, audience } = openSlow(0.5)
+  for (let n = 0; n < 100; n++) audience.listeners.add(n)
+  audience.announce(bundleOf(1))
+  let turns = 0
+  for (; told.size < 100; turns++) await setImmediate()
+  expect(turns).toBeGreaterThan(5)
+  expect(new Set([...told.values()].flat())).toEqual(new Set([1]))
+})
+
+test('changes that come faster than all can be told leave nobody out, and skip what is over', async () => {
+  const { told, audience } = openSlow(0.5)
+  for (let n = 0; n < 100; n++) audience.listeners.add(n)
+  let revision = 0
+  // Each comes before a tenth of them was told.
+  for (let turn = 0; turn < 100; turn++) {
+    audience.announce(bundleOf(++revision))
+    await setImmediate()
+  }
+  expect(told.size, 'also those at the end').toBe(100)
+  await vi.waitFor(() => expect([...told.values()].every((each) => each.at(-1) === revision)).toBe(true))
+  expect([...told.values()].every((each) => each.length < revision / 2)).toBe(true)
+})
+
+test('who leaves while a crowd is told, or comes, does not keep others from being told', async () => {
+  const { told, audience } = openSlow(0.2)
+  for (let n = 0; n < 100; n++) audience.listeners.add(n)
+  audience.announce(bundleOf(1))
+  for (let n = 0; n < 50; n++) {
+    await setImmediate()
+    audience.listeners.delete(2 * n)
+    audience.listeners.add(1_000 + n)
+  }
+  await vi.waitFor(() => {
+    for (let n = 0; n < 50; n++) expect(told.get(2 * n + 1)).toEqual([1])
+  })
+})
+
+test('all who come at once are let in evenly, the last of them told to wait for those before', () => {
+  let nowMs = 0
+  const admission = openAdmission(() => nowMs)
+  /** When each comes next; undefined once it is in. */
+  const readers: (number | undefined)[] = Array.from({ length: 20_000 }, () => 0)
+  const admitted: number[] = []
+  for (; readers.some((at) => at !== undefined); nowMs += 10) {
+    for (const [index, at] of readers.entries()) {
+      if (at === undefined || at > nowMs) continue
+      const waitSeconds = admission.ask()
+      // With a little chance, as the SDKs have it.
+      readers[index] = waitSeconds === 0 ? undefined : nowMs + waitSeconds * (1_000 + ((index * 37) % 250))
+      if (waitSeconds === 0) admitted.push(nowMs)
+    }
+  }
+  expect(admitted).toHaveLength(20_000)
+  expect(nowMs, 'a thousand a second, or nearly').toBeLessThan(30_000)
+  const inSecond = Array.from({ length: 30 }, (_, n) => admitted.filter((at) => Math.floor(at / 1_000) === n).length)
+  expect(Math.max(...inSecond), 'but for those at first').toBeLessThanOrEqual(1_500)
+})
+
+test('few who come are let in at once, and so is whoever comes after the crowd', () => {
+  let nowMs = 0
+  const admission = openAdmission(() => nowMs)
+  expect(Array.from({ length: 400 }, () => admission.ask())).toEqual(Array.from({ length: 400 }, () => 0))
+  while (admission.ask() === 0);
+  nowMs += 1_000
+  expect(admission.ask()).toBe(0)
+})
+
+test('checksums of parts make that of the whole', () => {
+  assert(
+    property(array(uint8Array({ maxLength: 2_000 })), (parts) => {
+      const crc = parts.map((part) => sumOf(Buffer.from(part))).reduce(combine, 0)
+      expect(crc >>> 0).toBe(crc32(Buffer.concat(parts)))
+    }),
+  )
+})
