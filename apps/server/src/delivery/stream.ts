@@ -42,5 +42,5 @@ export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | unde
 /** Revisions are near the time in milliseconds, or below it: one far ahead was never given out, and says nothing. */
 const maxAheadMs = 86_400_000
 
-export const revisionOf = (text: string): number | undefined =>
+const revisionOf = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) && Number(text) < Date.now() + maxAheadMs ? Number(text) : undefined
