@@ -44,17 +44,36 @@ const flagAt = (at: number): FlagConfig => {
   }
 }
 
+const describedAt = (at: number) => ({
+  id: `flag_${at}`,
+  type: 'boolean',
+  clientSafe: at % 2 === 0,
+  config: flagAt(at),
+})
+
+/** One that has rules, and that names nothing and is named by nothing. */
+const aloneAt = 5
+
+/** The patch that turns one flag that stands alone over, from one revision to the next. */
+export const patchFrom = (from: number) => {
+  const { config, ...described } = describedAt(aloneAt)
+  const changed = { ...described, config: { ...config, version: from + 1, defaultValue: from % 2 === 0 } }
+  return {
+    environmentId: 'env_bench',
+    from,
+    revision: from + 1,
+    format: 2,
+    flags: { [flagKey(aloneAt)]: changed },
+    segments: {},
+  }
+}
+
 /** A bundle as Delivery reads it; `change` is the version of its first segment. */
-export const bundleOf = (change: number) => ({
+export const bundleOf = (change: number, count = flagCount) => ({
   environmentId: 'env_bench',
   revision: change,
   format: 2,
-  flags: Object.fromEntries(
-    Array.from({ length: flagCount }, (_, at) => [
-      flagKey(at),
-      { id: `flag_${at}`, type: 'boolean', clientSafe: at % 2 === 0, config: flagAt(at) },
-    ]),
-  ),
+  flags: Object.fromEntries(Array.from({ length: count }, (_, at) => [flagKey(at), describedAt(at)])),
   segments: Object.fromEntries(
     Array.from({ length: segmentCount }, (_, at) => [segmentKey(at), segmentAt(at, at === 0 ? change : 1)]),
   ),

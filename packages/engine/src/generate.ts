@@ -23,10 +23,13 @@ let isAllowed = true
 export function askerOf<Outcome>(rules: CompiledRules<Outcome>): (asking: Asking) => Ask<Outcome> {
   let source: Source | undefined
   return (asking) => {
-    source = source?.namesNothing ? source : sourceOf(rules, asking)
+    source ??= sourceOf(rules)
+    const { values, nodes } = source
     const text = functionText(source, asking)
-    const make = source.values.length > maxValues ? undefined : (known.get(text) ?? makeOf(text))
-    return (make?.(...source.values) as Ask<Outcome> | undefined) ?? interpreterOf(rules, asking)
+    const make = values.length + nodes.length > maxValues ? undefined : (known.get(text) ?? makeOf(text))
+    if (!make) return interpreterOf(rules, asking)
+    const asks = nodes.map((node) => (asking === 'once' ? node.ask : node.askAnew))
+    return make(...values, ...asks) as Ask<Outcome>
   }
 }
 

@@ -1,5 +1,5 @@
-import { isOfSegments, keysOf, leavesOf } from './conditions.ts'
-import type { FlagConfig, SegmentConfig } from './types.ts'
+import { isGroup, isOfSegments, keysOf, leavesOf, partsOf } from './conditions.ts'
+import type { Condition, FlagConfig, SegmentConfig } from './types.ts'
 
 /** What a config names, and where. */
 export type Reference = { kind: 'segment' | 'flag'; key: string; path: string }
@@ -8,6 +8,7 @@ export type Reference = { kind: 'segment' | 'flag'; key: string; path: string }
 export function referencesOf(config: FlagConfig | SegmentConfig): Reference[] {
   const found: Reference[] = []
   for (const [at, { conditions }] of config.rules.entries()) {
+    if (!conditions.some(namesSegments)) continue
     for (const { condition, path } of leavesOf(conditions, `rules[${at}].conditions`)) {
       if (!isOfSegments(condition)) continue
       const isOne = typeof condition.value === 'string'
@@ -22,3 +23,7 @@ export function referencesOf(config: FlagConfig | SegmentConfig): Reference[] {
   }
   return found
 }
+
+/** Few do: only where one does it matters where it stands. */
+const namesSegments = (condition: Condition): boolean =>
+  isGroup(condition) ? partsOf(condition).members.some(namesSegments) : isOfSegments(condition)

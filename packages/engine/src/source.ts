@@ -5,13 +5,12 @@ import type { Asking, Node } from './node.ts'
 import type { CompiledPrerequisite } from './prerequisite.ts'
 import type { CompiledRule, CompiledRules } from './rule.ts'
 
-/** The body of a function, and the values that its parameters `v0`, `v1`, … are to have. */
+/** The body of a function, and what its parameters are to have: values, then what asks each of the nodes. */
 export type Source = {
   readonly body: string
   readonly parameters: string
   readonly values: readonly unknown[]
-  /** Neither a segment nor a flag: it is the same however it is asked. */
-  readonly namesNothing: boolean
+  readonly nodes: readonly Node<unknown>[]
 }
 
 const joins: ReadonlyMap<string, string> = new Map([
@@ -24,10 +23,7 @@ const joins: ReadonlyMap<string, string> = new Map([
  * JSON, and numbers enter the text: all else is a value, so that flags that differ in nothing else have the same text.
  * A list in an attribute is rare: it is looked for only where nothing else is left.
  */
-export function sourceOf<Outcome>(
-  { prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>,
-  asking: Asking,
-): Source {
+export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>): Source {
   /** The same value is the same parameter, so that nothing is compared twice. */
   const values = new Map<unknown, string>()
   const use = (value: unknown) => nameIn(values, 'v', value)
@@ -50,11 +46,8 @@ export function sourceOf<Outcome>(
     return inline ?? call()
   }
 
-  let namesNothing = true
-  const askText = (node: Node<unknown>) => {
-    namesNothing = false
-    return asking === 'once' ? `${use(node.ask)}(context, turn)` : `${use(node.askAnew)}(context)`
-  }
+  const nodes = new Map<Node<unknown>, string>()
+  const askText = (node: Node<unknown>) => `${nameIn(nodes, 'n', node)}(context, turn)`
 
   const membershipText = ({ segments, negated }: Membership): string => {
     if (segments.length === 0) return 'false'
@@ -110,12 +103,13 @@ export function sourceOf<Outcome>(
     `return ${use(byDefault)}`,
   ]
   const body = lines.join('\n')
-  return { body, parameters: [...values.values()].join(', '), values: [...values.keys()], namesNothing }
+  const parameters = [...values.values(), ...nodes.values()].join(', ')
+  return { body, parameters, values: [...values.keys()], nodes: [...nodes.keys()] }
 }
 
 /** The text of what makes the function of a body. */
 export const functionText = ({ parameters, body }: Source, asking: Asking): string =>
-  `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context) => {\n${body}\n}`}`
+  `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context, turn) => {\n${body}\n}`}`
 
 /** As `onceATurn` does, with a function of its own to call: one that all shared could not be inlined. */
 const onceText = (body: string) => `{

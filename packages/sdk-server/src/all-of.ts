@@ -1,6 +1,6 @@
 import { nextTurn } from '@bunting/engine'
 import type { Details, EvaluationContext } from '@bunting/sdk-core'
-import type { CompiledFlag } from './compiled-bundle.ts'
+import type { CompiledFlag } from './compiled-flag.ts'
 
 /** Every flag's answer for one context, or those that a browser may know. */
 export const allOf = (

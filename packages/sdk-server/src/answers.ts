@@ -9,7 +9,7 @@ import {
   fallbackDetails,
 } from '@bunting/sdk-core'
 import { allOf } from './all-of.ts'
-import type { CompiledFlag } from './compiled-bundle.ts'
+import type { CompiledFlag } from './compiled-flag.ts'
 import type { Flags } from './flags.ts'
 import { openUnknownFlags } from './unknown-flags.ts'
 

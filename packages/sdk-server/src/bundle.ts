@@ -42,14 +42,32 @@ export type Bundle = {
   readonly segments?: Readonly<Record<string, BundleSegment>>
 }
 
+/** What a bundle has to be told to become that of a later revision; null for what it has no longer. */
+export type Patch = Omit<Bundle, 'flags' | 'segments'> & {
+  /** The revision that it goes on from. */
+  readonly from: number
+  readonly flags: Readonly<Record<string, BundleFlag | null>>
+  readonly segments?: Readonly<Record<string, BundleSegment | null>>
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isBundle = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && typeof value.revision === 'number' && isObject(value.flags)
 
 /** Fails where the text is no bundle: half a file, or a proxy's page. What its flags and segments hold shows when they are compiled. */
 export const parseBundle = (text: string): Bundle => {
   const bundle = parseJson(text)
-  if (isObject(bundle) && typeof bundle.revision === 'number' && isObject(bundle.flags)) return bundle as Bundle
+  if (isBundle(bundle)) return bundle as Bundle
   throw new FlagsError('BAD_ANSWER', 'This is not a bundle of flags.')
+}
+
+/** What the service sends: a bundle, or a patch of one. Fails where it is neither. */
+export const parseSent = (text: string): Bundle | Patch => {
+  const sent = parseJson(text)
+  if (isBundle(sent) && (!('from' in sent) || isObject(sent.segments ?? {}))) return sent as Bundle | Patch
+  throw new FlagsError('BAD_ANSWER', 'This is neither a bundle of flags nor a patch of one.')
 }
 
 const parseJson = (text: string): unknown => {

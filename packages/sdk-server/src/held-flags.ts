@@ -1,7 +1,7 @@
 import { FlagsError, openEmitter, openStatus } from '@bunting/sdk-core'
-import type { Bundle } from './bundle.ts'
-import { type CompiledBundle, changedKeys, compileBundle } from './compiled-bundle.ts'
+import type { Bundle, Patch } from './bundle.ts'
 import type { FlagsEvents } from './flags.ts'
+import { type Head, type LiveBundle, openLiveBundle } from './live-bundle.ts'
 import { newFaults } from './new-faults.ts'
 
 export type HeldFlags = ReturnType<typeof holdFlags>
@@ -12,25 +12,41 @@ export const holdFlags = () => {
     if (name !== 'error') fail(new FlagsError('LISTENER', `A listener of "${name}" threw.`, thrown))
   })
   const fail = (error: FlagsError): void => emitter.emit('error', { error })
-  let held: { bundle: Bundle; compiled: CompiledBundle } | undefined
-  const tell = (name: 'ready' | 'stale') => () => held && emitter.emit(name, { revision: held.bundle.revision })
+  let held: LiveBundle | undefined
+  const tell = (name: 'ready' | 'stale') => () => held && emitter.emit(name, { revision: held.head().revision })
   const status = openStatus(() => held !== undefined, { ready: tell('ready'), stale: tell('stale'), error: fail })
 
-  const replace = (bundle: Bundle): void => {
-    const before = held
-    held = { bundle, compiled: compileBundle(bundle, before?.compiled) }
-    for (const fault of newFaults(held, before)) fail(fault)
-    const keys = changedKeys(before?.compiled, held.compiled)
+  const tellChange = (live: LiveBundle, keys: readonly string[], before: Head | undefined): void => {
+    for (const fault of newFaults(live, keys, before)) fail(fault)
     if (before && keys.length > 0) emitter.emit('changed', { keys })
+  }
+
+  const replace = (bundle: Bundle): void => {
+    const before = held?.head()
+    const keys = held?.replace(bundle)
+    held ??= openLiveBundle(bundle)
+    tellChange(held, keys ?? [...held.flags.keys()], before)
+  }
+
+  /** False where it is not a patch of what is here. */
+  const patch = (patch: Patch): boolean => {
+    const before = held?.head()
+    const keys = held?.patch(patch)
+    if (!held || !keys) return false
+    tellChange(held, keys, before)
+    return true
   }
 
   return {
     on: emitter.on,
     fail,
     status,
-    flags: () => held?.compiled.flags,
-    bundle: () => held?.bundle,
+    flags: () => held?.flags,
+    head: () => held?.head(),
+    /** The whole bundle, as a server would send it. */
+    text: (): string => held?.text() ?? '',
     replace,
+    patch,
     /** With what was kept from before, unless something newer is here already. */
     begin: (first: Bundle): void => {
       if (held !== undefined) return

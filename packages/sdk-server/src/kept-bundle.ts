@@ -1,21 +1,34 @@
-import { asFlagsError, type FlagsError } from '@bunting/sdk-core'
+import { asFlagsError, type FlagsError, pause } from '@bunting/sdk-core'
 import { type Bundle, parseBundle } from './bundle.ts'
 import type { BundleCache } from './options.ts'
 
+/** A write is followed by a rest this many times as long, and by one of a second at least. */
+const restShare = 20
+const minRestMs = 1_000
+
 /** The last bundle, kept beyond the end of the process. What fails here is told and costs nothing else. */
 export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: FlagsError) => void) => {
-  let writing: Promise<void> = Promise.resolve()
-  let next: string | undefined
+  const closing = new AbortController()
+  let textNow: (() => string) | undefined
+  let writing: Promise<void> | undefined
 
-  const write = async (): Promise<void> => {
-    const text = next
-    next = undefined
-    if (text === undefined) return
+  const write = async (text: string): Promise<void> => {
     try {
       await cache?.write(text)
     } catch (thrown) {
       onError(asFlagsError('CACHE', 'The bundle cannot be kept', thrown))
     }
+  }
+
+  /** What is kept is the whole: so that many small changes do not cost as many times that, it rests in between. */
+  const writeAll = async (): Promise<void> => {
+    for (let make = textNow; make; make = textNow) {
+      textNow = undefined
+      const beganMs = performance.now()
+      await write(make())
+      await pause(Math.max(minRestMs, restShare * (performance.now() - beganMs)), closing.signal)
+    }
+    writing = undefined
   }
 
   return {
@@ -28,12 +41,16 @@ export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: 
         return undefined
       }
     },
-    /** One write at a time; of those that wait, only the last is made. */
-    keep: (text: string): void => {
-      next = text
-      writing = writing.then(write)
+    /** One write at a time; of what comes meanwhile only the last is kept. */
+    keep: (text: () => string): void => {
+      if (!cache) return
+      textNow = text
+      writing ??= writeAll()
     },
     /** Comes back when everything is written. */
-    written: (): Promise<void> => writing,
+    close: async (): Promise<void> => {
+      closing.abort()
+      await writing
+    },
   }
 }

@@ -1,17 +1,18 @@
 import { isKnownFormat } from '@bunting/engine'
 import { FlagsError } from '@bunting/sdk-core'
-import type { Bundle } from './bundle.ts'
-import type { CompiledBundle } from './compiled-bundle.ts'
+import type { Head, LiveBundle } from './live-bundle.ts'
 
-type Held = { readonly bundle: Bundle; readonly compiled: CompiledBundle }
-
-/** What cannot be read, and was not told of with the bundle before. */
-export const newFaults = ({ bundle, compiled }: Held, before: Held | undefined): FlagsError[] => {
-  const { format } = bundle
-  if (!isKnownFormat(format)) return format === before?.bundle.format ? [] : [unknownFormat(format)]
-  return [...compiled.flags]
-    .filter(([key, flag]) => flag.broken && flag !== before?.compiled.flags.get(key))
-    .map(([key]) => new FlagsError('BAD_ANSWER', `The flag "${key}" cannot be read.`))
+/** What cannot be read of what changed, and was not told of before. */
+export const newFaults = (
+  { head, flags }: LiveBundle,
+  keys: readonly string[],
+  before: Head | undefined,
+): FlagsError[] => {
+  const { format } = head()
+  if (!isKnownFormat(format)) return format === before?.format ? [] : [unknownFormat(format)]
+  return keys
+    .filter((key) => flags.get(key)?.broken)
+    .map((key) => new FlagsError('BAD_ANSWER', `The flag "${key}" cannot be read.`))
 }
 
 const unknownFormat = (format: unknown): FlagsError =>

@@ -1,6 +1,6 @@
 import { openTelemetry, type Telemetry } from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
-import { parseBundle } from './bundle.ts'
+import { parseSent } from './bundle.ts'
 import { follow } from './connection/follow.ts'
 import type { Flags } from './flags.ts'
 import { type HeldFlags, holdFlags } from './held-flags.ts'
@@ -38,9 +38,16 @@ export const openFlags = (options: FlagsOptions): Flags => {
   if (options.bootstrap) held.begin(options.bootstrap)
   void kept.read().then((bundle) => bundle && held.begin(bundle))
   void follow({ url: options.url.replace(/\/+$/, ''), key: options.key, fetch }, stop.signal, {
-    onBundle: (text) => {
-      held.replace(parseBundle(text))
-      kept.keep(text)
+    onSent: (text) => {
+      const sent = parseSent(text)
+      if ('from' in sent) {
+        if (!held.patch(sent)) return false
+        kept.keep(held.text)
+      } else {
+        held.replace(sent)
+        kept.keep(() => text)
+      }
+      return true
     },
     onCurrent: held.status.current,
     onLost: (error) => {
@@ -53,7 +60,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     ...answersFrom(held.flags, telemetry?.count),
     on: held.on,
     get environmentId() {
-      return held.bundle()?.environmentId
+      return held.head()?.environmentId
     },
     get status() {
       return held.status.get()
@@ -66,7 +73,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     close: async () => {
       held.status.close()
       stop.abort()
-      await Promise.all([telemetry?.close(), kept.written()])
+      await Promise.all([telemetry?.close(), kept.close()])
     },
   }
 }
@@ -85,7 +92,7 @@ const telemetryOf = (
     url,
     key,
     fetch,
-    environmentId: () => held.bundle()?.environmentId,
+    environmentId: () => held.head()?.environmentId,
     sdkType: 'server',
     sdkVersion,
     flushMs,

@@ -38,7 +38,7 @@ export const fixedFlags = (values: Readonly<Record<string, Scalar | object>>): F
     ...answersFrom(held.flags),
     on: held.on,
     get environmentId() {
-      return held.bundle()?.environmentId
+      return held.head()?.environmentId
     },
     get status() {
       return held.status.get()

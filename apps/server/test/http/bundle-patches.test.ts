@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { openDelivery } from '../../src/delivery/app.ts'
+import type { Edge } from '../../src/edge/edge.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
 import { listen } from '../../src/http/listen.ts'
 import { applyPatch } from '../../src/testing/apply-patch.ts'
@@ -11,7 +12,17 @@ import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { startTestServer, unlimited } from '../../src/testing/test-server.ts'
 import { unboundedRoom } from '../../src/testing/unbounded.ts'
 
-const server = await startTestServer()
+const state = { wholes: 0 }
+const server = await startTestServer({
+  wrapEdge: (edge): Edge => ({
+    ...edge,
+    readBundle: async (...asked) => {
+      const read = await edge.readBundle(...asked)
+      if (read && !('from' in read)) state.wholes++
+      return read
+    },
+  }),
+})
 
 /** Another instance of Delivery, which knows nothing yet. */
 const startDelivery = async (): Promise<string> => {
@@ -55,6 +66,15 @@ test('who has a revision is told what is new since, and what is gone', async () 
   const third = { ...head, revision: from + 2, flags: { [one.key]: flag, [other.key]: null }, segments: {} }
   expect(await client.askFrom(from)).toEqual(third)
   expect(applyPatch(first, third)).toEqual(await client.ask())
+})
+
+test('Delivery itself reads what changed, and the whole only once', async () => {
+  const { org, one, client, first, revisionIs } = await open()
+  const { wholes } = state
+  for (const version of [2, 3, 4]) await org.put(org.at(one.key), config({ version, defaultValue: version === 4 }))
+  await revisionIs(first.revision + 3)
+  expect((await client.evaluate(one.key)).body.value).toBe(true)
+  expect(state.wholes).toBe(wholes)
 })
 
 test('a segment comes with the flag that needs it, and goes with it', async () => {

@@ -6,7 +6,7 @@ type Value = { revision: number }
 /** A cache over an edge that answers when it is told to. */
 const open = (maxEntries = 10, recall?: () => Promise<{ value: Value; ageMs: number }>) => {
   const waiting: PromiseWithResolvers<Value | undefined>[] = []
-  const state = { nowMs: 0, reads: 0, errors: 0 }
+  const state = { nowMs: 0, reads: 0, applied: 0, errors: 0 }
   const cache = openCache<Value, Value>({
     read: () => {
       state.reads++
@@ -14,7 +14,10 @@ const open = (maxEntries = 10, recall?: () => Promise<{ value: Value; ageMs: num
       waiting.push(answer)
       return answer.promise
     },
-    apply: (read) => read,
+    apply: (read) => {
+      state.applied++
+      return read
+    },
     replaces: (read, known) => (read?.revision ?? 0) >= (known?.revision ?? 0),
     ...(recall ? { recall } : {}),
     nowMs: () => state.nowMs,
@@ -97,14 +100,16 @@ test('what nobody asked for is not read on a notice', () => {
   expect(state.reads).toBe(0)
 })
 
-test('an edge that went back takes nothing known away', async () => {
-  const { cache, answer, know, current } = open()
+test('an edge that went back takes nothing known away, and nothing of it is applied', async () => {
+  const { cache, state, answer, know, current } = open()
   await know('a', 5)
+  expect(state.applied).toBe(1)
   cache.refresh('a')
   const refreshed = cache.load('a')
   await answer(4)
   await refreshed
   expect(current('a')).toBe(5)
+  expect(state.applied).toBe(1)
 })
 
 test('a read that failed is not remembered', async () => {

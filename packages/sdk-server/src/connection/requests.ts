@@ -3,7 +3,7 @@ import { readEvents } from './event-stream.ts'
 
 export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
 
-/** A revision, and the bundle's text where it is another one than before. */
+/** A revision, and the text of the bundle, or of a patch to it, where it is another one than before. */
 export type Received = { text?: string; revision?: string }
 
 /** How long an answer may take to begin. */
@@ -33,8 +33,11 @@ const send = async (
   const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}`, ...headers }, signal })
   if (response.ok || response.status === 304) return response
   await response.body?.cancel()
-  throw new Refused(`GET ${path}`, response)
+  throw new Refused(`GET ${path.replace(/\?.*/, '')}`, response)
 }
+
+/** Says which revision is known, and that a patch from it is understood. */
+const fromKnown = (path: string, known: string | undefined): string => `${path}?from=${encodeURIComponent(known ?? '')}`
 
 /** `GET /v1/bundle`, unless it has the revision that is known. */
 export const fetchBundle = async (
@@ -46,7 +49,7 @@ export const fetchBundle = async (
   try {
     deadline.expect(answerTimeoutMs)
     const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': `"${known}"` }
-    const response = await send(service, '/v1/bundle', headers, deadline.signal)
+    const response = await send(service, fromKnown('/v1/bundle', known), headers, deadline.signal)
     if (response.status === 304) return {}
     deadline.expect(idleTimeoutMs)
     const text = await response.text()
@@ -62,13 +65,13 @@ export const readStream = async (
   service: Service,
   known: string | undefined,
   parent: AbortSignal,
-  on: { open: () => void; bundle: (received: Received & { text: string }) => void },
+  on: { open: () => void; sent: (received: Received & { text: string }) => void },
 ): Promise<void> => {
   const deadline = openDeadline(parent)
   try {
     deadline.expect(answerTimeoutMs)
     const headers = { accept: 'text/event-stream', ...(known === undefined ? {} : { 'last-event-id': known }) }
-    const response = await send(service, '/v1/stream', headers, deadline.signal)
+    const response = await send(service, fromKnown('/v1/stream', known), headers, deadline.signal)
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.body || !isStream) throw new FlagsError('BAD_ANSWER', 'GET /v1/stream answered with no stream.')
     let isOpen = false
@@ -79,7 +82,7 @@ export const readStream = async (
       on.open()
     }
     for await (const { type, id, data } of readEvents(response.body, heard)) {
-      if (type === 'bundle') on.bundle({ text: data, revision: id })
+      if (type === 'bundle' || type === 'patch') on.sent({ text: data, revision: id })
     }
   } finally {
     deadline.close()

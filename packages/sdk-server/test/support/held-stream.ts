@@ -17,10 +17,14 @@ export const heldStream = () => {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   })
+  const tell = (type: string, revision: number, data: string): void =>
+    stream?.enqueue(text.encode(`event: ${type}\nid: ${revision}\ndata: ${data}\n\n`))
   return {
     fetch,
-    send: (bundle: Bundle): void =>
-      stream?.enqueue(text.encode(`event: bundle\nid: ${bundle.revision}\ndata: ${JSON.stringify(bundle)}\n\n`)),
+    send: (bundle: Bundle): void => tell('bundle', bundle.revision, JSON.stringify(bundle)),
+    sendPatch: (patch: object): void => tell('patch', Object(patch).revision, JSON.stringify(patch)),
+    /** What each stream was asked for with. */
+    asked: () => of('/v1/stream').map(({ query }) => query),
     events: () => of('/v1/telemetry/events').flatMap(({ body }) => JSON.parse(body).events),
   }
 }

@@ -1,4 +1,11 @@
-type Recorded = { path: string; method: string; headers: Headers; body: string; status: number | undefined }
+type Recorded = {
+  path: string
+  query: string
+  method: string
+  headers: Headers
+  body: string
+  status: number | undefined
+}
 
 type Answer = (path: string, init: RequestInit) => Response | Promise<Response> | undefined
 
@@ -6,9 +13,10 @@ type Answer = (path: string, init: RequestInit) => Response | Promise<Response> 
 export const recordedFetch = (answer: Answer = () => undefined) => {
   const requests: Recorded[] = []
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    const path = new URL(String(input)).pathname
+    const { pathname: path, search: query } = new URL(String(input))
     const request: Recorded = {
       path,
+      query,
       method: init.method ?? 'GET',
       headers: new Headers(init.headers),
       body: String(init.body ?? ''),

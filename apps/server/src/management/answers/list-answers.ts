@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type EnvironmentId, endpoints, type FlagAnswers, invalid, limits } from '@bunting/contract'
 import { nextTurn } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
-import { compileOnce } from './compile-once.ts'
+import { compileInTurn } from './compile-in-turn.ts'
 
 export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
   const { store, project } = ctx
@@ -12,9 +12,9 @@ export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
   const page = await store.flags.list(project.id, { ...ctx.query, limit, archived: false })
   const ids = page.items.map((flag) => flag.id)
   const items = page.items.map(({ key }): FlagAnswers => ({ flagKey: key, answers: {} }))
-  const compile = compileOnce()
+  const compile = compileInTurn()
   for (const environment of environments) {
-    const { flags } = compile(await store.configGraph.readSource(environment, ids))
+    const flags = compile(await store.configGraph.readSource(environment, ids))
     const turn = nextTurn()
     for (const { flagKey, answers } of items) {
       const flag = flags.get(flagKey)

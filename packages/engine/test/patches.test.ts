@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type EvaluationContext, type EvaluationResult, nextTurn, openFlagGraph } from '../src/index.ts'
+import { read } from './support/conformance.ts'
+
+type Said = { flags: Record<string, unknown>; segments: Record<string, unknown> }
+type Answer = { flagKey: string; context: EvaluationContext; result: EvaluationResult }
+type Step = { patch: Said; applies: boolean; expect: Answer[] }
+type PatchCase = { name: string; bundle: Said & { format: number }; expect: Answer[]; patches: Step[] }
+
+const { cases } = read<{ cases: PatchCase[] }>('patches.json')
+
+const changeIn = ({ flags, segments }: Said) => ({
+  flags: new Map(Object.entries(flags).map(([key, flag]) => [key, flag ?? undefined])),
+  segments: new Map(Object.entries(segments).map(([key, segment]) => [key, segment ?? undefined])),
+})
+
+test.each(cases)('$name', ({ bundle, expect: atFirst, patches }) => {
+  const graph = openFlagGraph({ format: bundle.format, ...changeIn(bundle) }, (_, result) => result)
+  const check = (answers: readonly Answer[]) => {
+    for (const { flagKey, context, result } of answers) {
+      const flag = graph.flags.get(flagKey)
+      expect(flag?.evaluate(context) ?? { value: null, reason: 'FLAG_NOT_FOUND' }).toEqual(result)
+      if (flag) expect(flag.evaluateIn(context, nextTurn())).toEqual(result)
+    }
+  }
+  check(atFirst)
+  // Which ones apply is for those who know of revisions.
+  for (const { patch, applies, expect: after } of patches) {
+    if (applies) graph.change(changeIn(patch))
+    check(after)
+  }
+})

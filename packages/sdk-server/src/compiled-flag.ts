@@ -1,0 +1,42 @@
+import type { CompiledFlag as Evaluated, EvaluationResult, Turn } from '@bunting/engine'
+import type { Counted, Details, EvaluationContext, FlagValue } from '@bunting/sdk-core'
+import type { BundleFlag } from './bundle.ts'
+
+/** Something that a flag can answer, made when the flag is compiled. */
+export type Outcome = { readonly details: Details; readonly counted: Counted }
+
+export type CompiledFlag = {
+  /** It, or something that it needs, cannot be read. */
+  readonly broken: boolean
+  readonly evaluate: (context: EvaluationContext) => Outcome
+  /** As one of several flags for the same context, all of the same turn. */
+  readonly evaluateIn: (context: EvaluationContext, turn: Turn) => Outcome
+  readonly clientSafe: boolean
+  /** Counts evaluations that failed. */
+  readonly failed: Counted
+}
+
+export const outcomeOf = (key: string, result: EvaluationResult, flag: unknown): Outcome => {
+  if (result.reason === 'ERROR') return { details: result as Details, counted: countedFor(key, undefined, result) }
+  const { id, config } = flag as BundleFlag
+  const { version, enabled, rules, prerequisites } = config
+  const isStatic = enabled && !prerequisites && !rules.some((rule) => rule.enabled)
+  return {
+    details: Object.freeze({ ...result, value: result.value as FlagValue, version, isStatic }),
+    counted: countedFor(key, id, result),
+  }
+}
+
+export const withCounts = (key: string, compiled: Evaluated<Outcome>, flag: unknown): CompiledFlag => {
+  const { broken, evaluate, evaluateIn } = compiled as Pick<CompiledFlag, 'broken' | 'evaluate' | 'evaluateIn'>
+  const { id, clientSafe = false } = (broken ? {} : flag) as Partial<BundleFlag>
+  return { broken, evaluate, evaluateIn, clientSafe, failed: countedFor(key, id, failure) }
+}
+
+const failure: EvaluationResult = { value: null, reason: 'ERROR' }
+
+const countedFor = (
+  flagKey: string,
+  flagId: string | undefined,
+  { value, reason, ruleId, variant }: EvaluationResult,
+): Counted => ({ flagKey, flagId, value, reason, ruleId, variant, count: 0 })

@@ -1,0 +1,38 @@
+import { retryMs } from '@bunting/sdk-core'
+
+/** Together with the time an attempt may take, this keeps an application current within 5 s of Bunting's return. */
+const maxDelayMs = 1_500
+/** How often to ask where there is no stream to be had, as behind some proxies, or where the key is refused. */
+const pollMs = 10_000
+/** A stream that failed this often in a row while asking works is not tried at every turn. */
+const fewFailures = 4
+/** One that ends sooner than this counts as failed. */
+export const shortMs = 1_000
+/** Whoever was told the same wait, or polls since the same moment, comes back over this long at most. */
+const maxSpreadMs = 10_000
+
+type Ended = {
+  /** In a row; 0 where the stream was open for a while. */
+  failures: number
+  lastedMs: number
+  /** It was left because of a patch of another revision. */
+  isGap: boolean
+  isKeyRefused: boolean
+  /** Asking works. */
+  isAnswered: boolean
+  /** What `Retry-After` said; 0 where it said nothing. */
+  askedMs: number
+}
+
+/** How long to wait before the next stream, after one that ended, or could not be had. */
+export const waitMs = ({ failures, lastedMs, isGap, isKeyRefused, isAnswered, askedMs }: Ended): number => {
+  if (isKeyRefused || (isAnswered && failures > fewFailures)) return spread(pollMs)
+  if (isGap && failures < 2) return 0
+  // A server that stops ends all its streams at once.
+  if (failures === 0) return Math.random() * maxDelayMs
+  // What took long to fail has waited enough.
+  return Math.max(spread(askedMs), retryMs(lastedMs < shortMs ? failures : 0, maxDelayMs))
+}
+
+/** As long as that, and up to twice: a fleet that was told the same second must not come back in the same second. */
+const spread = (ms: number): number => ms + Math.random() * Math.min(ms, maxSpreadMs)

@@ -1,0 +1,105 @@
+import { isKnownFormat, openFlagGraph, sameValue } from '@bunting/engine'
+import type { Bundle, BundleFlag, Patch } from './bundle.ts'
+import { type CompiledFlag, type Outcome, outcomeOf, withCounts } from './compiled-flag.ts'
+
+/** What a bundle says beside its flags and segments. */
+export type Head = Omit<Bundle, 'flags' | 'segments'>
+
+/** What is said anew of flags and segments; undefined for what is gone. */
+type Said = { readonly flags: ReadonlyMap<string, unknown>; readonly segments: ReadonlyMap<string, unknown> }
+
+const nothing: Said = { flags: new Map(), segments: new Map() }
+
+/** A bundle that becomes the next one in place, whole or not at all: a change costs what changed. */
+export const openLiveBundle = (first: Bundle) => {
+  const flags = new Map<string, unknown>()
+  const segments = new Map<string, unknown>()
+  const compiled = new Map<string, CompiledFlag>()
+  let head = headOf(first)
+  let said = nothing
+  const flagNow = (key: string): unknown => (said.flags.has(key) ? said.flags.get(key) : flags.get(key))
+  const graph = openFlagGraph<Outcome>(nothing, (key, result) => outcomeOf(key, result, flagNow(key)))
+
+  /** Gives back the keys of the flags that were added, taken away or changed, or need something that was. */
+  const take = (next: Head, saidNow: Said): readonly string[] => {
+    const isKnown = isKnownFormat(next.format)
+    const read = (flag: unknown) => (flag === undefined || (isKnown && isFlag(flag)) ? flag : null)
+    said = saidNow
+    try {
+      const readFlags = new Map([...said.flags].map(([key, flag]) => [key, read(flag)]))
+      const keys = graph.change({ flags: readFlags, segments: said.segments })
+      // From here on nothing can fail.
+      for (const [key, flag] of said.flags) put(flags, key, flag)
+      for (const [key, segment] of said.segments) put(segments, key, segment)
+      for (const key of keys) {
+        const flag = graph.flags.get(key)
+        put(compiled, key, flag && withCounts(key, flag, flags.get(key)))
+      }
+      head = next
+      return [...keys]
+    } finally {
+      said = nothing
+    }
+  }
+
+  const replace = (bundle: Bundle): readonly string[] => {
+    const isReadOtherwise = isKnownFormat(bundle.format) !== isKnownFormat(head.format)
+    return take(headOf(bundle), {
+      flags: differenceOf(flags, entriesOf(bundle.flags), isReadOtherwise),
+      segments: differenceOf(segments, entriesOf(bundle.segments), false),
+    })
+  }
+
+  replace(first)
+  return {
+    /** Live, as the bundle is. */
+    flags: compiled as ReadonlyMap<string, CompiledFlag>,
+    head: (): Head => head,
+    replace,
+    /** Undefined where the patch is not one of this bundle as it is. */
+    patch: (patch: Patch): readonly string[] | undefined => {
+      const { from, revision, environmentId, format } = patch
+      if (from !== head.revision || environmentId !== head.environmentId || format !== head.format) return undefined
+      return take(
+        { ...head, revision },
+        { flags: saidIn(flags, patch.flags), segments: saidIn(segments, patch.segments) },
+      )
+    },
+    /** As a server would send it. */
+    text: (): string =>
+      JSON.stringify({ ...head, flags: Object.fromEntries(flags), segments: Object.fromEntries(segments) }),
+  }
+}
+
+export type LiveBundle = ReturnType<typeof openLiveBundle>
+
+const headOf = ({ flags, segments, ...head }: Bundle): Head => head
+
+const entriesOf = (items: unknown): ReadonlyMap<string, unknown> => new Map(Object.entries(items ?? {}))
+
+/** Its config shows when it is compiled. */
+const isFlag = (flag: unknown): flag is BundleFlag => typeof (flag as BundleFlag | null)?.id === 'string'
+
+/** What has to be said of what is there, for it to become another. */
+const differenceOf = (
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+  isEverything: boolean,
+): ReadonlyMap<string, unknown> => {
+  const said = new Map([...after].filter(([key, value]) => isEverything || !sameValue(before.get(key), value)))
+  for (const key of before.keys()) if (!after.has(key)) said.set(key, undefined)
+  return said
+}
+
+/** What a patch says that was not so before. */
+const saidIn = (before: ReadonlyMap<string, unknown>, said: unknown): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(said ?? {})
+      .map(([key, value]): [string, unknown] => [key, value ?? undefined])
+      .filter(([key, value]) => !sameValue(before.get(key), value)),
+  )
+
+const put = <Value>(into: Map<string, Value>, key: string, value: Value | undefined): void => {
+  if (value === undefined) into.delete(key)
+  else into.set(key, value)
+}

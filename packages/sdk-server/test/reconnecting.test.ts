@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bundle } from './support/bundle.ts'
+import { openTestFlags } from './support/flags.ts'
+import { recordedFetch } from './support/recorded-fetch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** How long after the first stream the second is asked for, give or take, by what chance says. */
+const askedAgainAfter = async (chance: number, answer: () => Response): Promise<number> => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance)
+  const atMs: number[] = []
+  const { fetch } = recordedFetch((path) => {
+    if (path !== '/v1/stream') return new Response(null, { status: 304 })
+    atMs.push(performance.now())
+    return answer()
+  })
+  const flags = openTestFlags({ fetch, bootstrap: bundle({}) })
+  while (atMs.length < 2) await vi.advanceTimersByTimeAsync(10)
+  await flags.close()
+  const [first = 0, second = 0] = atMs
+  return Math.floor((second - first) / 200) * 200
+}
+
+test('who is refused stays away for as long as asked, and a fleet does not come back in the same second', async () => {
+  const refused = () => new Response('', { status: 503, headers: { 'retry-after': '5' } })
+  expect(await askedAgainAfter(0, refused)).toBe(5_000)
+  expect(await askedAgainAfter(0.4, refused)).toBe(7_000)
+  expect(await askedAgainAfter(0.8, refused)).toBe(9_000)
+})
+
+test('streams that all end at once come back over a while', async () => {
+  const heard = new TextEncoder().encode(':\n\n')
+  const endsAfter2s = () => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(heard)
+        setTimeout(() => controller.close(), 2_000)
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  expect(await askedAgainAfter(0, endsAfter2s)).toBe(2_000)
+  expect(await askedAgainAfter(0.4, endsAfter2s)).toBe(2_600)
+  expect(await askedAgainAfter(0.8, endsAfter2s)).toBe(3_200)
+})
