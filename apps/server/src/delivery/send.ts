@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { ServerResponse } from 'node:http'
 import { crossOrigin } from '../http/cors.ts'
 import type { Answer } from './answer.ts'
 import { writeOk } from './write-ok.ts'
@@ -22,16 +22,22 @@ const preflightHeaders = [
 
 export const preflight: Answer = { status: 204, body: '', headers: preflightHeaders }
 
+/** Where an answer goes: Node's own response, or one of `fast/`. */
+export type Reply = Pick<ServerResponse, 'destroyed' | 'shouldKeepAlive'> & {
+  writeHead(status: number, headers: string[]): unknown
+  end(body: string, encoding: 'latin1' | 'utf8'): unknown
+}
+
 /** `common` are the headers that every answer of the request has. */
-export const send = (response: ServerResponse, { status, body, type, headers }: Answer, common: string[]): void => {
+export const send = (reply: Reply, { status, body, type, headers }: Answer, common: string[]): void => {
   // Nobody is there to read it.
-  if (response.destroyed) return
+  if (reply.destroyed) return
   const all = common
   if (headers) all.push(...headers)
   const length = Buffer.byteLength(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
-  if (status === 200 && response.shouldKeepAlive) writeOk(response, all)
-  else response.writeHead(status, all)
+  if (status === 200 && reply.shouldKeepAlive && reply instanceof ServerResponse) writeOk(reply, all)
+  else reply.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
-  response.end(body, length === body.length ? 'latin1' : 'utf8')
+  reply.end(body, length === body.length ? 'latin1' : 'utf8')
 }

@@ -93,6 +93,7 @@ export type TestOptions = {
 const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
 
 const unlimited: DeliverySettings = {
+  http: 'fast',
   serverLimit: undefined,
   clientLimit: undefined,
   failedLimit: undefined,
