@@ -7,7 +7,7 @@ const api = ['apps/server/test/api/**/*.test.ts']
 const http = ['apps/server/test/http/**/*.test.ts']
 // What Delivery answers, it answers the same by both ways of its HTTP. Those of `api` take one with each database.
 const delivery =
-  'apps/server/test/http/{broken-flag,evaluate,expired-bundles,guessing,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
+  'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']

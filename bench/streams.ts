@@ -1,12 +1,25 @@
+import { programAt } from '../apps/server/src/testing/server-process.ts'
 import { measureMany } from './streams/many.ts'
 import { measureSlow } from './streams/slow.ts'
 import { openBenchEdge } from './support/edge.ts'
 import { machine } from './support/machine.ts'
 
+const count = Number(process.argv[2] ?? 50_000)
+const { BUNTING_BENCH_BEFORE: before } = process.env
+/** As many as the releases before patches were measured with. */
+const few = Math.min(count, 10_000)
+
 const edge = await openBenchEdge()
-const many = await measureMany(edge)
+const many = await measureMany(edge, [
+  ...(before
+    ? [{ name: 'before, whole bundles', count: few, patches: false, storm: false, program: programAt(before) }]
+    : []),
+  { name: 'whole bundles', count: few, patches: false, storm: false },
+  { name: 'patches', count: few, patches: true, storm: false },
+  { name: 'patches', count, patches: true, storm: true },
+])
 const slow = await measureSlow(edge)
 await edge.stop()
 process.stdout.write(
-  `\n# Streams\n\nOne Delivery instance; the readers have server keys.\n${machine()}\n\n## Many\n\n${many}\n\n## A slow one\n\n${slow}\n`,
+  `\n# Streams\n\nOne Delivery instance; the readers have server keys, and are in processes that stand back behind it.\n${machine()}\n\n## Many\n\n${many}\n\n## A slow one\n\n${slow}\n`,
 )

@@ -16,6 +16,8 @@ const parts = [
   'http',
   'propagation',
   'growth',
+  'sizes',
+  'simulate',
   'streams',
   'lists',
   'start',
@@ -32,7 +34,9 @@ const parts = [
 const byName = ['documents', 'clients']
 
 await reportFailures(async () => {
-  const named = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  const options = given.filter((word) => word.startsWith('--'))
+  const named = given.filter((word) => !word.startsWith('--'))
   const known = [...parts, ...byName]
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Failure(`There is no "${unknown}" to measure. There are: ${known.join(', ')}.`)
@@ -43,7 +47,7 @@ await reportFailures(async () => {
   const env = { ...process.env, PATH: path.join(delimiter) }
   for (const part of named.length > 0 ? named : parts) {
     console.error(`\n── ${part}`)
-    const { code, received } = await run(findNode(), [join('bench', `${part}.ts`)], { env })
+    const { code, received } = await run(findNode(), [join('bench', `${part}.ts`), ...options], { env })
     if (code !== 0) process.exitCode = 1
     if (received.length > 0) break
   }

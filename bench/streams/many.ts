@@ -1,69 +1,88 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { startDelivery } from '../support/delivery.ts'
 import type { BenchEdge } from '../support/edge.ts'
-import { median, table } from '../support/figures.ts'
-import { residentMb } from '../support/process.ts'
+import { median, ms, table } from '../support/figures.ts'
 import { progress } from '../support/progress.ts'
 import { openChanging, streamCount } from './change.ts'
-import { startReaders } from './start-readers.ts'
+import { whileEvaluating } from './evaluate.ts'
+import { type Instance, openInstance } from './instance.ts'
+import { type Readers, startReaders } from './start-readers.ts'
+import { measureStorm } from './storm.ts'
 
-const wanted = 10_000
-/** What a process needs of its files for other things. */
-const otherFiles = 200
-const changes = 9
+const changes = 5
 const flagCount = 50
+/** For each change, with evaluations in the background. */
+const changeMs = 3_000
 
-/** Node itself takes as many files as the system lets it: the hard limit. */
-const possible = (): number => {
-  const limit = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }))
-  return Number.isNaN(limit) ? wanted : Math.min(wanted, limit - otherFiles)
+export type Crowd = {
+  name: string
+  count: number
+  patches: boolean
+  /** Another build of the program. */
+  program?: readonly string[]
+  /** Whether all of them come back at once in the end. */
+  storm: boolean
 }
 
 const head = [
+  '',
   'streams',
-  'opened in s',
+  'processes',
+  'KB a stream',
   'change → all, median ms',
   'longest',
-  'MB empty',
-  'MB open',
-  'KB a stream',
-  'MB after changes',
-  'MB closed',
+  'evaluate at rest, p50 / p99 ms',
+  'during changes, p50 / p99 ms',
 ]
 
 /** Opens very many streams on one instance; every change must reach all of them. */
-export const measureMany = async (edge: BenchEdge): Promise<string> => {
-  const count = possible()
-  const environment = await openChanging(edge, 'env_many', flagCount)
-  await using server = await startDelivery(edge.url)
-  const emptyMb = await residentMb(server.pid)
-  const readers = startReaders()
-  const began = performance.now()
-  await readers.open(server.port, environment.key, count, progress(`${count} streams`, count))
-  const openedMs = performance.now() - began
-  const openMb = await residentMb(server.pid)
-  const times: number[] = []
-  const report = progress('changes', changes)
-  for (let n = 1; n <= changes; n++) {
-    times.push(await environment.change(readers))
-    report(n)
+export const measureMany = async (edge: BenchEdge, crowds: readonly Crowd[]): Promise<string> => {
+  const rows: string[][] = []
+  const storms: string[] = []
+  for (const [index, crowd] of crowds.entries()) {
+    const { row, storm } = await measure(edge, `env_many${index}`, crowd)
+    rows.push(row)
+    if (storm !== undefined) storms.push(storm)
   }
-  const afterMb = await residentMb(server.pid)
-  const [ended, counted] = [await readers.ended(), await streamCount(server)]
-  if (ended > 0 || counted !== count) throw new Error(`${ended} streams ended, ${counted} are open`)
+  return `${table(head, rows)}\n\nEach of ${changes} changes is one flag of ${flagCount}.\n\n${storms.join('\n\n')}`
+}
+
+const measure = async (edge: BenchEdge, environmentId: string, crowd: Crowd) => {
+  const { name, count, patches, program } = crowd
+  const environment = await openChanging(edge, environmentId, flagCount)
+  await using server = await openInstance(edge.url, count, {}, program)
+  const { port } = server
+  const emptyKb = await server.residentKb()
+  const readers = startReaders(count)
+  await readers.open({ port, key: environment.key, patches }, progress(`${count} streams`, count))
+  const { all } = await readers.expect(environment.revision())
+  await all
+  const [, rest] = await whileEvaluating(port, environment.key, changeMs, async () => undefined)
+  const times: number[] = []
+  const [, during] = await whileEvaluating(port, environment.key, changes * changeMs, async () => {
+    const report = progress('changes', changes)
+    while (times.length < changes) {
+      const [took] = await Promise.all([environment.change(readers), setTimeout(changeMs)])
+      report(times.push(took))
+    }
+  })
+  const kb = (await server.residentKb()) - emptyKb
+  await requireAll(server, readers, count)
+  const storm = crowd.storm ? await measureStorm(server, edge.url, environment.key, readers, count) : undefined
   readers.close()
-  while ((await streamCount(server)) > 0) await setTimeout(50)
   const row = [
+    name,
     count.toLocaleString('en'),
-    (openedMs / 1_000).toFixed(1),
+    String(server.processes),
+    (kb / count).toFixed(1),
     median(times).toFixed(0),
     Math.max(...times).toFixed(0),
-    String(emptyMb),
-    String(openMb),
-    (((openMb - emptyMb) * 1_000) / count).toFixed(1),
-    String(afterMb),
-    String(await residentMb(server.pid)),
+    `${ms(rest.p50Ms)} / ${ms(rest.p99Ms)}`,
+    `${ms(during.p50Ms)} / ${ms(during.p99Ms)}`,
   ]
-  return `${table(head, [row])}\n\nEach of ${changes} changes sends every stream the bundle of ${flagCount} flags.`
+  return { row, storm }
+}
+
+const requireAll = async (server: Instance, readers: Readers, count: number): Promise<void> => {
+  const [ended, counted] = [await readers.ended(), await streamCount(server)]
+  if (ended > 0 || counted !== count) throw new Error(`${ended} streams ended, ${counted} are open`)
 }

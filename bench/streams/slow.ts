@@ -4,7 +4,7 @@ import { median, ms, quantile, table } from '../support/figures.ts'
 import { residentMb } from '../support/process.ts'
 import { progress } from '../support/progress.ts'
 import { openChanging, streamCount } from './change.ts'
-import { openReader } from './reader.ts'
+import { openReader, type Reader } from './reader.ts'
 import { startReaders } from './start-readers.ts'
 
 const others = 100
@@ -17,8 +17,8 @@ const max = 400
 export const measureSlow = async (edge: BenchEdge): Promise<string> => {
   const environment = await openChanging(edge, 'env_slow', flagCount)
   await using server = await startDelivery(edge.url)
-  const readers = startReaders()
-  await readers.open(server.port, environment.key, others, () => undefined)
+  const readers = startReaders(others)
+  await readers.open({ port: server.port, key: environment.key, patches: false }, () => undefined)
   let residentNow = 0
   let streamsNow = 0
   /** Looks at the server after each change, whoever reads: looking costs it something too. */
@@ -33,8 +33,7 @@ export const measureSlow = async (edge: BenchEdge): Promise<string> => {
   while (without.length < few) without.push(await change())
   const beforeMb = residentNow
 
-  const slow = await openReader(server.port, environment.key, { onEvent: () => undefined, onClose: () => undefined })
-  slow.socket.pause()
+  const slow = await openSlow(server.port, environment.key)
   const beside: number[] = []
   let peakMb = beforeMb
   const report = progress('changes until it is cut off, at most', max)
@@ -62,4 +61,14 @@ export const measureSlow = async (edge: BenchEdge): Promise<string> => {
   return `${table([`${others} other readers`, 'changes', 'change → all, p50 ms', 'p99 ms'], rows)}
 
 A reader that stopped reading ${fate} of a bundle of ${flagCount.toLocaleString('en')} flags. Of the others ${ended} ended (none should). ${beforeMb} MB resident before, at most ${peakMb} MB while it did not read.`
+}
+
+/** Reads the first event, and nothing after that. */
+const openSlow = async (port: number, key: string): Promise<Reader> => {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const heard = { onOpen: () => undefined, onEvent: resolve, onClose: () => undefined }
+  const reader = openReader({ port, key, address: '127.0.0.1' }, heard)
+  await promise
+  reader.socket.pause()
+  return reader
 }

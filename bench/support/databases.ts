@@ -65,6 +65,6 @@ const openers: Record<string, () => Promise<BenchDatabase>> = { sqlite: openSqli
 
 /** Those that the command line names, or all. */
 export const chosenDatabases = (): (() => Promise<BenchDatabase>)[] => {
-  const named = process.argv.slice(2)
+  const named = process.argv.slice(2).filter((name) => name in openers)
   return Object.entries(openers).flatMap(([name, open]) => (named.length === 0 || named.includes(name) ? [open] : []))
 }

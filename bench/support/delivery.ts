@@ -6,16 +6,23 @@ import { type ServerProcess, type Settings, startServer } from '../../apps/serve
 export type DeliveryProcess = ServerProcess & { port: number }
 
 /** A Delivery instance in a process of its own, without rate limits. */
-export const startDelivery = async (redisUrl: string, settings: Settings = {}): Promise<DeliveryProcess> => {
+export const startDelivery = async (
+  redisUrl: string,
+  settings: Settings = {},
+  launch: Parameters<typeof startServer>[1] = {},
+): Promise<DeliveryProcess> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-bench-'))
-  const server = await startServer({
-    BUNTING_ROLE: 'delivery',
-    REDIS_URL: redisUrl,
-    BUNTING_DATA_DIR: dataDir,
-    BUNTING_RATE_LIMIT_SERVER: 'off',
-    BUNTING_RATE_LIMIT_CLIENT: 'off',
-    ...settings,
-  })
+  const server = await startServer(
+    {
+      BUNTING_ROLE: 'delivery',
+      REDIS_URL: redisUrl,
+      BUNTING_DATA_DIR: dataDir,
+      BUNTING_RATE_LIMIT_SERVER: 'off',
+      BUNTING_RATE_LIMIT_CLIENT: 'off',
+      ...settings,
+    },
+    launch,
+  )
   return {
     ...server,
     port: Number(new URL(server.deliveryUrl).port),

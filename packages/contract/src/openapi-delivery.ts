@@ -7,6 +7,7 @@ import { headersOf } from './openapi-headers.ts'
 import {
   bulkEvaluationSchema,
   bulkEvaluationUnavailable,
+  bundlePatchSchema,
   bundleSchema,
   evaluateBody,
   evaluateBulkBody,
@@ -43,6 +44,13 @@ const ifNoneMatch = z.object({
 })
 const lastEventId = z.object({
   'Last-Event-ID': z.string().optional().meta({ description: 'The `id` of the last event that the reader has.' }),
+})
+const from = z.object({
+  from: z.string().optional().meta({
+    description:
+      'The revision of the bundle that the caller has, which can then be told what is new since; 0 or nothing where it has none.',
+    example: '1767225600004',
+  }),
 })
 /** Where there is no room for another stream: not where a part of the service is away. */
 const comeBack = (answer: object) => ({ ...answer, ...headersOf(503, ['Retry-After?']) })
@@ -90,10 +98,11 @@ const operations: Record<string, Record<string, Operation>> = {
       operationId: 'getBundle',
       tags: ['Evaluation in process'],
       summary: 'Every flag and rule, to evaluate in process',
-      description: 'For server keys: a bundle has every rule in it. The revision is its strong `ETag`.',
-      requestParams: { header: ifNoneMatch },
+      description:
+        'For server keys: a bundle has every rule in it. The revision is its strong `ETag`. To a caller that says `from` the answer may be a patch, which has a `from` too: what is new since that revision. It is the whole bundle where the patch is not known, or would not be much smaller.',
+      requestParams: { header: ifNoneMatch, query: from },
       answers: {
-        ...tagged(json('The bundle.', bundleSchema), {
+        ...tagged(json('The bundle, or what is new since `from`.', z.union([bundleSchema, bundlePatchSchema])), {
           getBundle: { operationId: 'getBundle', parameters: { 'If-None-Match': '$response.header.ETag' } },
         }),
         ...unchanged,
@@ -107,9 +116,9 @@ const operations: Record<string, Record<string, Operation>> = {
       tags: ['Evaluation in process'],
       summary: 'Hear of changes as server-sent events',
       description:
-        'Server keys get `bundle` events with the new bundle, client keys `changed` events with the revision. The current one comes first, unless `Last-Event-ID` says that the reader has it. An address, or a client key, that has as many streams open as it may gets a 429, and everybody a 503 where there is no room for more; `Retry-After` says when to come back.',
+        'Server keys get `bundle` events with the new bundle, client keys `changed` events with the revision. A server key that says `from` gets `patch` events, as `/v1/bundle` has them, wherever what is new since the event before can be told. The current one comes first, unless `Last-Event-ID`, or else `from`, says that the reader has it. An address, or a client key, that has as many streams open as it may gets a 429, and everybody a 503 where there is no room for more; `Retry-After` says when to come back.',
       security: [...keys, { clientKey: [] }],
-      requestParams: { header: lastEventId },
+      requestParams: { header: lastEventId, query: from },
       answers: { 200: events, 503: comeBack(errorAnswer('SERVICE_UNAVAILABLE')) },
       errors: ['INTERNAL_ERROR'],
     },

@@ -1,21 +1,12 @@
 import { brokenFlag, type CompiledFlag, compileFlag, type Render } from './compiled-flag.ts'
 import type { CompiledSegment } from './condition.ts'
+import { type FlagsSource, isKnownFormat, openFlagGraph } from './flag-graph.ts'
 import type { Needs, Node } from './node.ts'
 import { inOrder } from './order.ts'
 import { type Reference, referencesOf } from './references.ts'
 import { compileSegment } from './segment.ts'
 import type { EvaluationResult, FlagConfig, Segment } from './types.ts'
 import { isWellFormed, isWellFormedSegment } from './well-formed.ts'
-
-/** What a bundle says of its flags and segments, as it came: what cannot be read breaks the flags that need it. */
-export type FlagsSource = {
-  /** What the bundle says that it is; the first ones said nothing. */
-  readonly format?: unknown
-  /** Each with `type` and `config`. */
-  readonly flags: ReadonlyMap<string, unknown>
-  /** Each with `unit` and `config`. */
-  readonly segments: ReadonlyMap<string, unknown>
-}
 
 type Segments = ReadonlyMap<string, CompiledSegment | undefined>
 
@@ -29,9 +20,6 @@ export type Before<Outcome> = CompiledFlags<Outcome> & {
   /** Whether the source says of it what the one before said. */
   readonly isSame: (kind: Reference['kind'], key: string) => boolean
 }
-
-/** A bundle of another one may mean anything: none of its flags can be read. */
-export const isKnownFormat = (format: unknown): boolean => format === undefined || format === 1 || format === 2
 
 /**
  * Compiles a bundle's flags, and each segment once, whoever needs it. `render` makes of each possible result what its
@@ -49,6 +37,7 @@ export function compileFlags(
   render: Render<NonNullable<unknown>> = (_, result) => result,
   before?: Before<NonNullable<unknown>>,
 ): CompiledFlags<NonNullable<unknown>> {
+  if (!before) return openFlagGraph(source, render)
   const segments = compileSegments(source, before)
   return { segments, flags: compileAll(source, segments, render, before) }
 }

@@ -1,5 +1,6 @@
-import { compileFlags, type FlagsSource } from './compile-flags.ts'
+import { compileFlags } from './compile-flags.ts'
 import { type Because, type ConditionExplanation, explainCondition, reasonOf } from './explain-condition.ts'
+import type { FlagsSource } from './flag-graph.ts'
 import { conditionsHold } from './interpret.ts'
 import { askIn } from './node.ts'
 import { nextTurn } from './turn.ts'

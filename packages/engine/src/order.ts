@@ -1,17 +1,17 @@
-type Ordered<Item> = { key: string; item: Item; isInCircle: boolean }
+type Ordered<Key, Item> = { key: Key; item: Item; isInCircle: boolean }
 
 /**
  * Items after all that they name, one at a time and without going deep, however long their chains are. Those that go
  * round in a circle, or need one that does, come last.
  */
-export function* inOrder<Item>(
-  items: ReadonlyMap<string, Item>,
-  namesOf: (item: Item) => readonly string[],
-): Generator<Ordered<Item>> {
+export function* inOrder<Item, Key extends string = string>(
+  items: ReadonlyMap<Key, Item>,
+  namesOf: (item: Item) => readonly Key[],
+): Generator<Ordered<Key, Item>> {
   /** How many of the names are still to come, and who waits for whom. */
-  const missing = new Map<string, number>()
-  const waiting = new Map<string, string[]>()
-  const ready: string[] = []
+  const missing = new Map<Key, number>()
+  const waiting = new Map<Key, Key[]>()
+  const ready: Key[] = []
   for (const [key, item] of items) {
     const names = namesOf(item).filter((name) => items.has(name))
     if (names.length === 0) ready.push(key)

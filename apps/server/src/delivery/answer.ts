@@ -16,7 +16,8 @@ export type Request = {
 
 export type Answer = {
   status: number
-  body: string
+  /** Bytes, where it is compressed. */
+  body: string | Buffer
   /** JSON, unless it says otherwise. */
   type?: string
   /** Names and values in turn. */

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { fail } from '@bunting/contract'
 import { callerAddress, networkOf } from '../http/caller-address.ts'
 import { asApiError } from '../http/error-response.ts'
@@ -19,7 +18,7 @@ import { findPlain } from './plain.ts'
 import { readText } from './read-text.ts'
 import { openRecorder } from './recorder.ts'
 import type { Route } from './routes.ts'
-import { preflight, type Reply, send } from './send.ts'
+import { preflight, type Reply, readerOf, send } from './send.ts'
 import { servingFrom } from './serving.ts'
 import { openStreams } from './streams.ts'
 
@@ -106,9 +105,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       // Gone while the key was looked up: its end would never be told.
       if (reply.destroyed) return undefined
       const onClose = places.take(identity, networkOfCaller(message), common)
-      const { keyHash } = exchange
-      // Only by Node's HTTP does anybody get here: `fast/` knows no GET.
-      streams.open(reply as ServerResponse, { ...route.stream(identity, request), keyHash, headers: common, onClose })
+      const { keyHash = '' } = exchange
+      streams.open(readerOf(reply), { ...route.stream(identity, request), keyHash, common, onClose })
       // It goes on for hours; that it was opened is what there is to see of it.
       exchange.span?.end(200, route.path)
       return undefined
@@ -183,6 +181,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     closeRecorder: async () => {
       await recorder?.close()
       await uses.close()
+      await cache.close()
     },
   }
 }

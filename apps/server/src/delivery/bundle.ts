@@ -3,15 +3,20 @@ import type { EdgeKey } from '../edge/edge.ts'
 import { type Answer, errorAnswer, type Request } from './answer.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import { packedAnswer, varies } from './packed-answer.ts'
+import { revisionIn } from './revision-in.ts'
 import { withBundle } from './with-bundle.ts'
 
-/** `GET /v1/bundle`: everything that an SDK needs to evaluate in its own process. */
+/** `GET /v1/bundle`: everything that an SDK needs to evaluate in its own process, or what is new since the revision it has. */
 export const getBundle = (cache: EdgeCache, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
   if (caller.type === 'client') fail('FORBIDDEN', 'A client key may not read the bundle: it has every rule in it.')
-  const answer = ({ revision, text }: CompiledBundle): Answer => {
-    const etag = `"${revision}"`
-    const headers = ['ETag', etag]
-    return hasEtag(request, etag) ? { status: 304, body: '', headers } : { status: 200, body: text, headers }
+  const answer = (bundle: CompiledBundle): Answer | Promise<Answer> => {
+    const etag = `"${bundle.revision}"`
+    if (hasEtag(request, etag)) return { status: 304, body: '', headers: ['ETag', etag, ...varies] }
+    const from = revisionIn(request, 'from')
+    const patch = from === undefined ? undefined : bundle.patchFrom(from)
+    if (patch !== undefined) return packedAnswer(request, { bundle, name: `patch ${from}`, text: patch })
+    return packedAnswer(request, { bundle, name: 'bundle', text: bundle.text() })
   }
   return withBundle(cache, caller, answer, bundleUnavailable)
 }

@@ -15,11 +15,13 @@ export type Cache<Value> = {
   oldestSeconds(): number
 }
 
-export type CacheOptions<Value> = {
-  /** `known` is given where nothing but its age asks for it: it may be given back as it is. */
-  read: (key: string, known: Value | undefined) => Promise<Value | undefined>
+export type CacheOptions<Value, Read> = {
+  /** `known` is given where nothing but its age asks for it: it may be what was read. */
+  read: (key: string, known: Value | undefined) => Promise<Read | undefined>
   /** Whether what was read takes the place of what is known: an edge that went back knows less than we do. */
-  replaces: (read: Value | undefined, known: Value | undefined) => boolean
+  replaces: (read: Read | undefined, known: Value | undefined) => boolean
+  /** Makes of what was read what is served, in the moment in which it is. Never called for what is not kept. */
+  apply: (read: Read | undefined) => Value | undefined
   /** Hears of every value that was read and kept, and of what was known before. */
   onKept?: (key: string, value: Value | undefined, before: Value | undefined) => void
   /** Asked where nothing is known and the edge cannot be read. */
@@ -42,8 +44,8 @@ const maxRounds = 3
 const useMs = 1_000
 
 /** The edge's values in memory. One that cannot be refreshed goes on being served: a dead edge takes nothing known away. */
-export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => {
-  const { read, replaces, onKept, recall, nowMs, onError, ttlMs, retryMs, maxEntries } = options
+export const openCache = <Value, Read>(options: CacheOptions<Value, Read>): Cache<Value> => {
+  const { read, replaces, apply, onKept, recall, nowMs, onError, ttlMs, retryMs, maxEntries } = options
   const entries = new Map<string, Entry<Value>>()
   const readings = new Map<string, Reading<Value>>()
 
@@ -56,9 +58,10 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
     return entry
   }
 
-  const keep = (key: string, value: Value | undefined): Cached<Value> => {
+  const keep = (key: string, found: Read | undefined): Cached<Value> => {
     const known = entries.get(key)
-    if (known && !replaces(value, known.value)) return known
+    if (known && !replaces(found, known.value)) return known
+    const value = apply(found)
     const entry = enter(key, value, 0)
     onKept?.(key, value, known?.value)
     return entry
@@ -73,10 +76,10 @@ export const openCache = <Value>(options: CacheOptions<Value>): Cache<Value> => 
       try {
         for (let round = 1; ; round++) {
           reading.again = false
-          const value = await read(key, round === 1 ? known : undefined)
-          if (!reading.again || round === maxRounds) return keep(key, value)
+          const found = await read(key, round === 1 ? known : undefined)
+          if (!reading.again || round === maxRounds) return keep(key, found)
           // What a notice overtook is still newer than what is known. That there is nothing may just have changed.
-          if (value !== undefined) kept = keep(key, value)
+          if (found !== undefined) kept = keep(key, found)
         }
       } catch (error) {
         if (kept) {

@@ -1,19 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
-import {
-  type CompiledFlag,
-  type CompiledFlags,
-  compileFlags,
-  type EvaluationContext,
-  type FlagConfig,
-  type FlagValue,
-  isKnownFormat,
-  sameValue,
-} from '@bunting/engine'
-import { isObject, parseJson } from '../base/json.ts'
-import { bundleText } from '../edge/bundle-text.ts'
-import type { EdgeBundle, EdgeEntries, EdgeKey } from '../edge/edge.ts'
-import type { ReportInvalid } from '../edge/invalid-entries.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import type { CompiledFlag, EvaluationContext } from '@bunting/engine'
+import type { EdgeBundle, EdgeKey, EdgePatch, EdgeRevision } from '../edge/edge.ts'
+import type { Outcome } from './outcome.ts'
 
 export type DeliveredFlag = {
   id: string
@@ -30,101 +18,23 @@ export type DeliveredFlag = {
   evaluateIn: CompiledFlag<Outcome>['evaluateIn']
 }
 
-export type CompiledBundle = {
-  environmentId: EnvironmentId
-  revision: number
-  /** As SDKs receive it. */
-  text: string
-  replaces?: number
-  flags: ReadonlyMap<string, DeliveredFlag>
-  parts: Parts
-}
-
-/** What a bundle was made of, for the next one. */
-type Parts = { described: Described; compiled: CompiledFlags<Outcome> }
-/** What the bundle says of each. */
-type Described = { flag: ReadonlyMap<string, unknown>; segment: ReadonlyMap<string, unknown> }
-
 /**
- * Everything that can be done before anybody asks: each rule a function, each outcome its text. Flags that are as they
- * were in the bundle before are taken from it, so that a change costs what changed. A flag that cannot be read costs the
- * others nothing; what is no bundle fails.
+ * An environment's bundle at a revision, until the next one is applied: what its revisions have in common is the same
+ * objects, so that a change costs what changed. Use it in the moment in which it was given, and not after an `await`.
  */
-export const compileBundle = (
-  bundle: EdgeBundle,
-  before: CompiledBundle | undefined,
-  reportInvalid: ReportInvalid,
-): CompiledBundle => {
-  const { environmentId, revision, format, replaces } = bundle
-  const text = onOneLine(bundleText(bundle))
-  const head = { environmentId, revision, text, ...(replaces === undefined ? {} : { replaces }) }
-  if (before?.text === text)
-    return before.replaces === replaces ? before : { ...head, flags: before.flags, parts: before.parts }
-  if (!isKnownFormat(format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
-
-  const read = (entries: EdgeEntries) =>
-    new Map(
-      entries.map(([key, one]) => {
-        const value = parseJson(one)
-        if (value === undefined) throw reportInvalid('bundle', 'something in it is not JSON')
-        return [key, value]
-      }),
-    )
-  const described = { flag: read(bundle.flags), segment: read(bundle.segments) }
-  const known = before?.parts
-  const isSafe = (key: string) => Object(described.flag.get(key)).clientSafe === true
-  const compiled = compileFlags<Outcome>(
-    {
-      format,
-      flags: new Map(described.flag.entries().map(([key, flag]) => [key, isDescribed(flag) ? flag : undefined])),
-      segments: described.segment,
-    },
-    (key, result) => outcomeOf(key, result, isSafe),
-    known && {
-      ...known.compiled,
-      isSame: (kind, key) => sameValue(known.described[kind].get(key), described[kind].get(key)),
-    },
-  )
-  const flags = new Map<string, DeliveredFlag>()
-  for (const [key, flag] of compiled.flags) {
-    const isKept = known?.compiled.flags.get(key) === flag
-    flags.set(key, (isKept && before?.flags.get(key)) || deliver(flag, described.flag.get(key), reportInvalid))
-  }
-  return { ...head, flags, parts: { described, compiled } }
+export type CompiledBundle = EdgeRevision & {
+  environmentId: EnvironmentId
+  flags: ReadonlyMap<string, DeliveredFlag>
+  /** As SDKs receive it. Put together when it is first asked for. */
+  text(): string
+  /** What a reader has to be told who has that revision, to have this one. Undefined: the whole is for them. */
+  patchFrom(revision: number): string | undefined
+  /** What it becomes by what was read. Undefined for a patch of another revision than this one. */
+  next(read: EdgeBundle | EdgePatch): ReadyBundle | undefined
 }
 
-const isDescribed = (flag: unknown): boolean =>
-  isObject(flag) && typeof flag.id === 'string' && typeof flag.clientSafe === 'boolean'
-
-/** A line's end within it would be one of the stream's. */
-const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? JSON.stringify(JSON.parse(text)) : text)
-
-const deliver = (
-  { broken, evaluate, evaluateIn }: CompiledFlag<Outcome>,
-  flag: unknown,
-  reportInvalid: ReportInvalid,
-): DeliveredFlag => {
-  const { id, clientSafe, config } = isObject(flag) ? flag : {}
-  const asked = { clientSafe: clientSafe === true, broken, evaluate, evaluateIn }
-  if (broken) {
-    reportInvalid('flag', 'it, or something that it needs, is not in a form that this server knows')
-    return { ...asked, id: '', version: 0, isStatic: false, hasFraction: false }
-  }
-  const { version, enabled, rules, prerequisites } = config as FlagConfig
-  return {
-    ...asked,
-    id: id as string,
-    version,
-    isStatic: enabled && !prerequisites && !rules.some((rule) => rule.enabled),
-    hasFraction: valuesIn(config as FlagConfig).some((value) => typeof value === 'number' && !Number.isInteger(value)),
-  }
-}
-
-const valuesIn = ({ defaultValue, rules, variants = [] }: FlagConfig): (FlagValue | undefined)[] => [
-  defaultValue,
-  ...rules.map(({ value }) => value),
-  ...variants.map(({ value }) => value),
-]
+/** What was read of a bundle, looked at and ready: nothing is another before it is applied, and then all at once. */
+export type ReadyBundle = EdgeRevision & { apply(): CompiledBundle }
 
 /** A client key must not learn that a flag exists, so a hidden flag looks like an unknown one. */
 export const isVisible = (flag: DeliveredFlag, caller: EdgeKey): boolean => caller.type === 'server' || flag.clientSafe

@@ -1,11 +1,10 @@
-import type { EnvironmentId } from '@bunting/contract'
 import { outageOf } from '../base/outage.ts'
-import { bundleIn } from '../edge/bundle-text.ts'
-import type { EdgeBundle, EdgeKey } from '../edge/edge.ts'
+import type { EdgeKey } from '../edge/edge.ts'
 import { InvalidEntry, openInvalidReports } from '../edge/invalid-entries.ts'
 import { keyIn } from '../edge/key-in.ts'
+import { openBundleCache } from './bundle-cache.ts'
 import { type Cache, openCache } from './cache.ts'
-import { type CompiledBundle, compileBundle } from './compiled-bundle.ts'
+import type { CompiledBundle } from './compiled-bundle.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { openLastKnown } from './last-known.ts'
 
@@ -18,10 +17,15 @@ export type EdgeCache = {
   onBundle(listener: (bundle: CompiledBundle) => void): () => void
   /** Hears of every key that turned out to be revoked, by its hash. */
   onRevoked(listener: (hash: string) => void): () => void
+  /** Leaves a copy on disk of what is served now. */
+  close(): Promise<void>
 }
 
 const ttlMs = 30_000
 const retryMs = 1_000
+/** Bundles are megabytes, and may change all the time: writing their copies takes a small part of it. */
+const minRestMs = 2_000
+const restShare = 20
 
 /** Keys and compiled bundles of the environments that this instance serves, kept current by the edge's notices. */
 export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache => {
@@ -37,15 +41,20 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     // Told of already, and no outage: the rest can be read.
     if (!(error instanceof InvalidEntry)) outage.failed(error)
   }
+  const remember = (name: string, value: EdgeKey | string | undefined, before: EdgeKey | string | undefined): void => {
+    const text = JSON.stringify(value)
+    copy.remember(name, value === undefined ? undefined : () => text, text !== JSON.stringify(before))
+  }
   const options = { ttlMs, retryMs, nowMs: () => performance.now(), onError }
 
-  const keys = openCache<EdgeKey>({
+  const keys = openCache<EdgeKey, EdgeKey>({
     ...options,
     maxEntries: 100_000,
     read: (hash) => edge.readKey(hash),
     replaces: () => true,
+    apply: (key) => key,
     onKept: (hash, key, before) => {
-      copy.remember(hash, key && JSON.stringify(key), before && JSON.stringify(before))
+      remember(hash, key, before)
       if (!key) for (const listener of revocationListeners) listener(hash)
     },
     recall: async (hash) => {
@@ -57,51 +66,24 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     },
   })
 
-  const streamKeys = openCache<string>({
+  const streamKeys = openCache<string, string>({
     ...options,
     maxEntries: 100_000,
     read: (token) => edge.readStreamKey(token),
     replaces: () => true,
-    onKept: (token, hash, before) =>
-      copy.remember(token, hash && JSON.stringify(hash), before && JSON.stringify(before)),
+    apply: (hash) => hash,
+    onKept: remember,
     recall: async (token) => {
       const known = await copy.recall(token)
       return known && { value: JSON.parse(known.text) as string, ageMs: known.ageMs }
     },
   })
 
-  /** A bundle is megabytes, and seldom another than it was: what it is of is asked first. */
-  const isCurrent = async ({ environmentId, revision, replaces }: CompiledBundle): Promise<boolean> => {
-    const current = await edge.readRevision(environmentId)
-    if (current) outage.worked()
-    return current?.revision === revision && current.replaces === replaces
+  const bundleCopy = openLastKnown(settings.copyDir, log, (tookMs) => Math.max(minRestMs, restShare * tookMs))
+  const onNew = (bundle: CompiledBundle): void => {
+    for (const listener of bundleListeners) listener(bundle)
   }
-
-  const bundles: Cache<CompiledBundle> = openCache<CompiledBundle>({
-    ...options,
-    maxEntries: 1_000,
-    read: async (id, known) => {
-      if (known && (await isCurrent(known))) return known
-      const bundle = await edge.readBundle(id as EnvironmentId)
-      // Every environment with a key has one: an edge without it lost it.
-      if (!bundle) throw new Error(`the edge cache has no bundle of ${id}`)
-      outage.worked()
-      return compileBundle(bundle as EdgeBundle, bundles.known(id), reportInvalid)
-    },
-    replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
-    onKept: (id, bundle, before) => {
-      if (!bundle) return
-      copy.remember(id, bundle.text, before?.text)
-      if (bundle !== before) for (const listener of bundleListeners) listener(bundle)
-    },
-    recall: async (id) => {
-      const known = await copy.recall(id)
-      if (!known) return undefined
-      const bundle = bundleIn(known.text, id as EnvironmentId)
-      if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
-      return { value: compileBundle(bundle, undefined, reportInvalid), ageMs: known.ageMs }
-    },
-  })
+  const bundles = openBundleCache({ edge, copy: bundleCopy, reportInvalid, onRead: outage.worked, onNew }, options)
 
   edge.onNotice((notice) => {
     if (notice === 'everything') {
@@ -117,6 +99,9 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     bundles,
     onBundle: (listener) => listenIn(bundleListeners, listener),
     onRevoked: (listener) => listenIn(revocationListeners, listener),
+    close: async () => {
+      await Promise.all([copy.close(), bundleCopy.close()])
+    },
   }
 }
 

@@ -17,14 +17,13 @@ const dateText = (): string => {
   return date
 }
 
-const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n\r\n`
-const ends = 'Connection: close\r\n\r\n'
+const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n`
+const ends = 'Connection: close\r\n'
 
 /** The head of an answer, as Node writes it: `said` where the headers themselves say what becomes of the connection. */
 export const headText = (status: number, headers: readonly string[], keepAlive: boolean | 'said'): string => {
   let head = status === 200 ? 'HTTP/1.1 200 OK\r\n' : `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
   for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
-  head += `Date: ${dateText()}\r\n`
-  if (keepAlive === 'said') return `${head}\r\n`
-  return head + (keepAlive ? kept : ends)
+  const connection = keepAlive === 'said' ? '' : keepAlive ? kept : ends
+  return `${head}Date: ${dateText()}\r\n${connection}\r\n`
 }

@@ -4,33 +4,51 @@ import type { Logger } from '../base/log.ts'
 
 /** A copy on disk of what was served, for an instance that starts while the edge is away. */
 export type LastKnown = {
-  /** What is as it was `before` is not written again: its copy is only said to be of now. */
-  remember(key: string, text: string | undefined, before: string | undefined): void
+  /**
+   * `text` is asked for in the moment in which it is written, and undefined for what is no more. What is not new is not
+   * written again: its copy is only said to be of now.
+   */
+  remember(key: string, text: (() => string) | undefined, isNew: boolean): void
   recall(key: string): Promise<{ text: string; ageMs: number } | undefined>
+  /** Writes at once what waits to be written. */
+  close(): Promise<void>
 }
 
-type Pending = { text: string | undefined; isNew: boolean }
+type Pending = { text: (() => string) | undefined; isNew: boolean }
 
 /** More than anything that was written here. */
 const maxBytes = 32 * 1024 * 1024
 
-/** Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. */
-export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown => {
-  if (dir === undefined) return { remember: () => undefined, recall: async () => undefined }
+/**
+ * Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. `restMs` says
+ * how long to rest after having written for so long.
+ */
+export const openLastKnown = (
+  dir: string | undefined,
+  log: Logger,
+  restMs: (tookMs: number) => number = () => 0,
+): LastKnown => {
+  if (dir === undefined)
+    return { remember: () => undefined, recall: async () => undefined, close: async () => undefined }
   const pending = new Map<string, Pending>()
-  let writing = false
+  let writing: Promise<void> | undefined
   let failed = false
+  const closed = Promise.withResolvers<void>()
   const fileOf = (key: string): string => join(dir, `${key}.json`)
 
-  const write = async (key: string, { text, isNew }: Pending): Promise<void> => {
-    if (text === undefined) return rm(fileOf(key), { force: true })
-    if (!isNew && (await isTouched(fileOf(key)))) return
-    const temporary = `${fileOf(key)}.${process.pid}`
-    await writeFile(temporary, text)
-    await rename(temporary, fileOf(key))
+  const write = async (key: string, one: Pending): Promise<void> => {
+    if (one.text === undefined) return rm(fileOf(key), { force: true })
+    if (one.isNew) {
+      const temporary = `${fileOf(key)}.${process.pid}`
+      await writeFile(temporary, one.text())
+      await rename(temporary, fileOf(key))
+    } else if (!(await isTouched(fileOf(key)))) {
+      // Somebody took it away. There may be a newer one by now.
+      pending.set(key, { ...(pending.get(key) ?? one), isNew: true })
+    }
   }
 
-  const writeAll = async (): Promise<void> => {
+  const writePending = async (): Promise<void> => {
     try {
       await mkdir(dir, { recursive: true })
       for (const [key, one] of pending) {
@@ -41,17 +59,23 @@ export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown =
       pending.clear()
       if (!failed) log.warn({ err: error, dir }, 'no copy of what is served can be kept on disk')
       failed = true
-    } finally {
-      writing = false
     }
   }
 
+  const writeAll = async (): Promise<void> => {
+    while (pending.size > 0) {
+      const beganNs = process.hrtime.bigint()
+      await writePending()
+      const rest = restMs(Number(process.hrtime.bigint() - beganNs) / 1e6)
+      if (rest > 0) await Promise.race([wait(rest), closed.promise])
+    }
+    writing = undefined
+  }
+
   return {
-    remember: (key, text, before) => {
-      pending.set(key, { text, isNew: text !== before || pending.get(key)?.isNew === true })
-      if (writing) return
-      writing = true
-      void writeAll()
+    remember: (key, text, isNew) => {
+      pending.set(key, { text, isNew: isNew || pending.get(key)?.isNew === true })
+      writing ??= writeAll()
     },
     recall: async (key) => {
       try {
@@ -63,8 +87,15 @@ export const openLastKnown = (dir: string | undefined, log: Logger): LastKnown =
         return undefined
       }
     },
+    close: async () => {
+      closed.resolve()
+      await writing
+    },
   }
 }
+
+/** Keeps no process from ending. */
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 /** False where there is none. */
 const isTouched = (file: string): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { fail } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
 import type { StreamBounds } from '../rules/connections.ts'
+import { openAdmission } from './admission.ts'
 import { streamsRefused } from './measure.ts'
 
 /** Streams end when their readers do: there is no telling, so they are asked to come back soon. */
@@ -10,6 +11,7 @@ const refusals = {
   address: ['RATE_LIMITED', 'This address has as many streams open as one may have. Close one, or ask again later.'],
   key: ['RATE_LIMITED', 'This key has as many streams open as a client key may have. Ask again later.'],
   total: ['SERVICE_UNAVAILABLE', 'This instance has as many streams open as it can keep. Ask again later.'],
+  rate: ['SERVICE_UNAVAILABLE', 'Too many streams are being opened at once. Ask again when Retry-After says.'],
 } as const
 
 export type Places = {
@@ -26,10 +28,12 @@ export const openPlaces = ({ total, perKey, perAddress }: StreamBounds): Places 
   const ofKey = new Map<string, number>()
   let all = 0
 
-  const refuse = (bound: keyof typeof refusals, headers: string[]): never => {
+  const admission = openAdmission()
+
+  const refuse = (bound: keyof typeof refusals, headers: string[], afterSeconds = retryAfterSeconds): never => {
     const [code, message] = refusals[bound]
     streamsRefused.inc({ bound })
-    headers.push('Retry-After', String(retryAfterSeconds))
+    headers.push('Retry-After', String(afterSeconds))
     return fail(code, message)
   }
 
@@ -39,6 +43,8 @@ export const openPlaces = ({ total, perKey, perAddress }: StreamBounds): Places 
       if (isClient && (ofAddress.get(network) ?? 0) >= perAddress) refuse('address', headers)
       if (isClient && (ofKey.get(caller.id) ?? 0) >= perKey) refuse('key', headers)
       if (all >= total) refuse('total', headers)
+      const waitSeconds = admission.ask()
+      if (waitSeconds > 0) refuse('rate', headers, waitSeconds)
       const count = (by: 1 | -1): void => {
         all += by
         if (!isClient) return

@@ -1,6 +1,8 @@
-import { ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { crossOrigin } from '../http/cors.ts'
 import type { Answer } from './answer.ts'
+import { FastReply } from './fast/reply.ts'
+import { type Reader, ResponseReader } from './reader.ts'
 import { writeOk } from './write-ok.ts'
 
 /** Any origin may call Delivery, with a key and never with cookies. */
@@ -22,11 +24,8 @@ const preflightHeaders = [
 
 export const preflight: Answer = { status: 204, body: '', headers: preflightHeaders }
 
-/** Where an answer goes: Node's own response, or one of `fast/`. */
-export type Reply = Pick<ServerResponse, 'destroyed' | 'shouldKeepAlive'> & {
-  writeHead(status: number, headers: string[]): unknown
-  end(body: string, encoding: 'latin1' | 'utf8'): unknown
-}
+/** Where an answer goes. */
+export type Reply = ServerResponse | FastReply
 
 /** `common` are the headers that every answer of the request has. */
 export const send = (reply: Reply, { status, body, type, headers }: Answer, common: string[]): void => {
@@ -36,8 +35,12 @@ export const send = (reply: Reply, { status, body, type, headers }: Answer, comm
   if (headers) all.push(...headers)
   const length = Buffer.byteLength(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
-  if (status === 200 && reply.shouldKeepAlive && reply instanceof ServerResponse) writeOk(reply, all)
+  if (status === 200 && reply.shouldKeepAlive && !(reply instanceof FastReply)) writeOk(reply, all)
   else reply.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
-  reply.end(body, length === body.length ? 'latin1' : 'utf8')
+  if (typeof body === 'string') reply.end(body, length === body.length ? 'latin1' : 'utf8')
+  else reply.end(body)
 }
+
+export const readerOf = (reply: Reply): Reader =>
+  reply instanceof FastReply ? reply.openReader() : new ResponseReader(reply)

@@ -1,22 +1,46 @@
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Request } from './answer.ts'
-import type { CompiledBundle } from './compiled-bundle.ts'
+import { encodingFor } from './encodings.ts'
+import { varies } from './packed-answer.ts'
 import type { Message, StreamContent } from './streams.ts'
 
-const bundleMessage: Message = ({ text }: CompiledBundle) => `event: bundle\ndata: ${text}`
-const changedMessage: Message = ({ revision }: CompiledBundle) => `event: changed\ndata: {"revision":${revision}}`
+const bundleMessage: Message = {
+  name: () => 'bundle',
+  text: (bundle) => `event: bundle\ndata: ${bundle.text()}`,
+}
+/** Where what changed since can be told, that alone. */
+const patchMessage: Message = {
+  name: (bundle, from) => (bundle.patchFrom(from) === undefined ? 'bundle' : `patch ${from}`),
+  text: (bundle, from) => {
+    const patch = bundle.patchFrom(from)
+    return patch === undefined ? bundleMessage.text(bundle, from) : `event: patch\ndata: ${patch}`
+  },
+}
+const changedMessage: Message = {
+  name: () => 'changed',
+  text: ({ revision }) => `event: changed\ndata: {"revision":${revision}}`,
+}
 
-/** `GET /v1/stream`: what a reader with this key is told, and from where on. */
-export const streamFor = (caller: EdgeKey, request: Request): StreamContent => ({
-  environmentId: caller.environmentId,
-  message: caller.type === 'server' ? bundleMessage : changedMessage,
-  lastSeen: lastSeenOf(request),
-})
+/** `GET /v1/stream`: what a reader with this key is told, and from where on. Who says `from` takes patches. */
+export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): StreamContent => {
+  const lastSeen = lastSeenOf(request)
+  if (type === 'client') return { environmentId, message: changedMessage, lastSeen }
+  const from = new URLSearchParams(request.query).get('from')
+  return {
+    environmentId,
+    message: from === null ? bundleMessage : patchMessage,
+    // A reader that comes back by itself says where it was by the header, and its address is the one of before.
+    lastSeen: lastSeen ?? revisionOf(from ?? ''),
+    isPacked: encodingFor(request, ['gzip']) === 'gzip',
+    headers: varies,
+  }
+}
+
+export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | undefined =>
+  revisionOf(String(headers['last-event-id'] ?? ''))
 
 /** Revisions are near the time in milliseconds, or below it: one far ahead was never given out, and says nothing. */
 const maxAheadMs = 86_400_000
 
-export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | undefined => {
-  const id = String(headers['last-event-id'] ?? '')
-  return /^\d{1,15}$/.test(id) && Number(id) < Date.now() + maxAheadMs ? Number(id) : undefined
-}
+export const revisionOf = (text: string): number | undefined =>
+  /^\d{1,15}$/.test(text) && Number(text) < Date.now() + maxAheadMs ? Number(text) : undefined

@@ -1,17 +1,24 @@
-import type { ServerResponse } from 'node:http'
 import type { EnvironmentId } from '@bunting/contract'
+import { type Audience, openAudience } from './audience.ts'
 import { isOver } from './caller.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import { openHeartbeats } from './heartbeats.ts'
 import type { KeyUses } from './key-uses.ts'
-import { sharedBytes } from './shared-bytes.ts'
+import { addTo, firstPacked, lastPacked, type Piece, packedPiece, plainPiece, type Sent } from './piece.ts'
+import { openPieces } from './pieces.ts'
+import type { Reader } from './reader.ts'
+import { eachOf, openSlices } from './slices.ts'
 import { cutOff, openUnread } from './unread.ts'
 
-/** What a stream sends of a bundle, the same to all its readers. */
-export type Message = (bundle: CompiledBundle) => string
+/** What a stream tells of a bundle to a reader that has the revision `from`. Who is told the same has the same `name`. */
+export type Message = {
+  name(bundle: CompiledBundle, from: number): string
+  text(bundle: CompiledBundle, from: number): string
+}
 
 export type Streams = {
-  open(response: ServerResponse, to: StreamOptions): void
+  open(reader: Reader, to: StreamOptions): void
   count(): number
   /** What readers have yet to take. */
   unreadBytes(): number
@@ -25,111 +32,162 @@ export type StreamContent = {
   message: Message
   /** The revision that the reader has already. */
   lastSeen: number | undefined
+  /** Whether it is compressed, with gzip. */
+  isPacked?: boolean
+  /** Further ones. */
+  headers?: readonly string[]
 }
 
 type StreamOptions = StreamContent & {
   /** Of the key that opened it: a stream ends with its key. */
-  keyHash: string | undefined
-  headers: readonly string[]
+  keyHash: string
+  /** Of every answer to the request. */
+  common: readonly string[]
   /** Called once, when it is over. */
   onClose: () => void
 }
 
-type Stream = { response: ServerResponse; keyHash: string | undefined; message: Message; sent: number }
+type Stream = {
+  reader: Reader
+  message: Message
+  /** The revision that it was told last. */
+  told: number
+  /** Of one that is compressed. */
+  sent: Sent | undefined
+}
 
-const heartbeatMs = 15_000
-/** How soon after its key a stream ends. */
-const endMs = 5_000
+/** How often keys and bundles are looked at: a stream ends so soon after its key. */
+const lookMs = 5_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
 const maxWaiting = 1024 * 1024
 /** What may wait for all readers together. */
 const maxUnread = 128 * 1024 * 1024
-const comment = Buffer.from(':\n\n')
 
-const isNews = ({ revision, replaces = -1 }: CompiledBundle, sent: number): boolean =>
-  revision > sent || (revision < sent && sent <= replaces)
+const comment = ':\n\n'
+const comments = { plain: plainPiece(comment), packed: packedPiece(comment), firstPacked: firstPacked(comment) }
+const headersOf = (isPacked: boolean): string[] => [
+  'Content-Type',
+  'text/event-stream',
+  'X-Accel-Buffering',
+  'no',
+  ...(isPacked ? ['Content-Encoding', 'gzip'] : []),
+]
+
+const isNews = ({ revision, replaces = -1 }: CompiledBundle, told: number): boolean =>
+  revision > told || (revision < told && told <= replaces)
 
 export const openStreams = (
   cache: EdgeCache,
   uses: Pick<KeyUses, 'note'>,
   unreadBytes: number = maxUnread,
 ): Streams => {
-  const byEnvironment = new Map<EnvironmentId, Set<Stream>>()
+  const byEnvironment = new Map<EnvironmentId, Audience<Stream>>()
+  const byKey = new Map<string, Set<Stream>>()
   const unread = openUnread(unreadBytes)
+  const slices = openSlices()
 
-  const write = ({ response }: Stream, bytes: Buffer): void => {
+  const write = ({ reader, sent }: Stream, piece: Piece): void => {
     // Ended with its key, and still taking what came before.
-    if (response.writableEnded) return
-    if (response.writableLength > maxWaiting) cutOff(response, 'reader')
-    else unread.send(response, bytes)
+    if (reader.isEnded()) return
+    if (reader.unread() > maxWaiting) cutOff(reader, 'reader')
+    else {
+      unread.send(reader, piece)
+      if (sent) addTo(sent, piece)
+    }
+  }
+  const end = ({ reader, sent }: Stream): void => {
+    if (!reader.isEnded()) reader.end(sent && lastPacked(sent))
   }
 
   const tell = (stream: Stream, bundle: CompiledBundle): void => {
-    if (!isNews(bundle, stream.sent)) return
-    stream.sent = bundle.revision
-    const text = () => `id: ${bundle.revision}\n${stream.message(bundle)}\n\n`
-    write(stream, sharedBytes(bundle, stream.message, text))
+    const { message, told, sent } = stream
+    if (!isNews(bundle, told)) return
+    const text = () => `id: ${bundle.revision}\n${message.text(bundle, told)}\n\n`
+    const piece = (sent ? pieces.packed : pieces.plain)(bundle, message.name(bundle, told), text)
+    // Being compressed: it is told once that is done.
+    if (!piece) return
+    stream.told = bundle.revision
+    write(stream, piece)
   }
-  const tellAll = (bundle: CompiledBundle): void => {
-    for (const stream of byEnvironment.get(bundle.environmentId) ?? []) tell(stream, bundle)
+  const announce = (bundle: CompiledBundle): void => byEnvironment.get(bundle.environmentId)?.announce(bundle)
+  const pieces = openPieces((bundle) => {
+    // A later one was told already, as it is.
+    if (cache.bundles.known(bundle.environmentId) === bundle) announce(bundle)
+  })
+  const audienceOf = (environmentId: EnvironmentId): Audience<Stream> => {
+    const known = byEnvironment.get(environmentId)
+    if (known) return known
+    const audience = openAudience(slices, tell)
+    byEnvironment.set(environmentId, audience)
+    return audience
   }
-  const endRevoked = (hash: string): void => {
-    for (const streams of byEnvironment.values()) {
-      for (const { response, keyHash } of streams) if (keyHash === hash) response.end()
-    }
-  }
-  const endExpired = (): void => {
-    for (const streams of byEnvironment.values()) {
-      for (const { response, keyHash } of streams) {
-        const key = keyHash === undefined ? undefined : cache.keys.known(keyHash)
-        if (key && isOver(key)) response.end()
-      }
-    }
-  }
-  const stopListening = [cache.onBundle(tellAll), cache.onRevoked(endRevoked)]
 
-  const beat = setInterval(() => {
-    for (const [environmentId, streams] of byEnvironment) {
-      // Refreshes what expired, also where a notice was lost.
+  const endOf = (hash: string): void => {
+    const streams = byKey.get(hash)
+    if (streams) slices.add(eachOf(streams, end))
+  }
+  /** Its key is looked at like that of a caller: what is stale is read again, and it is in use. */
+  const lookAtKey = (hash: string): void => {
+    const key = cache.keys.peek(hash)?.value
+    if (!key) return
+    if (isOver(key)) endOf(hash)
+    else uses.note(key)
+  }
+  const look = setInterval(() => {
+    // Refreshes what expired, also where a notice was lost.
+    for (const environmentId of byEnvironment.keys()) {
       if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
-      for (const stream of streams) {
-        // Its key is looked at like that of a caller: what is stale is read again, and it is in use.
-        const key = stream.keyHash === undefined ? undefined : cache.keys.peek(stream.keyHash)?.value
-        if (key) uses.note(key)
-        // Who has something to take is not idle; who was ended has had the time to take it.
-        if (stream.response.writableEnded) stream.response.destroy()
-        else if (stream.response.writableLength === 0) stream.response.write(comment)
-      }
     }
-  }, heartbeatMs).unref()
-  const ending = setInterval(endExpired, endMs).unref()
+    slices.add(eachOf(byKey.keys(), lookAtKey))
+  }, lookMs).unref()
+
+  const heartbeats = openHeartbeats<Stream>((stream) => {
+    const { reader, sent } = stream
+    // Who has something to take is not idle; who was ended has had the time to take it.
+    if (reader.isEnded()) reader.destroy()
+    else if (reader.unread() === 0) write(stream, sent ? comments.packed : comments.plain)
+  })
+  const stopListening = [cache.onBundle(announce), cache.onRevoked(endOf)]
+
+  const keep = (stream: Stream, environmentId: EnvironmentId, keyHash: string): (() => void) => {
+    const { listeners } = audienceOf(environmentId)
+    const ofKey = byKey.get(keyHash) ?? new Set()
+    byKey.set(keyHash, ofKey.add(stream))
+    listeners.add(stream)
+    const forgetBeat = heartbeats.add(stream)
+    return () => {
+      unread.forget(stream.reader)
+      forgetBeat()
+      listeners.delete(stream)
+      if (listeners.size === 0) byEnvironment.delete(environmentId)
+      ofKey.delete(stream)
+      if (ofKey.size === 0) byKey.delete(keyHash)
+    }
+  }
 
   return {
-    open: (response, { keyHash, environmentId, message, lastSeen, headers, onClose }) => {
-      response.writeHead(200, [...headers, 'Content-Type', 'text/event-stream', 'X-Accel-Buffering', 'no'])
-      const stream: Stream = { response, keyHash, message, sent: lastSeen ?? -1 }
-      const streams = byEnvironment.get(environmentId) ?? new Set()
-      byEnvironment.set(environmentId, streams)
-      streams.add(stream)
-      response.on('close', () => {
+    open: (reader, { keyHash, environmentId, message, lastSeen, isPacked = false, common, headers = [], onClose }) => {
+      const sent = isPacked ? { crc: 0, length: 0 } : undefined
+      const stream: Stream = { reader, message, told: lastSeen ?? -1, sent }
+      const forget = keep(stream, environmentId, keyHash)
+      reader.onClose(() => {
         onClose()
-        unread.forget(response)
-        streams.delete(stream)
-        if (streams.size === 0) byEnvironment.delete(environmentId)
+        forget()
       })
-      response.write(comment)
+      reader.begin([...common, ...headers, ...headersOf(isPacked)])
+      write(stream, isPacked ? comments.firstPacked : comments.plain)
       const known = cache.bundles.peek(environmentId)?.value
       if (known) tell(stream, known)
-      // Told as soon as it is there; where it cannot be read, the next notice or beat tries again.
+      // Told as soon as it is there; where it cannot be read, the next notice or look tries again.
       else cache.bundles.load(environmentId).catch(() => undefined)
     },
-    count: () => [...byEnvironment.values()].reduce((sum, streams) => sum + streams.size, 0),
+    count: () => byEnvironment.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
     unreadBytes: unread.bytes,
     close: () => {
       for (const stop of stopListening) stop()
-      clearInterval(beat)
-      clearInterval(ending)
-      for (const streams of byEnvironment.values()) for (const { response } of streams) response.end()
+      clearInterval(look)
+      heartbeats.close()
+      for (const { listeners } of byEnvironment.values()) slices.add(eachOf(listeners, end))
     },
   }
 }

@@ -1,17 +1,18 @@
-import type { ServerResponse } from 'node:http'
 import { streamsCutOff } from './measure.ts'
+import type { Piece } from './piece.ts'
+import type { Reader } from './reader.ts'
 
 /** What readers were sent and have yet to take. Bytes that several wait for are held once, and count once. */
 export type Unread = {
   /** Where too much waits then, those are cut off who wait for the oldest of it. */
-  send(reader: ServerResponse, bytes: Buffer): void
+  send(reader: Reader, piece: Piece): void
   /** When a reader is gone. */
-  forget(reader: ServerResponse): void
+  forget(reader: Reader): void
   bytes(): number
 }
 
 /** A reader that is cut off can come back and resume. */
-export const cutOff = (reader: ServerResponse, bound: 'reader' | 'total'): void => {
+export const cutOff = (reader: Reader, bound: 'reader' | 'total'): void => {
   streamsCutOff.inc({ bound })
   reader.destroy()
 }
@@ -21,29 +22,29 @@ const smallBytes = 16 * 1024
 
 export const openUnread = (maxBytes: number): Unread => {
   /** Who waits for them, in the order in which they were first sent. */
-  const waiting = new Map<Buffer, Set<ServerResponse>>()
+  const waiting = new Map<Piece, Set<Reader>>()
   let total = 0
 
-  const hold = (reader: ServerResponse, bytes: Buffer): void => {
-    const readers = waiting.get(bytes)
+  const hold = (reader: Reader, piece: Piece): void => {
+    const readers = waiting.get(piece)
     if (readers) readers.add(reader)
     else {
-      waiting.set(bytes, new Set([reader]))
-      total += bytes.length
+      waiting.set(piece, new Set([reader]))
+      total += piece.body.length
     }
   }
-  const release = (reader: ServerResponse, bytes: Buffer): void => {
-    const readers = waiting.get(bytes)
+  const release = (reader: Reader, piece: Piece): void => {
+    const readers = waiting.get(piece)
     if (!readers?.delete(reader) || readers.size > 0) return
-    waiting.delete(bytes)
-    total -= bytes.length
+    waiting.delete(piece)
+    total -= piece.body.length
   }
-  const forget = (reader: ServerResponse): void => {
-    for (const bytes of waiting.keys()) release(reader, bytes)
+  const forget = (reader: Reader): void => {
+    for (const piece of waiting.keys()) release(reader, piece)
   }
-  const makeRoom = (newest: Buffer): void => {
-    for (const [bytes, readers] of waiting) {
-      if (total <= maxBytes || bytes === newest) return
+  const makeRoom = (newest: Piece): void => {
+    for (const [piece, readers] of waiting) {
+      if (total <= maxBytes || piece === newest) return
       for (const reader of readers) {
         cutOff(reader, 'total')
         forget(reader)
@@ -52,14 +53,14 @@ export const openUnread = (maxBytes: number): Unread => {
   }
 
   return {
-    send: (reader, bytes) => {
-      if (bytes.length < smallBytes) {
-        reader.write(bytes)
+    send: (reader, piece) => {
+      if (piece.body.length < smallBytes) {
+        reader.write(piece)
         return
       }
-      hold(reader, bytes)
-      makeRoom(bytes)
-      reader.write(bytes, () => release(reader, bytes))
+      hold(reader, piece)
+      makeRoom(piece)
+      reader.write(piece, () => release(reader, piece))
     },
     forget,
     bytes: () => total,

@@ -7,10 +7,10 @@ import type { EdgeCache } from './edge-cache.ts'
 export const withBundle = <Answer>(
   { bundles }: EdgeCache,
   caller: EdgeKey,
-  answer: (bundle: CompiledBundle, loadedAtMs: number) => Answer,
+  answer: (bundle: CompiledBundle, loadedAtMs: number) => Answer | Promise<Answer>,
   unavailable: () => Answer,
 ): Answer | Promise<Answer> => {
-  const from = ({ value, loadedAtMs }: Cached<CompiledBundle>): Answer =>
+  const from = ({ value, loadedAtMs }: Cached<CompiledBundle>): Answer | Promise<Answer> =>
     value ? answer(value, loadedAtMs) : unavailable()
   const known = bundles.peek(caller.environmentId)
   return known ? from(known) : bundles.load(caller.environmentId).then(from, unavailable)

@@ -1,18 +1,45 @@
 import type { EnvironmentId } from '@bunting/contract'
+import type { EnvironmentSnapshot } from '../store/environment-snapshots.ts'
 import type { Store } from '../store/store.ts'
-import type { EdgeBundle } from './edge.ts'
+import type { EdgeBundle, EdgeEntries, EdgePatch } from './edge.ts'
 
-/** An environment's bundle as the store has it now, put together from the configs' texts without reading them. */
-export const readBundle = async (store: Store, environmentId: EnvironmentId): Promise<EdgeBundle | undefined> => {
-  const snapshot = await store.publications.readEnvironment(environmentId)
-  if (!snapshot) return undefined
-  const { revision } = snapshot
-  const flags = snapshot.flags.map(
+type Entries = Pick<EdgeBundle, 'flags' | 'segments'>
+
+/** Put together from the configs' texts without reading them. */
+const entriesOf = (snapshot: EnvironmentSnapshot): Entries => ({
+  flags: snapshot.flags.map(
     ({ key, id, type, clientSafe, config }) =>
       [key, `{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${config}}`] as const,
-  )
-  const segments = snapshot.segments.map(
+  ),
+  segments: snapshot.segments.map(
     ({ key, unit, config }) => [key, `{"unit":${JSON.stringify(unit)},"config":${config}}`] as const,
-  )
-  return { environmentId, revision, format: 2, flags, segments }
+  ),
+})
+
+/** An environment's bundle as the store has it now. */
+export const readWhole = async (store: Store, environmentId: EnvironmentId): Promise<EdgeBundle | undefined> => {
+  const snapshot = await store.publications.readEnvironment(environmentId)
+  if (!snapshot) return undefined
+  const { revision, changes } = snapshot
+  return { environmentId, revision, format: 2, changes, ...entriesOf(snapshot) }
+}
+
+/** What became of it since a revision, or the whole where that is not known. */
+export const readBundle = async (
+  store: Store,
+  environmentId: EnvironmentId,
+  from?: number,
+): Promise<EdgeBundle | EdgePatch | undefined> => {
+  const patch = from === undefined ? undefined : await store.publications.readPatch(environmentId, from)
+  if (from === undefined || !patch) return readWhole(store, environmentId)
+  const { revision, changes, names } = patch
+  const { flags, segments } = entriesOf(patch)
+  const parts = { flags: withAbsent(names, 'f:', flags), segments: withAbsent(names, 's:', segments) }
+  return { environmentId, from, revision, format: 2, changes, ...parts }
+}
+
+const withAbsent = (names: readonly string[], prefix: string, present: EdgeEntries): EdgeEntries<string | null> => {
+  const texts = new Map(present)
+  const keys = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+  return keys.map((key) => [key, texts.get(key) ?? null] as const)
 }

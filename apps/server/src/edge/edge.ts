@@ -22,19 +22,24 @@ export type EdgeBundle = {
   segments: EdgeEntries
   /** The latest ones, none left out between them and up to this revision, as far as they are known. */
   changes?: readonly EdgeChange[]
+  /** Of all its entries, see `checksum.ts`; none where nothing can have come between. */
+  checksum?: string
   /** Takes the place of any revision up to this one, though they are above its own: the store never gave them out. */
   replaces?: number
 }
 
-/** What a bundle has to be told to become that of a later revision; null for what it has no longer. */
-export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments' | 'changes'> & {
+/**
+ * What a bundle has to be told to become that of a later revision; null for what it has no longer. `checksum` is of all
+ * that it has then.
+ */
+export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments'> & {
   from: number
   flags: EdgeEntries<string | null>
   segments: EdgeEntries<string | null>
 }
 
 /** Of which revision a bundle is, without the bundle. */
-export type EdgeRevision = Pick<EdgeBundle, 'revision' | 'replaces'>
+export type EdgeRevision = Pick<EdgeBundle, 'revision' | 'replaces' | 'checksum'>
 
 /** How often a flag answered something within a few seconds. `value` is the JSON text, without quotes. */
 export type RecordedCount = {
@@ -60,9 +65,10 @@ export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 export type Edge = {
   /**
    * An older revision never replaces a newer one, as long as that is one of the store's: `read` is what the store has
-   * when it is asked. An edge that keeps no bundles does not ask.
+   * when it is asked, or what became of it since the revision that the edge has. An edge that keeps no bundles does not
+   * ask.
    */
-  putBundle(environmentId: EnvironmentId, read: () => Promise<EdgeBundle>): Promise<void>
+  putBundle(environmentId: EnvironmentId, read: (from?: number) => Promise<EdgeBundle | EdgePatch>): Promise<void>
   /** `key` is null for a revoked one. */
   putKey(hash: string, read: () => Promise<{ revision: number; key: EdgeKey | null }>): Promise<void>
   /** With the revision that is known already: what became of it since, or the whole where that cannot be told. */

@@ -17,7 +17,7 @@ export const openMemoryEdge = (store: Store): Edge => {
   return {
     putBundle: (environmentId) => tell({ bundle: environmentId }),
     putKey: (hash) => tell({ key: hash }),
-    readBundle: (environmentId) => readBundle(store, environmentId),
+    readBundle: (environmentId, from) => readBundle(store, environmentId, from),
     readRevision: async (environmentId) => {
       const state = await store.publications.readState(environmentId)
       return state && { revision: state.revision }

@@ -1,9 +1,13 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { Ask, Channel } from '../base/calls.ts'
-import type { Edge, EdgeBundle, EdgeKey, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
+import type { Edge, EdgeBundle, EdgeKey, EdgePatch, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */
-type Question = { read: What; of: string } | { record: RecordedBatch } | { used: KeyUses } | { ping: true }
+type Question =
+  | { read: What; of: string; from?: number | undefined }
+  | { record: RecordedBatch }
+  | { used: KeyUses }
+  | { ping: true }
 type What = 'bundle' | 'revision' | 'key' | 'streamKey'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
@@ -14,7 +18,8 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
   })
 
   const ask = (question: Question) => askPrimary(question)
-  const read = <Value>(what: What, of: string) => ask({ read: what, of }) as Promise<Value | undefined>
+  const read = <Value>(what: What, of: string, from?: number) =>
+    ask({ read: what, of, from }) as Promise<Value | undefined>
   const unsupported = async (): Promise<never> => {
     throw new Error('a worker only reads the edge')
   }
@@ -22,8 +27,8 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
   return {
     putBundle: unsupported,
     putKey: unsupported,
-    readBundle: (environmentId: EnvironmentId) => read<EdgeBundle>('bundle', environmentId),
-    readRevision: (environmentId: EnvironmentId) => read<EdgeRevision>('revision', environmentId),
+    readBundle: (environmentId, from) => read<EdgeBundle | EdgePatch>('bundle', environmentId, from),
+    readRevision: (environmentId) => read<EdgeRevision>('revision', environmentId),
     readKey: (hash) => read<EdgeKey>('key', hash),
     readStreamKey: (token) => read<string>('streamKey', token),
     onNotice: (listener) => {
@@ -58,11 +63,11 @@ export const answerOfEdge = (edge: Edge, question: object): Promise<unknown> => 
   if ('record' in asked) return edge.record(asked.record)
   if ('used' in asked) return edge.used(asked.used)
   if ('ping' in asked) return edge.ping()
-  return readers[asked.read](edge, asked.of)
+  return readers[asked.read](edge, asked.of, asked.from)
 }
 
-const readers: Record<What, (edge: Edge, of: string) => Promise<unknown>> = {
-  bundle: (edge, of) => edge.readBundle(of as EnvironmentId),
+const readers: Record<What, (edge: Edge, of: string, from?: number) => Promise<unknown>> = {
+  bundle: (edge, of, from) => edge.readBundle(of as EnvironmentId, from),
   revision: (edge, of) => edge.readRevision(of as EnvironmentId),
   key: (edge, of) => edge.readKey(of),
   streamKey: (edge, of) => edge.readStreamKey(of),

@@ -30,6 +30,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   const refill = refillOf(deps, storeId, put)
   const prepare = coalesce(refill.prepare)
   const publishEnvironment = coalesce(put.environment)
+  const publishWhole = coalesce(put.whole)
   const publishKey = coalesce(put.key)
 
   // Bundles first: a key that works has something to evaluate.
@@ -71,7 +72,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   return {
     publish: (publication) => attempt(publishAll(publication)),
     sync: async (environmentId) => {
-      const syncWarning = await attempt(prepare(undefined).then(() => publishEnvironment(environmentId)))
+      const syncWarning = await attempt(prepare(undefined).then(() => publishWhole(environmentId)))
       const flagCount = await store.publications.countFlags(environmentId)
       return { flagCount, ...(syncWarning === undefined ? {} : { syncWarning }) }
     },

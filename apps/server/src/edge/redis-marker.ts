@@ -4,7 +4,12 @@ import type { ReportInvalid } from './invalid-entries.ts'
 import type { RedisClient } from './redis-connect.ts'
 
 /** Its number goes up whenever more is published than before: then everything is published again, once. */
-const markerKey = 'bunting:marker:2'
+const markerKey = 'bunting:marker:3'
+/**
+ * Of the form that earlier releases publish in. It goes with each publication: so such a one, if it is started again,
+ * publishes everything in that form. Until there is one of ours it tells that all keys are there.
+ */
+const formerMarkerKey = 'bunting:marker:2'
 
 /** The count as a text; false where there is none, and an empty text where something else is in its place. */
 export const current = `
@@ -39,14 +44,21 @@ export const markerIn = (
   maxAhead: number,
 ): Marker & { exists(): Promise<boolean> } => ({
   read: async () => countIn(await commands.eval(read, 1, markerKey)),
-  advance: async () => ((await commands.eval(advanceExisting, 1, markerKey)) as number | null) ?? undefined,
+  advance: async () => {
+    const [advanced] = await Promise.all([
+      commands.eval(advanceExisting, 1, markerKey) as Promise<number | null>,
+      commands.del(formerMarkerKey),
+    ])
+    return advanced ?? undefined
+  },
   // Told of here alone: what was read may have been counted on from until it is set back.
   restore: async (atLeast) => {
     const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, maxAhead)
+    await commands.del(formerMarkerKey)
     if (wasDamaged === 1) reportInvalid('marker', 'it is not a count, or further ahead than was ever published')
   },
   clear: async () => {
-    await commands.del(markerKey)
+    await Promise.all([markerKey, formerMarkerKey].map((key) => commands.del(key)))
   },
-  exists: async () => (await commands.exists(markerKey)) === 1,
+  exists: async () => (await Promise.all([markerKey, formerMarkerKey].map((key) => commands.exists(key)))).includes(1),
 })

@@ -1,11 +1,10 @@
-import type { EnvironmentId } from '@bunting/contract'
 import { Cluster } from 'ioredis'
 import type { Logger } from '../base/log.ts'
-import { bundleIn, bundleText } from './bundle-text.ts'
 import { type Edge, type EdgeKey, maxAhead, type Notice } from './edge.ts'
 import { openInvalidReports } from './invalid-entries.ts'
 import { keyIn } from './key-in.ts'
 import { noticeIn } from './notice-in.ts'
+import { bundlesIn } from './redis-bundles.ts'
 import { checkpointIn } from './redis-checkpoint.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
 import { type Entry, entriesIn } from './redis-entry.ts'
@@ -18,14 +17,11 @@ import { usedThrough } from './redis-used.ts'
 import { isTokenOf, streamToken } from './stream-token.ts'
 
 const channel = 'bunting:notices'
-const bundleKey = (environmentId: string): string => `bunting:bundle:${environmentId}`
 const keyPrefix = 'bunting:key:'
 const keyKey = (hash: string): string => `${keyPrefix}${hash}`
 const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 
 const timeoutMs = 2_000
-/** Of a bundle: many times what thousands of flags have, and not yet what takes a process down to read. */
-const maxBundleBytes = 32 * 1024 * 1024
 const maxKeyBytes = 16 * 1024
 const hashCharacters = 64
 
@@ -42,9 +38,9 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
   tellOfOutages(commands, log, 'commands')
   tellOfOutages(notices, log, 'notices')
   const reportInvalid = openInvalidReports(log)
-  const bundles = entriesIn(commands, 'bundle', maxBundleBytes, reportInvalid)
   const keys = entriesIn(commands, 'key', maxKeyBytes, reportInvalid)
   const marker = markerIn(commands, reportInvalid, maxAhead)
+  const bundles = bundlesIn(commands, reportInvalid, marker.clear)
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
@@ -90,11 +86,10 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
   }
 
   return {
+    readBundle: bundles.readBundle,
+    readRevision: bundles.readRevision,
     putBundle: async (environmentId, read) => {
-      await bundles.put(bundleKey(environmentId), async () => {
-        const bundle = await read()
-        return { revision: bundle.revision, text: bundleText(bundle) }
-      })
+      await bundles.putBundle(environmentId, read)
       await publish({ bundle: environmentId })
     },
     putKey: async (hash, read) => {
@@ -107,16 +102,6 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
       await keys.put(keyKey(hash), entry)
       await publish({ key: hash })
     },
-    readBundle: async (environmentId: EnvironmentId) => {
-      const entry = await bundles.read(bundleKey(environmentId))
-      if (!entry) return undefined
-      const bundle = bundleIn(entry.text, environmentId)
-      if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
-      if (bundle.revision !== entry.revision)
-        throw reportInvalid('bundle', 'its revision is another than its text says')
-      return { ...bundle, ...(entry.replaces === undefined ? {} : { replaces: entry.replaces }) }
-    },
-    readRevision: (environmentId) => bundles.readRevision(bundleKey(environmentId)),
     readKey: async (hash) => {
       const key = await readKey(hash)
       return key === undefined ? notThere() : (key ?? undefined)

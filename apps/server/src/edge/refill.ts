@@ -39,7 +39,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   const setBack = setBackOf(store, edge, storeId, log, nowMs, isBehind)
 
   const everything = async (): Promise<void> => {
-    await forEach(store.publications.environmentsAfter, put.environment)
+    await forEach(store.publications.environmentsAfter, put.whole)
     await forEach(store.publications.keysAfter, put.key)
   }
 

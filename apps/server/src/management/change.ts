@@ -1,7 +1,7 @@
-import type { EnvironmentId } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
 import type { AuditDraft } from '../rules/audit.ts'
 import type { ChangeActor } from '../store/audit-chain.ts'
+import type { Touched } from '../store/changes.ts'
 import type { Publication } from '../store/publisher.ts'
 import type { Tables } from '../store/store.ts'
 
@@ -10,7 +10,7 @@ export type Changed<Result> = {
   result: Result
   audit: readonly AuditDraft[]
   /** These get a new revision. */
-  environments?: readonly EnvironmentId[]
+  environments?: readonly Touched[]
   /** Keys, and environments that go out as they are. */
   publish?: Publication
 }
@@ -38,7 +38,7 @@ export const change = async <Result extends object>(
     return changed
   })
   const syncWarning = await deps.publisher.publish({
-    environments: [...environments, ...(publish.environments ?? [])],
+    environments: [...environments.map((touched) => touched.environmentId), ...(publish.environments ?? [])],
     keys: publish.keys ?? [],
   })
   return syncWarning === undefined ? result : { ...result, syncWarning }

@@ -1,8 +1,10 @@
 import type { EnvironmentId, FlagId, Page, Paging, SegmentId } from '@bunting/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Access } from './access.ts'
+import type { Name } from './changes.ts'
 import { pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
+import { onlySegments, segmentsBelow } from './segments-below.ts'
 
 /** A flag or a segment that others can name. */
 export type Needed = FlagId | SegmentId
@@ -12,7 +14,8 @@ export type Usage = { environmentId: EnvironmentId; environment: string; flagKey
 
 /**
  * What the active version of a flag or segment names, from now on. Each gets its place in the list of what names the
- * other; the constraint keeps two writers of different environments from taking the same.
+ * other; the constraint keeps two writers of different environments from taking the same. Comes back with the segments
+ * that flags may need since, or no longer; undefined where those are too many.
  */
 export const replaceReferences = async (
   db: Kysely<Schema>,
@@ -20,12 +23,14 @@ export const replaceReferences = async (
   from: Needed,
   needs: readonly Needed[],
   atUs: number,
-): Promise<void> => {
-  await db
+): Promise<readonly Name[] | undefined> => {
+  const before = await db
     .deleteFrom('config_references')
     .where('from_id', '=', from)
     .where('environment_id', '=', environmentId)
+    .returning('to_id')
     .execute()
+  const moved = new Set(before.map(({ to_id }) => to_id)).symmetricDifference(new Set(needs))
   let left = [...new Set(needs)].sort()
   for (let created_us = atUs; left.length > 0; created_us++) {
     const placed = new Set<Needed>()
@@ -41,6 +46,7 @@ export const replaceReferences = async (
     }
     left = left.filter((id) => !placed.has(id))
   }
+  return (await segmentsBelow(db, [environmentId], onlySegments(moved)))?.get(environmentId)
 }
 
 type Reference = { from_id: Needed; to_id: Needed }
@@ -108,6 +114,9 @@ export const configReferencesTable = ({ db }: Access) => {
       .orderBy('reference.created_us', 'desc')
 
   return {
+    /** The segments that a flag or segment needs, in each environment; undefined where those are too many. */
+    segmentsBelow: (environmentIds: readonly EnvironmentId[], id: Needed) => segmentsBelow(db, environmentIds, [id]),
+
     /** What the active versions of an environment name is named in another, too, which has the same ones. */
     copy: async (from: EnvironmentId, to: EnvironmentId, atUs: number): Promise<void> => {
       let left = await db

@@ -15,6 +15,7 @@ import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
+import type { Name } from './changes.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
 import { isLatest } from './latest.ts'
 import { isoTime, newestFirst, pageOf } from './list.ts'
@@ -45,7 +46,10 @@ export type ActiveConfig = {
   config: FlagConfig
 }
 
-export type AppendedFlagVersion = FlagVersion & Place
+type AppendedFlagVersion = FlagVersion & Place
+
+/** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
+type Appended = { version: AppendedFlagVersion; segments: readonly Name[] | undefined }
 
 export const flagVersionsTable = ({ db, dialect }: Access) => {
   const at = ({ flagId, environmentId }: Place) =>
@@ -173,16 +177,16 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
-    append: async (version: NewFlagVersion, atUs: number): Promise<AppendedFlagVersion> => {
+    append: async (version: NewFlagVersion, atUs: number): Promise<Appended> => {
       const row = await db
         .insertInto('flag_versions')
         .values(rowOf(version, atUs))
         .returningAll()
         .executeTakeFirstOrThrow()
-      if (version.needs !== 'as before') {
-        await replaceReferences(db, version.environmentId, version.flagId, version.needs, row.created_us)
-      }
-      return { ...toFlagVersion(row), flagId: row.flag_id, environmentId: row.environment_id }
+      const { flagId, environmentId, needs } = version
+      const segments =
+        needs === 'as before' ? [] : await replaceReferences(db, environmentId, flagId, needs, row.created_us)
+      return { version: { ...toFlagVersion(row), flagId, environmentId }, segments }
     },
 
     /** One each of several flags, in one statement. What they name is left to whoever calls. */

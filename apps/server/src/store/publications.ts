@@ -1,35 +1,33 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
-import type { FlagType } from '@bunting/engine'
 import { sql } from 'kysely'
 import { type Access, locked } from './access.ts'
-import { needsOf } from './config-references.ts'
+import { type Touched, withNext } from './changes.ts'
+import { environmentSnapshots } from './environment-snapshots.ts'
 import { keySnapshots } from './key-snapshots.ts'
-import { latestConfig, latestSegmentConfig } from './latest.ts'
-
-/** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
-type EnvironmentSnapshot = {
-  revision: number
-  flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
-  /** Those that the flags need. */
-  segments: { key: string; unit: string | null; config: string }[]
-}
-
-const none = sql<null>`null`
 
 /** What the edge has to have, and how far it has it. */
 export const publicationsTable = (access: Access) => {
   const { db } = access
   return {
+    ...environmentSnapshots(access),
     ...keySnapshots(access),
 
     /** In the order of their ids, so that two changes of several environments cannot wait for each other. */
-    bumpRevisions: async (ids: readonly EnvironmentId[]): Promise<void> => {
-      if (ids.length === 0) return
-      await locked(access, db.selectFrom('environments').select('id').where('id', 'in', ids).orderBy('id')).execute()
+    bumpRevisions: async (touched: readonly Touched[]): Promise<void> => {
+      if (touched.length === 0) return
+      const names = new Map(touched.map((one) => [one.environmentId, one.names]))
+      const columns = db.selectFrom('environments').select(['id', 'revision', 'changes'])
+      const rows = await locked(access, columns.where('id', 'in', [...names.keys()]).orderBy('id')).execute()
+      const changes = rows.map(
+        ({ id, revision, changes }) => sql`when ${id} then ${withNext(changes, revision, names.get(id))}`,
+      )
       await db
         .updateTable('environments')
-        .set((row) => ({ revision: row('revision', '+', 1) }))
-        .where('id', 'in', ids)
+        .set((row) => ({
+          revision: row('revision', '+', 1),
+          changes: sql<string | null>`case id ${sql.join(changes, sql` `)} end`,
+        }))
+        .where('id', 'in', [...names.keys()])
         .execute()
     },
 
@@ -51,48 +49,6 @@ export const publicationsTable = (access: Access) => {
         .where('flag.archived_us', 'is', null)
         .executeTakeFirstOrThrow()
       return Number(count)
-    },
-
-    /** One statement, so that the flags are exactly those of the revision. */
-    readEnvironment: async (id: EnvironmentId): Promise<EnvironmentSnapshot | undefined> => {
-      const rows = await db
-        .withRecursive(
-          'needed',
-          () => sql<{ id: string }>`(
-            select reference.to_id as id from config_references as reference
-            join flags as naming on naming.id = reference.from_id
-            where reference.environment_id = ${id} and naming.archived_us is null
-            union ${needsOf('needed', id)}
-          )`,
-        )
-        .selectFrom('environments as environment')
-        .leftJoin('flags as flag', (join) =>
-          join.onRef('flag.project_id', '=', 'environment.project_id').on('flag.archived_us', 'is', null),
-        )
-        .select('environment.revision')
-        .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe'])
-        .select([latestConfig.as('config'), sql<string | null>`null`.as('unit')])
-        .where('environment.id', '=', id)
-        .unionAll((from) =>
-          from
-            .selectFrom('environments as environment')
-            .innerJoin('segments as segment', 'segment.project_id', 'environment.project_id')
-            .innerJoin('needed', 'needed.id', 'segment.id')
-            .select('environment.revision')
-            .select([none.as('id'), 'segment.key', none.as('type'), none.as('clientSafe')])
-            .select([latestSegmentConfig.as('config'), 'segment.unit'])
-            .where('environment.id', '=', id),
-        )
-        .execute()
-      const first = rows[0]
-      if (!first) return undefined
-      const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
-        id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
-      )
-      const segments = rows.flatMap(({ type, key, unit, config }) =>
-        type === null && key && config ? [{ key, unit, config }] : [],
-      )
-      return { revision: first.revision, flags, segments }
     },
 
     unpublishedEnvironments: async (limit: number): Promise<EnvironmentId[]> => {
@@ -130,12 +86,12 @@ export const publicationsTable = (access: Access) => {
     },
 
     readMarker: async (): Promise<number> =>
-      (await db.selectFrom('edge_progress').select('marker').executeTakeFirstOrThrow()).marker,
+      (await db.selectFrom('edge_progress').select('marker_3').executeTakeFirstOrThrow()).marker_3,
 
     /** Unless the one before is as far on, or further behind than `maxAhead`. */
     recordMarker: async (marker: number, maxAhead: number): Promise<void> => {
-      const isAhead = db.updateTable('edge_progress').set({ marker }).where('marker', '<', marker)
-      await isAhead.where('marker', '>=', marker - maxAhead).execute()
+      const isAhead = db.updateTable('edge_progress').set({ marker_3: marker }).where('marker_3', '<', marker)
+      await isAhead.where('marker_3', '>=', marker - maxAhead).execute()
     },
 
     markEnvironment: async (id: EnvironmentId, revision: number): Promise<void> => {

@@ -39,7 +39,9 @@ export type Schema = OtherTables & {
   milestones: { name: string }
   /** One row: how far a shared edge cache was published. */
   edge_progress: {
+    /** In the form of before, for a release that knows only that. */
     marker: number
+    marker_3: Generated<number>
     /** Of this database, in every backup of it too. */
     store_id: GeneratedAlways<string>
   }
@@ -67,6 +69,8 @@ export type Schema = OtherTables & {
     /** Counts the changes that the edge has to see; `published_revision` is how far it has seen them. */
     revision: Generated<number>
     published_revision: Generated<number>
+    /** JSON: what the latest revisions touched, see `changes.ts`. */
+    changes: string | null
     created_us: number
   }
   flags: {

@@ -13,6 +13,7 @@ import type {
 import { costOf, type SegmentConfig } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
+import type { Name } from './changes.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
 import { isLatestOfSegment } from './latest.ts'
 import { fitting, isoTime, newestFirst, pageOf } from './list.ts'
@@ -30,6 +31,9 @@ export type NewSegmentVersion = SegmentPlace & {
   /** Why, where that was said. */
   comment?: string | undefined
 }
+
+/** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
+type Appended = { version: SegmentVersion & SegmentPlace; segments: readonly Name[] | undefined }
 
 /** So many rows have few enough parameters for one statement on either database. */
 const copiedAtOnce = 500
@@ -131,7 +135,7 @@ export const segmentVersionsTable = ({ db }: Access) => {
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
-    append: async (version: NewSegmentVersion, atUs: number): Promise<SegmentVersion & SegmentPlace> => {
+    append: async (version: NewSegmentVersion, atUs: number): Promise<Appended> => {
       const { config } = version
       const before = await at(version).select('created_us').orderBy('version', 'desc').limit(1).executeTakeFirst()
       const createdUs = Math.max(atUs, (before?.created_us ?? 0) + 1)
@@ -154,9 +158,10 @@ export const segmentVersionsTable = ({ db }: Access) => {
           excluded: JSON.stringify(config.excluded),
         })
         .execute()
-      await replaceReferences(db, version.environmentId, version.segmentId, version.needs, createdUs)
       const { id, segmentId, environmentId } = version
-      return { id, segmentId, environmentId, version: config.version, config, createdAt: isoTime(createdUs) }
+      const segments = await replaceReferences(db, environmentId, segmentId, version.needs, createdUs)
+      const made = { id, segmentId, environmentId, version: config.version, config, createdAt: isoTime(createdUs) }
+      return { version: made, segments }
     },
   }
 }

@@ -26,7 +26,7 @@ const saveUnasked = async (org: TestOrganization, flagId: string, fields: object
   }
   await store.transaction(async (tx) => {
     await tx.flagVersions.append(version, nowUs())
-    await tx.publications.bumpRevisions([environmentId])
+    await tx.publications.bumpRevisions([{ environmentId, names: undefined }])
   })
   await publisher.publish({ environments: [environmentId] })
 }

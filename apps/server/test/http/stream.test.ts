@@ -13,8 +13,8 @@ const open = async () => {
   const flag = await org.createFlag({ clientSafe: true })
   await org.put(org.at(flag.key), config())
   const client = await org.createKey({ type: 'client' })
-  const stream = async (key: string, headers: Record<string, string> = {}) => {
-    const opened = await openEventStream(url, { authorization: `Bearer ${key}`, ...headers })
+  const stream = async (key: string, headers: Record<string, string> = {}, query = '') => {
+    const opened = await openEventStream(`${url}${query}`, { authorization: `Bearer ${key}`, ...headers })
     onTestFinished(opened.close)
     return opened
   }
@@ -46,6 +46,60 @@ test('a client key is told that something changed, and never a rule', async () =
   expect(first).toEqual({ event: 'changed', id: first?.id, data: `{"revision":${first?.id}}` })
   await change(2)
   expect(await next()).toMatchObject({ event: 'changed', id: String(Number(first?.id) + 1) })
+})
+
+test('who takes patches is told the whole at first, and then what changed', async () => {
+  const { org, flag, stream, change } = await open()
+  for (const query of ['?from=', '?from=0', '?from=no-revision', '?from=999999999999999']) {
+    expect((await (await stream(org.key, {}, query)).next())?.event, query).toBe('bundle')
+  }
+  const { next } = await stream(org.key, {}, '?from=0')
+  const first = await next()
+  await change(2)
+  const second = await next()
+  expect(second).toMatchObject({ event: 'patch', id: String(Number(first?.id) + 1) })
+  expect(JSON.parse(second?.data ?? '')).toMatchObject({
+    environmentId: org.environmentId('development'),
+    from: Number(first?.id),
+    revision: Number(second?.id),
+    flags: { [flag.key]: { config: { version: 2 } } },
+    segments: {},
+  })
+})
+
+test('who comes back is told what changed since, by the header before the address', async () => {
+  const { org, flag, stream, change } = await open()
+  const id = Number((await (await stream(org.key)).next())?.id)
+  await change(2)
+  await change(3)
+  await vi.waitFor(async () => expect((await (await stream(org.key)).next())?.id).toBe(String(id + 2)))
+  const cases = [
+    [`?from=${id}`, {}, id],
+    ['?from=0', { 'last-event-id': String(id + 1) }, id + 1],
+  ] as const
+  for (const [query, headers, from] of cases) {
+    const told = await (await stream(org.key, headers, query)).next()
+    expect(told?.event).toBe('patch')
+    expect(JSON.parse(told?.data ?? '')).toMatchObject({ from, revision: id + 2, flags: { [flag.key]: {} } })
+  }
+})
+
+test('a reader that is too far behind is told the whole, and one that says no revision never gets a patch', async () => {
+  const { org, stream, change } = await open()
+  const ancient = await stream(org.key, {}, '?from=1')
+  const old = await stream(org.key)
+  const bundle = await ancient.next()
+  expect(bundle).toEqual(await old.next())
+  await change(2)
+  expect([(await ancient.next())?.event, (await old.next())?.event]).toEqual(['patch', 'bundle'])
+})
+
+test('a client key that asks for patches is told that something changed', async () => {
+  const { client, stream, change } = await open()
+  const { next } = await stream(client.key, {}, '?from=0')
+  expect((await next())?.event).toBe('changed')
+  await change(2)
+  expect((await next())?.event).toBe('changed')
 })
 
 test('a reader that has the current revision is told the next one only', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type ChainableCommander, Redis } from 'ioredis'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { noEntries, toggleEntries } from '../../src/edge/checksum.ts'
 import type { Json } from '../../src/testing/answer.ts'
 import { today } from '../../src/testing/events.ts'
 import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
@@ -29,6 +30,22 @@ const toldOf = ({ stderr }: ServerProcess, kind: string): number =>
   stderr()
     .split('\n')
     .filter((line) => line.includes(`"kind":"${kind}"`)).length
+
+const bundleKey = `bunting:bundle:2:${development.id}`
+
+/** Changes a bundle as who knows its form does, checksum and all. */
+const forge = async (entries: Record<string, string>, head: Record<string, string> = {}): Promise<void> => {
+  const fields = { ...(await neighbour.hgetall(bundleKey)), ...entries }
+  const checksum = toggleEntries(
+    noEntries,
+    Object.entries(fields).filter(([name]) => /^[fs]:/.test(name)),
+  )
+  await neighbour.hset(bundleKey, { ...fields, ...head, checksum })
+}
+
+/** What the bundle says of a flag. */
+const described = async (flagKey: string): Promise<Json> =>
+  JSON.parse((await neighbour.hget(bundleKey, `f:${flagKey}`)) ?? '')
 
 const messages: (string | Buffer)[] = [
   'hello',
@@ -101,28 +118,39 @@ test('whatever stands in the place of every key, what is known is served, and th
 })
 
 test('one flag that is no flag answers with an error, and the others as ever', async () => {
-  const key = `bunting:bundle:${development.id}`
-  const [revision, text] = await neighbour.hmget(key, 'revision', 'text')
-  const bundle = JSON.parse(text ?? '')
-  bundle.flags.broken = { ...bundle.flags.f, config: { rules: 7 } }
-  await neighbour.hset(key, { revision: revision ?? '', text: JSON.stringify(bundle) })
+  await forge({ 'f:broken': JSON.stringify({ ...(await described('f')), config: { rules: 7 } }) })
   await using cold = await startServer({ ...deliverySettings, BUNTING_DATA_DIR: folder() })
   expect(await evaluate(cold)).toMatchObject({ status: 200, body: { value: version } })
   const broken = { status: 200, body: { flagKey: 'broken', value: null, reason: 'ERROR' } }
   expect(await evaluate(cold, undefined, 'broken')).toMatchObject(broken)
   expect(await refused(cold, 'flag')).toBe(1)
+  // A change writes what it changed. This writes everything.
+  await bunting.manage('POST', `${bunting.base}/environments/${development.id}/sync`)
   expect(await change()).toBe(201)
   await current(version, cold)
   expect((await evaluate(cold, undefined, 'broken')).body.reason).toBe('FLAG_NOT_FOUND')
 })
 
+test('what somebody changed in a bundle, and not its checksum, is served by nobody and published again', async () => {
+  const flag = await described('f')
+  await neighbour.hset(bundleKey, 'f:f', JSON.stringify({ ...flag, config: { ...flag.config, defaultValue: 1_000 } }))
+  await using cold = await startServer({ ...deliverySettings, BUNTING_DATA_DIR: folder() })
+  const answers = new Set<number>()
+  await vi.waitFor(async () => {
+    const { status, body } = await evaluate(cold)
+    if (status === 200) answers.add(body.value)
+    expect(status).toBe(200)
+  })
+  expect([...answers]).toEqual([version])
+  expect(await refused(cold, 'bundle')).toBeGreaterThan(0)
+  expect(await described('f')).toEqual(flag)
+})
+
 test('a revision that was never given out holds up no change, in Redis or where it was taken over', async () => {
   const before = await refused(management, 'bundle')
-  const key = `bunting:bundle:${development.id}`
-  const bundle = JSON.parse((await neighbour.hget(key, 'text')) ?? '')
-  bundle.revision = 999_999_999_999_999
-  bundle.flags.f.config.defaultValue = 1_000
-  await neighbour.hset(key, { revision: String(bundle.revision), text: JSON.stringify(bundle) })
+  const flag = await described('f')
+  flag.config.defaultValue = 1_000
+  await forge({ 'f:f': JSON.stringify(flag) }, { revision: '999999999999999' })
   await neighbour.publish('bunting:notices', JSON.stringify({ bundle: development.id }))
   // Redis is believed what it says in our form.
   await current(1_000)
@@ -139,12 +167,12 @@ test.each(['999999999999998', '999999999999999', 'hello'])(
   'a marker that somebody set to %s is set back, told of once, and holds up nothing',
   async (marker) => {
     const before = await refused(management, 'marker')
-    await neighbour.set('bunting:marker:2', marker)
+    await neighbour.set('bunting:marker:3', marker)
     for (const _ of ['first', 'second']) {
       expect(await change()).toBeLessThan(300)
       await current(version)
     }
-    await vi.waitFor(async () => expect(Number(await neighbour.get('bunting:marker:2'))).toBeLessThan(1_000))
+    await vi.waitFor(async () => expect(Number(await neighbour.get('bunting:marker:3'))).toBeLessThan(1_000))
     expect(await change()).toBe(201)
     await current(version)
     expect((await refused(management, 'marker')) - before).toBe(1)

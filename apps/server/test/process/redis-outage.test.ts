@@ -88,8 +88,10 @@ test('Redis that comes back with an old snapshot is brought up to date', async (
   const dumps = await Promise.all(before.map(async (key) => ({ key, dump: await client.dumpBuffer(key) })))
   expect((await put(2)).status).toBe(201)
   await current(2)
-  await client.flushall()
-  for (const { key, dump } of dumps) if (dump) await client.restore(key, 0, dump)
+  // At once: what is missing is published again within a second.
+  const snapshot = client.multi().flushall()
+  for (const { key, dump } of dumps) if (dump) snapshot.restore(key, 0, dump)
+  await snapshot.exec()
   client.disconnect()
   const other = await startDelivery()
   await current(2, other)
@@ -127,7 +129,8 @@ test('a cold evaluation reads Redis twice, however many callers come at once', a
   const answers = await Promise.all(Array.from({ length: 50 }, () => evaluate(cold)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const stats = await client.info('commandstats')
-  const reads = [...stats.matchAll(/cmdstat_(hget|hmget|hgetall|exists):calls=(\d+)/g)]
+  // Each read is a script, and what it does within is no further way to Redis.
+  const reads = [...stats.matchAll(/cmdstat_(eval|exists|getrange):calls=(\d+)/g)]
   expect(reads.reduce((sum, match) => sum + Number(match[2]), 0)).toBe(2)
 })
 

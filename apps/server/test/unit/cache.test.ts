@@ -7,13 +7,14 @@ type Value = { revision: number }
 const open = (maxEntries = 10, recall?: () => Promise<{ value: Value; ageMs: number }>) => {
   const waiting: PromiseWithResolvers<Value | undefined>[] = []
   const state = { nowMs: 0, reads: 0, errors: 0 }
-  const cache = openCache<Value>({
+  const cache = openCache<Value, Value>({
     read: () => {
       state.reads++
       const answer = Promise.withResolvers<Value | undefined>()
       waiting.push(answer)
       return answer.promise
     },
+    apply: (read) => read,
     replaces: (read, known) => (read?.revision ?? 0) >= (known?.revision ?? 0),
     ...(recall ? { recall } : {}),
     nowMs: () => state.nowMs,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { type CompiledBundle, compileBundle } from '../../src/delivery/compiled-bundle.ts'
+import type { CompiledBundle } from '../../src/delivery/compiled-bundle.ts'
+import { openBundle } from '../../src/delivery/live-bundle.ts'
 import { bundleIn } from '../../src/edge/bundle-text.ts'
 import type { EdgeBundle } from '../../src/edge/edge.ts'
 import { InvalidEntry, openInvalidReports } from '../../src/edge/invalid-entries.ts'
@@ -98,15 +99,15 @@ describe('a bundle', () => {
     if (typeof bundle === 'string') throw ignore()
     return bundle
   }
-  const compile = (content: unknown, before?: CompiledBundle) =>
-    compileBundle(edgeBundle(JSON.stringify(content)), before, ignore)
+  const compileText = (text: string) => openBundle(edgeBundle(text), ignore).apply()
+  const compile = (content: unknown) => compileText(JSON.stringify(content))
   const answer = (bundle: CompiledBundle, name: string) => bundle.flags.get(name)?.evaluate({}).result
 
   test('is compiled, each flag answering or broken, or refused', () => {
     fc.assert(
       fc.property(near(written), (text) => {
         try {
-          for (const one of compileBundle(edgeBundle(text), undefined, ignore).flags.values()) {
+          for (const one of compileText(text).flags.values()) {
             const { result } = one.evaluate({ userId: 'ada' })
             if (one.broken) expect(result).toEqual({ value: null, reason: 'ERROR' })
             else expect(result.reason).not.toBe('ERROR')
@@ -135,14 +136,15 @@ describe('a bundle', () => {
 
   test('compiles a flag again that changed without a new version, and only that', () => {
     const before = compile({ ...written, flags: { ...written.flags, well: { ...flag, config: { version: 1 } } } })
-    const after = compile(written, before)
+    const other = before.flags.get('other')
+    const after = before.next(edgeBundle(JSON.stringify(written)))?.apply() as CompiledBundle
     expect(answer(after, 'well')).toMatchObject({ value: 'x' })
-    expect(after.flags.get('other')).toBe(before.flags.get('other'))
+    expect(after.flags.get('other')).toBe(other)
   })
 
   test('is served on one line: in a stream a line’s end would be the reader’s', () => {
     const text = JSON.stringify(written, null, 1).replaceAll('\n', '\n\n')
-    expect(compileBundle(edgeBundle(text), undefined, ignore).text).toBe(JSON.stringify({ ...written, segments: {} }))
+    expect(compileText(text).text()).toBe(JSON.stringify({ ...written, segments: {} }))
   })
 })
 

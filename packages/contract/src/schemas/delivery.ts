@@ -41,20 +41,61 @@ export const bulkEvaluationUnavailable = z
   .strictObject({ results: z.record(flagKey, z.strictObject(noResult)), meta: z.strictObject(meta) })
   .meta({ id: 'BulkEvaluationUnavailable' })
 
+const bundleFlag = z.strictObject({
+  id: id('flag'),
+  type: flagTypeSchema,
+  clientSafe: z.boolean(),
+  config: flagConfigSchema,
+})
+const bundleSegment = z.strictObject({ unit: z.string().nullable(), config: segmentConfigSchema })
+const revision = z.int().min(0)
+const bundleHead = {
+  format: z.int().min(2).max(2).meta({ description: 'What an engine has to know to read it.' }),
+  environmentId: id('env'),
+}
+
 export const bundleSchema = z
   .strictObject({
-    format: z.int().min(2).max(2).meta({ description: 'What an engine has to know to read it.' }),
-    environmentId: id('env'),
-    revision: z.int().min(0),
-    flags: z.record(
-      flagKey,
-      z.strictObject({ id: id('flag'), type: flagTypeSchema, clientSafe: z.boolean(), config: flagConfigSchema }),
-    ),
-    segments: z
-      .record(z.string(), z.strictObject({ unit: z.string().nullable(), config: segmentConfigSchema }))
-      .meta({ description: 'Those that the flags need, each once.' }),
+    ...bundleHead,
+    revision,
+    flags: z.record(flagKey, bundleFlag),
+    segments: z.record(z.string(), bundleSegment).meta({ description: 'Those that the flags need, each once.' }),
   })
   .meta({ id: 'Bundle' })
+
+export const bundlePatchSchema = z
+  .strictObject({
+    ...bundleHead,
+    from: revision.meta({ description: 'The revision that it is for: no other can be brought up to date by it.' }),
+    revision: revision.meta({ description: 'The revision that the bundle then has.' }),
+    flags: z
+      .record(flagKey, bundleFlag.nullable())
+      .meta({ description: 'As they are now; null for one that is gone.' }),
+    segments: z
+      .record(z.string(), bundleSegment.nullable())
+      .meta({ description: 'As they are now; null for one that no flag needs any more.' }),
+  })
+  .meta({
+    id: 'BundlePatch',
+    examples: [
+      {
+        format: 2,
+        environmentId: 'env_0a1b2c3d',
+        from: 1767225600004,
+        revision: 1767225600005,
+        flags: {
+          'new-checkout': {
+            id: 'flag_0a1b2c3d',
+            type: 'boolean',
+            clientSafe: false,
+            config: { version: 2, enabled: true, defaultValue: true, rules: [] },
+          },
+          'old-checkout': null,
+        },
+        segments: {},
+      },
+    ],
+  })
 
 export const ofrepBody = z
   .object({

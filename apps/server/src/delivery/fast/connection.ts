@@ -5,8 +5,8 @@ import { FastReply } from './reply.ts'
 
 /** What a connection needs of whoever keeps them all. */
 export type Keeper = {
-  /** Whether a request for this address is answered here. */
-  knows(url: string): boolean
+  /** Whether such a request is answered here. */
+  knows(head: Head): boolean
   /** Which sweep is the next. */
   readonly sweep: number
   answer(message: FastMessage, reply: FastReply): void
@@ -36,8 +36,11 @@ export class FastConnection {
   private gathered = ''
   private encoding: 'latin1' | 'utf8' = 'latin1'
   private isTaking = false
+  private isNew = true
   /** Nothing is answered after what was. */
   private isOver = false
+  /** Called once, when what is being answered is answered, or the connection is gone. */
+  onDone: (() => void) | undefined
 
   constructor(socket: Socket, keeper: Keeper) {
     this.socket = socket
@@ -49,7 +52,7 @@ export class FastConnection {
   get state(): 'new' | 'asking' | 'answering' | 'idle' {
     if (this.message) return this.message.isWhole ? 'answering' : 'asking'
     if (this.socket.writableLength > 0) return 'answering'
-    return this.head ? 'idle' : 'new'
+    return this.isNew ? 'new' : 'idle'
   }
 
   /** Answers what is whole in these bytes. What is answered together is sent together. */
@@ -75,15 +78,24 @@ export class FastConnection {
   }
 
   /** Called by an answer that is made: at once, or later. */
-  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean): void {
+  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, bytes?: Buffer): void {
+    if (this.isOver) return
     this.message = undefined
     this.seen = this.keeper.sweep
     this.gathered += text
     if (encoding === 'utf8') this.encoding = encoding
+    if (bytes) this.flushWith(bytes)
     if (isLast) this.isOver = true
+    this.done()
     if (this.isTaking) return
     this.flush()
     this.goOn()
+  }
+
+  /** Begins what others go on with, by themselves, until it is finished. */
+  open(text: string): void {
+    this.gathered += text
+    this.flush()
   }
 
   /** What was held back, if nothing holds it up any more. */
@@ -121,6 +133,13 @@ export class FastConnection {
   forget(): void {
     this.isOver = true
     this.keeper.forget(this)
+    this.done()
+  }
+
+  private done(): void {
+    const { onDone } = this
+    this.onDone = undefined
+    onDone?.()
   }
 
   /** An answer is being made, or the caller has yet to take the ones before. */
@@ -128,15 +147,17 @@ export class FastConnection {
     return this.message?.isWhole === true || this.socket.writableNeedDrain
   }
 
+  /** Reading goes on for a little, since only whoever reads sees that the caller is gone. */
   private holdBack(rest: Buffer): void {
-    if (rest.length > 0) this.rest = rest
-    if (rest.length > 0 || this.socket.writableNeedDrain) this.socket.pause()
+    if (rest.length > 0) this.rest = this.rest ? Buffer.concat([this.rest, rest]) : rest
+    if (this.socket.writableNeedDrain || (this.rest && this.rest.length > maxHeadBytes)) this.socket.pause()
   }
 
   private readHead(bytes: Buffer, at: number): Head | undefined {
     const text = bytes.toString('latin1', at, Math.min(bytes.length, at + maxHeadBytes))
-    const head = (this.head && parseLike(this.head, text)) ?? parseHead(text)
-    if (!head || (head.url !== this.head?.url && !this.keeper.knows(head.url))) return undefined
+    const like = this.head && parseLike(this.head, text)
+    const head = like ?? parseHead(text)
+    if (!head || (!like && !this.keeper.knows(head))) return undefined
     this.head = head
     return head
   }
@@ -144,8 +165,16 @@ export class FastConnection {
   private begin(head: Head): void {
     const message = new FastMessage(head, this.socket)
     this.message = message
+    this.isNew = false
     this.seen = this.keeper.sweep
     this.keeper.answer(message, new FastReply(message, this))
+  }
+
+  private flushWith(bytes: Buffer): void {
+    this.socket.cork()
+    this.flush()
+    this.socket.write(bytes)
+    this.socket.uncork()
   }
 
   private flush(): void {

@@ -47,7 +47,7 @@ export const frontOf =
     }
     const keeper: Keeper & { sweep: number } = {
       sweep: 0,
-      knows: (url) => findRoute(withoutPrefix(url.split('?', 1)[0] as string, prefix))?.method === 'POST',
+      knows: ({ method, url }) => findRoute(withoutPrefix(url.split('?', 1)[0] as string, prefix))?.method === method,
       answer: (message, reply) => {
         begin(message.socket, reply)
         answer(message, reply)

@@ -5,7 +5,7 @@ import type { Head } from './parse-head.ts'
 
 /** A request as `DeliveryMessage` is one, without Node's objects around it. Its body is never too large: its head says so. */
 export class FastMessage implements Message {
-  readonly method = 'POST'
+  readonly method: Head['method']
   readonly url: string
   readonly headers: Head['headers']
   readonly socket: Socket
@@ -16,7 +16,8 @@ export class FastMessage implements Message {
   private missing: number
   private gather: ((part: Buffer) => Buffer) | undefined
 
-  constructor({ url, headers, bodyBytes }: Head, socket: Socket) {
+  constructor({ method, url, headers, bodyBytes }: Head, socket: Socket) {
+    this.method = method
     this.url = url
     this.headers = headers
     this.socket = socket

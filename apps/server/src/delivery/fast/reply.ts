@@ -1,18 +1,18 @@
 import { headText } from '../head-text.ts'
-import type { Reply } from '../send.ts'
+import type { Reader } from '../reader.ts'
+import type { FastConnection } from './connection.ts'
 import type { FastMessage } from './message.ts'
-
-type Connection = { finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean): void }
+import { SocketReader } from './socket-reader.ts'
 
 /** Answers a request straight to its socket. */
-export class FastReply implements Reply {
+export class FastReply {
   readonly req: FastMessage
   shouldKeepAlive = true
   writableEnded = false
-  private readonly connection: Connection
+  private readonly connection: FastConnection
   private head = ''
 
-  constructor(message: FastMessage, connection: Connection) {
+  constructor(message: FastMessage, connection: FastConnection) {
     this.req = message
     this.connection = connection
   }
@@ -28,8 +28,14 @@ export class FastReply implements Reply {
     if (closes) this.shouldKeepAlive = false
   }
 
-  end(body: string, encoding: 'latin1' | 'utf8'): void {
+  end(body: string | Buffer, encoding: 'latin1' | 'utf8' = 'latin1'): void {
     this.writableEnded = true
-    this.connection.finish(this.head + body, encoding, !this.shouldKeepAlive)
+    const isLast = !this.shouldKeepAlive
+    if (typeof body === 'string') this.connection.finish(this.head + body, encoding, isLast)
+    else this.connection.finish(this.head, encoding, isLast, body)
+  }
+
+  openReader(): Reader {
+    return new SocketReader(this, this.connection)
   }
 }

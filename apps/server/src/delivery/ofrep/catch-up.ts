@@ -1,7 +1,7 @@
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { Request } from '../answer.ts'
 import type { EdgeCache } from '../edge-cache.ts'
-import { revisionIn } from './revision-in.ts'
+import { revisionIn } from '../revision-in.ts'
 
 /** So often at most: anybody can name a revision that there never was. */
 const throttleMs = 100

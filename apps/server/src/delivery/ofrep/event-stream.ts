@@ -25,8 +25,10 @@ export const tokenOf = ({ query }: Pick<Request, 'query'>): string | undefined =
   return keyIdIn(token) && token
 }
 
-const refetchMessage: Message = ({ revision }) =>
-  `event: message\ndata: {"type":"refetchEvaluation","etag":"${revision}"}`
+const refetchMessage: Message = {
+  name: () => 'refetch',
+  text: ({ revision }) => `event: message\ndata: {"type":"refetchEvaluation","etag":"${revision}"}`,
+}
 
 /**
  * `GET /ofrep/v1/stream`: tells a client when to evaluate again. Who comes for the first time is told at once, since

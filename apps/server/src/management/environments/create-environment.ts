@@ -20,7 +20,7 @@ export const createEnvironment = handle(endpoints.createEnvironment, async ({ pr
     const audit = [environmentCreated(project.id, environment, from)]
     if (!from) return { result: environment, audit }
     await copyConfigs(ctx, tx, project.id, from.id, environment.id)
-    return { result: environment, audit, environments: [environment.id] }
+    return { result: environment, audit, environments: [{ environmentId: environment.id, names: undefined }] }
   })
 })
 

@@ -4,6 +4,7 @@ import { handle } from '../../http/handle.ts'
 import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
 import { requireEmergency, requireNext, requireUnprotected } from '../../rules/versions.ts'
+import { flagName, touching } from '../../store/changes.ts'
 import { change } from '../change.ts'
 import { pauseForVersion } from '../schedules/pause-for-version.ts'
 import { checkConfig } from './check-config.ts'
@@ -23,10 +24,10 @@ export const createFlagVersion = handle(
       requireNext(config.version, (await tx.flagVersions.latest(place))?.version ?? 0)
       const why = { comment: ctx.body.comment, emergency: ctx.body.emergency }
       const made = { id: ctx.newId('flagVersion'), createdBy: ctx.actor.id, proposalId: null, ...why }
-      const version = await tx.flagVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())
+      const { version, segments } = await tx.flagVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())
       const paused = await pauseForVersion(tx, flag, version)
       const audit = [flagVersionCreated(flag, version, why), ...paused]
-      return { result: version, audit, environments: [environment.id] }
+      return { result: version, audit, environments: [touching(environment.id, flagName(flag.key), segments)] }
     }),
   (body, { flag }) => configProblems(body, flag.type),
 )

@@ -2,6 +2,7 @@ import type { Environment, Flag } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import { flagUpdated } from '../../rules/audit.ts'
 import type { FlagUpdate } from '../../rules/protection.ts'
+import { flagName, type Touched, touching } from '../../store/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 
@@ -20,6 +21,18 @@ export const changeFlag = async (
   return {
     result: flag,
     audit: [flagUpdated(flag, { ...fields, ...(owner ? { owner: owner.name } : {}), ...archivedAt })],
-    environments: environments.map(({ id }) => id),
+    environments: await touchedBy(tx, flag, archived !== undefined, environments),
   }
+}
+
+/** What is archived needs nothing any more, and what comes back needs it again. */
+const touchedBy = async (
+  tx: Tables,
+  { id, key }: Flag,
+  isMoved: boolean,
+  environments: readonly Environment[],
+): Promise<Touched[]> => {
+  const ids = environments.map((environment) => environment.id)
+  const segments = isMoved ? await tx.configReferences.segmentsBelow(ids, id) : undefined
+  return ids.map((environmentId) => touching(environmentId, flagName(key), isMoved ? segments?.get(environmentId) : []))
 }

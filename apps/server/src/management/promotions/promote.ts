@@ -8,6 +8,7 @@ import { requireProposals, requireSegments } from '../../rules/plans.ts'
 import { type Outcome, sameConfig } from '../../rules/promotion.ts'
 import type { Content } from '../../rules/proposals.ts'
 import { refuseReferences } from '../../rules/references.ts'
+import { flagName, segmentName, touching } from '../../store/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'
@@ -49,11 +50,14 @@ export const promoteFlag = async (promotion: Promotion, key: string, config: Fla
   }
   const next = { ...config, version: base + 1 }
   const made = { id: promotion.newId('flagVersion'), createdBy: actor.id, proposalId: null, comment: promotion.comment }
-  const version = await tx.flagVersions.append({ ...place, ...made, config: next, needs }, promotion.nowUs())
+  const { version, segments } = await tx.flagVersions.append(
+    { ...place, ...made, config: next, needs },
+    promotion.nowUs(),
+  )
   return {
     result: { outcome: 'changed', version: next.version },
     audit: [flagVersionCreated(flag, version, promotion), ...(await pauseForVersion(tx, flag, version))],
-    environments: [environment.id],
+    environments: [touching(environment.id, flagName(key), segments)],
   }
 }
 
@@ -88,11 +92,14 @@ export const promoteSegment = async (
     proposalId: null,
     comment: promotion.comment,
   }
-  const version = await tx.segmentVersions.append({ ...place, ...made, config: next, needs }, promotion.nowUs())
+  const { version, segments } = await tx.segmentVersions.append(
+    { ...place, ...made, config: next, needs },
+    promotion.nowUs(),
+  )
   return {
     result: { outcome: 'changed', version: next.version },
     audit: [segmentVersionCreated(segment, version, promotion)],
-    environments: [environment.id],
+    environments: [touching(environment.id, segmentName(key), segments)],
   }
 }
 

@@ -1,16 +1,17 @@
-import type { EnvironmentId, ScheduleId } from '@bunting/contract'
+import type { ScheduleId } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { schedulePaused } from '../../rules/audit-schedules.ts'
 import { creatorOf } from '../../rules/creator-of.ts'
 import { type Asked, findCrossed, isHeld, noteAnswers, sayHeld } from '../../rules/guardrails.ts'
 import { dueSteps, isLive, type LiveSchedule, pause, type Schedule } from '../../rules/schedules.ts'
+import type { Touched } from '../../store/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
 import type { At } from './fit-steps.ts'
 import { rollBack } from './roll-back.ts'
 
-type Outcome = { schedule: Schedule; audit: readonly AuditDraft[]; environments?: readonly EnvironmentId[] }
+type Outcome = { schedule: Schedule; audit: readonly AuditDraft[]; environments?: readonly Touched[] }
 
 const everyUs = 15_000_000
 

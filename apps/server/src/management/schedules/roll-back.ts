@@ -1,14 +1,15 @@
-import { type ActorId, ApiError, type EnvironmentId, fail } from '@bunting/contract'
+import { type ActorId, ApiError, fail } from '@bunting/contract'
 import type { Deps } from '../../http/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { scheduleCancelled, scheduleFailed } from '../../rules/audit-schedules.ts'
 import { cancel, type EndedSchedule, failRollback, type LiveSchedule, rolledBackWords } from '../../rules/schedules.ts'
+import { flagName, type Touched, touching } from '../../store/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'
 import { type At, type Fitting, obstacleTo } from './fit-steps.ts'
 import { makeVersion } from './make-version.ts'
 
-type RolledBack = { schedule: EndedSchedule; audit: readonly AuditDraft[]; environments?: readonly EnvironmentId[] }
+type RolledBack = { schedule: EndedSchedule; audit: readonly AuditDraft[]; environments?: readonly Touched[] }
 
 /** Why it is rolled back, as the end of a sentence, and by whom. */
 type Cause = { why: string; by: ActorId }
@@ -33,9 +34,13 @@ export const rollBack = async (
     return { schedule: failed, audit: [scheduleFailed(flag, failed)] }
   }
   const { version, created } = makeVersion(deps, at, { ...schedule, createdBy: by }, fitted)
-  await tx.flagVersions.append(version, nowUs)
+  const { segments } = await tx.flagVersions.append(version, nowUs)
   const cancelled = cancel(schedule, `${rolledBackWords} ${where}`, nowUs)
-  return { schedule: cancelled, audit: [created, scheduleCancelled(flag, cancelled)], environments: [environment.id] }
+  return {
+    schedule: cancelled,
+    audit: [created, scheduleCancelled(flag, cancelled)],
+    environments: [touching(environment.id, flagName(flag.key), segments)],
+  }
 }
 
 /** What was active may come back, whatever the organization's plan is by now. */

@@ -3,6 +3,7 @@ import { gather } from '../../base/gather.ts'
 import type { Deps } from '../../http/deps.ts'
 import { creatorOf } from '../../rules/creator-of.ts'
 import type { Schedule } from '../../rules/schedules.ts'
+import { flagName } from '../../store/changes.ts'
 import { change } from '../change.ts'
 import { carryOutSteps } from './carry-out-steps.ts'
 
@@ -62,6 +63,8 @@ const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> =>
       outcomes.map(({ schedule, nextUs }) => ({ subject: schedule.id, atUs: nextUs })),
     )
     const audit = outcomes.flatMap((outcome) => outcome.audit)
-    return { result: {}, audit, environments: versions.length > 0 ? [environment.id] : [] }
+    // A step names what the version before it names: no segment is needed more, or less.
+    const names = versions.map(({ flagId }) => flagName((flags.get(flagId) as Flag).key))
+    return { result: {}, audit, environments: names.length > 0 ? [{ environmentId: environment.id, names }] : [] }
   })
 }

@@ -6,6 +6,7 @@ import { completeSegmentConfig, requireActiveSegment } from '../../rules/flag-co
 import { requireSegments } from '../../rules/plans.ts'
 import { refuseReferences } from '../../rules/references.ts'
 import { requireNext, requireUnprotected } from '../../rules/versions.ts'
+import { segmentName, touching } from '../../store/changes.ts'
 import { change } from '../change.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 
@@ -26,8 +27,10 @@ export const createSegmentVersion = handle(
       requireNext(config.version, await tx.segmentVersions.latestNumber(place))
       const why = { comment: ctx.body.comment }
       const made = { id: ctx.newId('segmentVersion'), createdBy: ctx.actor.id, proposalId: null, ...why }
-      const version = await tx.segmentVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())
-      return { result: version, audit: [segmentVersionCreated(segment, version, why)], environments: [environment.id] }
+      const { version, segments } = await tx.segmentVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())
+      const audit = [segmentVersionCreated(segment, version, why)]
+      const environments = [touching(environment.id, segmentName(segment.key), segments)]
+      return { result: version, audit, environments }
     }),
   segmentProblems,
 )

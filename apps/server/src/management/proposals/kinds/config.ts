@@ -4,6 +4,7 @@ import { requireFitStill } from '../../../rules/flag-schema.ts'
 import { requireGates } from '../../../rules/plans.ts'
 import type { ConfigContent, ProposalOf } from '../../../rules/proposals.ts'
 import { requireReferences } from '../../../rules/references.ts'
+import { flagName, touching } from '../../../store/changes.ts'
 import { lookUpReferences } from '../../look-up-references.ts'
 import { pauseForVersion } from '../../schedules/pause-for-version.ts'
 import type { Kind } from './kind.ts'
@@ -24,8 +25,12 @@ export const config: Kind<ProposalOf<ConfigContent>> = async (context, tx, propo
     requireFitStill(flag, next)
     const made = { createdBy: proposal.createdBy, proposalId: proposal.id, comment: proposal.comment }
     const id = context.newId('flagVersion')
-    const version = await tx.flagVersions.append({ ...place, ...made, id, config: next, needs }, context.nowUs())
+    const { version, segments } = await tx.flagVersions.append(
+      { ...place, ...made, id, config: next, needs },
+      context.nowUs(),
+    )
     const paused = await pauseForVersion(tx, flag, version)
-    return { audit: [proposalApproved(approved, { flag }, next.version), ...paused], environments: [environment.id] }
+    const audit = [proposalApproved(approved, { flag }, next.version), ...paused]
+    return { audit, environments: [touching(environment.id, flagName(flag.key), segments)] }
   }
 }

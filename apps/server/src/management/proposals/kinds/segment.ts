@@ -3,6 +3,7 @@ import { requireActiveSegment } from '../../../rules/flag-config.ts'
 import { requireSegments } from '../../../rules/plans.ts'
 import type { ProposalOf, SegmentContent } from '../../../rules/proposals.ts'
 import { requireReferences } from '../../../rules/references.ts'
+import { segmentName, touching } from '../../../store/changes.ts'
 import { lookUpReferences } from '../../look-up-references.ts'
 import type { Kind } from './kind.ts'
 
@@ -20,7 +21,8 @@ export const segment: Kind<ProposalOf<SegmentContent>> = async (context, tx, pro
     requireReferences('It can no longer be approved', problems)
     const made = { createdBy: proposal.createdBy, proposalId: proposal.id, comment: proposal.comment }
     const id = context.newId('segmentVersion')
-    await tx.segmentVersions.append({ ...place, ...made, id, config, needs }, context.nowUs())
-    return { audit: [proposalApproved(approved, { segment }, config.version)], environments: [environmentId] }
+    const { segments } = await tx.segmentVersions.append({ ...place, ...made, id, config, needs }, context.nowUs())
+    const audit = [proposalApproved(approved, { segment }, config.version)]
+    return { audit, environments: [touching(environmentId, segmentName(segment.key), segments)] }
   }
 }

@@ -1,4 +1,4 @@
-import type { Request } from '../answer.ts'
+import type { Request } from './answer.ts'
 
 /** A revision that the query names. */
 export const revisionIn = ({ query }: Pick<Request, 'query'>, name: string): number | undefined => {

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Answer, Request } from './answer.ts'
+import type { CompiledBundle } from './compiled-bundle.ts'
+import { encodingFor } from './encodings.ts'
+import { openPackOnce, type PackOnce } from './pack-once.ts'
+
+/** Of a bundle: `name` says which of its texts. */
+type Content = { bundle: CompiledBundle; name: string; text: string }
+
+/** Less than this fits into one packet either way. */
+const smallLength = 1_024
+
+/** Beyond this, brotli takes several times as long for a tenth less. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const packOnce: Record<keyof typeof packers, PackOnce<Buffer>> = { br: openPackOnce(), gzip: openPackOnce() }
+
+/** A 200 with the text of a revision, compressed as the caller takes it: once for all who ask. */
+export const packedAnswer = (request: Request, { bundle, name, text }: Content): Answer | Promise<Answer> => {
+  const etag = `"${bundle.revision}"`
+  const plain: Answer = { status: 200, body: text, headers: ['ETag', etag, ...varies] }
+  const encoding = text.length < smallLength ? undefined : encodingFor(request, ['br', 'gzip'])
+  if (encoding === undefined) return plain
+  const answer = (body: Buffer | undefined): Answer =>
+    // The same content and not the same bytes: so the tag is a weak one.
+    body ? { status: 200, body, headers: ['ETag', `W/${etag}`, 'Content-Encoding', encoding, ...varies] } : plain
+  const packed = packOnce[encoding](bundle, name, () => packers[encoding](text, quality))
+  return packed instanceof Promise ? packed.then(answer) : answer(packed)
+}
+
+/** Whether it is compressed is up to the caller. */
+export const varies = ['Vary', 'Accept-Encoding'] as const

@@ -1,0 +1,48 @@
+import type { CompiledBundle } from './compiled-bundle.ts'
+import { openPackOnce } from './pack-once.ts'
+import { type Piece, packedPiece, packPiece, plainPiece, storedPiece } from './piece.ts'
+
+export type Pieces = {
+  /** What is made of a bundle, by name: the same piece for everybody. */
+  plain(bundle: CompiledBundle, name: string, text: () => string): Piece
+  /** Undefined while it is being compressed: `onPacked` tells when it is there. */
+  packed(bundle: CompiledBundle, name: string, text: () => string): Piece | undefined
+}
+
+/** More than this takes too long to be compressed in between. */
+const largeLength = 32 * 1024
+
+export const openPieces = (onPacked: (bundle: CompiledBundle) => void): Pieces => {
+  const plain = openShared()
+  const packed = openShared()
+  const stored = openShared()
+  const packOnce = openPackOnce<Piece>(onPacked)
+
+  const large = (bundle: CompiledBundle, name: string, text: string): Piece | undefined => {
+    const piece = packOnce(bundle, name, () => packPiece(text))
+    return piece instanceof Promise ? undefined : (piece ?? stored(bundle, name, () => storedPiece(text)))
+  }
+
+  return {
+    plain: (bundle, name, text) => plain(bundle, name, () => plainPiece(text())),
+    packed: (bundle, name, text) => {
+      const whole = text()
+      if (whole.length > largeLength) return large(bundle, name, whole)
+      return packed(bundle, name, () => packedPiece(whole))
+    },
+  }
+}
+
+/** Pieces for as long as somebody has yet to take them, and not kept beyond that. */
+const openShared = () => {
+  const ofBundles = new WeakMap<CompiledBundle, Map<string, WeakRef<Piece>>>()
+  return (bundle: CompiledBundle, name: string, make: () => Piece): Piece => {
+    const made = ofBundles.get(bundle) ?? new Map<string, WeakRef<Piece>>()
+    ofBundles.set(bundle, made)
+    const known = made.get(name)?.deref()
+    if (known) return known
+    const piece = make()
+    made.set(name, new WeakRef(piece))
+    return piece
+  }
+}

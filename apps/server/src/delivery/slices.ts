@@ -1,0 +1,48 @@
+/** Does a little of something, and says whether there is more to do. */
+export type Work = () => boolean
+
+export type Slices = { add(work: Work): void }
+
+/** Long enough to get on, and short enough for whoever waits for an answer meanwhile. */
+const sliceMs = 2
+
+/** Does what is too much for one turn of the loop in many, each work in its turn. What is there already is not added again. */
+export const openSlices = (): Slices => {
+  const pending = new Set<Work>()
+  let isScheduled = false
+
+  const schedule = (): void => {
+    if (isScheduled || pending.size === 0) return
+    isScheduled = true
+    setImmediate(run)
+  }
+  const run = (): void => {
+    isScheduled = false
+    const until = performance.now() + sliceMs
+    for (const work of pending) {
+      pending.delete(work)
+      let more = work()
+      while (more && performance.now() < until) more = work()
+      if (more) pending.add(work)
+      if (performance.now() >= until) break
+    }
+    schedule()
+  }
+
+  return {
+    add: (work) => {
+      pending.add(work)
+      schedule()
+    },
+  }
+}
+
+/** Does something to each; those that come meanwhile too. */
+export const eachOf = <One>(ones: Iterable<One>, act: (one: One) => void): Work => {
+  const rest = ones[Symbol.iterator]()
+  return () => {
+    const { done, value } = rest.next()
+    if (!done) act(value)
+    return !done
+  }
+}

@@ -1,0 +1,16 @@
+import { parseJson } from '../base/json.ts'
+import type { EdgeChange } from './edge.ts'
+
+/** What the revisions up to this one touched, as far as a text says so in our form. */
+export const edgeChangesIn = (text: string, revision: number): readonly EdgeChange[] => {
+  const changes = parseJson(text)
+  if (!Array.isArray(changes)) return []
+  const first = revision - changes.length + 1
+  const areOurs = changes.every(
+    (change, at) =>
+      Array.isArray(change) &&
+      change[0] === first + at &&
+      change.slice(1).every((name) => typeof name === 'string' && /^[fs]:/.test(name)),
+  )
+  return areOurs ? changes : []
+}

@@ -1,0 +1,49 @@
+import type { EnvironmentId } from '@bunting/contract'
+
+/** A flag or a segment of a bundle, by its key. */
+export type Name = `f:${string}` | `s:${string}`
+
+export const flagName = (key: string): Name => `f:${key}`
+export const segmentName = (key: string): Name => `s:${key}`
+
+/** What a change touched in an environment: undefined where that cannot be told, or is too much. */
+export type Touched = { environmentId: EnvironmentId; names: readonly Name[] | undefined }
+
+/** That one of them was saved, and others may be needed since or no longer. */
+export const touching = (environmentId: EnvironmentId, name: Name, others: readonly Name[] | undefined): Touched => ({
+  environmentId,
+  names: others && [name, ...others],
+})
+
+/** What each of the latest revisions touched, in their order and none left out. */
+export type Changes = readonly (readonly [revision: number, ...names: Name[]])[]
+
+/** In characters: some dozens of changes, and a row that is still written as a whole. */
+const maxLength = 2_000
+
+/** Those up to the revision. A leap, and a release of before, move it on without telling: then none are known. */
+export const changesIn = (text: string | null, revision: number): Changes => {
+  const changes: Changes = text === null ? [] : JSON.parse(text)
+  return changes.at(-1)?.[0] === revision ? changes : []
+}
+
+/** What is to be remembered with the next revision: as many of the latest changes as there is room for. */
+export const withNext = (text: string | null, revision: number, names: Touched['names']): string | null => {
+  if (!names) return null
+  const kept: string[] = []
+  let left = maxLength
+  for (const change of [...changesIn(text, revision), [revision + 1, ...names]].toReversed()) {
+    const entry = JSON.stringify(change)
+    left -= entry.length + 1
+    if (left < 0) break
+    kept.unshift(entry)
+  }
+  return kept.length === 0 ? null : `[${kept.join(',')}]`
+}
+
+/** What was touched since a revision; undefined where not all of it is known. */
+export const namesSince = (changes: Changes, revision: number, from: number): Name[] | undefined => {
+  if (from === revision) return []
+  const first = changes.findIndex(([at]) => at === from + 1)
+  return first < 0 ? undefined : [...new Set(changes.slice(first).flatMap(([, ...names]) => names))]
+}

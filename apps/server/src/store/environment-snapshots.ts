@@ -1,0 +1,145 @@
+import type { EnvironmentId } from '@bunting/contract'
+import type { FlagType } from '@bunting/engine'
+import { type Kysely, sql } from 'kysely'
+import type { Access } from './access.ts'
+import { type Changes, changesIn, type Name, namesSince } from './changes.ts'
+import { needsOf } from './config-references.ts'
+import { latestConfig, latestSegmentConfig } from './latest.ts'
+import type { Schema } from './schema.ts'
+
+/** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
+export type EnvironmentSnapshot = {
+  revision: number
+  changes: Changes
+  flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
+  /** Those that the flags need. */
+  segments: { key: string; unit: string | null; config: string }[]
+}
+
+/** Of these names, what there is: nothing else is another than it was. */
+export type EnvironmentPatch = EnvironmentSnapshot & { names: readonly Name[] }
+
+type Row = {
+  revision: number | null
+  changes: string | null
+  id: string | null
+  key: string | null
+  type: FlagType | null
+  clientSafe: boolean | null
+  config: string | null
+  unit: string | null
+}
+
+const none = sql<null>`null`
+
+/** A row of its own, so that it is there where nothing else is, and not again with everything. */
+const head = (db: Kysely<Schema>, id: EnvironmentId) =>
+  db
+    .selectFrom('environments as environment')
+    .select(['environment.revision', 'environment.changes'])
+    .select([none.as('id'), none.as('key'), none.as('type'), none.as('clientSafe'), none.as('config'), none.as('unit')])
+    .where('environment.id', '=', id)
+    .$castTo<Row>()
+
+const flags = (db: Kysely<Schema>, id: EnvironmentId) =>
+  db
+    .selectFrom('environments as environment')
+    .innerJoin('flags as flag', 'flag.project_id', 'environment.project_id')
+    .select([none.as('revision'), none.as('changes')])
+    .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe'])
+    .select([latestConfig.as('config'), none.as('unit')])
+    .where('environment.id', '=', id)
+    .where('flag.archived_us', 'is', null)
+    .$castTo<Row>()
+
+const segments = (db: Kysely<Schema>, id: EnvironmentId) =>
+  db
+    .selectFrom('environments as environment')
+    .innerJoin('segments as segment', 'segment.project_id', 'environment.project_id')
+    .select([none.as('revision'), none.as('changes')])
+    .select([none.as('id'), 'segment.key', none.as('type'), none.as('clientSafe')])
+    .select([latestSegmentConfig.as('config'), 'segment.unit'])
+    .where('environment.id', '=', id)
+    .$castTo<Row>()
+
+/** Whether a flag that is not archived names one of the segments `of`. */
+const isNamedByFlag = (of: 'segment' | 'needing') => sql<boolean>`exists (
+  select 1 from config_references as reference
+  join flags as naming on naming.id = reference.from_id
+  where reference.to_id = ${sql.ref(`${of}.id`)} and reference.environment_id = environment.id
+    and naming.archived_us is null
+)`
+
+/** Whether any flag needs the `segment`: asked from below, since the flags are many. */
+const isNeeded = sql<boolean>`(${isNamedByFlag('segment')} or exists (
+  with recursive needing as (
+    select naming.id from config_references as reference
+    join segments as naming on naming.id = reference.from_id
+    where reference.to_id = segment.id and reference.environment_id = environment.id
+    union
+    select naming.id from needing
+    join config_references as reference on reference.to_id = needing.id
+    join segments as naming on naming.id = reference.from_id
+    where reference.environment_id = environment.id
+  )
+  select 1 from needing where ${isNamedByFlag('needing')}
+))`
+
+const snapshotOf = (rows: readonly Row[]): EnvironmentSnapshot | undefined => {
+  const found = rows.find(({ revision }) => revision !== null)
+  if (!found) return undefined
+  const revision = found.revision as number
+  const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
+    id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
+  )
+  const segments = rows.flatMap(({ type, key, unit, config }) =>
+    type === null && key && config ? [{ key, unit, config }] : [],
+  )
+  return { revision, changes: changesIn(found.changes, revision), flags, segments }
+}
+
+const keysOf = (names: readonly Name[], prefix: 'f:' | 's:'): string[] =>
+  names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+
+const maxRounds = 5
+
+/** Each by one statement, so that what it gives is exactly that of the revision. */
+export const environmentSnapshots = ({ db }: Access) => {
+  const readNamed = async (id: EnvironmentId, names: readonly Name[]): Promise<EnvironmentSnapshot | undefined> => {
+    const [flagKeys, segmentKeys] = [keysOf(names, 'f:'), keysOf(names, 's:')]
+    let query = head(db, id)
+    if (flagKeys.length > 0) query = query.unionAll(flags(db, id).where('flag.key', 'in', flagKeys))
+    if (segmentKeys.length > 0)
+      query = query.unionAll(segments(db, id).where('segment.key', 'in', segmentKeys).where(isNeeded))
+    return snapshotOf(await query.execute())
+  }
+
+  return {
+    readEnvironment: async (id: EnvironmentId): Promise<EnvironmentSnapshot | undefined> => {
+      const needed = sql<boolean>`segment.id in (
+        with recursive needed as (
+          select reference.to_id as id from config_references as reference
+          join flags as naming on naming.id = reference.from_id
+          where reference.environment_id = ${id} and naming.archived_us is null
+          union ${needsOf('needed', id)}
+        )
+        select needed.id from needed
+      )`
+      const whole = head(db, id).unionAll(flags(db, id)).unionAll(segments(db, id).where(needed))
+      return snapshotOf(await whole.execute())
+    },
+
+    /** What is another than it was in a revision. Undefined where that is not known. */
+    readPatch: async (id: EnvironmentId, from: number): Promise<EnvironmentPatch | undefined> => {
+      let known = await readNamed(id, [])
+      for (let round = 0; known && round < maxRounds; round++) {
+        const names = namesSince(known.changes, known.revision, from)
+        if (!names || names.length === 0) return names && { ...known, names }
+        const snapshot = await readNamed(id, names)
+        if (snapshot?.revision === known.revision) return { ...snapshot, names }
+        known = snapshot
+      }
+      return undefined
+    },
+  }
+}

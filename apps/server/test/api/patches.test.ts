@@ -1,0 +1,114 @@
+import type { EnvironmentId } from '@bunting/contract'
+import { expect, test } from 'vitest'
+import { openMemoryEdge } from '../../src/edge/memory.ts'
+import { openBundleReader } from '../../src/testing/bundle-reader.ts'
+import { openRandomChanges } from '../../src/testing/random-changes.ts'
+import { config, ruleIn } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+
+const server = await startTestServer()
+const edge = openMemoryEdge(server.deps.store)
+
+const openFollowed = async () => {
+  const org = await server.newOrganization()
+  const reader = openBundleReader(edge, org.environmentId('development') as EnvironmentId)
+  await reader.follow()
+  /** What the patch since the last time says of each that it names. */
+  const patch = async () => {
+    const before = reader.patches
+    const from = reader.revision
+    const read = await edge.readBundle(org.environmentId('development') as EnvironmentId, from)
+    await reader.follow()
+    expect(reader.patches, 'it was a patch').toBe(before + 1)
+    expect({ ...reader }).toMatchObject(await reader.whole())
+    return Object.fromEntries(
+      [...(read?.flags ?? []), ...(read?.segments ?? [])].map(([key, text]) => [key, text && JSON.parse(text)]),
+    )
+  }
+  return { org, reader, patch }
+}
+
+test('a patch says what was saved, and nothing else', async () => {
+  const { org, patch } = await openFollowed()
+  const [one, other] = [await org.createFlag(), await org.createFlag()]
+  await org.put(org.at(one.key), config())
+  await org.put(org.at(other.key), config())
+  expect(Object.keys(await patch())).toEqual([one.key, other.key])
+  await org.put(org.at(one.key), config({ version: 2, enabled: false }))
+  expect(await patch()).toMatchObject({ [one.key]: { config: { version: 2, enabled: false } } })
+  expect(await patch()).toEqual({})
+})
+
+test('a segment comes with the first flag that needs it, by way of other segments too, and goes with the last', async () => {
+  const { org, patch } = await openFollowed()
+  const below = await org.saveSegment({ included: ['ada'] })
+  const above = await org.saveSegment({ rules: [ruleIn(below.key)] })
+  expect(await patch()).toEqual({ [below.key]: null, [above.key]: null })
+  const [one, other] = [await org.createFlag(), await org.createFlag()]
+  for (const flag of [one, other])
+    await org.put(org.at(flag.key), config({ rules: [ruleIn(above.key, { value: true })] }))
+  expect(await patch()).toMatchObject({ [below.key]: { config: { included: ['ada'] } }, [above.key]: { unit: null } })
+  await org.put(org.at(one.key), config({ version: 2 }))
+  expect(await patch()).toMatchObject({ [below.key]: {}, [above.key]: {} })
+  await org.patch(`${org.base}/flags/${other.key}`, { archived: true })
+  expect(await patch()).toEqual({ [other.key]: null, [below.key]: null, [above.key]: null })
+  await org.patch(`${org.base}/flags/${other.key}`, { archived: false })
+  expect(await patch()).toMatchObject({ [other.key]: {}, [below.key]: {}, [above.key]: {} })
+  await org.put(org.segmentAt(above.key), { version: 2 })
+  expect(await patch()).toMatchObject({ [above.key]: {}, [below.key]: null })
+})
+
+test('a flag that becomes client-safe is told of wherever it has a config', async () => {
+  const { org, patch } = await openFollowed()
+  const flag = await org.createFlag()
+  await org.put(org.at(flag.key), config())
+  await patch()
+  await org.patch(`${org.base}/flags/${flag.key}`, { clientSafe: true })
+  expect(await patch()).toMatchObject({ [flag.key]: { clientSafe: true } })
+})
+
+test('who is too far behind, ahead, or knows a revision from before a gap gets the whole', async () => {
+  const { org, reader } = await openFollowed()
+  const environmentId = org.environmentId('development') as EnvironmentId
+  const flag = await org.createFlag({ key: `a-key-${'that-takes-room'.repeat(7)}` })
+  const first = reader.revision as number
+  for (let version = 1; version <= 30; version++) await org.put(org.at(flag.key), config({ version }))
+  const isPatch = async (from: number) => 'from' in ((await edge.readBundle(environmentId, from)) ?? {})
+  expect(await isPatch(first)).toBe(false)
+  expect(await isPatch(first + 20)).toBe(true)
+  expect(await isPatch(first + 30)).toBe(true)
+  expect(await isPatch(first + 31)).toBe(false)
+  // As a release does that knows nothing of it.
+  await server.execute(`update environments set revision = revision + 1 where id = '${environmentId}'`)
+  expect(await isPatch(first + 30)).toBe(false)
+  await org.put(org.at(flag.key), config({ version: 31 }))
+  expect(await isPatch(first + 30)).toBe(false)
+  expect(await isPatch(first + 31)).toBe(true)
+  const { body: copy } = await org.post(`${org.base}/environments`, { name: 'C', slug: 'c', copyFrom: environmentId })
+  const { revision = 0, changes } = (await server.deps.store.publications.readEnvironment(copy.id)) ?? {}
+  expect(changes).toEqual([])
+  expect('from' in ((await edge.readBundle(copy.id, revision - 1)) ?? {})).toBe(false)
+})
+
+test.each([1, 2, 3])(
+  'whoever follows by patches has the same as who reads the whole, whatever several writers do (%i)',
+  async (seed) => {
+    const { org, reader } = await openFollowed()
+    const changeAny = await openRandomChanges(org)
+    let left = 40
+    const write = async (): Promise<void> => {
+      while (left-- > 0) await changeAny(seed * 1_000 + left)
+    }
+    const followed = (async () => {
+      for (; left > 0; await reader.follow()) {
+        const whole = await reader.whole()
+        if (whole.revision === reader.revision) expect(reader.entries).toEqual(whole.entries)
+      }
+    })()
+    await Promise.all([followed, write(), write(), write()])
+    await reader.follow()
+    const { revision, entries, patches } = reader
+    expect({ revision, entries }).toEqual(await reader.whole())
+    expect(patches).toBeGreaterThan(10)
+  },
+)

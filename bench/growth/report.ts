@@ -1,0 +1,38 @@
+import { median, ms, table } from '../support/figures.ts'
+import type { Dimension } from './dimension.ts'
+
+/** What was measured of one size, by name: a value a time. */
+export type Figures = Record<string, number[]>
+
+/** What grows by less than this counts as flat. */
+const flatTo = 1.5
+
+/** Of which more is better. */
+const rates = new Set(['evaluate, requests/s'])
+/** Processor time is counted in ticks: of one figure alone a median would be a tick or none. */
+const isCoarse = (name: string): boolean => name.startsWith('a change, processor')
+
+const typical = (name: string, values: readonly number[]): number =>
+  isCoarse(name) ? values.reduce((sum, value) => sum + value, 0) / values.length : median(values)
+
+/** Times larger, by the median of the rounds: noise meets all sizes of a round alike. */
+const growth = (name: string, smallest: readonly number[], largest: readonly number[]): number => {
+  const ratio = isCoarse(name)
+    ? typical(name, largest) / typical(name, smallest)
+    : median(largest.map((value, round) => value / (smallest[round] as number)))
+  return rates.has(name) ? 1 / ratio : ratio
+}
+
+const inWords = (value: number): string => (value < 100 ? ms(value) : Math.round(value).toLocaleString('en'))
+
+export const report = ({ title, sizes }: Dimension, database: string, figures: readonly Figures[]): string => {
+  const [smallest = {}] = figures
+  const largest = figures.at(-1) ?? {}
+  const rows = Object.keys(smallest).map((name) => {
+    const times = growth(name, smallest[name] ?? [], largest[name] ?? [])
+    const cells = figures.map((each) => inWords(typical(name, each[name] ?? [])))
+    return [name, ...cells, `${times.toFixed(2)}×`, times <= flatTo ? 'yes' : 'NO']
+  })
+  const head = [database, ...sizes.map((size) => size.toLocaleString('en')), 'growth', 'flat']
+  return `## ${title}\n\n${table(head, rows)}\n`
+}

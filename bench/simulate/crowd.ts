@@ -1,0 +1,207 @@
+import type { Chance } from '../worst-case/chance.ts'
+import type { Clock } from './clock.ts'
+import type { Costs } from './costs.ts'
+import type { Fleet, Worker } from './fleet.ts'
+import type { Options } from './options.ts'
+import { answerTimeoutMs, type Sdk, waitMs } from './sdk.ts'
+
+interface Client extends Sdk {
+  /** Where its stream is. */
+  worker: Worker<Client> | undefined
+}
+export type CrowdFleet = Fleet<Client>
+
+/** What an answer has beside what it is about. */
+const headBytes = 250
+
+export type Variant = {
+  /** Readers whose revision is known are sent what changed, others the bundle compressed; otherwise all of it, as it is. */
+  isPatched: boolean
+  /** Whether chance spreads when an SDK comes back. */
+  isSpread: boolean
+  /** Whether instances open only so many streams a second; `spread`: and say different times to come back at. */
+  shedding: 'none' | 'same' | 'spread'
+}
+
+export type Tally = { attempts: number; refused: number; gaveUp: number }
+
+/** All SDKs, and what they do by themselves. */
+export const openCrowd = (
+  clock: Clock,
+  fleet: CrowdFleet,
+  options: Options,
+  costs: Costs,
+  { isPatched, shedding }: Variant,
+  chance: Chance,
+) => {
+  const tripMs = options['round-trip-ms'] / 2
+  const tally: Tally = { attempts: 0, refused: 0, gaveUp: 0 }
+  const clients: Client[] = []
+  let revision = 1
+  let current = 0
+  let open = 0
+
+  const writeUs = (bytes: number): number => costs.write + (costs.writeKilobyte * bytes) / 1_000
+  const bytesFor = (client: Client): number => {
+    if (client.revision === revision) return 0
+    if (!isPatched) return options['bundle-bytes']
+    return client.revision > 0 ? options['patch-bytes'] : options['compressed-bytes']
+  }
+  const receive = (client: Client, received: number): void => {
+    if (client.revision !== revision && received === revision) current++
+    client.revision = Math.max(client.revision, received)
+  }
+
+  /** A request that a worker answers; the client waits so long for it and no longer. */
+  const request = (
+    worker: Worker<Client>,
+    us: number,
+    bytes: number,
+    sentMs: number,
+    done: (isAnswered: boolean) => void,
+  ): void => {
+    const doneMs = worker.core.work(clock.nowMs(), us)
+    const answeredMs = worker.line.send(doneMs, bytes + headBytes) + tripMs
+    // A long answer has begun by then.
+    const begunMs = doneMs + tripMs
+    if (begunMs - sentMs > answerTimeoutMs) clock.at(sentMs + answerTimeoutMs, () => done(false))
+    else clock.at(answeredMs, () => done(true))
+  }
+
+  /** `GET /v1/bundle`, beside the stream that failed. */
+  const ask = (client: Client): void => {
+    const sentMs = clock.nowMs()
+    const worker = fleet.pick()
+    if (!worker) {
+      client.isAnswered = false
+      return
+    }
+    clock.at(sentMs + tripMs, () => {
+      const bytes = bytesFor(client)
+      const asked = revision
+      const us = costs.ask + (bytes > 0 ? writeUs(bytes) : 0)
+      request(worker, us, bytes, sentMs, (isAnswered) => {
+        client.isAnswered = isAnswered
+        if (isAnswered) receive(client, asked)
+      })
+    })
+  }
+
+  const fail = (client: Client, askedMs: number): void => {
+    client.failures++
+    ask(client)
+    clock.at(clock.nowMs() + waitMs(client, askedMs), () => attempt(client))
+  }
+
+  const retryAfterMs = (): number => {
+    const seconds = options['retry-after-seconds']
+    return 1_000 * (shedding === 'spread' ? 1 + Math.floor(chance.next() * (2 * seconds - 1)) : seconds)
+  }
+
+  const attempt = (client: Client): void => {
+    const sentMs = clock.nowMs()
+    tally.attempts++
+    const worker = fleet.pick()
+    if (!worker) {
+      fail(client, 0)
+      return
+    }
+    clock.at(sentMs + tripMs, () => {
+      if (!worker.admits(worker.core.beginsMs(clock.nowMs()))) {
+        tally.refused++
+        return request(worker, costs.refuse, 0, sentMs, (isAnswered) => {
+          if (!isAnswered) tally.gaveUp++
+          fail(client, isAnswered ? retryAfterMs() : 0)
+        })
+      }
+      const bytes = bytesFor(client)
+      const sent = revision
+      request(worker, costs.open + (bytes > 0 ? writeUs(bytes) : 0), bytes, sentMs, (isAnswered) => {
+        if (!isAnswered) {
+          tally.gaveUp++
+          return fail(client, 0)
+        }
+        client.failures = 0
+        client.worker = worker
+        worker.streams.add(client)
+        open++
+        receive(client, sent)
+        if (sent !== revision) tell(worker, [client], revision)
+      })
+    })
+  }
+
+  /** Some streams a turn, so that evaluations need not wait for all of them. */
+  const tell = (worker: Worker<Client>, clients: readonly Client[], told: number, from = 0): void => {
+    const some = clients.slice(from, from + options['streams-a-turn'])
+    if (some.length === 0) return
+    const bytes = isPatched ? options['patch-bytes'] : options['bundle-bytes']
+    const doneMs = worker.core.work(clock.nowMs(), some.length * writeUs(bytes))
+    const arrivedMs = worker.line.send(doneMs, some.length * bytes) + tripMs
+    clock.at(arrivedMs, () => {
+      for (const client of some) if (client.worker === worker) receive(client, told)
+    })
+    clock.at(doneMs, () => tell(worker, clients, told, from + some.length))
+  }
+
+  const beat = (worker: Worker<Client>, count: number): void => {
+    const some = Math.min(count, options['streams-a-turn'])
+    if (some === 0) return
+    const doneMs = worker.core.work(clock.nowMs(), some * costs.beat)
+    worker.line.send(doneMs, some * beatBytes)
+    clock.at(doneMs, () => beat(worker, count - some))
+  }
+
+  return {
+    tally,
+    /** They have everything, and a stream each. */
+    settle: (): void => {
+      for (let at = 0; at < options.sdks; at++) {
+        const worker = fleet.pick()
+        const client: Client = { worker, revision, failures: 0, isAnswered: true }
+        worker?.streams.add(client)
+        clients.push(client)
+      }
+      current = open = options.sdks
+      for (const worker of fleet.workers) {
+        const again = (): void => {
+          beat(worker, worker.streams.size)
+          clock.at(clock.nowMs() + beatMs, again)
+        }
+        clock.at(chance.next() * beatMs, again)
+      }
+    },
+    change: (): void => {
+      revision++
+      current = 0
+      for (const worker of fleet.workers) {
+        const doneMs = worker.core.work(clock.nowMs(), costs.apply)
+        clock.at(doneMs, () => tell(worker, [...worker.streams], revision))
+      }
+    },
+    /** These instances are gone, and the streams that they had. */
+    lose: (instances: readonly number[]): void => {
+      for (const client of fleet.stop(instances)) {
+        open--
+        client.worker = undefined
+        // It lasted long enough: the first attempt comes soon.
+        client.failures = -1
+        fail(client, 0)
+      }
+    },
+    /** All applications start anew at once, with nothing. */
+    restartAll: (): void => {
+      for (const client of clients) {
+        client.worker?.streams.delete(client)
+        Object.assign(client, { worker: undefined, revision: 0, failures: 0, isAnswered: false })
+        attempt(client)
+      }
+      current = open = 0
+    },
+    areCurrent: (): boolean => current === clients.length,
+    areOpen: (): boolean => open === clients.length,
+  }
+}
+
+const beatMs = 15_000
+const beatBytes = 9
