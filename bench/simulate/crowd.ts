@@ -1,7 +1,7 @@
 import type { Chance } from '../worst-case/chance.ts'
 import type { Clock } from './clock.ts'
 import type { Costs } from './costs.ts'
-import type { Fleet, Worker } from './fleet.ts'
+import type { Fleet, Shedding, Worker } from './fleet.ts'
 import type { Options } from './options.ts'
 import { answerTimeoutMs, type Sdk, waitMs } from './sdk.ts'
 
@@ -19,8 +19,7 @@ export type Variant = {
   isPatched: boolean
   /** Whether chance spreads when an SDK comes back. */
   isSpread: boolean
-  /** Whether instances open only so many streams a second; `spread`: and say different times to come back at. */
-  shedding: 'none' | 'same' | 'spread'
+  shedding: Shedding
 }
 
 export type Tally = { attempts: number; refused: number; gaveUp: number }
@@ -31,7 +30,7 @@ export const openCrowd = (
   fleet: CrowdFleet,
   options: Options,
   costs: Costs,
-  { isPatched, shedding }: Variant,
+  { isPatched }: Variant,
   chance: Chance,
 ) => {
   const tripMs = options['round-trip-ms'] / 2
@@ -93,11 +92,6 @@ export const openCrowd = (
     clock.at(clock.nowMs() + waitMs(client, askedMs), () => attempt(client))
   }
 
-  const retryAfterMs = (): number => {
-    const seconds = options['retry-after-seconds']
-    return 1_000 * (shedding === 'spread' ? 1 + Math.floor(chance.next() * (2 * seconds - 1)) : seconds)
-  }
-
   const attempt = (client: Client): void => {
     const sentMs = clock.nowMs()
     tally.attempts++
@@ -107,11 +101,12 @@ export const openCrowd = (
       return
     }
     clock.at(sentMs + tripMs, () => {
-      if (!worker.admits(worker.core.beginsMs(clock.nowMs()))) {
+      const afterSeconds = worker.admit(worker.core.beginsMs(clock.nowMs()))
+      if (afterSeconds > 0) {
         tally.refused++
         return request(worker, costs.refuse, 0, sentMs, (isAnswered) => {
           if (!isAnswered) tally.gaveUp++
-          fail(client, isAnswered ? retryAfterMs() : 0)
+          fail(client, isAnswered ? 1_000 * afterSeconds : 0)
         })
       }
       const bytes = bytesFor(client)
@@ -133,9 +128,9 @@ export const openCrowd = (
 
   /** Some streams a turn, so that evaluations need not wait for all of them. */
   const tell = (worker: Worker<Client>, clients: readonly Client[], told: number, from = 0): void => {
-    const some = clients.slice(from, from + options['streams-a-turn'])
-    if (some.length === 0) return
     const bytes = isPatched ? options['patch-bytes'] : options['bundle-bytes']
+    const some = clients.slice(from, from + Math.max(1, Math.floor((1_000 * options['turn-ms']) / writeUs(bytes))))
+    if (some.length === 0) return
     const doneMs = worker.core.work(clock.nowMs(), some.length * writeUs(bytes))
     const arrivedMs = worker.line.send(doneMs, some.length * bytes) + tripMs
     clock.at(arrivedMs, () => {
@@ -144,12 +139,11 @@ export const openCrowd = (
     clock.at(doneMs, () => tell(worker, clients, told, from + some.length))
   }
 
-  const beat = (worker: Worker<Client>, count: number): void => {
-    const some = Math.min(count, options['streams-a-turn'])
-    if (some === 0) return
-    const doneMs = worker.core.work(clock.nowMs(), some * costs.beat)
-    worker.line.send(doneMs, some * beatBytes)
-    clock.at(doneMs, () => beat(worker, count - some))
+  /** Spread over the time between two. */
+  const beat = (worker: Worker<Client>): void => {
+    const some = (worker.streams.size * beatSlotMs) / beatMs
+    worker.line.send(worker.core.work(clock.nowMs(), some * costs.beat), some * beatBytes)
+    clock.at(clock.nowMs() + beatSlotMs, () => beat(worker))
   }
 
   return {
@@ -163,13 +157,7 @@ export const openCrowd = (
         clients.push(client)
       }
       current = open = options.sdks
-      for (const worker of fleet.workers) {
-        const again = (): void => {
-          beat(worker, worker.streams.size)
-          clock.at(clock.nowMs() + beatMs, again)
-        }
-        clock.at(chance.next() * beatMs, again)
-      }
+      for (const worker of fleet.workers) clock.at(chance.next() * beatSlotMs, () => beat(worker))
     },
     change: (): void => {
       revision++
@@ -204,4 +192,5 @@ export const openCrowd = (
 }
 
 const beatMs = 15_000
+const beatSlotMs = 100
 const beatBytes = 9

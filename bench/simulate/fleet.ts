@@ -3,7 +3,7 @@ import { type Core, type Line, openCore, openLine } from './core.ts'
 import type { Options } from './options.ts'
 
 /** A Delivery worker with its streams. */
-export type Worker<Reader> = { core: Core; line: Line; streams: Set<Reader>; admits(atMs: number): boolean }
+export type Worker<Reader> = { core: Core; line: Line; streams: Set<Reader>; admit(atMs: number): number }
 
 export type Fleet<Reader> = {
   workers: readonly Worker<Reader>[]
@@ -16,27 +16,49 @@ export type Fleet<Reader> = {
   sent(): number
 }
 
-/** So many a second, and as many at once. */
-const admission = (perSecond: number) => {
-  let tokens = perSecond
+export type Shedding =
+  /** All that come are let in. */
+  | 'none'
+  /** So many a second; all others are told to come back after the same time. */
+  | 'same'
+  /** The same, and each is told to come back when those before it are through. */
+  | 'queue'
+
+const sameSeconds = 10
+const maxSeconds = 60
+
+/** As Delivery's own: 0 lets one in, otherwise it is after how many seconds to come back. */
+const admission = (perSecond: number, shedding: Shedding) => {
+  const burst = perSecond / 2
+  let room = burst
+  let waiting = 0
   let lastMs = 0
-  return (atMs: number): boolean => {
-    if (perSecond === 0) return true
-    tokens = Math.min(perSecond, tokens + ((atMs - lastMs) * perSecond) / 1_000)
+  return (atMs: number): number => {
+    if (shedding === 'none') return 0
+    const could = ((atMs - lastMs) * perSecond) / 1_000
     lastMs = atMs
-    if (tokens < 1) return false
-    tokens -= 1
-    return true
+    room = Math.min(burst, room + could)
+    waiting = Math.max(0, waiting - could)
+    if (room >= 1) {
+      room -= 1
+      return 0
+    }
+    waiting += 1
+    return shedding === 'same' ? sameSeconds : Math.min(maxSeconds, 1 + Math.floor(waiting / perSecond))
   }
 }
 
-/** `opensASecond` is for each worker; 0 is all that come. */
-export const openFleet = <Reader>(options: Options, opensASecond: number, chance: Chance): Fleet<Reader> => {
+export const openFleet = <Reader>(options: Options, shedding: Shedding, chance: Chance): Fleet<Reader> => {
   const instances = Array.from({ length: options.instances }, () => {
     const line = openLine(options['megabits-a-second'])
     return Array.from(
       { length: options.cores },
-      (): Worker<Reader> => ({ core: openCore(), line, streams: new Set(), admits: admission(opensASecond) }),
+      (): Worker<Reader> => ({
+        core: openCore(),
+        line,
+        streams: new Set(),
+        admit: admission(options['opens-a-second'], shedding),
+      }),
     )
   })
   const workers = instances.flat()

@@ -17,11 +17,10 @@ const defaults = {
   'megabits-a-second': 10_000,
   /** Until an instance that restarts answers again. */
   'restart-ms': 2_000,
-  /** Streams that are written to in one go, before evaluations have their turn. */
-  'streams-a-turn': 256,
+  /** How long streams are written to in one go, before evaluations have their turn. */
+  'turn-ms': 2,
   /** Streams that a core opens a second where it sheds; the others are asked to come back. */
-  'opens-a-second': 2_000,
-  'retry-after-seconds': 10,
+  'opens-a-second': 1_000,
   /** After which it is given up. */
   'max-seconds': 180,
   seed: 1,

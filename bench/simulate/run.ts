@@ -1,13 +1,44 @@
 import { quantile } from '../support/figures.ts'
 import { openChance } from '../worst-case/chance.ts'
-import { openClock } from './clock.ts'
+import { type Clock, openClock } from './clock.ts'
 import type { Costs } from './costs.ts'
-import { openCrowd, type Tally, type Variant } from './crowd.ts'
+import { type CrowdFleet, openCrowd, type Tally, type Variant } from './crowd.ts'
 import { openFleet } from './fleet.ts'
 import type { Options } from './options.ts'
 
+const quietMs = 1_000
+const changeAfterMs = 1_000
+/** How long it is looked at after all is well. */
+const afterMs = 2_000
+const lookMs = 1
+
+type Scene = { crowd: ReturnType<typeof openCrowd>; clock: Clock; fleet: CrowdFleet; options: Options }
+type Happening = {
+  begin(scene: Scene): void
+  /** When it can be said that all is well again: not before all of it has begun. */
+  lookAfterMs: number
+}
+
+/** Streams come back, and somebody changes a flag meanwhile. */
+const lose = (count: (options: Options) => number): Happening => ({
+  begin: ({ crowd, clock, fleet, options }) => {
+    crowd.lose(Array.from({ length: count(options) }, (_, at) => at))
+    if (count(options) === options.instances) clock.at(clock.nowMs() + options['restart-ms'], fleet.startAll)
+    clock.at(clock.nowMs() + changeAfterMs, crowd.change)
+  },
+  lookAfterMs: changeAfterMs + 1,
+})
+
 /** What happens, after a while in which nothing does. */
-export type Event = 'a change' | 'an instance is lost' | 'every instance restarts' | 'every application restarts'
+const happenings = {
+  nothing: { begin: () => undefined, lookAfterMs: 0 },
+  'a change': { begin: ({ crowd }) => crowd.change(), lookAfterMs: 1 },
+  'an instance is lost': lose(() => 1),
+  'every instance restarts': lose(({ instances }) => instances),
+  'every application restarts': { begin: ({ crowd }) => crowd.restartAll(), lookAfterMs: 1 },
+} satisfies Record<string, Happening>
+
+export type Event = keyof typeof happenings
 
 export type Outcome = Tally & {
   /** Undefined where they are not within the time. */
@@ -18,12 +49,6 @@ export type Outcome = Tally & {
   unanswered: number
   sentBytes: number
 }
-
-const quietMs = 1_000
-/** Somebody changes a flag while the streams come back. */
-const changeAfterMs = 1_000
-/** How long it is looked at after all is well. */
-const afterMs = 2_000
 
 export const simulate = (event: Event, variant: Variant, options: Options, costs: Costs): Outcome => {
   const chance = openChance(options.seed)
@@ -45,8 +70,7 @@ const play = (
   chance: ReturnType<typeof openChance>,
 ): Outcome => {
   const clock = openClock()
-  const opens = variant.shedding === 'none' ? 0 : options['opens-a-second']
-  const fleet: Parameters<typeof openCrowd>[1] = openFleet(options, opens, chance)
+  const fleet: CrowdFleet = openFleet(options, variant.shedding, chance)
   const crowd = openCrowd(clock, fleet, options, costs, variant, chance)
   crowd.settle()
 
@@ -60,16 +84,8 @@ const play = (
   }
   if (options.evaluations > 0) evaluateNext()
 
-  const all = Array.from({ length: options.instances }, (_, at) => at)
-  clock.at(quietMs, () => {
-    if (event === 'a change') crowd.change()
-    else if (event === 'every application restarts') crowd.restartAll()
-    else {
-      crowd.lose(event === 'an instance is lost' ? [0] : all)
-      if (event === 'every instance restarts') clock.at(quietMs + options['restart-ms'], fleet.startAll)
-      clock.at(quietMs + changeAfterMs, crowd.change)
-    }
-  })
+  const { begin, lookAfterMs } = happenings[event]
+  clock.at(quietMs, () => begin({ crowd, clock, fleet, options }))
 
   let currentMs: number | undefined
   let openMs: number | undefined
@@ -81,11 +97,7 @@ const play = (
     if (currentMs !== undefined && openMs !== undefined) overMs = Math.min(overMs, now + quietMs + afterMs)
     clock.at(clock.nowMs() + lookMs, look)
   }
-  // After the change that comes with a loss.
-  clock.at(
-    quietMs + (event === 'a change' || event === 'every application restarts' ? 0.001 : changeAfterMs + 0.001),
-    look,
-  )
+  clock.at(quietMs + lookAfterMs, look)
   clock.run(() => clock.nowMs() >= overMs)
   return {
     ...crowd.tally,
@@ -97,5 +109,3 @@ const play = (
     sentBytes: fleet.sent(),
   }
 }
-
-const lookMs = 1

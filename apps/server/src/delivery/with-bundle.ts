@@ -12,6 +12,8 @@ export const withBundle = <Answer>(
 ): Answer | Promise<Answer> => {
   const from = ({ value, loadedAtMs }: Cached<CompiledBundle>): Answer | Promise<Answer> =>
     value ? answer(value, loadedAtMs) : unavailable()
-  const known = bundles.peek(caller.environmentId)
-  return known ? from(known) : bundles.load(caller.environmentId).then(from, unavailable)
+  const id = caller.environmentId
+  const known = bundles.peek(id)
+  // What was loaded may have been followed by the next one before it is this caller's turn.
+  return known ? from(known) : bundles.load(id).then((loaded) => from(bundles.peek(id) ?? loaded), unavailable)
 }

@@ -118,6 +118,15 @@ test('an instance that restarts while Redis is away goes on serving what it serv
   expect(await readiness(empty.deliveryUrl)).toEqual(unavailable)
 })
 
+test('what was served last before a stop is in the copy, however fast it followed what was before it', async () => {
+  const { redis, delivery, put, current, evaluate, startDelivery } = await openBunting({ start: startServer })
+  for (const version of [2, 3, 4]) await put(version)
+  await current(4)
+  await delivery.stop()
+  await redis.kill()
+  expect(await evaluate(await startDelivery())).toMatchObject({ status: 200, body: { value: 4 } })
+})
+
 test('a cold evaluation reads Redis twice, however many callers come at once', async () => {
   const { redis, management, delivery, evaluate, startDelivery } = await openWithRedis()
   const cold = await startDelivery()
