@@ -1,3 +1,5 @@
+import { eachOf, type Slices } from './slices.ts'
+
 export type Heartbeats<One> = {
   /** From now on it has a beat every 15 s. Returns what ends that. */
   add(one: One): () => void
@@ -8,16 +10,19 @@ const everyMs = 15_000
 const slotMs = 100
 
 /** Spreads beats over the time between them, by when each began: all at once they would hold everybody up. */
-export const openHeartbeats = <One>(beat: (one: One) => void): Heartbeats<One> => {
+export const openHeartbeats = <One>(slices: Slices, beat: (one: One) => void): Heartbeats<One> => {
   const slots = Array.from({ length: everyMs / slotMs }, () => new Set<One>())
-  let now = 0
+  const slotAt = (turn: number): Set<One> => slots[turn % slots.length] as Set<One>
+  const turnNow = (): number => Math.floor(performance.now() / slotMs)
+  let turn = turnNow()
   const timer = setInterval(() => {
-    now = (now + 1) % slots.length
-    for (const one of slots[now] as Set<One>) beat(one)
+    // By the clock: whoever is a little late each time would be late by much in the end.
+    const now = turnNow()
+    for (turn = Math.max(turn, now - slots.length); turn < now; turn++) slices.add(eachOf(slotAt(turn + 1), beat))
   }, slotMs).unref()
   return {
     add: (one) => {
-      const slot = slots[now] as Set<One>
+      const slot = slotAt(turn)
       slot.add(one)
       return () => slot.delete(one)
     },

@@ -28,7 +28,8 @@ export const openPlaces = ({ total, perKey, perAddress }: StreamBounds): Places 
   const ofKey = new Map<string, number>()
   let all = 0
 
-  const admission = openAdmission()
+  // Client keys are in everybody's hands: whoever opens streams by them without end keeps out no server.
+  const admission = { client: openAdmission(), server: openAdmission() }
 
   const refuse = (bound: keyof typeof refusals, headers: string[], afterSeconds = retryAfterSeconds): never => {
     const [code, message] = refusals[bound]
@@ -43,7 +44,7 @@ export const openPlaces = ({ total, perKey, perAddress }: StreamBounds): Places 
       if (isClient && (ofAddress.get(network) ?? 0) >= perAddress) refuse('address', headers)
       if (isClient && (ofKey.get(caller.id) ?? 0) >= perKey) refuse('key', headers)
       if (all >= total) refuse('total', headers)
-      const waitSeconds = admission.ask()
+      const waitSeconds = admission[caller.type].ask()
       if (waitSeconds > 0) refuse('rate', headers, waitSeconds)
       const count = (by: 1 | -1): void => {
         all += by

@@ -141,7 +141,7 @@ export const openStreams = (
     slices.add(eachOf(byKey.keys(), lookAtKey))
   }, lookMs).unref()
 
-  const heartbeats = openHeartbeats<Stream>((stream) => {
+  const heartbeats = openHeartbeats<Stream>(slices, (stream) => {
     const { reader, sent } = stream
     // Who has something to take is not idle; who was ended has had the time to take it.
     if (reader.isEnded()) reader.destroy()

@@ -6,7 +6,9 @@ import { openAdmission } from '../../src/delivery/admission.ts'
 import { openAudience } from '../../src/delivery/audience.ts'
 import type { CompiledBundle } from '../../src/delivery/compiled-bundle.ts'
 import { combine, sumOf } from '../../src/delivery/crc.ts'
+import { openPlaces } from '../../src/delivery/places.ts'
 import { openSlices } from '../../src/delivery/slices.ts'
+import type { EdgeKey } from '../../src/edge/edge.ts'
 
 const bundleOf = (revision: number) => ({ revision }) as CompiledBundle
 
@@ -78,6 +80,17 @@ test('all who come at once are let in evenly, the last of them told to wait for 
   expect(nowMs, 'a thousand a second, or nearly').toBeLessThan(30_000)
   const inSecond = Array.from({ length: 30 }, (_, n) => admitted.filter((at) => Math.floor(at / 1_000) === n).length)
   expect(Math.max(...inSecond), 'but for those at first').toBeLessThanOrEqual(1_500)
+})
+
+test('whoever opens streams by a client key without end keeps out no server', () => {
+  const endless = Number.POSITIVE_INFINITY
+  const { take } = openPlaces({ total: endless, perKey: endless, perAddress: endless })
+  const open = (type: 'client' | 'server') => () => take({ type } as EdgeKey, 'here', [])
+  const openMany = () => {
+    for (let n = 0; n < 10_000; n++) open('client')()
+  }
+  expect(openMany).toThrow('Too many streams are being opened at once')
+  expect(open('server')).not.toThrow()
 })
 
 test('few who come are let in at once, and so is whoever comes after the crowd', () => {
