@@ -7,7 +7,6 @@ import { bundleIn, bundleText } from '../apps/server/src/edge/bundle-text.ts'
 import type { EdgeBundle } from '../apps/server/src/edge/edge.ts'
 import { measureChanges } from './bundle/changes.ts'
 import { bundleOf, flagCount, segmentCount } from './bundle/content.ts'
-import { patchRows } from './bundle/patches.ts'
 import { median, ms, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
 import { threadMs } from './support/thread-ms.ts'
@@ -89,7 +88,6 @@ const rows = [
   row('compileFlags of the engine', firstInEngine, times.engine, engine.kept),
   row('openBundle of Delivery, with reading its texts', firstInDelivery, times.delivery, delivery.kept),
   row(`a change of one segment: ${anew} flags anew`, undefined, times.change, change.kept),
-  ...patchRows(),
 ]
 const took = Math.max(median(times.engine), median(times.delivery))
 const kept = Math.max(engine.kept, delivery.kept)

@@ -1,4 +1,5 @@
 import { openFlagGraph } from '@bunting/engine'
+import { compileBundle } from '../../apps/server/src/testing/compile-bundle.ts'
 import { type Bundle, type Patch, parseSent } from '../../packages/sdk-server/src/bundle.ts'
 import { openLiveBundle } from '../../packages/sdk-server/src/live-bundle.ts'
 import { median, ns, table } from '../support/figures.ts'
@@ -23,8 +24,22 @@ const inSdk = (count: number) => {
   return (from: number) => live.patch(parseSent(JSON.stringify(patchFrom(from))) as Patch)
 }
 
+const inDelivery = (count: number) => {
+  const content = bundleOf(1, count)
+  const { environmentId, revision } = content
+  let bundle = compileBundle({ environmentId, revision, text: JSON.stringify(content) })
+  return (from: number) => {
+    const { flags, ...head } = patchFrom(from)
+    const texts = Object.entries(flags).map(([key, flag]) => [key, JSON.stringify(flag)] as const)
+    bundle =
+      bundle.next({ ...head, environmentId: bundle.environmentId, flags: texts, segments: [] })?.apply() ?? bundle
+    return bundle.revision === from + 1 ? bundle : undefined
+  }
+}
+
 const makers = {
   'a change of one flag in the engine': inEngine,
+  'a patch of one flag in Delivery, with reading its text': inDelivery,
   'a patch of one flag in the server SDK, with reading its text': inSdk,
 }
 

@@ -21,7 +21,7 @@ const restarts = 3
 /** One process on this machine, with nothing else to do. */
 const simulated = (event: Event, options: readonly string[]) => {
   const here = ['--instances=1', '--cores=1', '--evaluations=0', '--round-trip-ms=0', '--megabits-a-second=100000']
-  const variant = { isPatched: true, isSpread: true, shedding: 'none' } as const
+  const variant = { isPatched: true, isSpread: true, shedding: 'queue' } as const
   return simulate(event, variant, readOptions([...here, ...options]), measuredCosts)
 }
 

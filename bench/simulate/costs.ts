@@ -9,19 +9,19 @@ export const costs = {
   /** A stream that is opened by a reader which has the current revision. */
   open: { value: 115, from: 'measure-costs' },
   /** The same, refused with `Retry-After`. */
-  refuse: { value: 50, from: 'measure-costs' },
+  refuse: { value: 45, from: 'measure-costs' },
   /** `GET /v1/bundle` that answers 304. */
-  ask: { value: 25, from: 'measure-costs' },
+  ask: { value: 20, from: 'measure-costs' },
   /** A message to one stream, however long. */
-  write: { value: 12, from: 'measure-costs' },
+  write: { value: 15, from: 'measure-costs' },
   /** What each kilobyte of it adds. */
-  writeKilobyte: { value: 0.26, from: 'measure-costs' },
+  writeKilobyte: { value: 0.27, from: 'measure-costs' },
   /** The comment that keeps a stream alive. */
-  beat: { value: 35, from: 'measure-costs' },
+  beat: { value: 14, from: 'measure-costs' },
   /** `POST /v1/evaluate`. */
   evaluate: { value: 26, from: 'npm run bench -- growth, one rule' },
   /** A patch, applied once by each process before it tells its streams. */
-  apply: { value: 1_000, from: 'npm run bench -- growth, a change, processor ms of one Delivery' },
+  apply: { value: 2_500, from: 'npm run bench -- growth, a change, processor ms of one Delivery' },
 } satisfies Record<string, Cost>
 
 export type Costs = Record<keyof typeof costs, number>

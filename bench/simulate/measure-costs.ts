@@ -61,7 +61,7 @@ const writeCosts = async (path: string): Promise<{ us: number; bytes: number }> 
   using raw = startRaw()
   await raw.ask({ port: delivery.port, request: get(path), times: streams, isHeld: true })
   const together = await cost(delivery, changes, change)
-  say(`apply (beside ${streams} streams of ${path}, ${bytes} bytes)`, alone)
+  say(`apply, to a bundle of ${bytes} bytes`, alone)
   return { us: (together - alone) / streams, bytes }
 }
 

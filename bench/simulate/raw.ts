@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Asked } from './start-raw.ts'
 
 // A process of its own: connections that cost next to nothing, since they understand nothing.
@@ -13,11 +14,12 @@ const open = (port: number): Promise<Socket> => {
   return promise
 }
 
-const answer = (socket: Socket): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const done = (): void => {
+/** How it begins; empty where the connection was closed instead. */
+const answer = (socket: Socket): Promise<string> => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const done = (data?: unknown): void => {
     socket.off('data', done).off('close', done)
-    resolve()
+    resolve(Buffer.isBuffer(data) ? data.latin1Slice(0, 32) : '')
   }
   socket.on('data', done).on('close', done)
   return promise
@@ -38,7 +40,8 @@ const repeat = async (port: number, request: string, times: number): Promise<voi
 const hold = async (port: number, request: string): Promise<void> => {
   const socket = await open(port)
   socket.write(request)
-  await answer(socket)
+  const begin = await answer(socket)
+  if (!begin.startsWith('HTTP/1.1 200')) throw new Error(`a stream was answered with ${begin}`)
   socket.on('data', () => {
     lastMs = performance.timeOrigin + performance.now()
   })
@@ -46,11 +49,14 @@ const hold = async (port: number, request: string): Promise<void> => {
 }
 
 const connections = 16
+const pauseMs = 25
 
 const send = async ({ port, request, times, isHeld }: Exclude<Asked, string>): Promise<void> => {
   for (let left = times; left > 0; left -= connections) {
     const some = Array.from({ length: Math.min(left, connections) }, () => port)
     if (isHeld) await Promise.all(some.map((at) => hold(at, request)))
+    // No faster than Delivery lets streams in.
+    if (isHeld) await setTimeout(pauseMs)
   }
   if (!isHeld) {
     await Promise.all(Array.from({ length: connections }, () => repeat(port, request, times / connections)))

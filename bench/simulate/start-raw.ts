@@ -7,12 +7,16 @@ export type Asked = { port: number; request: string; times: number; isHeld: bool
 
 export const startRaw = () => {
   const child = fork(fileURLToPath(new URL('./raw.ts', import.meta.url)))
+  const failed = once(child, 'exit').then(([code]): never => {
+    throw new Error(`the process with the connections ended with ${code}`)
+  })
+  failed.catch(() => undefined)
   return {
     /** Comes back when that is done; asked for it, with when something last came on a connection that stays open. */
     ask: async (asked: Asked): Promise<number> => {
       const done = once(child, 'message')
       child.send(asked)
-      const [lastMs] = await done
+      const [lastMs] = await Promise.race([done, failed])
       return lastMs as number
     },
     [Symbol.dispose]: () => {

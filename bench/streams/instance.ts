@@ -26,10 +26,10 @@ export const openInstance = async (
   program?: readonly string[],
 ): Promise<Instance> => {
   const workers = Math.ceil(streams / streamsOf(files()))
-  const more: Settings = workers === 1 ? {} : { BUNTING_DELIVERY_WORKERS: String(workers) }
-  // A little more than is asked for: workers get connections in turn, and not streams.
-  const room = { BUNTING_MAX_STREAMS: String(Math.ceil(streams * 1.05)) }
-  const server = await startDelivery(redisUrl, { ...room, ...more, ...settings }, program && { program })
+  // Workers get connections in turn, and not streams: each has as much room as its files give it.
+  const room: Settings =
+    workers === 1 ? { BUNTING_MAX_STREAMS: String(streams) } : { BUNTING_DELIVERY_WORKERS: String(workers) }
+  const server = await startDelivery(redisUrl, { ...room, ...settings }, program && { program })
   const pids = async () => [server.pid, ...(await childrenOf(server.pid))]
   return {
     ...server,

@@ -55,8 +55,8 @@ const onClose = (state: State, index: number, retryAfterSeconds: number | undefi
     state.isOpen = false
     openCount -= 1
     ended += 1
+    if (!isReturning) return
   } else refused += 1
-  if (!isReturning && retryAfterSeconds === undefined) return
   const askedMs = (retryAfterSeconds ?? 0) * 1_000
   const waitMs = Math.max(askedMs * (1 + Math.random() / 4), retryMs(state.failures++, maxDelayMs))
   setTimeout(() => {

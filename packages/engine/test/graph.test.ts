@@ -5,6 +5,7 @@ import {
   type FlagConfig,
   type FlagsSource,
   nextTurn,
+  openFlagGraph,
   type Segment,
 } from '../src/index.ts'
 
@@ -108,29 +109,31 @@ const everything = (segment: Segment) =>
   )
 
 test('what changed is compiled, with the flags that need it: the rest is taken over', () => {
-  const render = (_: string, result: object) => ({ result })
-  const first = compileFlags(everything(segmentOf([], ['ada'])), render)
-  const isSame = (kind: string, key: string) => `${kind} ${key}` !== 'segment beta'
-  const second = compileFlags(everything(segmentOf([is('nobody')], ['bob'])), render, { ...first, isSame })
-  const kept = [...second.flags].filter(([key, flag]) => first.flags.get(key) === flag).map(([key]) => key)
+  const { flags, segments, change } = openFlagGraph(everything(segmentOf([], ['ada'])), (_, result) => ({ result }))
+  const [flagsBefore, gamma] = [new Map(flags), segments.get('gamma')]
+  change(sourceOf({}, { beta: segmentOf([is('nobody')], ['bob']) }))
+  const kept = [...flags].filter(([key, flag]) => flagsBefore.get(key) === flag).map(([key]) => key)
   expect(kept).toEqual(['plain', 'other'])
-  expect(second.segments.get('gamma')).toBe(first.segments.get('gamma'))
-  expect(second.flags.get('child')?.evaluate({ userId: 'ada' })).toMatchObject({ result: { value: false } })
-  expect(second.flags.get('child')?.evaluate({ userId: 'bob' })).toMatchObject({ result: { value: true } })
+  expect(segments.get('gamma')).toBe(gamma)
+  expect(flags.get('child')?.evaluate({ userId: 'ada' })).toMatchObject({ result: { value: false } })
+  expect(flags.get('child')?.evaluate({ userId: 'bob' })).toMatchObject({ result: { value: true } })
 })
 
 test('a flag that was missing, or could not be read, is compiled with those that need it when it comes', () => {
-  const child = flagOf([], 'parent')
-  const isSame = (_: string, key: string) => key === 'child'
-  const none = compileFlags(sourceOf({ child }))
-  expect(none.flags.get('child')?.evaluate({})).toMatchObject({ reason: 'DISABLED', prerequisite: 'parent' })
-  const bad = compileFlags(sourceOf({ child, parent: 7 }), (_, result) => result, { ...none, isSame })
-  expect(bad.flags.get('child')?.evaluate({})).toEqual({ value: null, reason: 'ERROR' })
-  const good = compileFlags(sourceOf({ child, parent: flagOf([]) }), (_, result) => result, { ...bad, isSame })
-  expect(good.flags.get('child')?.evaluate({})).toMatchObject({ value: true })
-  const other = compileFlags({ ...sourceOf({ child }), format: 3 })
-  const back = compileFlags(sourceOf({ child }), (_, result) => result, { ...other, isSame })
-  expect(back.flags.get('child')?.broken).toBe(false)
+  const { flags, change } = openFlagGraph(sourceOf({ child: flagOf([], 'parent') }), (_, result) => result)
+  const answer = () => flags.get('child')?.evaluate({})
+  expect(answer()).toMatchObject({ reason: 'DISABLED', prerequisite: 'parent' })
+  change(sourceOf({ parent: 7 }))
+  expect(answer()).toEqual({ value: null, reason: 'ERROR' })
+  change(sourceOf({ parent: flagOf([]) }))
+  expect(answer()).toMatchObject({ value: true })
+})
+
+test('flags of a format that is not known are broken, whatever is said of them later', () => {
+  const { flags, change } = openFlagGraph({ ...sourceOf({ child: flagOf([]) }), format: 3 }, (_, result) => result)
+  expect(flags.get('child')?.broken).toBe(true)
+  change(sourceOf({ child: flagOf([is('plan')]) }))
+  expect(flags.get('child')?.broken).toBe(true)
 })
 
 test('the flags come in the order of the bundle', () => {

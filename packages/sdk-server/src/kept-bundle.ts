@@ -2,9 +2,8 @@ import { asFlagsError, type FlagsError, pause } from '@bunting/sdk-core'
 import { type Bundle, parseBundle } from './bundle.ts'
 import type { BundleCache } from './options.ts'
 
-/** A write is followed by a rest this many times as long, and by one of a second at least. */
-const restShare = 20
-const minRestMs = 1_000
+/** A small bundle is written as it changes, one of megabytes every few seconds. */
+const charactersPerMs = 1_000
 
 /** The last bundle, kept beyond the end of the process. What fails here is told and costs nothing else. */
 export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: FlagsError) => void) => {
@@ -24,9 +23,9 @@ export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: 
   const writeAll = async (): Promise<void> => {
     for (let make = textNow; make; make = textNow) {
       textNow = undefined
-      const beganMs = performance.now()
-      await write(make())
-      await pause(Math.max(minRestMs, restShare * (performance.now() - beganMs)), closing.signal)
+      const text = make()
+      await write(text)
+      await pause(text.length / charactersPerMs, closing.signal)
     }
     writing = undefined
   }

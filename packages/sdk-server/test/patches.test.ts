@@ -114,7 +114,10 @@ test('what is kept is the whole bundle, written at the end at the latest, and no
   const cache = { read: async () => undefined, write: async (text: string) => void written.push(text) }
   const { fetch, send, sendPatch } = heldStream()
   const flags = openTestFlags({ fetch, cache })
-  send(first)
+  send({
+    ...first,
+    flags: { ...first.flags, large: bundle({ large: { defaultValue: 'x'.repeat(1e6) } }).flags.large },
+  } as Bundle)
   await flags.ready()
   for (let from = 1; from <= 100; from++) sendPatch(patch(from, { alone: flag('alone', from % 2 === 0) }))
   sendPatch(patch(101, { alone: null, ['__proto__']: flag('x', true) }, { testers: null, staff: segment('cy') }))
@@ -128,7 +131,7 @@ test('what is kept is the whole bundle, written at the end at the latest, and no
     revision: 102,
     segments: { staff: segment('cy') },
   })
-  expect(Object.keys(kept.flags)).toEqual(['beta', 'next', '__proto__'])
+  expect(Object.keys(kept.flags)).toEqual(['beta', 'next', 'large', '__proto__'])
   const again = openTestFlags({ bootstrap: kept })
   expect(again.boolean('__proto__', {}, false)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { EnvironmentSnapshot } from '../store/environment-snapshots.ts'
+import type { EnvironmentSnapshot, State } from '../store/environment-snapshots.ts'
 import type { Store } from '../store/store.ts'
 import type { EdgeBundle, EdgeEntries, EdgePatch } from './edge.ts'
 
@@ -24,13 +24,14 @@ export const readWhole = async (store: Store, environmentId: EnvironmentId): Pro
   return { environmentId, revision, format: 2, changes, ...entriesOf(snapshot) }
 }
 
-/** What became of it since a revision, or the whole where that is not known. */
+/** What became of it since a revision, or the whole where that is not known. `state` is what was just read. */
 export const readBundle = async (
   store: Store,
   environmentId: EnvironmentId,
-  from?: number,
+  from: number | undefined,
+  state?: State,
 ): Promise<EdgeBundle | EdgePatch | undefined> => {
-  const patch = from === undefined ? undefined : await store.publications.readPatch(environmentId, from)
+  const patch = from === undefined ? undefined : await store.publications.readPatch(environmentId, from, state)
   if (from === undefined || !patch) return readWhole(store, environmentId)
   const { revision, changes, names } = patch
   const { flags, segments } = entriesOf(patch)

@@ -1,42 +1,50 @@
-/** What is not as we write it counts as not there. More digits than a count can have are not even looked at. */
+/**
+ * KEYS[1] is a bundle, a hash with a field for each entry. KEYS[2] is where earlier releases have it, as one text: of the two
+ * the newer counts. What is not as we write it counts as not there. More digits than a count can have are not even looked at.
+ */
 const fields = `
-local function count(name)
-  if redis.call('HSTRLEN', KEYS[1], name) > 15 then return false end
-  return string.match(redis.call('HGET', KEYS[1], name) or '', '^%d+$') or false
+local function count(key, name)
+  if redis.call('TYPE', key).ok ~= 'hash' or redis.call('HSTRLEN', key, name) > 15 then return false end
+  return string.match(redis.call('HGET', key, name) or '', '^%d+$') or false
 end
 local function checksum()
   if redis.call('HSTRLEN', KEYS[1], 'checksum') ~= 16 then return false end
   return string.match(redis.call('HGET', KEYS[1], 'checksum'), '^%x+$') or false
 end
-local kind = redis.call('TYPE', KEYS[1]).ok`
+local own, former = count(KEYS[1], 'revision'), count(KEYS[2], 'revision')
+local isFormer = former and (not own or tonumber(former) > tonumber(own))`
 
 /** The revision of a bundle, if what is there can become a later one by a patch. */
 export const patchable = `${fields}
-if kind ~= 'hash' or not checksum() or not count('bytes') then return false end
-return count('revision')`
+return not isFormer and own and checksum() and count(KEYS[1], 'bytes') and own or false`
 
 export const readRevision = `${fields}
-if kind ~= 'hash' then return {} end
-return {count('revision'), count('replaces'), checksum()}`
+if isFormer then return {former, count(KEYS[2], 'replaces'), false} end
+return own and {own, count(KEYS[1], 'replaces'), checksum()} or {}`
 
 /**
  * From a revision (ARGV[1], or an empty text) the names that were touched since, each with its text, where that is known;
  * else everything. At most so many bytes (ARGV[2]) and fields (ARGV[3]).
  */
 export const readFrom = `${fields}
+local maxBytes = tonumber(ARGV[2])
+local tooLarge = {'it is larger than any of ours'}
+if isFormer then
+  if redis.call('HSTRLEN', KEYS[2], 'text') > maxBytes then return tooLarge end
+  return {false, {former, count(KEYS[2], 'replaces')}, 'former', {redis.call('HGET', KEYS[2], 'text')}}
+end
+local kind = redis.call('TYPE', KEYS[1]).ok
 if kind == 'none' then return false end
 if kind ~= 'hash' then return {'it is not a hash'} end
-local tooLarge = {'it is larger than any of ours'}
 if redis.call('HLEN', KEYS[1]) > tonumber(ARGV[3]) then return tooLarge end
 for _, name in ipairs({'format', 'changes'}) do
   if redis.call('HSTRLEN', KEYS[1], name) > 4000 then return tooLarge end
 end
-local revision = count('revision')
 local said = redis.call('HMGET', KEYS[1], 'format', 'changes')
-local head = {revision, count('replaces'), checksum(), said[1], said[2]}
+local head = {own, count(KEYS[1], 'replaces'), checksum(), said[1], said[2]}
 
 local function touched()
-  if ARGV[1] == revision then return {} end
+  if ARGV[1] == own then return {} end
   local isJson, changes = pcall(cjson.decode, said[2] or '')
   local names
   if ARGV[1] == '' or not isJson or type(changes) ~= 'table' then return nil end
@@ -63,8 +71,8 @@ else
 end
 local bytes = 0
 for _, text in ipairs(entries) do bytes = bytes + (text and #text or 0) end
-if bytes > tonumber(ARGV[2]) then return tooLarge end
-return {false, head, names and 1 or 0, entries}`
+if bytes > maxBytes then return tooLarge end
+return {false, head, names and 'patch' or 'whole', entries}`
 
 /**
  * A later revision (ARGV[2]) by what was touched since one (ARGV[1]): pairs of a name and its text, which is empty where
@@ -72,8 +80,8 @@ return {false, head, names and 1 or 0, entries}`
  */
 export const putPatch = `${fields}
 local from, revision, changes, format, maxBytes = unpack(ARGV, 1, 5)
-if kind ~= 'hash' or count('revision') ~= from then return 'moved' end
-local before, bytes = checksum(), tonumber(count('bytes') or '')
+if isFormer or own ~= from then return 'moved' end
+local before, bytes = checksum(), tonumber(count(KEYS[1], 'bytes') or '')
 if not before or not bytes then return 'moved' end
 local high, low = tonumber(string.sub(before, 1, 8), 16), tonumber(string.sub(before, 9), 16)
 local function toggle(name, text, sign)
@@ -95,29 +103,23 @@ for at = 6, #ARGV, 2 do
 end
 local sum = bit.tohex(high) .. bit.tohex(low)
 redis.call('HSET', KEYS[1], 'revision', revision, 'changes', changes, 'format', format, 'bytes', bytes, 'checksum', sum)
-local replaces = count('replaces')
+local replaces = count(KEYS[1], 'replaces')
 if not replaces or tonumber(replaces) <= tonumber(revision) then redis.call('HDEL', KEYS[1], 'replaces') end
+redis.call('UNLINK', KEYS[2])
 return false`
 
 /**
  * The whole, as fields and their texts, in place of whatever is there. Compared and replaced in one step, so that the order
- * in which writers finish does not matter. Gives back the newer revision that stands in the way, here or in the form of
- * before (ARGV[2]), unless that is the one named as never given out (ARGV[3]).
+ * in which writers finish does not matter. Gives back the newer revision that stands in the way, unless that is the one
+ * named as never given out (ARGV[2]).
  */
 export const putWhole = `${fields}
 local revision = tonumber(ARGV[1])
-local current = kind == 'hash' and count('revision') or '0'
-if tonumber(ARGV[2]) > tonumber(current) then current = ARGV[2] end
-local isAhead = tonumber(current) > revision
-if isAhead and current ~= ARGV[3] then return current end
-local replaces = isAhead and current or kind == 'hash' and count('replaces')
-redis.call('UNLINK', KEYS[1])
-for at = 4, #ARGV, 1000 do redis.call('HSET', KEYS[1], unpack(ARGV, at, math.min(at + 999, #ARGV))) end
+local current = isFormer and former or own
+local isAhead = current and tonumber(current) > revision
+if isAhead and current ~= ARGV[2] then return current end
+local replaces = isAhead and current or count(KEYS[1], 'replaces')
+redis.call('UNLINK', KEYS[1], KEYS[2])
+for at = 3, #ARGV, 1000 do redis.call('HSET', KEYS[1], unpack(ARGV, at, math.min(at + 999, #ARGV))) end
 if replaces and tonumber(replaces) > revision then redis.call('HSET', KEYS[1], 'replaces', replaces) end
 return isAhead and 1 or false`
-
-/** Takes out what an earlier release put there, up to a revision. */
-export const dropFormer = `${fields}
-if kind ~= 'hash' then return end
-local revision = count('revision')
-if revision and tonumber(revision) <= tonumber(ARGV[1]) then redis.call('UNLINK', KEYS[1]) end`

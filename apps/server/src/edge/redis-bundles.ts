@@ -3,20 +3,21 @@ import { countIn, parseJson } from '../base/json.ts'
 import { bundleIn } from './bundle-text.ts'
 import { edgeChangesIn } from './changes-in.ts'
 import { noEntries, toggleEntries } from './checksum.ts'
-import type { Edge, EdgeBundle, EdgeEntries, EdgePatch, EdgeRevision } from './edge.ts'
+import type { Edge, EdgeBundle, EdgeEntries, EdgePatch } from './edge.ts'
 import type { ReportInvalid } from './invalid-entries.ts'
-import { dropFormer, patchable, putPatch, putWhole, readFrom, readRevision } from './redis-bundle-scripts.ts'
+import { patchable, putPatch, putWhole, readFrom, readRevision } from './redis-bundle-scripts.ts'
 import type { RedisClient } from './redis-connect.ts'
-import { entriesIn } from './redis-entry.ts'
 
 /** Many times what thousands of flags have, and not yet what takes a process down to read. */
 const maxBytes = 32 * 1024 * 1024
 const maxFields = 250_000
 const maxRounds = 10
 
-const keyOf = (environmentId: string): string => `bunting:bundle:2:${environmentId}`
-/** Where earlier releases put the whole as one text: what such a one publishes beside this one is read too. */
-const formerKeyOf = (environmentId: string): string => `bunting:bundle:${environmentId}`
+/** Where it is, and where earlier releases have it: together on whichever node of a cluster the latter is. */
+const keysOf = (environmentId: string): [own: string, former: string] => {
+  const former = `bunting:bundle:${environmentId}`
+  return [`bunting:bundle:2:{${former}}`, former]
+}
 
 type Bundles = Pick<Edge, 'putBundle' | 'readBundle' | 'readRevision'>
 type Head = (string | null)[]
@@ -26,47 +27,32 @@ type Head = (string | null)[]
  * `clear` has everything published again.
  */
 export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, clear: () => Promise<void>): Bundles => {
-  const formers = entriesIn(commands, 'bundle', maxBytes, reportInvalid)
+  const run = (script: string, id: EnvironmentId, ...args: (string | number)[]): Promise<unknown> =>
+    commands.eval(script, 2, ...keysOf(id), ...args)
 
-  const readOwn = async (id: EnvironmentId, from: number | undefined): Promise<EdgeBundle | EdgePatch | undefined> => {
-    const found = await commands.eval(readFrom, 1, keyOf(id), from ?? '', maxBytes, maxFields)
-    if (found === null) return undefined
-    const [problem, said, isPatch, fields] = found as [string | null, Head, number, Head]
-    if (problem !== null) throw reportInvalid('bundle', problem)
-    const head = headIn(id, said)
-    if (!head) throw reportInvalid('bundle', 'it has no revision, or no checksum')
-    const entries = entriesOf(fields)
-    if (isPatch === 1 && from !== undefined) return { ...head, from, ...partsOf(entries) }
-    const present = entries.filter((entry): entry is [string, string] => entry[1] !== null)
-    if (toggleEntries(noEntries, present) === head.checksum) return { ...head, ...partsOf(present) }
+  const wholeOf = async (head: Known, fields: Head): Promise<EdgeBundle> => {
+    const entries = entriesOf(fields).filter((entry): entry is [string, string] => entry[1] !== null)
+    if (toggleEntries(noEntries, entries) === head.checksum) return { ...head, ...partsOf(entries) }
     await clear()
     throw reportInvalid('bundle', 'something in it was changed without its checksum')
   }
 
-  const readFormer = async (environmentId: EnvironmentId): Promise<EdgeBundle | undefined> => {
-    const entry = await formers.read(formerKeyOf(environmentId))
-    if (!entry) return undefined
-    const bundle = bundleIn(entry.text, environmentId)
+  const formerOf = (id: EnvironmentId, [revision, replaces]: Head, [text]: Head): EdgeBundle => {
+    const bundle = bundleIn(text ?? '', id)
     if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
-    if (bundle.revision !== entry.revision) throw reportInvalid('bundle', 'its revision is another than its text says')
-    return { ...bundle, ...(entry.replaces === undefined ? {} : { replaces: entry.replaces }) }
+    if (bundle.revision !== countIn(revision))
+      throw reportInvalid('bundle', 'its revision is another than its text says')
+    return { ...bundle, ...replacing(replaces) }
   }
 
-  const readOwnRevision = async (id: EnvironmentId): Promise<EdgeRevision | undefined> => {
-    const [revisionText, replacesText, checksum] = (await commands.eval(readRevision, 1, keyOf(id))) as Head
-    const [revision, replaces] = [countIn(revisionText), countIn(replacesText)]
-    if (revision === undefined || checksum == null) return undefined
-    return { revision, checksum, ...(replaces === undefined ? {} : { replaces }) }
-  }
-
-  const writeWhole = (bundle: EdgeBundle, former: number, doubted: string): Promise<unknown> => {
+  const writeWhole = (bundle: EdgeBundle, doubted: string): Promise<unknown> => {
     const entries = [...named('f:', bundle.flags), ...named('s:', bundle.segments)]
     const bytes = entries.reduce((sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text), 0)
     if (bytes > maxBytes) throw new Error(`the bundle is larger than ${maxBytes} bytes`)
     const checksum = toggleEntries(noEntries, entries)
     const head = { revision: bundle.revision, ...written(bundle), bytes, checksum }
     const fields = [...Object.entries(head), ...entries].flat()
-    return commands.eval(putWhole, 1, keyOf(bundle.environmentId), bundle.revision, former, doubted, ...fields)
+    return run(putWhole, bundle.environmentId, bundle.revision, doubted, ...fields)
   }
 
   const writePatch = async (patch: EdgePatch): Promise<unknown> => {
@@ -75,7 +61,7 @@ export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, c
     const entries = [...named('f:', flags), ...named('s:', segments)].map(([name, text]) => [name, text ?? ''])
     const { changes, format } = written(patch)
     const head = [from, revision, changes, format, maxBytes]
-    const answer = await commands.eval(putPatch, 1, keyOf(environmentId), ...head, ...entries.flat())
+    const answer = await run(putPatch, environmentId, ...head, ...entries.flat())
     if (answer === 'too large') throw new Error(`the bundle would be larger than ${maxBytes} bytes`)
     return answer
   }
@@ -84,18 +70,10 @@ export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, c
     putBundle: async (id, read) => {
       let doubted = ''
       for (let round = 0; round < maxRounds; round++) {
-        const [current, former = 0] = await Promise.all([
-          commands.eval(patchable, 1, keyOf(id)).then(countIn),
-          formers.readRevision(formerKeyOf(id)).then((found) => found?.revision),
-        ])
-        const bundle = await read(former > (current ?? 0) ? undefined : current)
-        const answer = 'from' in bundle ? await writePatch(bundle) : await writeWhole(bundle, former, doubted)
+        const bundle = await read(countIn(await run(patchable, id)))
+        const answer = 'from' in bundle ? await writePatch(bundle) : await writeWhole(bundle, doubted)
         if (answer === 1) reportInvalid('bundle', 'its revision was never given out')
-        if (typeof answer !== 'string') {
-          const until = Math.max(bundle.revision, former)
-          if (former > 0) await commands.eval(dropFormer, 1, formerKeyOf(id), until)
-          return
-        }
+        if (typeof answer !== 'string') return
         // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
         if (answer !== 'moved') doubted = answer
       }
@@ -103,15 +81,22 @@ export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, c
     },
 
     readBundle: async (id, from) => {
-      // Whoever knows nothing yet is answered by one read: a newer one in the form of before is found by the revision.
-      if (from === undefined) return (await readOwn(id, from)) ?? readFormer(id)
-      const [own, former] = await Promise.all([readOwn(id, from), formers.readRevision(formerKeyOf(id))])
-      return former && former.revision > (own?.revision ?? 0) ? readFormer(id) : own
+      const found = await run(readFrom, id, from ?? '', maxBytes, maxFields)
+      if (found === null) return undefined
+      const [problem, said, form, fields] = found as [string | null, Head, 'patch' | 'whole' | 'former', Head]
+      if (problem !== null) throw reportInvalid('bundle', problem)
+      if (form === 'former') return formerOf(id, said, fields)
+      const head = headIn(id, said)
+      if (!head) throw reportInvalid('bundle', 'it has no revision, or no checksum')
+      const isPatch = form === 'patch' && from !== undefined
+      return isPatch ? { ...head, from, ...partsOf(entriesOf(fields)) } : wholeOf(head, fields)
     },
 
     readRevision: async (id) => {
-      const [own, former] = await Promise.all([readOwnRevision(id), formers.readRevision(formerKeyOf(id))])
-      return former && former.revision > (own?.revision ?? 0) ? former : own
+      const [revisionText, replaces, checksum] = (await run(readRevision, id)) as Head
+      const revision = countIn(revisionText)
+      if (revision === undefined) return undefined
+      return { revision, ...replacing(replaces), ...(checksum == null ? {} : { checksum }) }
     },
   }
 }
@@ -122,9 +107,16 @@ const written = ({ format, changes = [] }: EdgeBundle | EdgePatch) => ({
   changes: JSON.stringify(changes),
 })
 
-const headIn = (environmentId: EnvironmentId, [revisionText, replacesText, checksum, format, changes]: Head) => {
+const replacing = (text: string | null | undefined): { replaces?: number } => {
+  const replaces = countIn(text)
+  return replaces === undefined ? {} : { replaces }
+}
+
+type Known = Omit<EdgeBundle, 'flags' | 'segments'>
+
+const headIn = (environmentId: EnvironmentId, said: Head): Known | undefined => {
+  const [revisionText, replaces, checksum, format, changes] = said
   const revision = countIn(revisionText)
-  const replaces = countIn(replacesText)
   if (revision === undefined || checksum == null) return undefined
   return {
     environmentId,
@@ -132,7 +124,7 @@ const headIn = (environmentId: EnvironmentId, [revisionText, replacesText, check
     format: parseJson(format ?? ''),
     checksum,
     changes: edgeChangesIn(changes ?? '', revision),
-    ...(replaces === undefined ? {} : { replaces }),
+    ...replacing(replaces),
   }
 }
 

@@ -38,7 +38,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
   tellOfOutages(commands, log, 'commands')
   tellOfOutages(notices, log, 'notices')
   const reportInvalid = openInvalidReports(log)
-  const keys = entriesIn(commands, 'key', maxKeyBytes, reportInvalid)
+  const keys = entriesIn(commands, maxKeyBytes, reportInvalid)
   const marker = markerIn(commands, reportInvalid, maxAhead)
   const bundles = bundlesIn(commands, reportInvalid, marker.clear)
   const listeners = new Set<(notice: Notice) => void>()

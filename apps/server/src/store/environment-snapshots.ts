@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@bunting/contract'
+import { type EnvironmentId, idPrefixes } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import { type Kysely, sql } from 'kysely'
 import type { Access } from './access.ts'
@@ -15,6 +15,9 @@ export type EnvironmentSnapshot = {
   /** Those that the flags need. */
   segments: { key: string; unit: string | null; config: string }[]
 }
+
+/** How far it is, and what it went through. */
+export type State = Pick<EnvironmentSnapshot, 'revision' | 'changes'>
 
 /** Of these names, what there is: nothing else is another than it was. */
 export type EnvironmentPatch = EnvironmentSnapshot & { names: readonly Name[] }
@@ -62,28 +65,25 @@ const segments = (db: Kysely<Schema>, id: EnvironmentId) =>
     .where('environment.id', '=', id)
     .$castTo<Row>()
 
-/** Whether a flag that is not archived names one of the segments `of`. */
-const isNamedByFlag = (of: 'segment' | 'needing') => sql<boolean>`exists (
-  select 1 from config_references as reference
-  join flags as naming on naming.id = reference.from_id
-  where reference.to_id = ${sql.ref(`${of}.id`)} and reference.environment_id = environment.id
-    and naming.archived_us is null
-)`
-
-/** Whether any flag needs the `segment`: asked from below, since the flags are many. */
-const isNeeded = sql<boolean>`(${isNamedByFlag('segment')} or exists (
+/**
+ * Whether a flag that is not archived needs the `segment`, itself or by way of other segments. Asked from below, since the
+ * flags are many: those that name a segment are looked at until there is one (the limit has PostgreSQL not read them all).
+ */
+const isNeeded = sql<boolean>`exists (
   with recursive needing as (
-    select naming.id from config_references as reference
-    join segments as naming on naming.id = reference.from_id
-    where reference.to_id = segment.id and reference.environment_id = environment.id
+    select segment.id
     union
-    select naming.id from needing
+    select reference.from_id from needing
     join config_references as reference on reference.to_id = needing.id
-    join segments as naming on naming.id = reference.from_id
-    where reference.environment_id = environment.id
+    where reference.environment_id = environment.id and reference.from_id like ${`${idPrefixes.segment}%`}
   )
-  select 1 from needing where ${isNamedByFlag('needing')}
-))`
+  select 1 from needing where 1 = (
+    select 1 from config_references as reference
+    join flags as naming on naming.id = reference.from_id
+    where reference.to_id = needing.id and reference.environment_id = environment.id and naming.archived_us is null
+    limit 1
+  )
+)`
 
 const snapshotOf = (rows: readonly Row[]): EnvironmentSnapshot | undefined => {
   const found = rows.find(({ revision }) => revision !== null)
@@ -101,6 +101,7 @@ const snapshotOf = (rows: readonly Row[]): EnvironmentSnapshot | undefined => {
 const keysOf = (names: readonly Name[], prefix: 'f:' | 's:'): string[] =>
   names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
 
+const nothing: Pick<EnvironmentSnapshot, 'flags' | 'segments'> = { flags: [], segments: [] }
 const maxRounds = 5
 
 /** Each by one statement, so that what it gives is exactly that of the revision. */
@@ -129,12 +130,18 @@ export const environmentSnapshots = ({ db }: Access) => {
       return snapshotOf(await whole.execute())
     },
 
-    /** What is another than it was in a revision. Undefined where that is not known. */
-    readPatch: async (id: EnvironmentId, from: number): Promise<EnvironmentPatch | undefined> => {
-      let known = await readNamed(id, [])
+    /** What is another than it was in a revision. Undefined where that is not known. `state` is what was just read. */
+    readPatch: async (id: EnvironmentId, from: number, state?: State): Promise<EnvironmentPatch | undefined> => {
+      let known = state ?? (await readNamed(id, []))
       for (let round = 0; known && round < maxRounds; round++) {
         const names = namesSince(known.changes, known.revision, from)
-        if (!names || names.length === 0) return names && { ...known, names }
+        if (!names && known !== state) return undefined
+        if (!names) {
+          // Somebody came further than it was then.
+          known = await readNamed(id, [])
+          continue
+        }
+        if (names.length === 0) return { ...nothing, ...known, names }
         const snapshot = await readNamed(id, names)
         if (snapshot?.revision === known.revision) return { ...snapshot, names }
         known = snapshot

@@ -1,8 +1,8 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import { sql } from 'kysely'
 import { type Access, locked } from './access.ts'
-import { type Touched, withNext } from './changes.ts'
-import { environmentSnapshots } from './environment-snapshots.ts'
+import { changesIn, type Touched, withNext } from './changes.ts'
+import { environmentSnapshots, type State } from './environment-snapshots.ts'
 import { keySnapshots } from './key-snapshots.ts'
 
 /** What the edge has to have, and how far it has it. */
@@ -31,12 +31,14 @@ export const publicationsTable = (access: Access) => {
         .execute()
     },
 
-    readState: (id: EnvironmentId): Promise<{ revision: number; published: number } | undefined> =>
-      db
+    readState: async (id: EnvironmentId): Promise<(State & { published: number }) | undefined> => {
+      const row = await db
         .selectFrom('environments')
-        .select(['revision', 'published_revision as published'])
+        .select(['revision', 'published_revision as published', 'changes'])
         .where('id', '=', id)
-        .executeTakeFirst(),
+        .executeTakeFirst()
+      return row && { ...row, changes: changesIn(row.changes, row.revision) }
+    },
 
     /** How many flags the environment's bundle has. */
     countFlags: async (id: EnvironmentId): Promise<number> => {

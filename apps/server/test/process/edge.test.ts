@@ -195,6 +195,30 @@ for (const [name, open] of [
   })
 }
 
+for (const { name, url } of [
+  { name: 'Redis', url: redis.url },
+  { name: 'Redis Cluster', url: cluster.url },
+]) {
+  test(`${name}: a patch is written onto the revision that it starts from, and no other`, async () => {
+    const edge = await openRedisEdge(url, silent)
+    const environmentId = newId('environment')
+    const whole = { environmentId, revision: 1, format: 2, flags: [['one', '1'] as const], segments: [] }
+    await edge.putBundle(environmentId, async () => whole)
+    const asked: (number | undefined)[] = []
+    await edge.putBundle(environmentId, async (from = 0) => {
+      asked.push(from)
+      const patch = { ...whole, from, revision: 3, flags: [['one', '3'] as const, ['two', null] as const] }
+      // Another writer is faster, the first time.
+      const other = { ...whole, from, revision: 2, flags: [['two', '2'] as const] }
+      if (asked.length === 1) await edge.putBundle(environmentId, async () => other)
+      return asked.length === 1 ? { ...patch, flags: [['one', '3'] as const] } : patch
+    })
+    expect(asked).toEqual([1, 2])
+    expect(await edge.readBundle(environmentId)).toMatchObject({ revision: 3, flags: [['one', '3']] })
+    await edge.close()
+  })
+}
+
 test('Redis Sentinel: where it names another Redis, that one is asked, and everybody is told to read again', async () => {
   const { edge, putBundle } = await openRedis(sentinel.url)
   const notices: Notice[] = []

@@ -81,7 +81,7 @@ const hang = (node: Service) => {
   onTestFinished(() => node.resume())
 }
 
-const inCluster = ({ development }: Bunting) => cluster.holdersOf(`bunting:bundle:2:${development.id}`)
+const inCluster = ({ development }: Bunting) => cluster.holdersOf(`bunting:bundle:2:{bunting:bundle:${development.id}}`)
 
 const masters: [name: string, url: string, master: (bunting: Bunting) => Promise<Service>][] = [
   ['Redis Sentinel', sentinel.url, () => sentinel.master()],

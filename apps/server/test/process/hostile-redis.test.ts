@@ -31,7 +31,7 @@ const toldOf = ({ stderr }: ServerProcess, kind: string): number =>
     .split('\n')
     .filter((line) => line.includes(`"kind":"${kind}"`)).length
 
-const bundleKey = `bunting:bundle:2:${development.id}`
+const bundleKey = `bunting:bundle:2:{bunting:bundle:${development.id}}`
 
 /** Changes a bundle as who knows its form does, checksum and all. */
 const forge = async (entries: Record<string, string>, head: Record<string, string> = {}): Promise<void> => {

@@ -102,10 +102,10 @@ test('a change writes what it touched, and leaves the rest as it is', async () =
   const { organization, environmentId, neighbour, reader } = await openPublished('SQLite', 1)
   const [one, other] = [await organization.createFlag(), await organization.createFlag()]
   for (const { key } of [one, other]) await organization.put(organization.at(key), config())
-  const fields = () => neighbour.hgetall(`bunting:bundle:2:${environmentId}`)
+  const fields = () => neighbour.hgetall(`bunting:bundle:2:{bunting:bundle:${environmentId}}`)
   const before = await fields()
   // Whoever wrote everything would write over it.
-  await neighbour.hset(`bunting:bundle:2:${environmentId}`, `f:${other.key}`, 'untouched')
+  await neighbour.hset(`bunting:bundle:2:{bunting:bundle:${environmentId}}`, `f:${other.key}`, 'untouched')
   await organization.put(organization.at(one.key), config({ version: 2 }))
   const after = await fields()
   expect(after[`f:${other.key}`]).toBe('untouched')
