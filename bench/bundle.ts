@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { EnvironmentId } from '@bunting/contract'
 import { compileFlags } from '@bunting/engine'
-import { openBundle } from '../apps/server/src/delivery/live-bundle.ts'
-import { bundleIn, bundleText } from '../apps/server/src/edge/bundle-text.ts'
-import type { EdgeBundle } from '../apps/server/src/edge/edge.ts'
+import { compileBundle, edgeBundleOf } from '../apps/server/src/testing/compile-bundle.ts'
 import { measureChanges } from './bundle/changes.ts'
 import { bundleOf, flagCount, segmentCount } from './bundle/content.ts'
 import { median, ms, table } from './support/figures.ts'
@@ -37,34 +34,24 @@ const tookOf = (make: () => unknown): number => {
   return threadMs() - began
 }
 
-/** As an edge hands it over: each flag and segment as its text. */
-const edgeBundleOf = (change: number): EdgeBundle => {
-  const bundle = bundleOf(change)
-  return bundleIn(JSON.stringify(bundle), bundle.environmentId as EnvironmentId) as EdgeBundle
-}
-
-const refuse = (kind: string, problem: string): never => {
-  throw new Error(`the ${kind} is not in order: ${problem}`)
-}
-
 const source = () => {
   const { flags, segments } = bundleOf(1)
   return { format: 2, flags: new Map(Object.entries(flags)), segments: new Map(Object.entries(segments)) }
 }
 
 const described = source()
-const bundles = [edgeBundleOf(1), edgeBundleOf(2)] as const
+const bundles = [edgeBundleOf(bundleOf(1)), edgeBundleOf(bundleOf(2))] as const
 
 const inEngine = () => compileFlags(described)
-const inDelivery = () => openBundle(bundles[0], refuse).apply()
+const inDelivery = () => compileBundle(bundles[0])
 // The first ones meet code that no compiler has seen.
 const [firstInEngine, firstInDelivery] = [tookOf(inEngine), tookOf(inDelivery)]
 const [engine, delivery] = [keeps(inEngine), keeps(inDelivery)]
 // From one to the other and back, each time as a whole that is read.
 let current = delivery.made
 const inChange = () => {
-  const read = bundles[current.revision % 2] as EdgeBundle
-  current = current.next({ ...read, revision: current.revision + 1 })?.apply() ?? current
+  const read = bundles[current.revision % 2] ?? bundles[0]
+  current = compileBundle({ ...read, revision: current.revision + 1 }, current)
   return current
 }
 const before = new Map(delivery.made.flags)
@@ -86,12 +73,12 @@ const row = (name: string, first: number | undefined, taken: readonly number[], 
 ]
 const rows = [
   row('compileFlags of the engine', firstInEngine, times.engine, engine.kept),
-  row('openBundle of Delivery, with reading its texts', firstInDelivery, times.delivery, delivery.kept),
+  row('compileBundle of Delivery, with reading its texts', firstInDelivery, times.delivery, delivery.kept),
   row(`a change of one segment: ${anew} flags anew`, undefined, times.change, change.kept),
 ]
 const took = Math.max(median(times.engine), median(times.delivery))
 const kept = Math.max(engine.kept, delivery.kept)
-const size = ms(bundleText(bundles[0]).length / 2 ** 20)
+const size = ms(JSON.stringify(bundleOf(1)).length / 2 ** 20)
 const broken = engine.made.flags
   .values()
   .filter((flag) => flag.broken)

@@ -1,5 +1,5 @@
 import { openFlagGraph } from '@bunting/engine'
-import { compileBundle } from '../../apps/server/src/testing/compile-bundle.ts'
+import { compileBundle, edgeBundleOf } from '../../apps/server/src/testing/compile-bundle.ts'
 import { type Bundle, type Patch, parseSent } from '../../packages/sdk-server/src/bundle.ts'
 import { openLiveBundle } from '../../packages/sdk-server/src/live-bundle.ts'
 import { median, ns, table } from '../support/figures.ts'
@@ -25,15 +25,12 @@ const inSdk = (count: number) => {
 }
 
 const inDelivery = (count: number) => {
-  const content = bundleOf(1, count)
-  const { environmentId, revision } = content
-  let bundle = compileBundle({ environmentId, revision, text: JSON.stringify(content) })
+  let bundle = compileBundle(edgeBundleOf(bundleOf(1, count)))
   return (from: number) => {
     const { flags, ...head } = patchFrom(from)
     const texts = Object.entries(flags).map(([key, flag]) => [key, JSON.stringify(flag)] as const)
-    bundle =
-      bundle.next({ ...head, environmentId: bundle.environmentId, flags: texts, segments: [] })?.apply() ?? bundle
-    return bundle.revision === from + 1 ? bundle : undefined
+    bundle = compileBundle({ ...head, environmentId: bundle.environmentId, flags: texts, segments: [] }, bundle)
+    return bundle
   }
 }
 

@@ -2,15 +2,20 @@ import type { EnvironmentId } from '@bunting/contract'
 import type { CompiledBundle } from '../delivery/compiled-bundle.ts'
 import { openBundle } from '../delivery/live-bundle.ts'
 import { bundleIn } from '../edge/bundle-text.ts'
-import type { EdgeBundle } from '../edge/edge.ts'
+import type { EdgeBundle, EdgePatch } from '../edge/edge.ts'
 
-type BundleText = { environmentId: string; revision: number; text: string }
+/** A bundle as an edge hands it over: each flag and segment as its text. */
+export const edgeBundleOf = (bundle: {
+  environmentId: string
+  revision: number
+  [field: string]: unknown
+}): EdgeBundle => bundleIn(JSON.stringify(bundle), bundle.environmentId as EnvironmentId) as EdgeBundle
 
-/** What Delivery does when a bundle arrives, maybe after another. Nothing in it may be out of order. */
-export const compileBundle = ({ text, environmentId }: BundleText, before?: CompiledBundle): CompiledBundle => {
-  const bundle = bundleIn(text, environmentId as EnvironmentId) as EdgeBundle
-  const ready = before ? before.next(bundle) : openBundle(bundle, refuse)
-  return (ready as NonNullable<typeof ready>).apply()
+/** What Delivery does when a bundle arrives, or what became of the one before. Nothing in it may be out of order. */
+export const compileBundle = (read: EdgeBundle | EdgePatch, before?: CompiledBundle): CompiledBundle => {
+  const ready = before ? before.next(read) : openBundle(read as EdgeBundle, refuse)
+  if (!ready) throw new Error('it is a patch of another bundle')
+  return ready.apply()
 }
 
 const refuse = (kind: string, problem: string): never => {

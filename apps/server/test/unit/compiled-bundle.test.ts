@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileBundle } from '../../src/testing/compile-bundle.ts'
+import { compileBundle, edgeBundleOf } from '../../src/testing/compile-bundle.ts'
 
 const rule = { id: 'r', name: '', enabled: true, conditionOperator: 'AND' }
 const flag = (fields: object, clientSafe = true) => ({
@@ -19,8 +19,7 @@ const bundleOf = (revision: number, { included = ['ada'], isParentSafe = false }
     other: flag({ defaultValue: true }),
   }
   const segments = { beta: { unit: null, config: { version: 1, included, excluded: [], rules: [] } } }
-  const place = { environmentId: 'env_1', revision }
-  return { ...place, text: JSON.stringify({ ...place, format: 2, flags, segments }) }
+  return edgeBundleOf({ environmentId: 'env_1', revision, format: 2, flags, segments })
 }
 
 type Flags = ReturnType<typeof compileBundle>['flags']
