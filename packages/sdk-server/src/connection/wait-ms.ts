@@ -26,12 +26,15 @@ type Ended = {
 
 /** How long to wait before the next stream, after one that ended, or could not be had. */
 export const waitMs = ({ failures, lastedMs, isGap, isKeyRefused, isAnswered, askedMs }: Ended): number => {
-  if (isKeyRefused || (isAnswered && failures > fewFailures)) return pollMs * (0.75 + Math.random() / 2)
+  const asked = spread(askedMs)
+  if (isKeyRefused || (isAnswered && failures > fewFailures)) {
+    return Math.max(asked, pollMs * (0.75 + Math.random() / 2))
+  }
   if (isGap && failures < 2) return 0
   // A server that stops ends all its streams at once.
   if (failures === 0) return Math.random() * maxDelayMs
   // What took long to fail has waited enough.
-  return Math.max(spread(askedMs), retryMs(lastedMs < shortMs ? failures : 0, maxDelayMs))
+  return Math.max(asked, retryMs(lastedMs < shortMs ? failures : 0, maxDelayMs))
 }
 
 /** Never sooner: a fleet that was told the same second must not come back in the same second. */
