@@ -11,8 +11,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** How long after the first stream the second is asked for, give or take, by what chance says. */
-const askedAgainAfter = async (chance: number, answer: () => Response): Promise<number> => {
+/** How long after a stream the next one is asked for, give or take, by what chance says. */
+const askedAgainAfter = async (chance: number, answer: () => Response, times = 1): Promise<number> => {
   vi.spyOn(Math, 'random').mockReturnValue(chance)
   const atMs: number[] = []
   const { fetch } = recordedFetch((path) => {
@@ -21,10 +21,10 @@ const askedAgainAfter = async (chance: number, answer: () => Response): Promise<
     return answer()
   })
   const flags = openTestFlags({ fetch, bootstrap: bundle({}) })
-  while (atMs.length < 2) await vi.advanceTimersByTimeAsync(10)
+  while (atMs.length <= times) await vi.advanceTimersByTimeAsync(10)
   await flags.close()
-  const [first = 0, second = 0] = atMs
-  return Math.floor((second - first) / 200) * 200
+  const [last = 0, next = 0] = atMs.slice(-2)
+  return Math.floor((next - last) / 200) * 200
 }
 
 test('who is refused stays away for as long as asked, and a fleet does not come back in the same second', async () => {
@@ -32,6 +32,8 @@ test('who is refused stays away for as long as asked, and a fleet does not come 
   expect(await askedAgainAfter(0, refused)).toBe(5_000)
   expect(await askedAgainAfter(0.4, refused)).toBe(7_000)
   expect(await askedAgainAfter(0.8, refused)).toBe(9_000)
+  const refusedForLong = () => new Response('', { status: 503, headers: { 'retry-after': '30' } })
+  expect(await askedAgainAfter(0, refusedForLong, 8)).toBe(30_000)
 })
 
 test('streams that all end at once come back over a while', async () => {

@@ -8,8 +8,8 @@ const pollMs = 10_000
 const fewFailures = 4
 /** One that ends sooner than this counts as failed. */
 export const shortMs = 1_000
-/** Whoever was told the same wait, or polls since the same moment, comes back over this long at most. */
-const maxSpreadMs = 10_000
+/** Those who were told the same wait come back over this long at most. */
+const maxSpreadMs = 5_000
 
 type Ended = {
   /** In a row; 0 where the stream was open for a while. */
@@ -26,13 +26,16 @@ type Ended = {
 
 /** How long to wait before the next stream, after one that ended, or could not be had. */
 export const waitMs = ({ failures, lastedMs, isGap, isKeyRefused, isAnswered, askedMs }: Ended): number => {
-  if (isKeyRefused || (isAnswered && failures > fewFailures)) return spread(pollMs)
+  const asked = spread(askedMs)
+  if (isKeyRefused || (isAnswered && failures > fewFailures)) {
+    return Math.max(asked, pollMs * (0.75 + Math.random() / 2))
+  }
   if (isGap && failures < 2) return 0
   // A server that stops ends all its streams at once.
   if (failures === 0) return Math.random() * maxDelayMs
   // What took long to fail has waited enough.
-  return Math.max(spread(askedMs), retryMs(lastedMs < shortMs ? failures : 0, maxDelayMs))
+  return Math.max(asked, retryMs(lastedMs < shortMs ? failures : 0, maxDelayMs))
 }
 
-/** As long as that, and up to twice: a fleet that was told the same second must not come back in the same second. */
+/** Never sooner: a fleet that was told the same second must not come back in the same second. */
 const spread = (ms: number): number => ms + Math.random() * Math.min(ms, maxSpreadMs)
