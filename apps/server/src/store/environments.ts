@@ -14,13 +14,16 @@ export type EnvironmentChange = {
   emergency?: boolean
 }
 
+/** Without what is there for the edge, which is longer than all of these. */
+const columns = ['id', 'name', 'slug', 'color', 'protected', 'strict', 'emergency', 'created_us'] as const
+
 export const environmentsTable = (access: Access) => {
   const { db } = access
   return {
     find: async (projectId: ProjectId, id: string): Promise<Environment | undefined> => {
       const row = await db
         .selectFrom('environments')
-        .selectAll()
+        .select(columns)
         .where('id', '=', id as EnvironmentId)
         .where('project_id', '=', projectId)
         .executeTakeFirst()
@@ -62,14 +65,14 @@ export const environmentsTable = (access: Access) => {
     lock: async (id: EnvironmentId): Promise<Environment> => {
       const row = await locked(
         access,
-        db.selectFrom('environments').selectAll().where('id', '=', id),
+        db.selectFrom('environments').select(columns).where('id', '=', id),
       ).executeTakeFirstOrThrow()
       return toEnvironment(row)
     },
 
     /** All of a project, in the order of their ids: whatever might name something in any of them waits. */
     lockAll: async (projectId: ProjectId): Promise<Environment[]> => {
-      const all = db.selectFrom('environments').selectAll().where('project_id', '=', projectId).orderBy('id')
+      const all = db.selectFrom('environments').select(columns).where('project_id', '=', projectId).orderBy('id')
       return (await locked(access, all).execute()).map(toEnvironment)
     },
 
@@ -77,7 +80,7 @@ export const environmentsTable = (access: Access) => {
     lockWithVersionsOf: async (flagId: FlagId): Promise<Environment[]> => {
       const having = db
         .selectFrom('environments')
-        .selectAll()
+        .select(columns)
         .where('id', 'in', (first) =>
           first
             .selectFrom('flag_versions')
@@ -92,7 +95,7 @@ export const environmentsTable = (access: Access) => {
     list: async (projectId: ProjectId, paging: Paging): Promise<Page<Environment>> => {
       const rows = await db
         .selectFrom('environments')
-        .selectAll()
+        .select(columns)
         .where('project_id', '=', projectId)
         .$call(newestFirst(paging))
         .execute()
@@ -106,7 +109,7 @@ export const environmentsTable = (access: Access) => {
           .insertInto('environments')
           .values({ ...fields, project_id: projectId, created_us, revision: firstRevision(created_us) })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
-          .returningAll()
+          .returning(columns)
           .executeTakeFirst(),
       )
       return toEnvironment(row)
@@ -114,12 +117,17 @@ export const environmentsTable = (access: Access) => {
 
     update: async (id: EnvironmentId, change: EnvironmentChange): Promise<Environment> =>
       toEnvironment(
-        await db.updateTable('environments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+        await db
+          .updateTable('environments')
+          .set(change)
+          .where('id', '=', id)
+          .returning(columns)
+          .executeTakeFirstOrThrow(),
       ),
   }
 }
 
-const toEnvironment = (row: Selectable<Schema['environments']>): Environment => ({
+const toEnvironment = (row: Pick<Selectable<Schema['environments']>, (typeof columns)[number]>): Environment => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
