@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net'
+import { KnownHead } from './known-head.ts'
 import { FastMessage } from './message.ts'
-import { type Head, maxHeadBytes, parseHead, parseLike } from './parse-head.ts'
+import { type Asked, type Head, maxHeadBytes, parseHead } from './parse-head.ts'
 import { FastReply } from './reply.ts'
 
 /** What a connection needs of whoever keeps them all. */
 export type Keeper = {
   /** Whether such a request is answered here. */
-  knows(head: Head): boolean
+  knows(asked: Asked): boolean
   /** Which sweep is the next. */
   readonly sweep: number
   answer(message: FastMessage, reply: FastReply): void
@@ -27,8 +28,8 @@ export class FastConnection {
   /** The sweep before which it was last asked or answered something. */
   seen: number
   private readonly keeper: Keeper
-  /** Of the latest request. A client sends the same again and again. */
-  private head: Head | undefined
+  /** Of the latest POST. */
+  private known: KnownHead | undefined
   /** The request that is yet to be answered. */
   private message: FastMessage | undefined
   /** What came after it. */
@@ -154,11 +155,11 @@ export class FastConnection {
   }
 
   private readHead(bytes: Buffer, at: number): Head | undefined {
-    const text = bytes.toString('latin1', at, Math.min(bytes.length, at + maxHeadBytes))
-    const like = this.head && parseLike(this.head, text)
-    const head = like ?? parseHead(text)
-    if (!head || (!like && !this.keeper.knows(head))) return undefined
-    this.head = head
+    const known = this.known?.match(bytes, at, this.keeper.knows)
+    if (known) return known
+    const head = parseHead(bytes.toString('latin1', at, Math.min(bytes.length, at + maxHeadBytes)))
+    if (!head || !this.keeper.knows(head)) return undefined
+    this.known = head.method === 'POST' ? new KnownHead(head, bytes.subarray(at)) : undefined
     return head
   }
 

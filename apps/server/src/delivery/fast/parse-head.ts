@@ -1,16 +1,16 @@
 import { limits } from '@bunting/contract'
 
-export type Head = {
-  method: 'GET' | 'POST'
-  url: string
+export type Asked = { method: 'GET' | 'POST'; url: string }
+
+export type Head = Asked & {
   /** By their names in lower case. Without `Content-Length`, which is in `bodyBytes` and differs from request to request. */
   headers: NodeJS.Dict<string>
   bodyBytes: number
   /** How many bytes it is. */
   length: number
-  /** Of a POST, its text before and after the digits of `Content-Length`. */
-  before: string
-  after: string
+  /** Of a POST, where the digits of `Content-Length` are. */
+  digitsStart: number
+  digitsEnd: number
 }
 
 /** Node takes heads of twice that: a longer one is its own to judge. */
@@ -38,8 +38,8 @@ const oddNames = new Set([
 export const parseHead = (text: string): Head | undefined => {
   const end = text.indexOf(headEnd)
   const [first = '', ...lines] = end === -1 ? [] : text.slice(0, end).split('\r\n')
-  const [, method, url] = (requestLine.exec(first) ?? []) as [] | [string, Head['method'], string]
-  if (method === undefined || url === undefined) return undefined
+  const asked = parseLine(first)
+  if (!asked) return undefined
   const headers: NodeJS.Dict<string> = Object.create(null)
   let at = first.length + 2
   let digitsEnd = 0
@@ -54,27 +54,18 @@ export const parseHead = (text: string): Head | undefined => {
   }
   const { host, connection = 'keep-alive', 'content-length': digits = '' } = headers
   if (host === undefined || connection.toLowerCase() !== 'keep-alive') return undefined
-  const length = end + headEnd.length
-  if (method === 'GET') {
-    return digitsEnd === 0 ? { method, url, headers, bodyBytes: 0, length, before: '', after: '' } : undefined
-  }
-  const bodyBytes = bodyBytesIn(digits)
-  if (bodyBytes === undefined) return undefined
+  const isRead = asked.method === 'GET' && digitsEnd === 0
+  const bodyBytes = isRead ? 0 : bodyBytesIn(digits)
+  if (bodyBytes === undefined || (asked.method === 'GET' && !isRead)) return undefined
   delete headers['content-length']
-  const before = text.slice(0, digitsEnd - digits.length)
-  return { method, url, headers, bodyBytes, length, before, after: text.slice(digitsEnd, length) }
+  const digitsStart = digitsEnd - digits.length
+  return { ...asked, headers, bodyBytes, length: end + headEnd.length, digitsStart, digitsEnd }
 }
 
-/** As `parseHead`, of a text that may begin with the same head as one before, but for the length of its body. */
-export const parseLike = (known: Head, text: string): Head | undefined => {
-  if (known.method === 'GET' || !text.startsWith(known.before)) return undefined
-  const start = known.before.length
-  const end = text.indexOf('\r', start)
-  if (end === -1 || !text.startsWith(known.after, end)) return undefined
-  const bodyBytes = bodyBytesIn(text.slice(start, end))
-  if (bodyBytes === undefined) return undefined
-  const { method, url, headers, before, after } = known
-  return { method, url, headers, bodyBytes, length: end + after.length, before, after }
+/** The first line of a head. */
+export const parseLine = (line: string): Asked | undefined => {
+  const [, method, url] = (requestLine.exec(line) ?? []) as [] | [string, Asked['method'], string]
+  return method === undefined || url === undefined ? undefined : { method, url }
 }
 
 const bodyBytesIn = (digits: string): number | undefined =>
