@@ -5,6 +5,9 @@ import { linkFiles } from './scripts/link-files.mjs'
 const api = ['apps/server/test/api/**/*.test.ts']
 // What neither writes nor reads in a way of its own: one database shows it.
 const http = ['apps/server/test/http/**/*.test.ts']
+// What Delivery answers, it answers the same by both ways of its HTTP. Those of `api` take one with each database.
+const delivery =
+  'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
@@ -33,14 +36,35 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
           exclude: [...api, ...http, ...processes, ...pages],
-          provide: { database: 'sqlite' },
+          provide: { database: 'sqlite', deliveryHttp: 'fast' },
           globalSetup: program,
           ...together,
         },
       },
-      { test: { name: 'sqlite', include: [...api, ...http], provide: { database: 'sqlite' }, ...together } },
       {
-        test: { name: 'postgres', include: api, provide: { database: 'postgres' }, globalSetup: services, ...together },
+        test: {
+          name: 'sqlite',
+          include: [...api, ...http],
+          provide: { database: 'sqlite', deliveryHttp: 'fast' },
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: 'node-http',
+          include: [delivery],
+          provide: { database: 'sqlite', deliveryHttp: 'node' },
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: api,
+          provide: { database: 'postgres', deliveryHttp: 'node' },
+          globalSetup: services,
+          ...together,
+        },
       },
       {
         test: {

@@ -1,7 +1,7 @@
 import { type HttpCase, httpCases } from './http/requests.ts'
 import { calmest, connections, measureRounds, middle, type Round, type Rounds, ratio } from './http/rounds.ts'
 import { sizesOf } from './http/sizes.ts'
-import { startBunting, startRaw, startUnleash, type Target } from './http/targets.ts'
+import { startBare, startBunting, startRaw, startUnleash, type Target } from './http/targets.ts'
 import { type LoadProcess, startLoad } from './load/start.ts'
 import { ms, ns, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
@@ -26,7 +26,8 @@ const head = [
 
 type Targets = readonly [Target, Target, ...Target[]]
 
-const section = async (load: LoadProcess, targets: Targets, of: HttpCase, least: number): Promise<string> => {
+const section = async (load: LoadProcess, all: Targets, of: HttpCase, least: number): Promise<string> => {
+  const targets = all.filter(({ requests }) => requests[of]) as readonly Target[] as Targets
   const [own, raw] = targets
   const roundsOf = (target: Target, from: Rounds): Round[] => from.get(target) ?? []
   const atFull = await measureRounds(targets, `${of}, full load`, { load, of, ...full })
@@ -64,7 +65,12 @@ const section = async (load: LoadProcess, targets: Targets, of: HttpCase, least:
 }
 
 const missing: string[] = []
-const targets: Target[] = [await startBunting(), await startRaw()]
+const targets: Target[] = [
+  await startBunting(),
+  await startRaw(),
+  await startBare(),
+  await startBunting('Bunting on node:http', { BUNTING_DELIVERY_HTTP: 'node' }),
+]
 try {
   targets.push(await startUnleash())
 } catch (error) {
@@ -72,7 +78,12 @@ try {
 }
 using load = startLoad()
 const all = targets as [Target, Target, ...Target[]]
-const sections = [await section(load, all, 'evaluate', 1), await section(load, all, 'bulk', 0.6)]
+const sections = [
+  await section(load, all, 'evaluate', 1),
+  await section(load, all, 'ofrep', 1),
+  await section(load, all, 'bulk', 0.6),
+  await section(load, all, 'ofrepBulk', 0.6),
+]
 for (const target of targets) await target.stop()
 process.stdout.write(
   `\n# HTTP\n\nOne process each on 127.0.0.1, ${connections} connections, interleaved rounds. Medians of rounds; latencies of the third of them in which other programs disturbed least.\n${machine()}\n\n${sections.join('\n')}${missing.join('')}`,

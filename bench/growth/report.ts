@@ -9,7 +9,8 @@ const flatTo = 1.5
 
 /** Of which more is better. */
 const rates = new Set(['evaluate, requests/s'])
-/** Processor time is counted in ticks: of one figure alone a median would be a tick or none. */
+/** Processor time is counted in ticks: of one figure alone a median would be a tick or none, and less than this is chance. */
+const tickMs = 1
 const isCoarse = (name: string): boolean => name.startsWith('a change, processor')
 
 const typical = (name: string, values: readonly number[]): number =>
@@ -30,8 +31,9 @@ export const report = ({ title, sizes }: Dimension, database: string, figures: r
   const largest = figures.at(-1) ?? {}
   const rows = Object.keys(smallest).map((name) => {
     const times = growth(name, smallest[name] ?? [], largest[name] ?? [])
-    const cells = figures.map((each) => inWords(typical(name, each[name] ?? [])))
-    return [name, ...cells, `${times.toFixed(2)}×`, times <= flatTo ? 'yes' : 'NO']
+    const values = figures.map((each) => typical(name, each[name] ?? []))
+    const isChance = isCoarse(name) && Math.abs((values.at(-1) ?? 0) - (values[0] ?? 0)) < tickMs
+    return [name, ...values.map(inWords), `${times.toFixed(2)}×`, times <= flatTo || isChance ? 'yes' : 'NO']
   })
   const head = [database, ...sizes.map((size) => size.toLocaleString('en')), 'growth', 'flat']
   return `## ${title}\n\n${table(head, rows)}\n`

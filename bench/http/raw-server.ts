@@ -1,27 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { plainAnswer } from './plain-answer.ts'
 
-// What anybody would write who wants JSON in and JSON out and nothing else: the yardstick. Its answers are as long as
-// the ones it is compared with; it looks nothing up, checks nothing and evaluates nothing.
-
-type Asked = { flagKey?: string; flags?: string[] }
-
-const requestId = '00000000-0000-4000-8000-000000000000'
-const results = [
-  { value: true, reason: 'DEFAULT' },
-  { value: true, reason: 'RULE_MATCH', ruleId: 'rule-1' },
-  { value: false, reason: 'DEFAULT' },
-]
-let turn = 0
-const result = () => results[turn++ % results.length] as object
-
-const answerTo = ({ flagKey, flags }: Asked): object => {
-  if (flags === undefined) return { flagKey, ...result(), requestId }
-  const byKey: Record<string, object> = {}
-  for (const key of flags) byKey[key] = result()
-  const meta = { environmentId: 'env_bench', evaluatedAt: new Date().toISOString(), cacheAge: 0, requestId }
-  return { results: byKey, meta }
-}
+// What anybody would write who wants JSON in and JSON out and nothing else: the yardstick.
 
 const server = createServer((request, response) => {
   let body = ''
@@ -30,7 +11,7 @@ const server = createServer((request, response) => {
     body += text
   })
   request.on('end', () => {
-    const text = JSON.stringify(answerTo(JSON.parse(body) as Asked))
+    const text = plainAnswer(body)
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
     response.end(text)
   })

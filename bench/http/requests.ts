@@ -2,11 +2,13 @@ import { flagsOf } from '../engine/flags.ts'
 import { type BenchUser, usersOf } from '../engine/users.ts'
 import { postRequest } from '../load/request.ts'
 
-export type HttpCase = 'evaluate' | 'bulk'
+export type HttpCase = 'evaluate' | 'bulk' | 'ofrep' | 'ofrepBulk'
 
 export const httpCases: Record<HttpCase, string> = {
   evaluate: 'POST /v1/evaluate',
   bulk: 'POST /v1/evaluate/bulk, 50 flags',
+  ofrep: 'POST /ofrep/v1/evaluate/flags/{key}',
+  ofrepBulk: 'POST /ofrep/v1/evaluate/flags, 50 flags',
 }
 
 /** As many as are asked for in bulk: every third plain, every third with rules, every third a rollout. */
@@ -14,15 +16,19 @@ export const flags = flagsOf(50)
 const keys = flags.map(({ key }) => key)
 const users = usersOf(128)
 
-type Requests = Record<HttpCase, string[]>
+type Requests = Partial<Record<HttpCase, string[]>>
 
 const inTurn = (index: number): string => keys[index % keys.length] as string
 
 export const buntingRequests = (key: string): Requests => {
   const headers = { authorization: `Bearer ${key}` }
+  const ofrep = '/ofrep/v1/evaluate/flags'
+  const contextOf = ({ userId, attributes }: BenchUser) => ({ targetingKey: userId, ...attributes })
   return {
     evaluate: users.map((context, i) => postRequest('/v1/evaluate', { flagKey: inTurn(i), context }, headers)),
     bulk: users.map((context) => postRequest('/v1/evaluate/bulk', { flags: keys, context }, headers)),
+    ofrep: users.map((user, i) => postRequest(`${ofrep}/${inTurn(i)}`, { context: contextOf(user) }, headers)),
+    ofrepBulk: users.map((user) => postRequest(ofrep, { context: contextOf(user) }, headers)),
   }
 }
 

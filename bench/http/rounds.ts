@@ -28,7 +28,7 @@ const measureRound = async ({ load, of, ms, rateOf }: Asked, target: Target): Pr
   const began = performance.now()
   const before = await used()
   const rate = rateOf && { rate: rateOf(target) }
-  const result = await load.apply({ port, requests: requests[of], connections, ms, ...rate })
+  const result = await load.apply({ port, requests: requests[of] ?? [], connections, ms, ...rate })
   const [machine, server, ...rest] = (await used()).map((after, index) => after - (before[index] as number)) as [
     number,
     number,

@@ -12,7 +12,8 @@ export const sizesOf = async (
   of: HttpCase,
 ): Promise<{ asked: number; answered: number }> => {
   const answers: number[] = []
-  for (const request of requests[of]) {
+  const all = requests[of] ?? []
+  for (const request of all) {
     const [first = '', ...lines] = request.slice(0, request.indexOf('\r\n\r\n')).split('\r\n')
     const headers = lines.map((line): [string, string] => {
       const colon = line.indexOf(':')
@@ -23,5 +24,5 @@ export const sizesOf = async (
     answers.push((await response.arrayBuffer()).byteLength)
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   }
-  return { asked: mean(requests[of].map((request) => bodyOf(request).length)), answered: mean(answers) }
+  return { asked: mean(all.map((request) => bodyOf(request).length)), answered: mean(answers) }
 }

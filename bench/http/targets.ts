@@ -1,3 +1,4 @@
+import type { Settings } from '../../apps/server/src/testing/server-process.ts'
 import { configOf } from '../engine/flags.ts'
 import { startDelivery } from '../support/delivery.ts'
 import { openBenchEdge } from '../support/edge.ts'
@@ -9,28 +10,37 @@ export type Target = {
   name: string
   pid: number
   port: number
-  requests: Record<HttpCase, string[]>
+  /** Absent: a case that it does not know. */
+  requests: Partial<Record<HttpCase, string[]>>
   stop(): void | Promise<void>
 }
 
 const environmentId = 'env_bench'
 
-export const startBunting = async (): Promise<Target> => {
+export const startBunting = async (name = 'Bunting', settings: Settings = {}): Promise<Target> => {
   const edge = await openBenchEdge()
   const key = await edge.publish(environmentId, Object.fromEntries(flags.map((flag) => [flag.key, configOf(flag)])))
-  const server = await startDelivery(edge.url)
+  const server = await startDelivery(edge.url, settings)
   const stop = async (): Promise<void> => {
     await server[Symbol.asyncDispose]()
     await edge.stop()
   }
-  return { name: 'Bunting', pid: server.pid, port: server.port, requests: buntingRequests(key), stop }
+  return { name, pid: server.pid, port: server.port, requests: buntingRequests(key), stop }
 }
 
-/** Gets the very same requests. */
+/** They get the very same requests. */
+const sameRequests = buntingRequests(`sk_${'0'.repeat(64)}`)
+
 export const startRaw = async (): Promise<Target> => ({
   name: 'raw node:http JSON',
-  requests: buntingRequests(`sk_${'0'.repeat(64)}`),
+  requests: sameRequests,
   ...(await startProgram(new URL('./raw-server.ts', import.meta.url))),
+})
+
+export const startBare = async (): Promise<Target> => ({
+  name: 'bare node:net JSON',
+  requests: sameRequests,
+  ...(await startProgram(new URL('./bare-server.ts', import.meta.url))),
 })
 
 export const startUnleash = async (): Promise<Target> => ({

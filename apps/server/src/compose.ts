@@ -266,6 +266,7 @@ const shownOnDelivery = ({ role }: Config): MetricsPart[] =>
   role === 'delivery' ? ['delivery', 'others'] : ['delivery']
 
 const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => ({
+  http: config.deliveryHttp,
   serverLimit: config.limits.server,
   clientLimit: config.limits.client,
   failedLimit: config.limits.failed,

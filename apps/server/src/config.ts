@@ -38,6 +38,7 @@ export type Config = {
   /** Different values of a flag that a day's figures name. */
   eventValuesPerDay: number
   deliveryWorkers: number
+  deliveryHttp: 'fast' | 'node'
   adminTokens: readonly string[]
   metricsToken: string | undefined
   securityContact: string | undefined
@@ -107,6 +108,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       failed: limitOf('BUNTING_RATE_LIMIT_FAILED', '10/50'),
     },
     deliveryWorkers: (get('BUNTING_DELIVERY_WORKERS') as number | undefined) ?? 1,
+    deliveryHttp: (get('BUNTING_DELIVERY_HTTP') as Config['deliveryHttp'] | undefined) ?? 'fast',
     analytics: get('BUNTING_ANALYTICS') !== 'off',
     recordEvaluations: (get('BUNTING_RECORD_EVALUATIONS') as Config['recordEvaluations'] | undefined) ?? 'ofrep',
     eventRetentionDays: (get('BUNTING_EVENT_RETENTION_DAYS') as number | undefined) ?? 100,

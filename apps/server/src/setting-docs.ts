@@ -39,6 +39,11 @@ const listening = {
     about: 'The header in which a trusted proxy sends the caller’s country, for the operator `geo_country`.',
   },
   BUNTING_DELIVERY_WORKERS: { default: '1', about: 'Processes that share the Delivery port.' },
+  BUNTING_DELIVERY_HTTP: {
+    default: 'fast',
+    about:
+      '`fast` answers plain evaluations straight on the connection and leaves every other request to Node’s HTTP server; `node` leaves it all of them. Answers are the same.',
+  },
 } satisfies Docs
 
 const data = {

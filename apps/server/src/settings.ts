@@ -142,6 +142,7 @@ export const settings = {
     parse: (value) => (/^[1-9]\d?$/.test(value) ? Number(value) : bad()),
     expected: 'a whole number from 1 to 99',
   },
+  BUNTING_DELIVERY_HTTP: oneOf(['fast', 'node']),
   BUNTING_ANALYTICS: oneOf(['on', 'off']),
   BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),
   BUNTING_EVENT_RETENTION_DAYS: {

@@ -1,30 +1,28 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
 import { fail } from '@bunting/contract'
 import { callerAddress, networkOf } from '../http/caller-address.ts'
 import { asApiError } from '../http/error-response.ts'
+import type { Handler } from '../http/listen.ts'
 import { type Answer, errorAnswer } from './answer.ts'
 import { findKeyHash, type Identity, identify, keyHashOf } from './caller.ts'
 import { authorizationOf } from './credentials.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { openEdgeCache } from './edge-cache.ts'
 import { type Exchange, openExchange } from './exchange.ts'
+import { frontOf } from './fast/front.ts'
 import { openKeyUses } from './key-uses.ts'
 import { openLimits } from './limits.ts'
 import { countAnswer, gaugeOf } from './measure.ts'
-import { DeliveryMessage } from './message.ts'
+import { DeliveryMessage, type Message } from './message.ts'
 import { openPlaces } from './places.ts'
 import { findPlain } from './plain.ts'
 import { readText } from './read-text.ts'
-import { ResponseReader } from './reader.ts'
 import { openRecorder } from './recorder.ts'
 import type { Route } from './routes.ts'
-import { preflight, send } from './send.ts'
+import { preflight, type Reply, readerOf, send } from './send.ts'
 import { servingFrom } from './serving.ts'
 import { openStreams } from './streams.ts'
 
-export type Delivery = {
-  listener: RequestListener<typeof DeliveryMessage>
-  message: typeof DeliveryMessage
+export type Delivery = Handler<typeof DeliveryMessage> & {
   /** Hands over the evaluations, and the uses of keys, that were noted until now. */
   flush(): Promise<void>
   /** Ends the streams: they would not by themselves. */
@@ -35,7 +33,7 @@ export type Delivery = {
 
 type Step = (exchange: Exchange) => Answer | Promise<Answer> | undefined
 
-/** The Delivery API on `node:http` itself: nothing stands between the socket and the evaluation. */
+/** The Delivery API, on `node:http` and in front of it: nothing else stands between the socket and the evaluation. */
 export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const { log, settings } = deps
   const cache = openEdgeCache(deps)
@@ -44,7 +42,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const uses = openKeyUses(deps)
   const streams = openStreams(cache, uses, settings.unreadBytes)
   const places = openPlaces(settings.streams)
-  const networkOfCaller = ({ socket, headers }: IncomingMessage): string =>
+  const networkOfCaller = ({ socket, headers }: Message): string =>
     networkOf(callerAddress(socket.remoteAddress ?? '', headers, settings.trustedProxies))
   const limits = openLimits(settings, networkOfCaller)
   gaugeOf('bunting_delivery_streams', 'Open streams.', streams.count)
@@ -61,9 +59,9 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     'max',
   )
 
-  const finish = ({ response, route, common, beganMs, span }: Exchange, answer: Answer): void => {
+  const finish = ({ reply, route, common, beganMs, span }: Exchange, answer: Answer): void => {
     countAnswer(route?.path ?? 'other', answer.status, performance.now() - beganMs)
-    send(response, answer, common)
+    send(reply, answer, common)
     span?.end(answer.status, route?.path)
   }
 
@@ -94,7 +92,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   }
 
   const proceed = (exchange: Exchange, route: Route, identity: Identity): Answer | Promise<Answer> | undefined => {
-    const { message, response, request, common } = exchange
+    const { message, reply, request, common } = exchange
     if (identity === 'nobody') return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
     if (identity !== 'unreadable') {
       uses.note(identity)
@@ -105,10 +103,10 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       if (identity === 'unreadable')
         return fail('SERVICE_UNAVAILABLE', 'The key cannot be checked now. Try again in a moment.')
       // Gone while the key was looked up: its end would never be told.
-      if (response.destroyed) return undefined
+      if (reply.destroyed) return undefined
       const onClose = places.take(identity, networkOfCaller(message), common)
       const { keyHash = '' } = exchange
-      streams.open(new ResponseReader(response), { ...route.stream(identity, request), keyHash, common, onClose })
+      streams.open(readerOf(reply), { ...route.stream(identity, request), keyHash, common, onClose })
       // It goes on for hours; that it was opened is what there is to see of it.
       exchange.span?.end(200, route.path)
       return undefined
@@ -169,12 +167,12 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     )
   }
 
+  const answer = (message: Message, reply: Reply): void => attempt(openExchange(message, reply, settings), begin)
+
   return {
-    listener: (message, response) => {
-      const exchange = openExchange(message, response, settings)
-      attempt(exchange, begin)
-    },
+    listener: answer,
     message: DeliveryMessage,
+    ...(settings.http === 'fast' ? { openFront: frontOf(answer, settings.prefix) } : {}),
     flush: async () => {
       await recorder?.flush()
       await uses.flush()

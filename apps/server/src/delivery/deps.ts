@@ -7,6 +7,8 @@ import type { Secrets } from '../http/secrets.ts'
 import type { StreamBounds } from '../rules/connections.ts'
 
 export type DeliverySettings = {
+  /** Whether plain requests are answered before they get to Node's HTTP. */
+  http: 'fast' | 'node'
   /** Of server keys, per key. */
   serverLimit: Limit | undefined
   /** Of client keys, per key and address. */

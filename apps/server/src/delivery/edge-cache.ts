@@ -23,15 +23,18 @@ export type EdgeCache = {
 
 const ttlMs = 30_000
 const retryMs = 1_000
-/** Bundles are megabytes, and may change all the time: writing their copies takes a small part of it. */
+/** Bundles are megabytes, and may change all the time: after writing their copies it rests so many times as long. */
+const restTimes = 20
 const minRestMs = 2_000
-const restShare = 20
 
 /** Keys and compiled bundles of the environments that this instance serves, kept current by the edge's notices. */
 export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache => {
   const bundleListeners = new Set<(bundle: CompiledBundle) => void>()
   const revocationListeners = new Set<(hash: string) => void>()
-  const copy = openLastKnown(settings.copyDir, log)
+  const onUnwritable = once((error) =>
+    log.warn({ err: error, dir: settings.copyDir }, 'no copy of what is served can be kept on disk'),
+  )
+  const copy = openLastKnown(settings.copyDir, onUnwritable)
   const reportInvalid = openInvalidReports(log)
   const outage = outageOf(log, {
     failing: 'the edge cache cannot be read; serving what is known',
@@ -79,7 +82,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     },
   })
 
-  const bundleCopy = openLastKnown(settings.copyDir, log, (tookMs) => Math.max(minRestMs, restShare * tookMs))
+  const bundleCopy = openLastKnown(settings.copyDir, onUnwritable, (tookMs) => Math.max(minRestMs, restTimes * tookMs))
   const onNew = (bundle: CompiledBundle): void => {
     for (const listener of bundleListeners) listener(bundle)
   }
@@ -102,6 +105,15 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     close: async () => {
       await Promise.all([copy.close(), bundleCopy.close()])
     },
+  }
+}
+
+/** What fails each time need not be said each time. */
+const once = (tell: (error: unknown) => void): ((error: unknown) => void) => {
+  let isTold = false
+  return (error) => {
+    if (!isTold) tell(error)
+    isTold = true
   }
 }
 

@@ -1,18 +1,17 @@
-import type { ServerResponse } from 'node:http'
 import { beginRequest, type RequestSpan } from '../base/trace.ts'
 import { isBelieved } from '../http/caller-address.ts'
 import { withoutPrefix } from '../http/prefix.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { Request } from './answer.ts'
 import type { DeliverySettings } from './deps.ts'
-import type { DeliveryMessage } from './message.ts'
+import type { Message } from './message.ts'
 import { findRoute, type Route } from './routes.ts'
-import { corsHeaders } from './send.ts'
+import { corsHeaders, type Reply } from './send.ts'
 
 /** One request on its way: `common` are the headers that its answer has whatever comes of it. */
 export type Exchange = {
-  message: DeliveryMessage
-  response: ServerResponse
+  message: Message
+  reply: Reply
   request: Request
   route: Route | undefined
   /** Under which the caller's key is known, once it was looked for. */
@@ -28,7 +27,7 @@ const streamed = 'no-store, no-transform'
 
 type Settings = Pick<DeliverySettings, 'countryHeader' | 'prefix' | 'trustedProxies'>
 
-export const openExchange = (message: DeliveryMessage, response: ServerResponse, settings: Settings): Exchange => {
+export const openExchange = (message: Message, reply: Reply, settings: Settings): Exchange => {
   const beganMs = performance.now()
   const { headers, url = '' } = message
   const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
@@ -51,11 +50,11 @@ export const openExchange = (message: DeliveryMessage, response: ServerResponse,
     country: settings.countryHeader === undefined ? undefined : countryOf(message, settings.countryHeader, settings),
   }
   const span = beginRequest(message.method ?? '', path, headers)
-  return { message, response, request, route, keyHash: undefined, common, beganMs, span }
+  return { message, reply, request, route, keyHash: undefined, common, beganMs, span }
 }
 
 /** Without a list of proxies the operator says that nobody else can set the header. */
-const countryOf = ({ headers, socket }: DeliveryMessage, header: string, { trustedProxies }: Settings) => {
+const countryOf = ({ headers, socket }: Message, header: string, { trustedProxies }: Settings) => {
   const country = headers[header]
   if (trustedProxies && !isBelieved(socket.remoteAddress ?? '', trustedProxies)) return undefined
   return typeof country === 'string' ? country : undefined

@@ -1,6 +1,5 @@
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Logger } from '../base/log.ts'
 
 /** A copy on disk of what was served, for an instance that starts while the edge is away. */
 export type LastKnown = {
@@ -20,19 +19,18 @@ type Pending = { text: (() => string) | undefined; isNew: boolean }
 const maxBytes = 32 * 1024 * 1024
 
 /**
- * Keys are hashes and ids: they name their files. Where the directory cannot be written, that is said once. `restMs` says
- * how long to rest after having written for so long.
+ * Keys are hashes and ids: they name their files. `onError` hears where the directory cannot be written. `restMs` says how
+ * long to rest after having written for so long.
  */
 export const openLastKnown = (
   dir: string | undefined,
-  log: Logger,
+  onError: (error: unknown) => void,
   restMs: (tookMs: number) => number = () => 0,
 ): LastKnown => {
   if (dir === undefined)
     return { remember: () => undefined, recall: async () => undefined, close: async () => undefined }
   const pending = new Map<string, Pending>()
   let writing: Promise<void> | undefined
-  let failed = false
   const closed = Promise.withResolvers<void>()
   const fileOf = (key: string): string => join(dir, `${key}.json`)
 
@@ -57,8 +55,7 @@ export const openLastKnown = (
       }
     } catch (error) {
       pending.clear()
-      if (!failed) log.warn({ err: error, dir }, 'no copy of what is served can be kept on disk')
-      failed = true
+      onError(error)
     }
   }
 

@@ -1,29 +1,29 @@
-import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
 import { type Allowance, allowanceHeaders, openRateLimiter } from '../http/rate-limit.ts'
 import type { DeliverySettings } from './deps.ts'
+import type { Message } from './message.ts'
 
 export type Limits = {
   /** Spends one of the caller's, and says so in the headers; fails when there is none left. */
-  spend(caller: EdgeKey, message: IncomingMessage, headers: string[]): void
+  spend(caller: EdgeKey, message: Message, headers: string[]): void
   /** Fails where the address has no failures left. */
-  requireTries(message: IncomingMessage, headers: string[]): void
+  requireTries(message: Message, headers: string[]): void
   /** Spends one of the address's failures. Returns what is said where there was none left. */
-  spendFailed(message: IncomingMessage, headers: string[]): ApiError | undefined
+  spendFailed(message: Message, headers: string[]): ApiError | undefined
 }
 
 type LimitSettings = Pick<DeliverySettings, 'serverLimit' | 'clientLimit' | 'failedLimit'>
 
 export const openLimits = (
   { serverLimit, clientLimit, failedLimit }: LimitSettings,
-  networkOf: (message: IncomingMessage) => string,
+  networkOf: (message: Message) => string,
 ): Limits => {
   const nowMs = () => performance.now()
   const server = openRateLimiter(serverLimit, nowMs)
   const client = openRateLimiter(clientLimit, nowMs)
   const failed = openRateLimiter(failedLimit, nowMs)
-  const take = (caller: EdgeKey, message: IncomingMessage): Allowance | undefined =>
+  const take = (caller: EdgeKey, message: Message): Allowance | undefined =>
     caller.type === 'server' ? server.take(caller.id) : client.take(`${caller.id} ${networkOf(message)}`)
   return {
     spend: (caller, message, headers) => {

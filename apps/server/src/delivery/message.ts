@@ -2,16 +2,26 @@ import { IncomingMessage } from 'node:http'
 import { limits } from '@bunting/contract'
 import { gatherParts } from '../http/gather-parts.ts'
 
+/** What Delivery reads of a request: Node's own, or one of `fast/`. */
+export type Message = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'complete'> & {
+  readonly socket: { readonly remoteAddress?: string | undefined }
+  body: Buffer | undefined
+  /** Whether the body is. */
+  isWhole: boolean
+  /** What comes after that is dropped. */
+  isTooLarge: boolean
+  /** Called once, when the body is whole or too large. */
+  onBody: (() => void) | undefined
+}
+
 /**
  * A request that keeps its body as the parser hands it over. To read it as the stream that it also is would take a fifth
  * of the processor time of an evaluation.
  */
-export class DeliveryMessage extends IncomingMessage {
+export class DeliveryMessage extends IncomingMessage implements Message {
   body: Buffer | undefined
   isWhole = false
-  /** What comes after that is dropped. */
   isTooLarge = false
-  /** Called once, when the body is whole or too large. */
   onBody: (() => void) | undefined
   /** From the second part on: most bodies are one. */
   private gather: ((part: Buffer) => Buffer) | undefined

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { ApiError, limits } from '@bunting/contract'
-import type { DeliveryMessage } from './message.ts'
+import type { Message } from './message.ts'
 
 const json = /^application\/json *(;|$)/i
 
 /** The body as text. By callbacks: most bodies are one part, and a promise for each would cost more than reading it. */
-export const readText = (message: DeliveryMessage, done: (text: string) => void, failed: (error: ApiError) => void) => {
+export const readText = (message: Message, done: (text: string) => void, failed: (error: ApiError) => void) => {
   const maxBytes = limits.deliveryBodyBytes
   const take = () => {
     const { body, headers, isTooLarge } = message

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { crossOrigin } from '../http/cors.ts'
 import type { Answer } from './answer.ts'
+import { FastReply } from './fast/reply.ts'
+import { type Reader, ResponseReader } from './reader.ts'
 import { writeOk } from './write-ok.ts'
 
 /** Any origin may call Delivery, with a key and never with cookies. */
@@ -22,17 +24,23 @@ const preflightHeaders = [
 
 export const preflight: Answer = { status: 204, body: '', headers: preflightHeaders }
 
+/** Where an answer goes. */
+export type Reply = ServerResponse | FastReply
+
 /** `common` are the headers that every answer of the request has. */
-export const send = (response: ServerResponse, { status, body, type, headers }: Answer, common: string[]): void => {
+export const send = (reply: Reply, { status, body, type, headers }: Answer, common: string[]): void => {
   // Nobody is there to read it.
-  if (response.destroyed) return
+  if (reply.destroyed) return
   const all = common
   if (headers) all.push(...headers)
   const length = Buffer.byteLength(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
-  if (status === 200 && response.shouldKeepAlive) writeOk(response, all)
-  else response.writeHead(status, all)
+  if (status === 200 && reply.shouldKeepAlive && !(reply instanceof FastReply)) writeOk(reply, all)
+  else reply.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
-  if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
-  else response.end(body)
+  if (typeof body === 'string') reply.end(body, length === body.length ? 'latin1' : 'utf8')
+  else reply.end(body)
 }
+
+export const readerOf = (reply: Reply): Reader =>
+  reply instanceof FastReply ? reply.openReader() : new ResponseReader(reply)

@@ -1,17 +1,23 @@
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionsDropped } from '../base/metrics.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
 
-/** The response under way, or the last one: kept where it costs nothing to find. */
+/** What is known of an answer. */
+export type Answering = {
+  shouldKeepAlive: boolean
+  readonly writableEnded: boolean
+  readonly req: { readonly complete: boolean }
+}
+
+/** The answer under way, or the last one: kept where it costs nothing to find. */
 export const latest = Symbol('latest')
 /** What the latest was when somebody looked last. */
 const seen = Symbol('seen')
 /** Those of the same address. */
 const kin = Symbol('kin')
 export type Connection = Socket & {
-  [latest]?: ServerResponse
-  [seen]?: ServerResponse | undefined
+  [latest]?: Answering
+  [seen]?: Answering | undefined
   [kin]?: Set<Connection>
 }
 
@@ -96,5 +102,5 @@ export const openConnections = ({ listener, maxConnections, trustedProxies }: Ro
 }
 
 /** Nothing is sent yet, not everything, or everything is answered. */
-const waitsForCaller = ({ [latest]: response }: Connection): boolean =>
-  !response || response.writableEnded || !response.req.complete
+const waitsForCaller = ({ [latest]: answer }: Connection): boolean =>
+  !answer || answer.writableEnded || !answer.req.complete

@@ -1,40 +1,68 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Connection, latest, openConnections, type Room } from './connections.ts'
+import { type Answering, type Connection, latest, openConnections, type Room } from './connections.ts'
 import { GatheringMessage } from './gathering-message.ts'
 
 export type Listener = { port: number; close(): Promise<void> }
 
 const drainMs = 10_000
 export const keepAliveSeconds = 65
+export const requestSeconds = 30
+
+/** What stands before Node's HTTP and answers what it knows. */
+export type Front = {
+  take(connection: Connection): void
+  /** Ends those connections that wait for another request. */
+  close(): void
+}
+
+export type Behind = {
+  /** Gives a connection to Node's HTTP, for good. */
+  handOver(connection: Connection): void
+  /** Is told of each answer before it is begun. */
+  begin(connection: Connection, answer: Answering): void
+}
 
 export type Handler<Message extends typeof IncomingMessage> = {
   listener: RequestListener<Message>
   /** Where its requests are of a class of their own. */
   message?: Message
+  openFront?: (behind: Behind) => Front
 }
 
 /** Listens, and on `close` takes nothing new and finishes what is in flight, for ten seconds at most. */
 export const listen = async <Message extends typeof IncomingMessage>(
-  { listener, message }: Handler<Message>,
+  { listener, message, openFront }: Handler<Message>,
   host: string,
   port: number,
   room: Room,
 ): Promise<Listener> => {
   const connections = openConnections(room)
   let closing = false
+  const begin = (connection: Connection, answer: Answering): void => {
+    if (closing) answer.shouldKeepAlive = false
+    connection[latest] = answer
+  }
   const server = createServer<Message>({
     IncomingMessage: message ?? (GatheringMessage as typeof IncomingMessage as Message),
-    requestTimeout: 30_000,
+    requestTimeout: requestSeconds * 1_000,
     headersTimeout: 15_000,
     keepAliveTimeout: keepAliveSeconds * 1_000,
   })
-  server.on('connection', connections.add)
   server.on('request', (request, response) => {
-    if (closing) response.shouldKeepAlive = false
-    const connection: Connection = request.socket
-    connection[latest] = response
+    begin(request.socket, response)
     listener(request, response)
+  })
+  // What Node's HTTP does with a connection: whoever stands before it says when.
+  const [serve] = server.listeners('connection') as ((connection: Connection) => void)[]
+  const handOver = (connection: Connection): void => serve?.call(server, connection)
+  const front = openFront?.({ handOver, begin })
+  server.removeAllListeners('connection')
+  server.on('connection', (connection: Connection) => {
+    connections.add(connection)
+    if (connection.destroyed) return
+    if (front) front.take(connection)
+    else handOver(connection)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -46,7 +74,10 @@ export const listen = async <Message extends typeof IncomingMessage>(
     // A client that is told so does not send another request into a closing connection.
     for (const connection of connections) if (connection[latest]) connection[latest].shouldKeepAlive = false
     const closed = new Promise((resolve) => server.close(resolve))
-    const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+    front?.close()
+    const timer = setTimeout(() => {
+      for (const connection of connections) connection.destroy()
+    }, drainMs)
     await closed
     clearTimeout(timer)
   }

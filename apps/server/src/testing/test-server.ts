@@ -92,7 +92,7 @@ export type TestOptions = {
 
 const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
 
-export const unlimited: DeliverySettings = {
+export const unlimited: Omit<DeliverySettings, 'http'> = {
   serverLimit: undefined,
   clientLimit: undefined,
   failedLimit: undefined,
@@ -128,7 +128,11 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
   const chance = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
-  const serving = openDelivery({ edge, log, settings: { ...unlimited, ...options.delivery } })
+  const serving = openDelivery({
+    edge,
+    log,
+    settings: { http: inject('deliveryHttp'), ...unlimited, ...options.delivery },
+  })
   const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
   const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)

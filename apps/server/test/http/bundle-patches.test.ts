@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
@@ -27,7 +27,11 @@ const server = await startTestServer({
 /** Another instance of Delivery, which knows nothing yet. */
 const startDelivery = async (): Promise<string> => {
   const log = pino({ level: 'silent' })
-  const delivery = openDelivery({ edge: openMemoryEdge(server.deps.store), log, settings: unlimited })
+  const delivery = openDelivery({
+    edge: openMemoryEdge(server.deps.store),
+    log,
+    settings: { ...unlimited, http: inject('deliveryHttp') },
+  })
   const { port, close } = await listen(delivery, '127.0.0.1', 0, unboundedRoom)
   atEnd(async () => {
     delivery.close()

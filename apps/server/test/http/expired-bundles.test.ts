@@ -15,9 +15,9 @@ const server = await startTestServer({
   delivery: { copyDir },
   wrapEdge: (edge): Edge => ({
     ...edge,
-    readBundle: (id) => {
+    readBundle: (...asked) => {
       state.bundles++
-      return edge.readBundle(id)
+      return edge.readBundle(...asked)
     },
     onNotice: (listener) => edge.onNotice((notice) => state.deaf || listener(notice)),
   }),

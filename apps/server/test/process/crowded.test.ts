@@ -63,6 +63,7 @@ const openKeys = async (server: ServerProcess) => {
 /** How each is started, with how many files, and how many connections of a kind are more than it keeps. */
 const processes = [
   ['one process', {}, openFiles, 300],
+  ['one process on node:http', { BUNTING_DELIVERY_HTTP: 'node' }, openFiles, 300],
   ['with workers', { BUNTING_DELIVERY_WORKERS: '2' }, 1_024, 1_000],
 ] as const
 test.each(processes)(

@@ -53,13 +53,24 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
 test('connections that are open and idle do not keep it from stopping', async () => {
   await using database = await databases.SQLite()
   await using server = await startServer(database.settings)
-  const { hostname, port } = new URL(server.managementUrl)
-  const used = connect(Number(port), hostname)
-  used.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
-  await once(used, 'data')
-  const ended = once(used.resume(), 'close')
+  const use = async (url: string, request: string) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.write(request)
+    await once(socket, 'data')
+    return { closed: once(socket.resume(), 'close') }
+  }
+  const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  const body = '{"flagKey":"any","context":{}}'
+  const headers = `Host: x\r\nAuthorization: Bearer ${server.firstKey}\r\nContent-Type: application/json`
+  const post = `POST /v1/evaluate HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const used = await Promise.all([
+    use(server.managementUrl, get),
+    use(server.deliveryUrl, get),
+    use(server.deliveryUrl, post),
+  ])
   expect(await server.stop()).toEqual(stopped)
-  await ended
+  await Promise.all(used.map(({ closed }) => closed))
 })
 
 test('it stops as well when nobody reads what it prints', async () => {

@@ -108,7 +108,7 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
     expect(before.map((row) => row.name)).not.toContain('9998-next')
     await expectSameAnswers(nextSettings, recorded, (next) => startServer(next, nextRelease))
     const [after, ...counts] = await database.read(done, ...added)
-    expect(after).toEqual([...before, { name: '9998-next' }])
+    expect(after?.map((row) => row.name)).toEqual([...Object.keys(migrations), '9998-next'])
     const [flags, inTable, inColumn] = counts.map((rows) => Number(rows[0]?.n))
     expect([inTable, inColumn]).toEqual([1, flags])
     expect(await refusal(settings)).toMatch(/newer release of Bunting \(it has 9998-next\).*restore a backup/)

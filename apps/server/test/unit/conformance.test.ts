@@ -37,6 +37,7 @@ const edge: Edge = {
 }
 const state = { at: 0 }
 const unlimited = {
+  http: 'fast' as const,
   serverLimit: undefined,
   clientLimit: undefined,
   failedLimit: undefined,

@@ -63,7 +63,11 @@ test('whatever the edge answers, and whenever, all flags are of one revision, an
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { maxLength: 30 }), async (turns) => {
       const { state, edge } = openOddEdge()
-      const { bundles, onBundle } = openEdgeCache({ edge, log: pino({ level: 'silent' }), settings: unlimited })
+      const { bundles, onBundle } = openEdgeCache({
+        edge,
+        log: pino({ level: 'silent' }),
+        settings: { ...unlimited, http: 'fast' },
+      })
       await bundles.load(environmentId)
       let latest = 1
       const look = () => {

@@ -6,6 +6,7 @@ import { makeFolder } from './make-folder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'sqlite' | 'postgres'
+    deliveryHttp: 'fast' | 'node'
     postgresUrl: string
     redisUrl: string
     /** For what servers write: gone when the tests are over. */

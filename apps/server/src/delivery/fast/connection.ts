@@ -1,0 +1,186 @@
+import type { Socket } from 'node:net'
+import { FastMessage } from './message.ts'
+import { type Head, maxHeadBytes, parseHead, parseLike } from './parse-head.ts'
+import { FastReply } from './reply.ts'
+
+/** What a connection needs of whoever keeps them all. */
+export type Keeper = {
+  /** Whether such a request is answered here. */
+  knows(head: Head): boolean
+  /** Which sweep is the next. */
+  readonly sweep: number
+  answer(message: FastMessage, reply: FastReply): void
+  /** It is given to Node's HTTP next, or gone. */
+  forget(connection: FastConnection): void
+  handOver(socket: Socket): void
+}
+
+/** Of answers to requests that came together: what is more is sent before the next one is made. */
+const maxGathered = 64 * 1024
+
+/**
+ * A connection whose requests are answered straight to its socket, one after the other, for as long as each is one that we
+ * know. At the first byte of anything else it is Node's, with all that was not answered yet.
+ */
+export class FastConnection {
+  readonly socket: Socket
+  /** The sweep before which it was last asked or answered something. */
+  seen: number
+  private readonly keeper: Keeper
+  /** Of the latest request. A client sends the same again and again. */
+  private head: Head | undefined
+  /** The request that is yet to be answered. */
+  private message: FastMessage | undefined
+  /** What came after it. */
+  private rest: Buffer | undefined
+  private gathered = ''
+  private encoding: 'latin1' | 'utf8' = 'latin1'
+  private isTaking = false
+  private isNew = true
+  /** Nothing is answered after what was. */
+  private isOver = false
+  /** Called once, when what is being answered is answered, or the connection is gone. */
+  onDone: (() => void) | undefined
+
+  constructor(socket: Socket, keeper: Keeper) {
+    this.socket = socket
+    this.keeper = keeper
+    this.seen = keeper.sweep
+  }
+
+  /** Nothing came yet, a request is not whole yet, one is being answered, or another is waited for. */
+  get state(): 'new' | 'asking' | 'answering' | 'idle' {
+    if (this.message) return this.message.isWhole ? 'answering' : 'asking'
+    if (this.socket.writableLength > 0) return 'answering'
+    return this.isNew ? 'new' : 'idle'
+  }
+
+  /** Answers what is whole in these bytes. What is answered together is sent together. */
+  take(bytes: Buffer): void {
+    if (this.isOver) return
+    let at = 0
+    this.isTaking = true
+    while (at < bytes.length && !this.isOver && !this.isHeldUp()) {
+      if (!this.message) {
+        const head = this.readHead(bytes, at)
+        if (!head) break
+        at += head.length
+        this.begin(head)
+      }
+      if (this.message) at = this.message.take(bytes, at)
+      if (this.gathered.length > maxGathered) this.flush()
+    }
+    this.isTaking = false
+    this.flush()
+    if (this.isOver) return
+    if (this.isHeldUp()) this.holdBack(bytes.subarray(at))
+    else if (at < bytes.length) this.handOver(bytes.subarray(at))
+  }
+
+  /** Called by an answer that is made: at once, or later. */
+  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, bytes?: Buffer): void {
+    if (this.isOver) return
+    this.message = undefined
+    this.seen = this.keeper.sweep
+    this.gathered += text
+    if (encoding === 'utf8') this.encoding = encoding
+    if (bytes) this.flushWith(bytes)
+    if (isLast) this.isOver = true
+    this.done()
+    if (this.isTaking) return
+    this.flush()
+    this.goOn()
+  }
+
+  /** Begins what others go on with, by themselves, until it is finished. */
+  open(text: string): void {
+    this.gathered += text
+    this.flush()
+  }
+
+  /** What was held back, if nothing holds it up any more. */
+  goOn(): void {
+    if (this.isOver || this.isHeldUp()) return
+    const { rest } = this
+    this.rest = undefined
+    if (rest) this.take(rest)
+    if (!this.isOver && !this.isHeldUp()) this.socket.resume()
+  }
+
+  /** As Node has it: the caller wants nothing more, and a request that is not whole never will be. */
+  end(): void {
+    if (this.state === 'asking') this.refuse('400 Bad Request')
+    else this.socket.end()
+  }
+
+  refuse(status: string): void {
+    this.isOver = true
+    this.socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+    this.socket.destroy()
+  }
+
+  /** For good. */
+  handOver(rest?: Buffer): void {
+    const { socket, keeper } = this
+    this.forget()
+    // What flows already would not begin to flow for a new listener.
+    socket.pause()
+    if (rest) socket.unshift(rest)
+    keeper.handOver(socket)
+    socket.resume()
+  }
+
+  forget(): void {
+    this.isOver = true
+    this.keeper.forget(this)
+    this.done()
+  }
+
+  private done(): void {
+    const { onDone } = this
+    this.onDone = undefined
+    onDone?.()
+  }
+
+  /** An answer is being made, or the caller has yet to take the ones before. */
+  private isHeldUp(): boolean {
+    return this.message?.isWhole === true || this.socket.writableNeedDrain
+  }
+
+  /** Reading goes on for a little, since only whoever reads sees that the caller is gone. */
+  private holdBack(rest: Buffer): void {
+    if (rest.length > 0) this.rest = this.rest ? Buffer.concat([this.rest, rest]) : rest
+    if (this.socket.writableNeedDrain || (this.rest && this.rest.length > maxHeadBytes)) this.socket.pause()
+  }
+
+  private readHead(bytes: Buffer, at: number): Head | undefined {
+    const text = bytes.toString('latin1', at, Math.min(bytes.length, at + maxHeadBytes))
+    const like = this.head && parseLike(this.head, text)
+    const head = like ?? parseHead(text)
+    if (!head || (!like && !this.keeper.knows(head))) return undefined
+    this.head = head
+    return head
+  }
+
+  private begin(head: Head): void {
+    const message = new FastMessage(head, this.socket)
+    this.message = message
+    this.isNew = false
+    this.seen = this.keeper.sweep
+    this.keeper.answer(message, new FastReply(message, this))
+  }
+
+  private flushWith(bytes: Buffer): void {
+    this.socket.cork()
+    this.flush()
+    this.socket.write(bytes)
+    this.socket.uncork()
+  }
+
+  private flush(): void {
+    if (this.gathered !== '') this.socket.write(this.gathered, this.encoding)
+    this.gathered = ''
+    this.encoding = 'latin1'
+    if (this.isOver) this.socket.destroySoon()
+  }
+}

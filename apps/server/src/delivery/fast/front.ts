@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net'
+import type { Behind, Front } from '../../http/listen.ts'
+import { keepAliveSeconds, requestSeconds } from '../../http/listen.ts'
+import { withoutPrefix } from '../../http/prefix.ts'
+import type { Message } from '../message.ts'
+import { findRoute } from '../routes.ts'
+import type { Reply } from '../send.ts'
+import { FastConnection, type Keeper } from './connection.ts'
+
+const fast = Symbol('fast')
+type FastSocket = Socket & { [fast]: FastConnection }
+
+/** One of each for all connections: there may be tens of thousands. */
+const listeners = {
+  data(this: FastSocket, bytes: Buffer): void {
+    this[fast].take(bytes)
+  },
+  drain(this: FastSocket): void {
+    this[fast].goOn()
+  },
+  end(this: FastSocket): void {
+    this[fast].end()
+  },
+  close(this: FastSocket): void {
+    this[fast].forget()
+  },
+  // It closes by itself then.
+  error: (): void => undefined,
+}
+
+const sweepSeconds = 5
+/** As many sweeps are surely as long. */
+const sweepsOf = (seconds: number): number => seconds / sweepSeconds
+
+/**
+ * Stands before Node's HTTP: answers requests that are as plain as can be, and hands over every connection that brings
+ * anything else. A timer looks at all of them in turn, instead of one for each.
+ */
+export const frontOf =
+  (answer: (message: Message, reply: Reply) => void, prefix: string) =>
+  ({ handOver, begin }: Behind): Front => {
+    const connections = new Set<FastConnection>()
+
+    const forget = (connection: FastConnection): void => {
+      connections.delete(connection)
+      for (const [event, listener] of Object.entries(listeners)) connection.socket.off(event, listener)
+    }
+    const keeper: Keeper & { sweep: number } = {
+      sweep: 0,
+      knows: ({ method, url }) => findRoute(withoutPrefix(url.split('?', 1)[0] as string, prefix))?.method === method,
+      answer: (message, reply) => {
+        begin(message.socket, reply)
+        answer(message, reply)
+      },
+      forget,
+      handOver,
+    }
+
+    const look = (connection: FastConnection): void => {
+      const { state, socket } = connection
+      const sweeps = keeper.sweep - connection.seen
+      // Node knows how long it waits for whoever says nothing, and what it tells them then.
+      if (state === 'new') connection.handOver()
+      else if (state === 'asking' && sweeps > sweepsOf(requestSeconds)) connection.refuse('408 Request Timeout')
+      else if (state === 'idle' && sweeps > sweepsOf(keepAliveSeconds)) socket.destroy()
+    }
+    const timer = setInterval(() => {
+      keeper.sweep++
+      for (const connection of connections) look(connection)
+    }, 1_000 * sweepSeconds).unref()
+
+    return {
+      take: (socket) => {
+        const connection = new FastConnection(socket, keeper)
+        connections.add(connection)
+        Object.assign(socket, { [fast]: connection })
+        for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
+      },
+      close: () => {
+        clearInterval(timer)
+        for (const { state, socket } of connections) if (state === 'idle') socket.destroy()
+      },
+    }
+  }

@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net'
+import { gatherParts } from '../../http/gather-parts.ts'
+import type { Message } from '../message.ts'
+import type { Head } from './parse-head.ts'
+
+/** A request as `DeliveryMessage` is one, without Node's objects around it. Its body is never too large: its head says so. */
+export class FastMessage implements Message {
+  readonly method: Head['method']
+  readonly url: string
+  readonly headers: Head['headers']
+  readonly socket: Socket
+  body: Buffer | undefined
+  isTooLarge = false
+  onBody: (() => void) | undefined
+  /** Bytes of the body that are yet to come. */
+  private missing: number
+  private gather: ((part: Buffer) => Buffer) | undefined
+
+  constructor({ method, url, headers, bodyBytes }: Head, socket: Socket) {
+    this.method = method
+    this.url = url
+    this.headers = headers
+    this.socket = socket
+    this.missing = bodyBytes
+  }
+
+  isWhole = false
+  get complete(): boolean {
+    return this.isWhole
+  }
+
+  /** Takes what the body has of these bytes from there on. Returns where that ends. */
+  take(bytes: Buffer, from: number): number {
+    const end = Math.min(bytes.length, from + this.missing)
+    this.missing -= end - from
+    if (end > from) this.body = this.withPart(bytes.subarray(from, end))
+    if (this.missing === 0) {
+      this.isWhole = true
+      this.onBody?.()
+    }
+    return end
+  }
+
+  private withPart(part: Buffer): Buffer {
+    if (this.body === undefined) return part
+    this.gather ??= gatherParts(this.body)
+    return this.gather(part)
+  }
+}

@@ -1,0 +1,41 @@
+import { headText } from '../head-text.ts'
+import type { Reader } from '../reader.ts'
+import type { FastConnection } from './connection.ts'
+import type { FastMessage } from './message.ts'
+import { SocketReader } from './socket-reader.ts'
+
+/** Answers a request straight to its socket. */
+export class FastReply {
+  readonly req: FastMessage
+  shouldKeepAlive = true
+  writableEnded = false
+  private readonly connection: FastConnection
+  private head = ''
+
+  constructor(message: FastMessage, connection: FastConnection) {
+    this.req = message
+    this.connection = connection
+  }
+
+  get destroyed(): boolean {
+    return !this.req.socket.writable
+  }
+
+  writeHead(status: number, headers: readonly string[]): void {
+    // As Node has it: whoever says by themselves that a connection ends has said all of it.
+    const closes = headers.includes('Connection')
+    this.head = headText(status, headers, closes ? 'said' : this.shouldKeepAlive)
+    if (closes) this.shouldKeepAlive = false
+  }
+
+  end(body: string | Buffer, encoding: 'latin1' | 'utf8' = 'latin1'): void {
+    this.writableEnded = true
+    const isLast = !this.shouldKeepAlive
+    if (typeof body === 'string') this.connection.finish(this.head + body, encoding, isLast)
+    else this.connection.finish(this.head, encoding, isLast, body)
+  }
+
+  openReader(): Reader {
+    return new SocketReader(this, this.connection)
+  }
+}

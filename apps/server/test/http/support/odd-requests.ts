@@ -1,0 +1,285 @@
+/** Chance that can be had again. */
+export type Chance = {
+  below(count: number): number
+  pick<Item>(items: readonly Item[]): Item
+  happens(share: number): boolean
+}
+
+export const chanceOf = (seed: number): Chance => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(next() * count)
+  return { below, pick: (items) => items[below(items.length)] as never, happens: (share) => next() < share }
+}
+
+/** In latin1: each character is a byte. */
+type Written = { line: string; headers: string[]; body: string }
+
+const write = ({ line, headers, body }: Written): string =>
+  `${line}\r\n${headers.map((one) => `${one}\r\n`).join('')}\r\n${body}`
+
+const bodies = [
+  ['/v1/evaluate', '{"flagKey":"on","context":{"userId":"u1"}}'],
+  ['/v1/evaluate', '{"flagKey":"gr\xc3\xbc\xc3\x9fe","context":{"attributes":{"country":"DE"}}}'],
+  ['/v1/evaluate', '{"flagKey":"on"}'],
+  ['/v1/evaluate', '{"flagKey":'],
+  ['/v1/evaluate', '{"flagKey":"\xff\xfe","context":{}}'],
+  ['/v1/evaluate', ''],
+  ['/v1/evaluate?x=1', '{"flagKey":"nobody","context":{}}'],
+  ['/v1/evaluate/bulk', '{"flags":["on","nobody"],"context":{}}'],
+  ['/ofrep/v1/evaluate/flags/on', '{"context":{"targetingKey":"u1"}}'],
+  ['/ofrep/v1/evaluate/flags/no%20body', '{"context":{}}'],
+  ['/ofrep/v1/evaluate/flags', '{"context":{"targetingKey":"u1"}}'],
+  ['/flags/v1/evaluate', '{"flagKey":"on","context":{}}'],
+  ['/v1/bundle', '{}'],
+  ['/v1/nowhere', '{}'],
+] as const
+
+/** No streams: what comes while one is open is looked at by Node at once, and here when it is over. */
+const reads = ['/v1/bundle', '/v1/bundle?from=1', '/flags/v1/bundle'] as const
+
+const plainRead = (chance: Chance, keys: readonly string[]): Written => ({
+  line: `GET ${chance.pick(reads)} HTTP/1.1`,
+  headers: ['Host: x', `Authorization: Bearer ${chance.pick(keys)}`, 'X-Request-Id: fuzz-1'],
+  body: '',
+})
+
+const plainRequest = (chance: Chance, keys: readonly string[]): Written => {
+  const [path, body] = chance.pick(bodies)
+  const headers = [
+    chance.pick(['Host: x', 'host: 127.0.0.1:4001', 'HOST:x']),
+    `${chance.pick(['Authorization', 'authorization'])}: Bearer ${chance.pick(keys)}`,
+    chance.pick([
+      'Content-Type: application/json',
+      'content-type: application/json; charset=utf-8',
+      'Content-Type: text/plain',
+    ]),
+    `${chance.pick(['Content-Length', 'content-length', 'CONTENT-LENGTH'])}: ${body.length}`,
+    'X-Request-Id: fuzz-1',
+  ]
+  if (chance.happens(0.2))
+    headers.push(chance.pick(['Connection: keep-alive', 'Connection: Keep-Alive', 'Connection: close']))
+  if (chance.happens(0.2)) headers.push('Origin: https://example.com')
+  if (chance.happens(0.2))
+    headers.push(chance.pick(['Accept: */*', 'User-Agent: Fuzz/1.0 (a; b)', 'Cookie: a=b; c=d', 'If-None-Match: "1"']))
+  if (chance.happens(0.1)) headers.splice(1, 1, `X-API-Key: ${chance.pick(keys)}`)
+  return { line: `POST ${path} HTTP/1.1`, headers, body }
+}
+
+const smuggled = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+const chunked = (body: string, extension = ''): string =>
+  `${body.length.toString(16)}${extension}\r\n${body}\r\n0\r\n\r\n`
+const oddHeaders = [
+  'Transfer-Encoding: chunked',
+  'Transfer-Encoding : chunked',
+  'Transfer-Encoding:\tchunked',
+  'Transfer-Encoding: xchunked',
+  'Transfer-Encoding: identity',
+  'transfer-encoding: gzip, chunked',
+  'Transfer-Encoding:\x0bchunked',
+  'Transfer\x00-Encoding: chunked',
+  'Content-Length: 0',
+  'Content-Length: 3',
+  'Content-Length: +3',
+  'Content-Length: -1',
+  'Content-Length: 0x3',
+  'Content-Length: 3, 3',
+  'Content-Length: 3 3',
+  'Content-Length: 003',
+  'Content-Length:',
+  'Content-Length: 99999999999999999999',
+  'Content-Length : 3',
+  'Expect: 100-continue',
+  'Expect: something',
+  'Upgrade: websocket',
+  'Upgrade: h2c',
+  'Connection: Upgrade',
+  'Connection: close',
+  'Connection: keep-alive, close',
+  'Connection: Content-Length',
+  'Proxy-Connection: close',
+  'Proxy-Connection: keep-alive',
+  'TE: trailers',
+  'Trailer: X-Last',
+  'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
+  'Keep-Alive: timeout=1',
+  'Host: y',
+  'Host:',
+  'X-Odd: a\r\n folded',
+  'X-Odd: a\r\n\tfolded',
+  ' X-Odd: leading',
+  'X-Odd : before the colon',
+  'X-Odd: \x00',
+  'X-Odd: \x7f',
+  'X-Odd: caf\xe9',
+  'X-Odd: a\rb',
+  'X-Odd: a\nTransfer-Encoding: chunked',
+  'X-Odd: a\n',
+  'X-Odd:   spaces around   ',
+  'X-Odd:\ttab\t',
+  'X-Odd:',
+  'X-Odd',
+  ': no name',
+  'X(Odd): token?',
+  'X-\xd6dd: name',
+  '__proto__: x',
+  'constructor: x',
+  'X-Request-Id: fuzz-2',
+  'Authorization: Bearer other',
+  'Cookie: more=1',
+  'Content-Type: application/json',
+  'X-Forwarded-For: 198.51.100.7',
+]
+const oddLines = [
+  'POST  /v1/evaluate HTTP/1.1',
+  'POST\t/v1/evaluate HTTP/1.1',
+  'POST /v1/evaluate  HTTP/1.1',
+  'POST /v1/evaluate HTTP/1.1 ',
+  ' POST /v1/evaluate HTTP/1.1',
+  'post /v1/evaluate HTTP/1.1',
+  'POST /v1/evaluate HTTP/1.0',
+  'POST /v1/evaluate HTTP/0.9',
+  'POST /v1/evaluate HTTP/1.2',
+  'POST /v1/evaluate HTTP/2.0',
+  'POST /v1/evaluate http/1.1',
+  'POST /v1/evaluate HTTP/1.1\r',
+  'POST /v1/evaluate HTP/1.1',
+  'POST /v1/evaluate',
+  'POST',
+  '',
+  '\r\nPOST /v1/evaluate HTTP/1.1',
+  '\nPOST /v1/evaluate HTTP/1.1',
+  'POST http://x/v1/evaluate HTTP/1.1',
+  'POST //v1/evaluate HTTP/1.1',
+  'POST /v1/evaluate#f HTTP/1.1',
+  'POST /v1/evaluate\xe9 HTTP/1.1',
+  'POST /v1/evaluate\x00 HTTP/1.1',
+  'POST /v1/eval"uate HTTP/1.1',
+  'POST /ofrep/v1/evaluate/flags/\x7f HTTP/1.1',
+  'POST * HTTP/1.1',
+  'POST x:80 HTTP/1.1',
+  'GET /v1/evaluate HTTP/1.1',
+  'GET /healthz HTTP/1.1',
+  'HEAD /healthz HTTP/1.1',
+  'OPTIONS /v1/evaluate HTTP/1.1',
+  'PUT /v1/evaluate HTTP/1.1',
+  'CONNECT x:80 HTTP/1.1',
+  'PRI * HTTP/2.0',
+  'SOURCE /v1/evaluate HTTP/1.1',
+]
+const oddBytes = [
+  '\x00',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  ' ',
+  ':',
+  ',',
+  ';',
+  '\x0b',
+  '\x7f',
+  '\x80',
+  '\xa0',
+  '\xff',
+  'A',
+  '0',
+  '/',
+]
+
+type Change = (request: Written, chance: Chance) => Written
+const withHeader = (request: Written, header: string, chance: Chance): Written => ({
+  ...request,
+  headers: request.headers.toSpliced(chance.below(request.headers.length + 1), 0, header),
+})
+
+/** What makes a request odd. */
+const changes: readonly Change[] = [
+  (request, chance) => withHeader(request, chance.pick(oddHeaders), chance),
+  (request, chance) => withHeader(request, chance.pick(oddHeaders), chance),
+  (request, chance) => ({ ...request, line: chance.pick(oddLines) }),
+  (request, chance) => withHeader(request, chance.pick(request.headers), chance),
+  (request, chance) => ({ ...request, headers: request.headers.toSpliced(chance.below(request.headers.length), 1) }),
+  (request) => ({ ...request, body: request.body + smuggled }),
+  (request, chance) => ({ ...request, body: request.body.slice(0, chance.below(request.body.length + 1)) }),
+  // Both lengths, in either order, with a body that is one thing by the one and another by the other.
+  (request, chance) => {
+    const body = chunked(request.body, chance.pick(['', ';ext', ';a=b', ' ', ';\n']))
+    const { headers } = withHeader(request, chance.pick(oddHeaders.slice(0, 8)), chance)
+    return { ...request, headers, body: chance.happens(0.5) ? body : `0\r\n\r\n${smuggled}` }
+  },
+  (request, chance) => {
+    const others = request.headers.filter((one) => !/^content-length/i.test(one))
+    return {
+      ...request,
+      headers: [...others, 'Transfer-Encoding: chunked'],
+      body: chunked(request.body, chance.pick(['', ';ext'])),
+    }
+  },
+  (request, chance) =>
+    withHeader(request, `X-Long: ${'x'.repeat(chance.pick([1_000, 8_000, 9_000, 17_000, 70_000]))}`, chance),
+  (request, chance) => ({
+    ...request,
+    headers: [...request.headers, ...Array.from({ length: chance.pick([50, 150, 1_500]) }, (_, at) => `h${at}: ${at}`)],
+  }),
+]
+
+/** Changes a text of whole requests without regard to what it says. */
+const changeBytes = (text: string, chance: Chance): string => {
+  const at = chance.below(text.length)
+  const kind = chance.below(4)
+  if (kind === 0) return text.slice(0, at) + chance.pick(oddBytes) + text.slice(at)
+  if (kind === 1) return text.slice(0, at) + text.slice(at + 1)
+  if (kind === 2) return text.slice(0, at) + chance.pick(oddBytes) + text.slice(at + 1)
+  const crlf = text.indexOf('\r\n', at)
+  return crlf === -1
+    ? text
+    : text.slice(0, crlf) + chance.pick(['\n', '\r', '\r\r\n', '\n\r', '\r\n\r\n']) + text.slice(crlf + 2)
+}
+
+const oddRequest = (chance: Chance, keys: readonly string[]): string => {
+  if (chance.happens(0.1)) return smuggled
+  let request = chance.happens(0.2) ? plainRead(chance, keys) : plainRequest(chance, keys)
+  for (let left = chance.pick([0, 0, 1, 1, 1, 2, 3]); left > 0; left--) request = chance.pick(changes)(request, chance)
+  let text = write(request)
+  for (let left = chance.pick([0, 0, 0, 1, 2]); left > 0; left--) text = changeBytes(text, chance)
+  return text
+}
+
+const cut = (text: string, chance: Chance): string[] => {
+  const kind = chance.below(10)
+  if (kind < 6) return [text]
+  if (kind === 9 && text.length < 600) return [...text]
+  const places = Array.from({ length: 1 + chance.below(4) }, () => chance.below(text.length)).sort((a, b) => a - b)
+  return [...places, text.length]
+    .map((place, at) => text.slice(at === 0 ? 0 : places[at - 1], place))
+    .filter((one) => one !== '')
+}
+
+export type Conversation = {
+  parts: Buffer[]
+  /** Whether each request comes by itself: none is in the same part as another's. */
+  isApart: boolean
+}
+
+export const lastId = 'last-1'
+
+/**
+ * What one connection sends, part by part: requests of which most are odd in some way, and at the end one that is not, which
+ * is answered where the connection is still open and its sides agree on where a request begins.
+ */
+export const oddConversation = (seed: number, keys: readonly string[]): Conversation => {
+  const chance = chanceOf(seed)
+  const requests = Array.from({ length: chance.pick([1, 1, 1, 2, 2, 3, 4]) }, () => oddRequest(chance, keys))
+  const isApart = requests.length === 1 || chance.happens(0.5)
+  const parts = isApart ? requests.flatMap((one) => cut(one, chance)) : cut(requests.join(''), chance)
+  const plain = write(plainRequest(chance, keys)).replace('fuzz-1', lastId)
+  const last = chance.happens(0.5) ? plain : smuggled.replace('Host: x', `Host: x\r\nX-Request-Id: ${lastId}`)
+  return { parts: [...parts, last].map((part) => Buffer.from(part, 'latin1')), isApart }
+}
