@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import type { BenchEdge } from '../support/edge.ts'
+import { type BenchEdge, clientKeyOf } from '../support/edge.ts'
 import { median, ms, table } from '../support/figures.ts'
 import { progress } from '../support/progress.ts'
 import { openChanging, streamCount } from './change.ts'
@@ -8,26 +7,27 @@ import { type Instance, openInstance } from './instance.ts'
 import { type Readers, startReaders } from './start-readers.ts'
 import { measureStorm } from './storm.ts'
 
-const changes = 5
 const flagCount = 50
-/** For each change, with evaluations in the background. */
-const changeMs = 3_000
+const restMs = 3_000
+/** One change after the other, with evaluations in the background. */
+const changesMs = 12_000
 
 export type Crowd = {
-  name: string
+  /** What its readers are told. */
+  told: 'whole bundles' | 'patches' | 'that it changed'
   count: number
-  patches: boolean
   /** Another build of the program. */
-  program?: readonly string[]
+  before?: readonly string[]
   /** Whether all of them come back at once in the end. */
-  storm: boolean
+  storm?: boolean
 }
 
 const head = [
-  '',
+  'told',
   'streams',
   'processes',
   'KB a stream',
+  'changes',
   'change → all, median ms',
   'longest',
   'evaluate at rest, p50 / p99 ms',
@@ -43,37 +43,37 @@ export const measureMany = async (edge: BenchEdge, crowds: readonly Crowd[]): Pr
     rows.push(row)
     if (storm !== undefined) storms.push(storm)
   }
-  return `${table(head, rows)}\n\nEach of ${changes} changes is one flag of ${flagCount}.\n\n${storms.join('\n\n')}`
+  return `${table(head, rows)}\n\nA change is one flag of ${flagCount}; one comes after the other.\n\n${storms.join('\n\n')}`
 }
 
 const measure = async (edge: BenchEdge, environmentId: string, crowd: Crowd) => {
-  const { name, count, patches, program } = crowd
+  const { told, count, before } = crowd
   const environment = await openChanging(edge, environmentId, flagCount)
-  await using server = await openInstance(edge.url, count, {}, program)
+  const ofClients = { BUNTING_MAX_STREAMS_PER_KEY: String(count), BUNTING_MAX_STREAMS_PER_ADDRESS: String(count) }
+  await using server = await openInstance(edge.url, count, ofClients, before)
   const { port } = server
+  const key = told === 'that it changed' ? clientKeyOf(environmentId) : environment.key
   const emptyKb = await server.residentKb()
   const readers = startReaders(count)
-  await readers.open({ port, key: environment.key, patches }, progress(`${count} streams`, count))
+  await readers.open({ port, key, patches: told === 'patches' }, progress(`${count} streams`, count))
   const { all } = await readers.expect(environment.revision())
   await all
-  const [, rest] = await whileEvaluating(port, environment.key, changeMs, async () => undefined)
+  const [, rest] = await whileEvaluating(port, environment.key, restMs, async () => undefined)
   const times: number[] = []
-  const [, during] = await whileEvaluating(port, environment.key, changes * changeMs, async () => {
-    const report = progress('changes', changes)
-    while (times.length < changes) {
-      const [took] = await Promise.all([environment.change(readers), setTimeout(changeMs)])
-      report(times.push(took))
-    }
+  const [, during] = await whileEvaluating(port, environment.key, changesMs, async () => {
+    const until = performance.now() + changesMs
+    while (performance.now() < until) times.push(await environment.change(readers))
   })
   const kb = (await server.residentKb()) - emptyKb
   await requireAll(server, readers, count)
   const storm = crowd.storm ? await measureStorm(server, edge.url, environment.key, readers, count) : undefined
   readers.close()
   const row = [
-    name,
+    before ? `${told}, before` : told,
     count.toLocaleString('en'),
     String(server.processes),
     (kb / count).toFixed(1),
+    String(times.length),
     median(times).toFixed(0),
     Math.max(...times).toFixed(0),
     `${ms(rest.p50Ms)} / ${ms(rest.p99Ms)}`,

@@ -11,7 +11,10 @@ export type BenchEdge = {
   stop(): Promise<void>
 }
 
-const keyOf = (environmentId: string): string => `sk_${createHash('sha256').update(environmentId).digest('hex')}`
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const keyOf = (environmentId: string): string => `sk_${sha256(environmentId)}`
+/** Of an environment that was published. */
+export const clientKeyOf = (environmentId: string): string => `pk_${sha256(environmentId)}`
 
 const bundleText = (environmentId: string, flags: Record<string, FlagConfig>, revision: number): string => {
   const entries = Object.entries(flags).map(([key, config]) => {
@@ -25,19 +28,18 @@ export const openBenchEdge = async (): Promise<BenchEdge> => {
   const service = await startRedis()
   const redis = new Redis(service.url)
   await redis.set('bunting:marker:2', 1)
+  const putKey = async (environmentId: string, key: string, type: 'server' | 'client'): Promise<void> => {
+    const id = environmentId.replace('env_', `key_${type}`)
+    const scopes = type === 'client' ? ['evaluate'] : ['evaluate', 'manage', 'telemetry']
+    const text = JSON.stringify({ id, orgId: 'org_bench', environmentId, type, scopes })
+    await redis.hset(`bunting:key:${sha256(key)}`, { revision: 1, text })
+  }
   return {
     url: service.url,
     publish: async (environmentId, flags, revision = 1) => {
       const key = keyOf(environmentId)
-      const caller = {
-        id: environmentId.replace('env_', 'key_'),
-        orgId: 'org_bench',
-        environmentId,
-        type: 'server',
-        scopes: ['evaluate', 'manage', 'telemetry'],
-      }
-      const hash = createHash('sha256').update(key).digest('hex')
-      await redis.hset(`bunting:key:${hash}`, { revision: 1, text: JSON.stringify(caller) })
+      await putKey(environmentId, key, 'server')
+      await putKey(environmentId, clientKeyOf(environmentId), 'client')
       const text = bundleText(environmentId, flags, revision)
       await redis.hset(`bunting:bundle:${environmentId}`, { revision, text })
       await redis.publish('bunting:notices', JSON.stringify({ bundle: environmentId }))

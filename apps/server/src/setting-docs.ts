@@ -128,7 +128,8 @@ const bounds = {
   },
   BUNTING_MAX_STREAMS: {
     otherwise: 'from `ulimit -n`',
-    about: 'Streams that an instance keeps open, for all keys together. One more is a 503.',
+    about:
+      'Streams that an instance keeps open, for all keys together. One more is a 503. Where they need more open files than the limit allows, the process raises it if it may.',
   },
   BUNTING_MAX_STREAMS_PER_KEY: { otherwise: 'half of all', about: 'The same per client key. One more is a 429.' },
   BUNTING_MAX_STREAMS_PER_ADDRESS: {

@@ -4,7 +4,7 @@ export type Work = () => boolean
 export type Slices = { add(work: Work): void }
 
 /** Long enough to get on, and short enough for whoever waits for an answer meanwhile. */
-const sliceMs = 2
+const sliceMs = 1
 
 /** Does what is too much for one turn of the loop in many, each work in its turn. What is there already is not added again. */
 export const openSlices = (): Slices => {
