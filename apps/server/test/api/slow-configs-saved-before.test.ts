@@ -31,10 +31,10 @@ const saveUnasked = async (org: TestOrganization, flagId: string, fields: object
   await publisher.publish({ environments: [environmentId] })
 }
 
-const warnings = async (): Promise<Record<string, unknown>[]> => {
+const warnings = async ({ deps } = server): Promise<Record<string, unknown>[]> => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
-  await warnOfSlowConfigs({ store: server.deps.store, log, isOver: () => false })
+  await warnOfSlowConfigs({ store: deps.store, log, isOver: () => false })
   return lines.map((line) => JSON.parse(line))
 }
 
@@ -86,4 +86,18 @@ test('of many the first hundred are named, and how many there are', async () => 
   const lines = await warnings()
   expect(lines.filter(({ flagKey }) => flagKey !== undefined)).toHaveLength(100)
   expect(lines.at(-1)).toMatchObject({ configs: expect.any(Number), msg: expect.stringContaining('first 100') })
+})
+
+test('everybody else has their turn between batches, also where nothing is found', async () => {
+  const fine = await startTestServer()
+  const org = await fine.newOrganization()
+  for (let made = 0; made < 101; made++) await org.createFlag()
+  let turns = 0
+  let next = setImmediate(function again() {
+    turns++
+    next = setImmediate(again)
+  })
+  expect(await warnings(fine)).toEqual([])
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(2)
 })

@@ -14,9 +14,10 @@ const advice =
 export const warnOfSlowConfigs = async ({ store, log, isOver }: Look): Promise<void> => {
   let found = 0
   for (let after: string | undefined = ''; after !== undefined && !isOver(); ) {
+    // One at a time: others are waiting for an answer, and the embedded database gives nobody else a turn.
+    await setImmediate()
     const { last, configs } = await store.flagVersions.dearAfter(after, batch)
     for (const { type, config, ...where } of configs) {
-      // One at a time: others are waiting for an answer.
       await setImmediate()
       const [problem] = configProblems(config, type)
       if (problem && ++found <= maxNamed) log.warn({ ...where, ...problem }, advice)
