@@ -36,6 +36,31 @@ test('flags are what Bunting has, and follow it', async () => {
   expect(flags.booleanDetails(key, {}, true).error).toBe('FLAG_NOT_FOUND')
 })
 
+test('a change comes as a patch of what is known', async () => {
+  const { org, key, turn } = await openOrganization()
+  let sent = ''
+  const listen = async (init: RequestInit, address: string): Promise<Response> => {
+    const { body, headers } = await globalThis.fetch(address, init)
+    const text = new TextDecoder()
+    const transform = (chunk: Uint8Array, next: TransformStreamDefaultController) => {
+      sent += text.decode(chunk, { stream: true })
+      next.enqueue(chunk)
+    }
+    return new Response(body?.pipeThrough(new TransformStream({ transform })), { headers })
+  }
+  const { fetch, of } = recordedFetch((path, init, address) =>
+    path === '/v1/stream' ? listen(init, address) : undefined,
+  )
+  const flags = openTestFlags({ url, key: org.key, fetch })
+  await flags.ready()
+  await turn(false)
+  await vi.waitFor(() => expect(flags.boolean(key, {}, true)).toBe(false), 20_000)
+  await org.patch(`${org.base}/flags/${key}`, { archived: true })
+  await vi.waitFor(() => expect(flags.booleanDetails(key, {}, true).error).toBe('FLAG_NOT_FOUND'), 20_000)
+  expect(sent.match(/(?<=^event: ).*$/gm)).toEqual(['bundle', 'patch', 'patch'])
+  expect(of('/v1/stream')).toHaveLength(1)
+})
+
 test('a segment that is saved changes the flags that name it', async () => {
   const { org, key } = await openOrganization()
   const segment = await org.createSegment()
@@ -79,10 +104,10 @@ test('a stream that was cut off goes on from where it was', async () => {
   const { org, key, turn } = await openOrganization()
   const cut = new AbortController()
   let isAway = false
-  const { fetch, of } = recordedFetch((path, init) => {
+  const { fetch, of } = recordedFetch((path, init, address) => {
     if (isAway) throw new TypeError('the network is gone')
     if (path !== '/v1/stream' || cut.signal.aborted) return undefined
-    return globalThis.fetch(`${url}${path}`, {
+    return globalThis.fetch(address, {
       ...init,
       signal: AbortSignal.any([cut.signal, init.signal as AbortSignal]),
     })

@@ -7,7 +7,7 @@ type Recorded = {
   status: number | undefined
 }
 
-type Answer = (path: string, init: RequestInit) => Response | Promise<Response> | undefined
+type Answer = (path: string, init: RequestInit, url: string) => Response | Promise<Response> | undefined
 
 /** The real `fetch`, except where `answer` knows better; what was asked is in `requests`. */
 export const recordedFetch = (answer: Answer = () => undefined) => {
@@ -23,7 +23,7 @@ export const recordedFetch = (answer: Answer = () => undefined) => {
       status: undefined,
     }
     requests.push(request)
-    const response = (await answer(path, init)) ?? (await globalThis.fetch(input, init))
+    const response = (await answer(path, init, String(input))) ?? (await globalThis.fetch(input, init))
     request.status = response.status
     return response
   }
