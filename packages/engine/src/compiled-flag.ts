@@ -34,10 +34,10 @@ export function compileFlag<Outcome>(
 }
 
 /** A flag that cannot be read answers with an error, and keeps nobody from the others. */
-export function brokenFlag<Outcome>(key: string, naming: Naming, render: Render<Outcome>): CompiledFlag<Outcome> {
+export function brokenFlag<Outcome>(key: string, render: Render<Outcome>): CompiledFlag<Outcome> {
   const outcome = render(key, unreadable)
-  const node = nodeOf({ references: [], needs: [], isNamed: false }, () => () => outcome)
-  return finish({ ...node, ...naming }, key, { all: [outcome], results: [unreadable] }, true)
+  const node = nodeOf({ needs: [], isNamed: false }, () => () => outcome)
+  return finish(node, key, { all: [outcome], results: [unreadable] }, true)
 }
 
 const finish = <Outcome>(

@@ -1,4 +1,3 @@
-import type { Reference } from './references.ts'
 import { type Ask, nextTurn, type Turn } from './turn.ts'
 import type { EvaluationContext } from './types.ts'
 
@@ -8,8 +7,7 @@ export type Node<Answer> = {
   readonly ask: Ask<Answer>
   /** Each time anew. */
   readonly askAnew: Ask<Answer>
-  /** What it names, in order, and what that is; undefined for a flag that is not there. */
-  readonly references: readonly Reference[]
+  /** What it names, in order; undefined for a flag that is not there. */
   readonly needs: Needs
   /** Whether others name it. */
   readonly isNamed: boolean
@@ -22,7 +20,7 @@ export type Node<Answer> = {
 export type Needs = readonly (Node<unknown> | undefined)[]
 
 /** What a node names, and whether others name it. */
-export type Naming = Pick<Node<unknown>, 'references' | 'needs' | 'isNamed'>
+export type Naming = Pick<Node<unknown>, 'needs' | 'isNamed'>
 
 /** Deeper ones are not asked through each other's calls: the stack has an end. */
 const maxDepth = 50

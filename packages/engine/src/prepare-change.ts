@@ -31,16 +31,16 @@ export function prepareChange<Outcome>(
 
   const { items, isNamed } = touchedBy(graph, next)
   for (const { key: name, item, isInCircle } of inOrder(items, ({ names }) => names)) {
-    const { kind, key, described, references } = item
+    const { kind, key, described } = item
     const needs = needsOf(item)
     const isReadable = described !== undefined && !isInCircle && !lacks(item, needs)
-    const naming = { references, needs, isNamed: kind === 'segment' || isNamed(name) }
+    const naming = { needs, isNamed: kind === 'segment' || isNamed(name) }
     const known = next.has(name) ? undefined : graph[`${kind}s`].get(key)
     if (known && isKept(known, naming, isReadable)) continue
     if (kind === 'flag') {
       const flag = isReadable
         ? compileFlag(key, described as FlagConfig, naming, find, render)
-        : brokenFlag(key, naming, render)
+        : brokenFlag(key, render)
       flags.set(key, flag)
     } else {
       segments.set(key, isReadable ? compileSegment(key, described as Segment, naming, find.segment) : undefined)
