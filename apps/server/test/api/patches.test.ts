@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
+import { flagName } from '../../src/store/changes.ts'
 import { openBundleReader } from '../../src/testing/bundle-reader.ts'
 import { openRandomChanges } from '../../src/testing/random-changes.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
@@ -88,6 +89,22 @@ test('who is too far behind, ahead, or knows a revision from before a gap gets t
   const { revision = 0, changes } = (await server.deps.store.publications.readEnvironment(copy.id)) ?? {}
   expect(changes).toEqual([])
   expect('from' in ((await edge.readBundle(copy.id, revision - 1)) ?? {})).toBe(false)
+})
+
+test('a change that touched more than is remembered is the whole, and the next one a patch again', async () => {
+  const { org, reader } = await openFollowed()
+  const environmentId = org.environmentId('development') as EnvironmentId
+  const touch = (count: number) => {
+    const names = Array.from({ length: count }, (_, at) => flagName(`flag-of-some-length-${at}`))
+    return server.deps.store.transaction((tx) => tx.publications.bumpRevisions([{ environmentId, names }]))
+  }
+  const [patches, wholes] = [reader.patches, reader.wholes]
+  await touch(200)
+  await reader.follow()
+  expect([reader.patches, reader.wholes]).toEqual([patches, wholes + 1])
+  await touch(20)
+  await reader.follow()
+  expect([reader.patches, reader.wholes]).toEqual([patches + 1, wholes + 1])
 })
 
 test.each([1, 2, 3])(
