@@ -37,12 +37,14 @@ export const openSlices = (): Slices => {
   }
 }
 
-/** Does something to each; those that come meanwhile too. */
+/** Does something to each, those that come meanwhile too; and where it is added again after that, to each again. */
 export const eachOf = <One>(ones: Iterable<One>, act: (one: One) => void): Work => {
-  const rest = ones[Symbol.iterator]()
+  let rest: Iterator<One> | undefined
   return () => {
+    rest ??= ones[Symbol.iterator]()
     const { done, value } = rest.next()
-    if (!done) act(value)
+    if (done) rest = undefined
+    else act(value)
     return !done
   }
 }

@@ -133,12 +133,13 @@ export const openStreams = (
     if (isOver(key)) endOf(hash)
     else uses.note(key)
   }
+  const lookAtKeys = eachOf(byKey, ([hash]) => lookAtKey(hash))
   const look = setInterval(() => {
     // Refreshes what expired, also where a notice was lost.
     for (const environmentId of byEnvironment.keys()) {
       if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
     }
-    slices.add(eachOf(byKey.keys(), lookAtKey))
+    slices.add(lookAtKeys)
   }, lookMs).unref()
 
   const heartbeats = openHeartbeats<Stream>(slices, (stream) => {

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { array, assert, property, uint8Array } from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAdmission } from '../../src/delivery/admission.ts'
 import { openAudience } from '../../src/delivery/audience.ts'
 import type { CompiledBundle } from '../../src/delivery/compiled-bundle.ts'
 import { combine, sumOf } from '../../src/delivery/crc.ts'
+import { openHeartbeats } from '../../src/delivery/heartbeats.ts'
 import { openPlaces } from '../../src/delivery/places.ts'
 import { openSlices } from '../../src/delivery/slices.ts'
 import type { EdgeKey } from '../../src/edge/edge.ts'
@@ -59,6 +60,27 @@ test('who leaves while a crowd is told, or comes, does not keep others from bein
   await vi.waitFor(() => {
     for (let n = 0; n < 50; n++) expect(told.get(2 * n + 1)).toEqual([1])
   })
+})
+
+test('beats come every 15 seconds from when each began', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const beatsOf = new Map<number, number[]>()
+  const heartbeats = openHeartbeats<number>(openSlices(), (began) => beatsOf.get(began)?.push(performance.now()))
+  for (let n = 0; n < 600; n++) {
+    if (n % 10 === 0 && n < 100) {
+      beatsOf.set(performance.now(), [])
+      heartbeats.add(performance.now())
+    }
+    await vi.advanceTimersByTimeAsync(117)
+  }
+  heartbeats.close()
+  for (const [began, beats] of beatsOf) {
+    expect(beats.length).toBeGreaterThan(2)
+    for (const [index, at] of beats.entries()) {
+      expect(Math.abs(at - began - 15_000 * (index + 1)), `beat ${index} of what began at ${began}`).toBeLessThan(400)
+    }
+  }
 })
 
 test('all who come at once are let in evenly, the last of them told to wait for those before', () => {
