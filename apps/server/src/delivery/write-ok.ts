@@ -10,5 +10,5 @@ type Head = { _header: string }
  */
 export const writeOk = (response: ServerResponse, headers: readonly string[]): void => {
   const own = response as ServerResponse & Head
-  own._header = headText(200, headers, true)
+  own._header = headText(200, headers, 'kept')
 }

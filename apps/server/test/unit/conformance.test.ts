@@ -37,7 +37,6 @@ const edge: Edge = {
 }
 const state = { at: 0 }
 const unlimited = {
-  http: 'fast' as const,
   serverLimit: undefined,
   clientLimit: undefined,
   failedLimit: undefined,
@@ -48,16 +47,18 @@ const unlimited = {
   shownMetrics: [],
 }
 const log = pino({ level: 'silent' })
-const delivery = openDelivery({
-  edge,
-  log,
-  settings: { ...unlimited, prefix: '', countryHeader: 'x-country', record: 'none' },
-})
-const listener = await listen(delivery, '127.0.0.1', 0, unboundedRoom)
-afterAll(async () => {
-  delivery.close()
-  await listener.close()
-})
+const urls = await Promise.all(
+  (['fast', 'node'] as const).map(async (http) => {
+    const settings = { ...unlimited, http, prefix: '', countryHeader: 'x-country', record: 'none' as const }
+    const delivery = openDelivery({ edge, log, settings })
+    const listener = await listen(delivery, '127.0.0.1', 0, unboundedRoom)
+    afterAll(async () => {
+      delivery.close()
+      await listener.close()
+    })
+    return `http://127.0.0.1:${listener.port}`
+  }),
+)
 
 test('most of the data can be sent', () => {
   expect(sendableCases.length).toBeGreaterThan(conformanceCases.length * 0.8)
@@ -67,11 +68,13 @@ test.each(sendableCases.map((one, at) => ({ ...one, at })))(
   'Delivery: $name',
   async ({ flagKey, context, expect: expected, at }) => {
     state.at = at
-    const { send } = deliveryClient(`http://127.0.0.1:${listener.port}`, `sk_${String(at).padStart(43, '0')}`)
     const { proxyCountry, ...sent } = context
     const headers: Record<string, string> = proxyCountry === undefined ? {} : { 'x-country': proxyCountry }
-    const { status, body } = await send('POST', '/v1/evaluate', { flagKey, context: sent }, headers)
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(body).toEqual({ flagKey, ...expected, requestId: expect.any(String) })
+    for (const url of urls) {
+      const { send } = deliveryClient(url, `sk_${String(at).padStart(43, '0')}`)
+      const { status, body } = await send('POST', '/v1/evaluate', { flagKey, context: sent }, headers)
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body).toEqual({ flagKey, ...expected, requestId: expect.any(String) })
+    }
   },
 )

@@ -20,7 +20,7 @@ export class SocketReader implements Reader {
   }
 
   begin(headers: readonly string[]): void {
-    const head = headText(200, headers, this.reply.shouldKeepAlive)
+    const head = headText(200, headers, this.reply.shouldKeepAlive ? 'kept' : 'ends')
     this.connection.open(`${head.slice(0, -2)}Transfer-Encoding: chunked\r\n\r\n`)
   }
 
