@@ -40,8 +40,10 @@ export type System = {
   questions: Question[]
   /** The same as whole requests to Delivery. */
   requests: string[]
-  /** Until an empty Redis has everything. */
+  /** Until an empty Redis had everything. */
   refillMs: number
+  /** The same once more. */
+  refill(): Promise<number>
   close(): Promise<void>
 }
 
@@ -60,12 +62,21 @@ export const openSystem = async (
   await connection.settle()
   await connection.close()
 
-  await askRedis(redis, 'flushall')
-  const began = performance.now()
-  let management = await startManagement()
-  while (!management.stderr().concat(management.stdout()).includes('everything is published')) await setTimeout(1)
-  const refillMs = performance.now() - began
-  let send = sender(management.managementUrl, place.key)
+  let management!: ServerProcess
+  let send!: Send
+  const startAgain = async (): Promise<number> => {
+    const began = performance.now()
+    management = await startManagement()
+    send = sender(management.managementUrl, place.key)
+    return began
+  }
+  const refill = async (): Promise<number> => {
+    await askRedis(redis, 'flushall')
+    const began = await startAgain()
+    while (!management.stderr().concat(management.stdout()).includes('everything is published')) await setTimeout(1)
+    return performance.now() - began
+  }
+  const refillMs = await refill()
   let started = 0
   const startDelivery = () =>
     start({
@@ -97,11 +108,13 @@ export const openSystem = async (
       postRequest('/v1/evaluate', question, { authorization: `Bearer ${key}` }),
     ),
     refillMs,
+    refill: async () => {
+      await management.stop()
+      return refill()
+    },
     restart: async () => {
       await management.stop()
-      const began = performance.now()
-      management = await startManagement()
-      send = sender(management.managementUrl, key)
+      const began = await startAgain()
       return performance.now() - began
     },
     startDelivery,

@@ -15,7 +15,8 @@ import { startRaw } from './start-raw.ts'
 
 const streams = 4_000
 const changes = 7
-const sdks = 1_000
+/** More of them would measure their own process. */
+const sdks = 300
 const restarts = 3
 
 /** One process on this machine, with nothing else to do. */

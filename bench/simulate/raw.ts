@@ -6,6 +6,8 @@ import type { Asked } from './start-raw.ts'
 
 const held: Socket[] = []
 let lastMs = 0
+/** What keeps a stream alive, with what HTTP puts around it, is no news. */
+const commentLength = 16
 
 const open = (port: number): Promise<Socket> => {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
@@ -42,7 +44,8 @@ const hold = async (port: number, request: string): Promise<void> => {
   socket.write(request)
   const begin = await answer(socket)
   if (!begin.startsWith('HTTP/1.1 200')) throw new Error(`a stream was answered with ${begin}`)
-  socket.on('data', () => {
+  socket.on('data', ({ length }) => {
+    if (length <= commentLength) return
     lastMs = performance.timeOrigin + performance.now()
   })
   held.push(socket)

@@ -12,7 +12,7 @@ export const startRaw = () => {
   })
   failed.catch(() => undefined)
   return {
-    /** Comes back when that is done; asked for it, with when something last came on a connection that stays open. */
+    /** Comes back when that is done; asked for it, with when news last came on a connection that stays open. */
     ask: async (asked: Asked): Promise<number> => {
       const done = once(child, 'message')
       child.send(asked)
