@@ -12,12 +12,13 @@ import type {
   ScheduleId,
 } from '@bunting/contract'
 import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
 import { isLatest } from './latest.ts'
 import { isoTime, newestFirst, pageOf } from './list.ts'
+import { prepared, theOne } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type Place = { flagId: FlagId; environmentId: EnvironmentId }
@@ -47,35 +48,48 @@ export type ActiveConfig = {
 
 export type AppendedFlagVersion = FlagVersion & Place
 
-export const flagVersionsTable = ({ db, dialect }: Access) => {
-  const at = ({ flagId, environmentId }: Place) =>
-    db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
+const versionsAt = ({ db }: Access, { flagId, environmentId }: Place) =>
+  db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
 
-  const greatest = sql.raw(dialect === 'postgres' ? 'greatest' : 'max')
+type NewRow = Required<Omit<Insertable<Schema['flag_versions']>, 'created_us'>> & { at_us: number }
 
-  const rowOf = (version: NewFlagVersion, atUs: number) => {
-    const lastUs = at(version)
-      .clearSelect()
-      .select((row) => row.fn.max('created_us').as('last'))
-    return {
-      id: version.id,
-      flag_id: version.flagId,
-      environment_id: version.environmentId,
-      version: version.config.version,
-      config: JSON.stringify(version.config),
-      created_by: version.createdBy,
-      proposal_id: version.proposalId,
-      schedule_id: version.scheduleId ?? null,
-      comment: version.comment ?? null,
-      emergency: version.emergency ?? false,
-      cost: Math.ceil(costOf(version.config)),
-      created_us: sql<number>`${greatest}(${atUs}, coalesce(${lastUs}, 0) + 1)`,
-    }
-  }
+const rowOf = (version: NewFlagVersion, atUs: number): NewRow => ({
+  id: version.id,
+  flag_id: version.flagId,
+  environment_id: version.environmentId,
+  version: version.config.version,
+  config: JSON.stringify(version.config),
+  created_by: version.createdBy,
+  proposal_id: version.proposalId,
+  schedule_id: version.scheduleId ?? null,
+  comment: version.comment ?? null,
+  emergency: version.emergency ?? false,
+  cost: Math.ceil(costOf(version.config)),
+  at_us: atUs,
+})
+
+/** Later in the list than the versions before, whatever the clock says. */
+const placed = (access: Access, { at_us, ...row }: NewRow) => {
+  const greatest = sql.raw(access.dialect === 'postgres' ? 'greatest' : 'max')
+  const lastUs = versionsAt(access, { flagId: row.flag_id, environmentId: row.environment_id })
+    .clearSelect()
+    .select((one) => one.fn.max('created_us').as('last'))
+  return { ...row, created_us: sql<number>`${greatest}(${at_us}, coalesce(${lastUs}, 0) + 1)` }
+}
+
+const findLatest = prepared((access, place: Place) => versionsAt(access, place).orderBy('version', 'desc').limit(1))
+
+const insertVersion = prepared((access, row: NewRow) =>
+  access.db.insertInto('flag_versions').values(placed(access, row)).returningAll(),
+)
+
+export const flagVersionsTable = (access: Access) => {
+  const { db } = access
+  const at = (place: Place) => versionsAt(access, place)
 
   return {
     latest: async (place: Place): Promise<FlagVersion | undefined> => {
-      const row = await at(place).orderBy('version', 'desc').limit(1).executeTakeFirst()
+      const [row] = await findLatest(access, place)
       return row && toFlagVersion(row)
     },
 
@@ -174,11 +188,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
     append: async (version: NewFlagVersion, atUs: number): Promise<AppendedFlagVersion> => {
-      const row = await db
-        .insertInto('flag_versions')
-        .values(rowOf(version, atUs))
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const row = theOne(await insertVersion(access, rowOf(version, atUs)))
       if (version.needs !== 'as before') {
         await replaceReferences(db, version.environmentId, version.flagId, version.needs, row.created_us)
       }
@@ -188,7 +198,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
     /** One each of several flags, in one statement. What they name is left to whoever calls. */
     appendAll: async (versions: readonly NewFlagVersion[], atUs: number): Promise<void> => {
       if (versions.length === 0) return
-      const rows = versions.map((version) => rowOf(version, atUs))
+      const rows = versions.map((version) => placed(access, rowOf(version, atUs)))
       await db.insertInto('flag_versions').values(rows).execute()
     },
   }
