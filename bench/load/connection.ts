@@ -26,7 +26,7 @@ export const openConnection = async (port: number): Promise<Connection> => {
   socket.setNoDelay(true)
   let received: Buffer | undefined
   let waiting: (() => void) | undefined
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
     received = received === undefined ? chunk : Buffer.concat([received, chunk])
     const length = lengthOf(received)
     if (length === undefined || received.length < length) return
