@@ -10,7 +10,7 @@ const ok = ' 20'
 const lengthOf = (bytes: Buffer): number | undefined => {
   const end = bytes.indexOf(headEnd)
   if (end === -1) return undefined
-  const head = bytes.latin1Slice(0, end)
+  const head = bytes.toString('latin1', 0, end)
   if (!head.startsWith(ok, 8)) throw new Error(`answered ${head}\n${bytes.subarray(end).toString()}`)
   const length = /content-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`an answer without a length: ${head}`)
