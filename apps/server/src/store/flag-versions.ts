@@ -18,7 +18,7 @@ import type { LastChange } from './audit-log.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
 import { isLatest } from './latest.ts'
 import { isoTime, newestFirst, pageOf } from './list.ts'
-import { prepared, theOne } from './prepared.ts'
+import { isAmong, type Many, manyOf, prepared, theOne } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type Place = { flagId: FlagId; environmentId: EnvironmentId }
@@ -79,6 +79,16 @@ const placed = (access: Access, { at_us, ...row }: NewRow) => {
 
 const findLatest = prepared((access, place: Place) => versionsAt(access, place).orderBy('version', 'desc').limit(1))
 
+const findLatestOf = prepared((access, { flagIds }: { flagIds: Many }) =>
+  access.db
+    .selectFrom('flags as flag')
+    .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
+    .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
+    .where(isAmong(access, 'flag.id', flagIds))
+    .select(['latest.id', 'latest.flag_id', 'latest.environment_id', 'latest.version', 'latest.config'])
+    .select('latest.created_us'),
+)
+
 const insertVersion = prepared((access, row: NewRow) =>
   access.db.insertInto('flag_versions').values(placed(access, row)).returningAll(),
 )
@@ -127,14 +137,7 @@ export const flagVersionsTable = (access: Access) => {
     latestOf: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, Record<EnvironmentId, FlagVersion>>> => {
       const byFlag = new Map(flagIds.map((id) => [id, {} as Record<EnvironmentId, FlagVersion>]))
       if (flagIds.length === 0) return byFlag
-      const rows = await db
-        .selectFrom('flags as flag')
-        .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
-        .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
-        .where('flag.id', 'in', flagIds)
-        .selectAll('latest')
-        .execute()
-      for (const row of rows) {
+      for (const row of await findLatestOf(access, { flagIds: manyOf(access, flagIds) })) {
         const versions = byFlag.get(row.flag_id)
         if (versions) versions[row.environment_id] = toFlagVersion(row)
       }
@@ -206,7 +209,7 @@ export const flagVersionsTable = (access: Access) => {
 
 type Row = Selectable<Schema['flag_versions']>
 
-const toFlagVersion = (row: Row): FlagVersion => ({
+const toFlagVersion = (row: Pick<Row, 'id' | 'version' | 'config' | 'created_us'>): FlagVersion => ({
   id: row.id,
   version: row.version,
   config: JSON.parse(row.config) as FlagConfig,

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { Dialect } from './connect/dialect.ts'
 
@@ -40,3 +40,14 @@ export const theOne = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error('what has to be there is gone')
   return row
 }
+
+/** Any number of texts as one value, so that the text of the query is the same for all of them. */
+export type Many = readonly string[] | string
+
+export const manyOf = ({ dialect }: Access, texts: readonly string[]): Many =>
+  dialect === 'postgres' ? texts : JSON.stringify(texts)
+
+export const isAmong = ({ dialect }: Access, column: string, many: Many): RawBuilder<boolean> =>
+  dialect === 'postgres'
+    ? sql`${sql.ref(column)} = any(${many}::text[])`
+    : sql`${sql.ref(column)} in (select value from json_each(${many}))`
