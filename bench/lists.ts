@@ -1,4 +1,5 @@
 import { startServer } from '../apps/server/src/testing/server-process.ts'
+import { againstBare } from './lists/against-bare.ts'
 import { actor, type Built, buildLists, longAgo, needle, often, sizes } from './support/build-lists.ts'
 import { type BenchDatabase, chosenDatabases } from './support/databases.ts'
 import { ms, table } from './support/figures.ts'
@@ -95,4 +96,11 @@ ${inWords(flags)} flags, and a project with ${inWords(smallFlags)}, in ${environ
 Pages of 100, one request at a time. ¹ The newest ${inWords(changedFlags)} have ${versions} versions in each environment, the others one.
 ${machine()}
 
-${reports.join('\n')}`)
+${reports.join('\n')}
+## Pages of 100 flags against the bare database
+
+Pages a second by the API, and by the driver alone that is told the same statements and gives their rows as JSON, in turns.
+${machine()}
+
+${await againstBare(chosenDatabases())}
+`)

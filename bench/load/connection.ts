@@ -10,7 +10,7 @@ const ok = ' 20'
 const lengthOf = (bytes: Buffer): number | undefined => {
   const end = bytes.indexOf(headEnd)
   if (end === -1) return undefined
-  const head = bytes.latin1Slice(0, end)
+  const head = bytes.toString('latin1', 0, end)
   if (!head.startsWith(ok, 8)) throw new Error(`answered ${head}\n${bytes.subarray(end).toString()}`)
   const length = /content-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`an answer without a length: ${head}`)
@@ -26,7 +26,7 @@ export const openConnection = async (port: number): Promise<Connection> => {
   socket.setNoDelay(true)
   let received: Buffer | undefined
   let waiting: (() => void) | undefined
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
     received = received === undefined ? chunk : Buffer.concat([received, chunk])
     const length = lengthOf(received)
     if (length === undefined || received.length < length) return

@@ -1,5 +1,10 @@
-/** A POST as it goes over the wire. */
-export const postRequest = (path: string, body: object, headers: Record<string, string> = {}): string => {
+/** A request with a body as it goes over the wire. */
+export const wireRequest = (
+  method: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): string => {
   const text = JSON.stringify(body)
   const lines = Object.entries({
     host: '127.0.0.1',
@@ -7,5 +12,8 @@ export const postRequest = (path: string, body: object, headers: Record<string, 
     'content-length': String(Buffer.byteLength(text)),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
 }
+
+export const postRequest = (path: string, body: object, headers: Record<string, string> = {}): string =>
+  wireRequest('POST', path, body, headers)

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Settings } from '../../apps/server/src/testing/server-process.ts'
-import { startPostgres } from '../../apps/server/src/testing/services.ts'
+import { createDatabase, startPostgres } from '../../apps/server/src/testing/services.ts'
+import { type Bare, openBarePostgres, openBareSqlite } from './bare.ts'
 
 /** A connection while no server runs: the same SQL goes to either database. */
 export type Connection = {
@@ -20,11 +21,16 @@ export type BenchDatabase = {
   name: string
   settings: Settings
   connect(): Promise<Connection>
+  /** While no server runs: one like it. */
+  copy(): Promise<BenchDatabase>
+  /** By the driver alone, as the server uses it; for so many callers at once. */
+  openBare(callers: number): Promise<Bare>
   remove(): Promise<void>
 }
 
-const openSqlite = async (): Promise<BenchDatabase> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bunting-bench-'))
+const newDataDir = () => mkdtemp(join(tmpdir(), 'bunting-bench-'))
+
+const sqliteIn = (dataDir: string): BenchDatabase => {
   return {
     name: 'SQLite',
     settings: { BUNTING_DATA_DIR: dataDir },
@@ -38,17 +44,25 @@ const openSqlite = async (): Promise<BenchDatabase> => {
         close: async () => database.close(),
       }
     },
+    copy: async () => {
+      const other = await newDataDir()
+      await cp(dataDir, other, { recursive: true })
+      return sqliteIn(other)
+    },
+    openBare: async () => openBareSqlite(join(dataDir, 'bunting.db')),
     remove: () => rm(dataDir, { recursive: true }),
   }
 }
 
-const openPostgres = async (): Promise<BenchDatabase> => {
-  const postgres = await startPostgres()
+const openSqlite = async (): Promise<BenchDatabase> => sqliteIn(await newDataDir())
+
+/** `server` has the database that this is, or is a copy of. */
+const postgresAt = (server: string, url: string, remove: () => Promise<void>): BenchDatabase => {
   return {
     name: 'PostgreSQL',
-    settings: { DATABASE_URL: postgres.url },
+    settings: { DATABASE_URL: url },
     connect: async () => {
-      const client = new pg.Client(postgres.url)
+      const client = new pg.Client(url)
       await client.connect()
       return {
         run: async (statement) => void (await client.query(statement)),
@@ -57,8 +71,20 @@ const openPostgres = async (): Promise<BenchDatabase> => {
         close: () => client.end(),
       }
     },
-    remove: () => postgres.stop(),
+    copy: async () => {
+      const other = await createDatabase(server, { url })
+      return postgresAt(server, other.url, other.drop)
+    },
+    openBare: (callers) => openBarePostgres(url, callers),
+    remove,
   }
+}
+
+/** Not in the database that the server comes with: somebody is always connected to that. */
+const openPostgres = async (): Promise<BenchDatabase> => {
+  const postgres = await startPostgres()
+  const { url } = await createDatabase(postgres.url)
+  return postgresAt(postgres.url, url, () => postgres.stop())
 }
 
 const openers: Record<string, () => Promise<BenchDatabase>> = { sqlite: openSqlite, postgres: openPostgres }

@@ -94,5 +94,9 @@ const statusOf = (answers: Endpoint['answers'], result: object): number => {
   return Number(Object.keys(answers)[0])
 }
 
-const pick = ({ shape }: z.ZodObject, from: object): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(shape).map((field) => [field, (from as Record<string, unknown>)[field]]))
+/** Made for each item of a list: what it costs there is felt. */
+const pick = (schema: z.ZodObject, from: object): Record<string, unknown> => {
+  const picked: Record<string, unknown> = {}
+  for (const field in schema.shape) picked[field] = (from as Record<string, unknown>)[field]
+  return picked
+}

@@ -38,6 +38,8 @@ export const namedKeys = (config: Config): { segments: string[]; flags: string[]
   return { segments: [...keys.segment], flags: [...keys.flag] }
 }
 
+export const namesNothing = (config: Config | undefined): boolean => !config || referencesOf(config).length === 0
+
 /** What cannot be named: what is not there, is archived, has no version there or does not answer such a value. */
 export const targetProblems = (config: Config, named: Named): ErrorDetail[] => [
   ...referencesOf(config).flatMap((reference) => {

@@ -4,11 +4,25 @@ import { type RawBuilder, sql } from 'kysely'
 /** What a request names that is in a project. */
 export type About = { projectId: string } | { proposalId: string } | { scheduleId: string }
 
+type Kind = 'projectId' | 'proposalId' | 'scheduleId'
+
+/** One of a query for each thing that a request may be about. */
+export const perKind = <Query>(make: (kind: Kind) => Query): Record<Kind, Query> => ({
+  projectId: make('projectId'),
+  proposalId: make('proposalId'),
+  scheduleId: make('scheduleId'),
+})
+
+/** Which of them, and its id: nothing is a project that there is not. */
+export const kindOf = (about: About = { projectId: '' }): { kind: Kind; id: string } => {
+  if ('proposalId' in about) return { kind: 'proposalId', id: about.proposalId }
+  if ('scheduleId' in about) return { kind: 'scheduleId', id: about.scheduleId }
+  return { kind: 'projectId', id: about.projectId }
+}
+
 /** The project that a request is about, for a query that has the organization in the column of this name. */
-export const projectAbout = (about: About | undefined, orgColumn: string): RawBuilder<ProjectId> => {
-  const projectOf = (table: string, id: string) =>
-    sql<ProjectId>`(select project_id from ${sql.table(table)} where id = ${id} and org_id = ${sql.ref(orgColumn)})`
-  if (about && 'proposalId' in about) return projectOf('proposals', about.proposalId)
-  if (about && 'scheduleId' in about) return projectOf('schedules', about.scheduleId)
-  return sql`${about?.projectId ?? ''}`
+export const projectAbout = (kind: Kind, id: string, orgColumn: string): RawBuilder<ProjectId> => {
+  if (kind === 'projectId') return sql`${id}`
+  const table = sql.table(kind === 'proposalId' ? 'proposals' : 'schedules')
+  return sql`(select project_id from ${table} where id = ${id} and org_id = ${sql.ref(orgColumn)})`
 }

@@ -3,6 +3,7 @@ import { type AuditDraft, environmentOf } from '../rules/audit.ts'
 import { type Access, locked } from './access.ts'
 import { type AuditRow, hashRows } from './audit-hash.ts'
 import { dueTable } from './due.ts'
+import { prepared, theOne } from './prepared.ts'
 import { executeAndTell } from './tell.ts'
 
 /** Whose doing an entry tells of. */
@@ -15,6 +16,10 @@ export type Place = { seq: number; id: string }
 
 /** So many rows have few enough parameters for one statement on either database. */
 const rowsAtOnce = 500
+
+const lockHead = prepared((access, { orgId }: { orgId: OrganizationId }) =>
+  locked(access, access.db.selectFrom('audit_chains').selectAll().where('org_id', '=', orgId)),
+)
 
 /** The audit log as a chain: each entry has a hash over itself and the entry before it in its organization. */
 export const auditChainTable = (access: Access) => {
@@ -30,7 +35,7 @@ export const auditChainTable = (access: Access) => {
      */
     append: async (by: ChangeActor, drafts: readonly AuditDraft[], { newId, nowUs }: Sources): Promise<void> => {
       if (drafts.length === 0) return
-      const head = await locked(access, headOf(by.orgId)).executeTakeFirstOrThrow()
+      const head = theOne(await lockHead(access, by))
       const firstUs = Math.max(nowUs(), head.last_us + 1)
       const rows = hashRows(
         drafts.map((draft, at) => ({

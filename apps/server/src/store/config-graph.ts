@@ -5,6 +5,7 @@ import type { ConfigSource, Graph, Named } from '../rules/references.ts'
 import type { Access } from './access.ts'
 import { chosen, isInUse, type Needed, needsOf } from './config-references.ts'
 import { latestConfig, latestCost, latestSegmentConfig, latestSegmentCost, unreckonedConfig } from './latest.ts'
+import { prepared } from './prepared.ts'
 
 /** So many keys in a statement: a config may name thousands that there are not. */
 const batch = 1_000
@@ -12,8 +13,18 @@ const batch = 1_000
 const batches = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / batch) }, (_, at) => items.slice(at * batch, (at + 1) * batch))
 
+const findNaming = prepared(({ db }, { environmentId, id }: { environmentId: EnvironmentId; id: Needed }) =>
+  db
+    .selectFrom('config_references')
+    .select('from_id')
+    .where('to_id', '=', id)
+    .where('environment_id', '=', environmentId)
+    .limit(1),
+)
+
 /** What names what in an environment, and what that costs: read under its lock, it stays so until the transaction ends. */
-export const configGraphTable = ({ db }: Access) => {
+export const configGraphTable = (access: Access) => {
+  const { db } = access
   /** `self`, whoever needs it, what it is going to need, and whatever all of these need. */
   const involving = (environmentId: EnvironmentId, self: Needed, targets: readonly Needed[]) =>
     db
@@ -76,6 +87,8 @@ export const configGraphTable = ({ db }: Access) => {
     },
 
     around: async (environmentId: EnvironmentId, self: Needed, targets: readonly Needed[]): Promise<Graph> => {
+      // Most flags neither name anything nor are named, which is far sooner asked than who names whom.
+      if (targets.length === 0 && (await findNaming(access, { environmentId, id: self })).length === 0) return new Map()
       const nodes = await involving(environmentId, self, targets)
         .selectFrom('involved')
         .innerJoin('environments as environment', (join) => join.on('environment.id', '=', environmentId))

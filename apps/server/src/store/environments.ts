@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { firstRevision, newestFirst, pageOf, placeInList } from './list.ts'
+import { prepared, theOne } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type NewEnvironment = Environment & { projectId: ProjectId }
@@ -17,16 +18,19 @@ export type EnvironmentChange = {
 /** Without what is there for the edge, which is longer than all of these. */
 const columns = ['id', 'name', 'slug', 'color', 'protected', 'strict', 'emergency', 'created_us'] as const
 
+const findEnvironment = prepared(({ db }, { id, projectId }: { id: EnvironmentId; projectId: ProjectId }) =>
+  db.selectFrom('environments').select(columns).where('id', '=', id).where('project_id', '=', projectId),
+)
+
+const lockEnvironment = prepared((access, { id }: { id: EnvironmentId }) =>
+  locked(access, access.db.selectFrom('environments').select(columns).where('id', '=', id)),
+)
+
 export const environmentsTable = (access: Access) => {
   const { db } = access
   return {
     find: async (projectId: ProjectId, id: string): Promise<Environment | undefined> => {
-      const row = await db
-        .selectFrom('environments')
-        .select(columns)
-        .where('id', '=', id as EnvironmentId)
-        .where('project_id', '=', projectId)
-        .executeTakeFirst()
+      const [row] = await findEnvironment(access, { id: id as EnvironmentId, projectId })
       return row && toEnvironment(row)
     },
 
@@ -62,13 +66,8 @@ export const environmentsTable = (access: Access) => {
     },
 
     /** As it is now, and nobody else changes it, or publishes a change to it, until the transaction ends. */
-    lock: async (id: EnvironmentId): Promise<Environment> => {
-      const row = await locked(
-        access,
-        db.selectFrom('environments').select(columns).where('id', '=', id),
-      ).executeTakeFirstOrThrow()
-      return toEnvironment(row)
-    },
+    lock: async (id: EnvironmentId): Promise<Environment> =>
+      toEnvironment(theOne(await lockEnvironment(access, { id }))),
 
     /** All of a project, in the order of their ids: whatever might name something in any of them waits. */
     lockAll: async (projectId: ProjectId): Promise<Environment[]> => {

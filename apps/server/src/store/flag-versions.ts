@@ -12,13 +12,14 @@ import type {
   ScheduleId,
 } from '@bunting/contract'
 import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
 import type { Name } from './changes.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
 import { isLatest } from './latest.ts'
 import { isoTime, newestFirst, pageOf } from './list.ts'
+import { isAmong, type Many, manyOf, prepared, theOne } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type Place = { flagId: FlagId; environmentId: EnvironmentId }
@@ -51,35 +52,58 @@ type AppendedFlagVersion = FlagVersion & Place
 /** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
 type Appended = { version: AppendedFlagVersion; segments: readonly Name[] | undefined }
 
-export const flagVersionsTable = ({ db, dialect }: Access) => {
-  const at = ({ flagId, environmentId }: Place) =>
-    db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
+const versionsAt = ({ db }: Access, { flagId, environmentId }: Place) =>
+  db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
 
-  const greatest = sql.raw(dialect === 'postgres' ? 'greatest' : 'max')
+type NewRow = Required<Omit<Insertable<Schema['flag_versions']>, 'created_us'>> & { at_us: number }
 
-  const rowOf = (version: NewFlagVersion, atUs: number) => {
-    const lastUs = at(version)
-      .clearSelect()
-      .select((row) => row.fn.max('created_us').as('last'))
-    return {
-      id: version.id,
-      flag_id: version.flagId,
-      environment_id: version.environmentId,
-      version: version.config.version,
-      config: JSON.stringify(version.config),
-      created_by: version.createdBy,
-      proposal_id: version.proposalId,
-      schedule_id: version.scheduleId ?? null,
-      comment: version.comment ?? null,
-      emergency: version.emergency ?? false,
-      cost: Math.ceil(costOf(version.config)),
-      created_us: sql<number>`${greatest}(${atUs}, coalesce(${lastUs}, 0) + 1)`,
-    }
-  }
+const rowOf = (version: NewFlagVersion, atUs: number): NewRow => ({
+  id: version.id,
+  flag_id: version.flagId,
+  environment_id: version.environmentId,
+  version: version.config.version,
+  config: JSON.stringify(version.config),
+  created_by: version.createdBy,
+  proposal_id: version.proposalId,
+  schedule_id: version.scheduleId ?? null,
+  comment: version.comment ?? null,
+  emergency: version.emergency ?? false,
+  cost: Math.ceil(costOf(version.config)),
+  at_us: atUs,
+})
+
+/** Later in the list than the versions before, whatever the clock says. */
+const placed = (access: Access, { at_us, ...row }: NewRow) => {
+  const greatest = sql.raw(access.dialect === 'postgres' ? 'greatest' : 'max')
+  const lastUs = versionsAt(access, { flagId: row.flag_id, environmentId: row.environment_id })
+    .clearSelect()
+    .select((one) => one.fn.max('created_us').as('last'))
+  return { ...row, created_us: sql<number>`${greatest}(${at_us}, coalesce(${lastUs}, 0) + 1)` }
+}
+
+const findLatest = prepared((access, place: Place) => versionsAt(access, place).orderBy('version', 'desc').limit(1))
+
+const findLatestOf = prepared((access, { flagIds }: { flagIds: Many }) =>
+  access.db
+    .selectFrom('flags as flag')
+    .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
+    .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
+    .where(isAmong(access, 'flag.id', flagIds))
+    .select(['latest.id', 'latest.flag_id', 'latest.environment_id', 'latest.version', 'latest.config'])
+    .select('latest.created_us'),
+)
+
+const insertVersion = prepared((access, row: NewRow) =>
+  access.db.insertInto('flag_versions').values(placed(access, row)).returningAll(),
+)
+
+export const flagVersionsTable = (access: Access) => {
+  const { db } = access
+  const at = (place: Place) => versionsAt(access, place)
 
   return {
     latest: async (place: Place): Promise<FlagVersion | undefined> => {
-      const row = await at(place).orderBy('version', 'desc').limit(1).executeTakeFirst()
+      const [row] = await findLatest(access, place)
       return row && toFlagVersion(row)
     },
 
@@ -117,14 +141,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
     latestOf: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, Record<EnvironmentId, FlagVersion>>> => {
       const byFlag = new Map(flagIds.map((id) => [id, {} as Record<EnvironmentId, FlagVersion>]))
       if (flagIds.length === 0) return byFlag
-      const rows = await db
-        .selectFrom('flags as flag')
-        .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
-        .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
-        .where('flag.id', 'in', flagIds)
-        .selectAll('latest')
-        .execute()
-      for (const row of rows) {
+      for (const row of await findLatestOf(access, { flagIds: manyOf(access, flagIds) })) {
         const versions = byFlag.get(row.flag_id)
         if (versions) versions[row.environment_id] = toFlagVersion(row)
       }
@@ -178,11 +195,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
     append: async (version: NewFlagVersion, atUs: number): Promise<Appended> => {
-      const row = await db
-        .insertInto('flag_versions')
-        .values(rowOf(version, atUs))
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const row = theOne(await insertVersion(access, rowOf(version, atUs)))
       const { flagId, environmentId, needs } = version
       const segments =
         needs === 'as before' ? [] : await replaceReferences(db, environmentId, flagId, needs, row.created_us)
@@ -192,7 +205,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
     /** One each of several flags, in one statement. What they name is left to whoever calls. */
     appendAll: async (versions: readonly NewFlagVersion[], atUs: number): Promise<void> => {
       if (versions.length === 0) return
-      const rows = versions.map((version) => rowOf(version, atUs))
+      const rows = versions.map((version) => placed(access, rowOf(version, atUs)))
       await db.insertInto('flag_versions').values(rows).execute()
     },
   }
@@ -200,7 +213,7 @@ export const flagVersionsTable = ({ db, dialect }: Access) => {
 
 type Row = Selectable<Schema['flag_versions']>
 
-const toFlagVersion = (row: Row): FlagVersion => ({
+const toFlagVersion = (row: Pick<Row, 'id' | 'version' | 'config' | 'created_us'>): FlagVersion => ({
   id: row.id,
   version: row.version,
   config: JSON.parse(row.config) as FlagConfig,

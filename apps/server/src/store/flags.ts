@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
+import { prepared, theOne } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { contains, searchText } from './search-text.ts'
 
@@ -42,16 +43,19 @@ export type FlagFilter = {
   kind?: FlagKind | undefined
 }
 
+const findFlag = prepared(({ db }, { projectId, key }: { projectId: ProjectId; key: string }) =>
+  db.selectFrom('flags').selectAll().where('project_id', '=', projectId).where('key', '=', key),
+)
+
+const lockFlag = prepared((access, { id }: { id: FlagId }) =>
+  locked(access, access.db.selectFrom('flags').selectAll().where('id', '=', id)),
+)
+
 export const flagsTable = (access: Access) => {
   const { db } = access
   return {
     find: async (projectId: ProjectId, key: string): Promise<Flag | undefined> => {
-      const row = await db
-        .selectFrom('flags')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('key', '=', key)
-        .executeTakeFirst()
+      const [row] = await findFlag(access, { projectId, key })
       return row && toFlag(row)
     },
 
@@ -67,8 +71,7 @@ export const flagsTable = (access: Access) => {
     },
 
     /** As it is now, and nobody else changes it until the transaction ends. */
-    lock: async (id: FlagId): Promise<Flag> =>
-      toFlag(await locked(access, db.selectFrom('flags').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
+    lock: async (id: FlagId): Promise<Flag> => toFlag(theOne(await lockFlag(access, { id }))),
 
     /** In the order of their ids, so that two who lock several cannot wait for each other. */
     lockAll: async (ids: readonly FlagId[]): Promise<Map<FlagId, Flag>> => {

@@ -1,7 +1,8 @@
 import type { ApiKeyId, ApiKeyType, EnvironmentId, OrganizationId, Plan, Role, Scope, UserId } from '@bunting/contract'
-import { type About, projectAbout } from './about.ts'
+import { type About, kindOf, perKind, projectAbout } from './about.ts'
 import type { Access } from './access.ts'
 import { toScopes } from './api-key-row.ts'
+import { prepared } from './prepared.ts'
 
 /** A key as its bearer: who it is, what it was made for, and what whose key it is may do. */
 export type KeyActor = {
@@ -18,15 +19,16 @@ export type KeyActor = {
   endsMs: number | null
 }
 
-export const keyActors = ({ db }: Access) => ({
-  /** The bearer of a key that is valid now, by its secret or by an earlier one that still works. */
-  findActor: async (hash: string, nowMs: number, about?: About): Promise<KeyActor | undefined> => {
-    const row = await db
+type Asked = { hash: string; nowMs: number; aboutId: string }
+
+const findKey = perKind((kind) =>
+  prepared(({ db }, { hash, nowMs, aboutId }: Asked) =>
+    db
       .selectFrom('api_keys as key')
       .innerJoin('organizations as organization', 'organization.id', 'key.org_id')
       .leftJoin('users as owner', 'owner.id', 'key.owner_id')
       .leftJoin('project_roles as own', (join) =>
-        join.onRef('own.user_id', '=', 'owner.id').on('own.project_id', '=', projectAbout(about, 'key.org_id')),
+        join.onRef('own.user_id', '=', 'owner.id').on('own.project_id', '=', projectAbout(kind, aboutId, 'key.org_id')),
       )
       .selectAll('key')
       .select(['organization.plan', 'owner.removed_us as ownerRemovedUs'])
@@ -45,8 +47,15 @@ export const keyActors = ({ db }: Access) => ({
         ]),
       )
       .where('key.revoked_us', 'is', null)
-      .where((row) => row.or([row('key.expires_ms', 'is', null), row('key.expires_ms', '>', nowMs)]))
-      .executeTakeFirst()
+      .where((row) => row.or([row('key.expires_ms', 'is', null), row('key.expires_ms', '>', nowMs)])),
+  ),
+)
+
+export const keyActors = (access: Access) => ({
+  /** The bearer of a key that is valid now, by its secret or by an earlier one that still works. */
+  findActor: async (hash: string, nowMs: number, about?: About): Promise<KeyActor | undefined> => {
+    const { kind, id: aboutId } = kindOf(about)
+    const [row] = await findKey[kind](access, { hash, nowMs, aboutId })
     if (!row) return undefined
     const { id, org_id: orgId, environment_id: environmentId, type: keyType, plan, used_ms: usedMs } = row
     const owner =

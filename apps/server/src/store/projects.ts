@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
+import { prepared, theOne } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; slug: string }
@@ -10,16 +11,19 @@ export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; s
 /** Only what changes. */
 export type ProjectChange = { name?: string; environmentOrder?: readonly string[] }
 
+const findProject = prepared(({ db }, { id, orgId }: { id: ProjectId; orgId: OrganizationId }) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).where('org_id', '=', orgId),
+)
+
+const lockProject = prepared((access, { id }: { id: ProjectId }) =>
+  locked(access, access.db.selectFrom('projects').selectAll().where('id', '=', id)),
+)
+
 export const projectsTable = (access: Access) => {
   const { db } = access
   return {
     find: async (orgId: OrganizationId, id: string): Promise<Project | undefined> => {
-      const row = await db
-        .selectFrom('projects')
-        .selectAll()
-        .where('id', '=', id as ProjectId)
-        .where('org_id', '=', orgId)
-        .executeTakeFirst()
+      const [row] = await findProject(access, { id: id as ProjectId, orgId })
       return row && toProject(row)
     },
 
@@ -46,10 +50,7 @@ export const projectsTable = (access: Access) => {
     },
 
     /** As it is now, and nobody else changes it, or adds anything to it, until the transaction ends. */
-    lock: async (id: ProjectId): Promise<Project> =>
-      toProject(
-        await locked(access, db.selectFrom('projects').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
-      ),
+    lock: async (id: ProjectId): Promise<Project> => toProject(theOne(await lockProject(access, { id }))),
 
     count: (orgId: OrganizationId): Promise<number> =>
       countOf(db, db.selectFrom('projects').select('created_us').where('org_id', '=', orgId)),

@@ -13,6 +13,7 @@ import type { LiveSchedule, Schedule } from '../rules/schedules.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
 import { fitting, newestFirst, pageOf, placeInList } from './list.ts'
+import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 type Row = Selectable<Schema['schedules']> & { proposal_id?: ProposalId | null }
@@ -32,9 +33,21 @@ const proposalOf = (row: ExpressionBuilder<Schema, 'schedules'>) =>
 
 const live = ['pending', 'running', 'paused'] as const satisfies ScheduleStatus[]
 
+const wholeIn = ({ db }: Access) => db.selectFrom('schedules').selectAll().select(proposalOf)
+
+const lockLive = prepared((access, { flagId, environmentId }: Place) =>
+  locked(
+    access,
+    wholeIn(access)
+      .where('flag_id', '=', flagId)
+      .where('environment_id', '=', environmentId)
+      .where('status', 'in', live),
+  ),
+)
+
 export const schedulesTable = (access: Access) => {
   const { db, dialect } = access
-  const whole = () => db.selectFrom('schedules').selectAll().select(proposalOf)
+  const whole = () => wholeIn(access)
 
   const filtered = (of: Of, { status, ...paging }: ScheduleFilter) =>
     db
@@ -81,12 +94,8 @@ export const schedulesTable = (access: Access) => {
       toSchedule(await locked(access, whole().where('id', '=', id)).executeTakeFirstOrThrow()),
 
     /** The one of a flag in an environment that has not ended, as `lock` does. */
-    lockLive: async ({ flagId, environmentId }: Place): Promise<LiveSchedule | undefined> => {
-      const query = whole()
-        .where('flag_id', '=', flagId)
-        .where('environment_id', '=', environmentId)
-        .where('status', 'in', live)
-      const row = await locked(access, query).executeTakeFirst()
+    lockLive: async (place: Place): Promise<LiveSchedule | undefined> => {
+      const [row] = await lockLive(access, place)
       return row && (toSchedule(row) as LiveSchedule)
     },
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Access } from './access.ts'
 import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
@@ -37,6 +37,7 @@ import type { Schema } from './schema.ts'
 import { segmentVersionsTable } from './segment-versions.ts'
 import { segmentsTable } from './segments.ts'
 import { sessionsTable } from './sessions.ts'
+import { sharedCommits } from './shared-commits.ts'
 import { signInLinksTable } from './sign-in-links.ts'
 import { type Listener, openSignals, type Signal, signalIn } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
@@ -133,12 +134,14 @@ export const openStore = async (
     send: async (text) => void (await sql`select pg_notify(${noticeChannel}, ${text})`.execute(db)),
     hearing: hearingOf(sender, signals.emit),
   })
+  const inTransaction =
+    dialect === 'sqlite'
+      ? sharedCommits(db)
+      : <Result>(work: (transaction: Transaction<Schema>) => Promise<Result>) => db.transaction().execute(work)
   const once = async <Result>(work: (tx: Tables) => Promise<Result>): Promise<Result> => {
     const told: Signal[] = []
     const tell = (signal: Signal) => told.push(signal)
-    const result = await db
-      .transaction()
-      .execute((transaction) => work(tables({ db: transaction, dialect, tell, sender, nowUs })))
+    const result = await inTransaction((transaction) => work(tables({ db: transaction, dialect, tell, sender, nowUs })))
     for (const signal of told) signals.emit(signal)
     return result
   }

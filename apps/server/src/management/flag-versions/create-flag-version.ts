@@ -3,6 +3,7 @@ import { configProblems } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
+import { namesNothing } from '../../rules/references.ts'
 import { requireEmergency, requireNext, requireUnprotected } from '../../rules/versions.ts'
 import { flagName, touching } from '../../store/changes.ts'
 import { change } from '../change.ts'
@@ -18,10 +19,12 @@ export const createFlagVersion = handle(
       const config = completeConfig(ctx.body, ctx.body.version, () => ctx.newId('rule'))
       if (ctx.body.emergency) requireEmergency(environment, ctx.actor)
       else requireUnprotected(environment)
-      const needs = await checkConfig(tx, ctx.actor.plan, flag, environment.id, config)
+      const named = await checkConfig(tx, ctx.actor.plan, flag, environment.id, config)
       requireActive(flag)
       const place = { flagId: flag.id, environmentId: environment.id }
-      requireNext(config.version, (await tx.flagVersions.latest(place))?.version ?? 0)
+      const latest = await tx.flagVersions.latest(place)
+      requireNext(config.version, latest?.version ?? 0)
+      const needs = named.length === 0 && namesNothing(latest?.config) ? 'as before' : named
       const why = { comment: ctx.body.comment, emergency: ctx.body.emergency }
       const made = { id: ctx.newId('flagVersion'), createdBy: ctx.actor.id, proposalId: null, ...why }
       const { version, segments } = await tx.flagVersions.append({ ...place, ...made, config, needs }, ctx.nowUs())

@@ -4,7 +4,7 @@ import pg from 'pg'
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /** A database of its own for a test file: empty, or the copy of another that nobody is connected to. */
-export async function createDatabase(postgresUrl: string, template?: TestDatabase): Promise<TestDatabase> {
+export async function createDatabase(postgresUrl: string, template?: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const copying = template ? ` template ${new URL(template.url).pathname.slice(1)}` : ''
   await execute(postgresUrl, `create database ${name}${copying}`)

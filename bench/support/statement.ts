@@ -1,0 +1,2 @@
+/** As a driver is told it. */
+export type Statement = { text: string; values: readonly unknown[] }
