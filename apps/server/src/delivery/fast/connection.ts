@@ -3,6 +3,7 @@ import { KnownHead } from './known-head.ts'
 import { FastMessage } from './message.ts'
 import { type Asked, type Head, maxHeadBytes, parseHead } from './parse-head.ts'
 import { FastReply } from './reply.ts'
+import type { Connection } from './socket-reader.ts'
 
 /** What a connection needs of whoever keeps them all. */
 export type Keeper = {
@@ -23,7 +24,7 @@ const maxGathered = 64 * 1024
  * A connection whose requests are answered straight to its socket, one after the other, for as long as each is one that we
  * know. At the first byte of anything else it is Node's, with all that was not answered yet.
  */
-export class FastConnection {
+export class FastConnection implements Connection {
   readonly socket: Socket
   /** The sweep before which it was last asked or answered something. */
   seen: number
@@ -40,7 +41,6 @@ export class FastConnection {
   private isNew = true
   /** Nothing is answered after what was. */
   private isOver = false
-  /** Called once, when what is being answered is answered, or the connection is gone. */
   onDone: (() => void) | undefined
 
   constructor(socket: Socket, keeper: Keeper) {
@@ -93,7 +93,6 @@ export class FastConnection {
     this.goOn()
   }
 
-  /** Begins what others go on with, by themselves, until it is finished. */
   open(text: string): void {
     this.gathered += text
     this.flush()

@@ -1,18 +1,17 @@
 import { headText } from '../head-text.ts'
 import type { Reader } from '../reader.ts'
-import type { FastConnection } from './connection.ts'
 import type { FastMessage } from './message.ts'
-import { SocketReader } from './socket-reader.ts'
+import { type Connection, SocketReader } from './socket-reader.ts'
 
 /** Answers a request straight to its socket. */
 export class FastReply {
   readonly req: FastMessage
   shouldKeepAlive = true
   writableEnded = false
-  private readonly connection: FastConnection
+  private readonly connection: Connection
   private head = ''
 
-  constructor(message: FastMessage, connection: FastConnection) {
+  constructor(message: FastMessage, connection: Connection) {
     this.req = message
     this.connection = connection
   }

@@ -2,18 +2,28 @@ import type { Socket } from 'node:net'
 import { headText } from '../head-text.ts'
 import type { Piece } from '../piece.ts'
 import type { Reader } from '../reader.ts'
-import type { FastConnection } from './connection.ts'
-import type { FastReply } from './reply.ts'
+
+/** What an answer needs of its connection. */
+export type Connection = {
+  readonly socket: Socket
+  /** Called once, when what is being answered is answered, or the connection is gone. */
+  onDone: (() => void) | undefined
+  /** Begins what others go on with, by themselves, until it is finished. */
+  open(text: string): void
+  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, bytes?: Buffer): void
+}
+
+type Reply = { readonly shouldKeepAlive: boolean; writableEnded: boolean }
 
 const lastChunk = '0\r\n\r\n'
 
 /** Reads a stream on the socket itself: pieces are chunks of HTTP/1.1 already. */
 export class SocketReader implements Reader {
-  private readonly reply: FastReply
-  private readonly connection: FastConnection
+  private readonly reply: Reply
+  private readonly connection: Connection
   private readonly socket: Socket
 
-  constructor(reply: FastReply, connection: FastConnection) {
+  constructor(reply: Reply, connection: Connection) {
     this.reply = reply
     this.connection = connection
     this.socket = connection.socket
