@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { EnvironmentId } from '@bunting/contract'
 import { bundleIn } from '../edge/bundle-text.ts'
 import type { Edge, EdgeBundle, EdgePatch } from '../edge/edge.ts'
@@ -16,6 +17,10 @@ type Parts = {
   /** Hears of every bundle that takes the place of an older one. */
   onNew: (bundle: CompiledBundle) => void
 }
+
+/** The rest is for what is being read and answered. */
+const maxBytes = getHeapStatistics().heap_size_limit / 2
+const maxEntries = 100_000
 
 /** The bundles of the environments that are asked for: of a change the edge tells what changed, and that is applied. */
 export const openBundleCache = (
@@ -45,7 +50,8 @@ export const openBundleCache = (
 
   const bundles: Cache<CompiledBundle> = openCache<CompiledBundle, ReadyBundle>({
     ...options,
-    maxEntries: 1_000,
+    maxEntries,
+    bytes: { of: (bundle) => bundle?.bytes ?? 0, max: maxBytes },
     read: async (id, expired) => {
       if (expired && (await isCurrent(expired))) return { ...expired, apply: () => expired }
       const known = bundles.known(id)

@@ -31,11 +31,13 @@ export type CacheOptions<Value, Read> = {
   ttlMs: number
   /** How long to leave an edge alone that could not be read. */
   retryMs: number
+  /** What a value takes, and what all of them may together. Asked when it is kept, not when it is used. */
+  bytes?: { of: (value: Value | undefined) => number; max: number }
   /** The least recently used leave first. */
   maxEntries: number
 }
 
-type Entry<Value> = Cached<Value> & { usedAtMs: number; triedAtMs: number }
+type Entry<Value> = Cached<Value> & { usedAtMs: number; triedAtMs: number; bytes: number }
 type Reading<Value> = { again: boolean; done: Promise<Cached<Value>> }
 
 /** Who waits for a read waits for so many at most: who sends notices without end must not stall them. */
@@ -45,17 +47,33 @@ const useMs = 1_000
 
 /** The edge's values in memory. One that cannot be refreshed goes on being served: a dead edge takes nothing known away. */
 export const openCache = <Value, Read>(options: CacheOptions<Value, Read>): Cache<Value> => {
-  const { read, replaces, apply, onKept, recall, nowMs, onError, ttlMs, retryMs, maxEntries } = options
+  const { read, replaces, apply, onKept, recall, nowMs, onError, ttlMs, retryMs, maxEntries, bytes } = options
   const entries = new Map<string, Entry<Value>>()
+  let heldBytes = 0
   const readings = new Map<string, Reading<Value>>()
 
   const enter = (key: string, value: Value | undefined, ageMs: number): Cached<Value> => {
     const at = nowMs()
-    const entry = { value, loadedAtMs: at - ageMs, usedAtMs: at, triedAtMs: at }
-    entries.delete(key)
+    const entry = { value, loadedAtMs: at - ageMs, usedAtMs: at, triedAtMs: at, bytes: bytes?.of(value) ?? 0 }
+    remove(key)
     entries.set(key, entry)
-    if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string)
+    heldBytes += entry.bytes
+    makeRoom()
     return entry
+  }
+
+  const remove = (key: string): void => {
+    heldBytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+
+  /** The latest stays, however large: without it nobody could be answered. */
+  const makeRoom = (): void => {
+    for (const oldest of entries.keys()) {
+      const fits = entries.size <= maxEntries && heldBytes <= (bytes?.max ?? 0)
+      if (fits || entries.size === 1) return
+      remove(oldest)
+    }
   }
 
   const keep = (key: string, found: Read | undefined): Cached<Value> => {
@@ -126,8 +144,8 @@ export const openCache = <Value, Read>(options: CacheOptions<Value, Read>): Cach
     refresh,
     count: () => entries.size,
     oldestSeconds: () => {
-      const loaded = [...entries.values()].map(({ loadedAtMs }) => loadedAtMs)
-      return loaded.length === 0 ? 0 : (nowMs() - Math.min(...loaded)) / 1_000
+      const now = nowMs()
+      return entries.values().reduce((oldest, { loadedAtMs }) => Math.max(oldest, now - loadedAtMs), 0) / 1_000
     },
     refreshAll: () => {
       for (const key of [...entries.keys()]) refresh(key)

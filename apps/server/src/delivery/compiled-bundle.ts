@@ -25,6 +25,8 @@ export type DeliveredFlag = {
 export type CompiledBundle = EdgeRevision & {
   environmentId: EnvironmentId
   flags: ReadonlyMap<string, DeliveredFlag>
+  /** What it takes of the memory, about. */
+  bytes: number
   /** As SDKs receive it. Put together when it is first asked for. */
   text(): string
   /** What a reader has to be told who has that revision, to have this one. Undefined: the whole is for them. */

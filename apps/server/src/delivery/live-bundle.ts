@@ -14,6 +14,9 @@ const minPatch = 4_096
 /** What the patches of a revision have together, where the whole is no more than that. */
 const minPatches = 1024 * 1024
 
+/** As measured: what is made of a flag's text takes several times the text, and so does what is made of ids. */
+const bytesOf = (flags: number, characters: number): number => 4_096 + 2_048 * flags + 10 * characters
+
 type Changes = { flags: ReadonlyMap<string, News>; segments: ReadonlyMap<string, News> }
 
 /** A bundle of which nothing is known yet. What is no bundle fails; a flag that cannot be read costs the others nothing. */
@@ -90,6 +93,7 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
       ...head,
       environmentId,
       flags: live.flags,
+      bytes: bytesOf(live.flags.size, characters),
       text: () => {
         if (text !== undefined) return text
         if (current !== bundle) throw new Error('a bundle was asked for its text after the next one was applied')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openCache } from '../../src/delivery/cache.ts'
 
-type Value = { revision: number }
+type Value = { revision: number; bytes?: number }
 
 /** A cache over an edge that answers when it is told to. */
 const open = (maxEntries = 10, recall?: () => Promise<{ value: Value; ageMs: number }>) => {
@@ -25,14 +25,15 @@ const open = (maxEntries = 10, recall?: () => Promise<{ value: Value; ageMs: num
     ttlMs: 30_000,
     retryMs: 1_000,
     maxEntries,
+    bytes: { of: (value) => value?.bytes ?? 0, max: 100 },
   })
   const next = () => vi.waitFor(() => waiting.shift() ?? Promise.reject(new Error('nothing is read')))
-  const answer = async (revision: number) => (await next()).resolve({ revision })
+  const answer = async (revision: number, bytes = 0) => (await next()).resolve({ revision, bytes })
   const answerNone = async () => (await next()).resolve(undefined)
   const fail = async () => (await next()).reject(new Error('the edge is away'))
-  const know = async (key: string, revision: number) => {
+  const know = async (key: string, revision: number, bytes = 0) => {
     const loaded = cache.load(key)
-    await answer(revision)
+    await answer(revision, bytes)
     await loaded
   }
   const current = (key: string) => cache.peek(key)?.value?.revision
@@ -120,7 +121,7 @@ test('a read that failed is not remembered', async () => {
   expect(cache.peek('a')).toBeUndefined()
   const second = cache.load('a')
   await answer(1)
-  expect((await second).value).toEqual({ revision: 1 })
+  expect((await second).value).toMatchObject({ revision: 1 })
   expect(state.reads).toBe(2)
 })
 
@@ -134,6 +135,30 @@ test('where nothing is known and the edge is away, what was known before is serv
   expect(current('a')).toBe(7)
   await answer(8)
   await vi.waitFor(() => expect(current('a')).toBe(8))
+})
+
+test('as many are kept as have room together, and what takes its own place is counted once', async () => {
+  const { know, current } = open()
+  const known = () => ['a', 'b', 'c', 'd'].filter((key) => current(key) !== undefined)
+  await know('a', 1, 40)
+  await know('b', 1, 30)
+  await know('b', 2, 40)
+  await know('c', 1, 20)
+  expect(known()).toEqual(['a', 'b', 'c'])
+  await know('d', 1, 30)
+  expect(known()).toEqual(['b', 'c', 'd'])
+  await know('b', 3, 10)
+  await know('a', 1, 40)
+  expect(known(), 'what became smaller makes room').toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('one that is larger than all may be together is kept alone', async () => {
+  const { know, current } = open()
+  await know('a', 1, 40)
+  await know('b', 1, 500)
+  expect([current('a'), current('b')]).toEqual([undefined, 1])
+  await know('c', 1, 40)
+  expect([current('b'), current('c')]).toEqual([undefined, 1])
 })
 
 test('the least recently used leaves first', async () => {
