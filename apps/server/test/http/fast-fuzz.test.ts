@@ -9,7 +9,7 @@ const count = Number(process.env.BUNTING_FUZZ ?? 1_000)
 const firstSeed = Number(process.env.BUNTING_FUZZ_SEED ?? 1)
 const atOnce = 16
 
-test(`by both ways ${count} odd conversations are answered alike, byte by byte`, async () => {
+test(`by both ways ${count} odd conversations are answered alike`, async () => {
   const server = await startTwoWays()
   const org = await server.newOrganization()
   await org.createFlag({ key: 'on' })
@@ -29,11 +29,11 @@ test(`by both ways ${count} odd conversations are answered alike, byte by byte`,
     const [fast, node] = await talk(seed)
     if (fast === node) return true
     if (fast.includes(lastId) || node.includes(lastId)) return false
-    // What is malformed ends the connection. Where it comes in one piece with what is good, Node refuses it without a word,
-    // since the answer before is still under way; and of several such answers it sends those that it has sent by then.
-    const answers = answersIn(fast)
-    if (oddConversation(seed, keys).isApart) return node !== '' && node === answers
-    return answers.startsWith(answersIn(node)) || node.startsWith(answers)
+    // What is malformed ends the connection. Where it comes in one piece with what is good, Node refuses it in words only if
+    // the answer before is through by then; and of several such answers it sends those that are.
+    const [one, other] = [answersIn(fast), answersIn(node)]
+    if (oddConversation(seed, keys).isApart) return one !== '' && one === other
+    return one.startsWith(other) || other.startsWith(one)
   }
   const differing: number[] = []
   const seeds = Array.from({ length: count }, (_, at) => firstSeed + at).values()

@@ -277,8 +277,9 @@ export const lastId = 'last-1'
 export const oddConversation = (seed: number, keys: readonly string[]): Conversation => {
   const chance = chanceOf(seed)
   const requests = Array.from({ length: chance.pick([1, 1, 1, 2, 2, 3, 4]) }, () => oddRequest(chance, keys))
-  const parts = chance.happens(0.5) ? requests.flatMap((one) => cut(one, chance)) : cut(requests.join(''), chance)
-  const isApart = parts.every((part) => part.split('HTTP/').length <= 2)
+  const isOneByOne = chance.happens(0.5)
+  const parts = isOneByOne ? requests.flatMap((one) => cut(one, chance)) : cut(requests.join(''), chance)
+  const isApart = isOneByOne && parts.every((part) => part.split('HTTP/').length <= 2)
   const plain = write(plainRequest(chance, keys)).replace('fuzz-1', lastId)
   const last = chance.happens(0.5) ? plain : smuggled.replace('Host: x', `Host: x\r\nX-Request-Id: ${lastId}`)
   return { parts: [...parts, last].map((part) => Buffer.from(part, 'latin1')), isApart }
