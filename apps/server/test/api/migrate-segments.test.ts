@@ -59,7 +59,7 @@ test('a flag may be of JSON from then on, and of nothing else that is new', asyn
 test('what versions of before cost is reckoned from their configs', async () => {
   const { db, dialect } = await openFilled()
   const store = await openStore(db, dialect)
-  const graph = await store.configGraph.around('env_1', 'flag_1', [])
+  const graph = await store.configGraph.around('env_1', 'flag_1', ['flag_1'])
   expect(graph.get('flag_1')).toEqual({ name: 'the flag f', cost: expect.any(Number), needs: [] })
   expect(graph.get('flag_1')?.cost).toBeGreaterThan(0)
   await store.close()

@@ -99,7 +99,7 @@ test('what somebody else changed in Redis is noticed by the checksum, told of, a
   await is(1)
   const client = new Redis(redis.url)
   onTestFinished(() => client.disconnect())
-  const name = `bunting:bundle:2:${org.environmentId('development')}`
+  const name = `bunting:bundle:2:{bunting:bundle:${org.environmentId('development')}}`
   const text = (await client.hget(name, `f:${one.key}`)) as string
   const another = text.replace('"defaultValue":false', '"defaultValue":true')
   expect(another).not.toBe(text)
