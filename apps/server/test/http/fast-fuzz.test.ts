@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
-import { lastId, oddConversation } from './support/odd-requests.ts'
+import { eachOddity, lastId, oddConversation } from './support/odd-requests.ts'
 import { exchangeBytes } from './support/raw-connection.ts'
 import { startTwoWays, ways } from './support/two-ways.ts'
 
@@ -9,21 +9,41 @@ const count = Number(process.env.BUNTING_FUZZ ?? 1_000)
 const firstSeed = Number(process.env.BUNTING_FUZZ_SEED ?? 1)
 const atOnce = 16
 
+/** Without what differs from moment to moment. */
+const told = (text: string): string =>
+  text
+    .replaceAll(/Date: [^\r]+ GMT/g, 'Date: <now>')
+    .replaceAll(/(X-Request-Id: |"requestId":")[0-9a-f-]{36}/g, '$1<id>')
+    .replaceAll(/"evaluatedAt":"[^"]+","cacheAge":\d+/g, '"evaluatedAt":<now>')
+
+/** Without Node's own refusal at the end. */
+const answersIn = (text: string): string => text.replace(/HTTP\/1\.1 4\d\d [\w ]+\r\nConnection: close\r\n\r\n$/, '')
+
+const server = await startTwoWays()
+const org = await server.newOrganization()
+await org.createFlag({ key: 'on' })
+await org.put(org.at('on'), config({}))
+const { key: clientKey } = await org.createKey({ type: 'client' })
+const listeners = await Promise.all(ways.map((http) => server.listenBy(http, { prefix: '/flags' })))
+const keys = [org.key, org.key, clientKey, 'nonsense']
+
+const ask = async (parts: readonly Buffer[]): Promise<[fast: string, node: string]> => {
+  const [fast = '', node = ''] = await Promise.all(listeners.map(({ port }) => exchangeBytes(port, parts)))
+  return [told(fast), told(node)]
+}
+// Good keys are known from here on: whoever hangs up while one is looked up is not answered.
+for (let seed = 1; seed < 20; seed++) await ask(oddConversation(seed, keys).parts)
+
+test.each(eachOddity(org.key))('by both ways a request with $odd is answered alike', async ({ parts }) => {
+  const [fast, node] = await ask(parts)
+  // What is behind a request that ends too early is malformed, and in one piece with it.
+  expect(fast === node || (answersIn(fast) !== '' && answersIn(fast) === answersIn(node)), `${fast}\n\n${node}`).toBe(
+    true,
+  )
+})
+
 test(`by both ways ${count} odd conversations are answered alike`, async () => {
-  const server = await startTwoWays()
-  const org = await server.newOrganization()
-  await org.createFlag({ key: 'on' })
-  await org.put(org.at('on'), config({}))
-  const { key: clientKey } = await org.createKey({ type: 'client' })
-  const listeners = await Promise.all(ways.map((http) => server.listenBy(http, { prefix: '/flags' })))
-  const keys = [org.key, org.key, clientKey, 'nonsense']
-  const talk = async (seed: number): Promise<[fast: string, node: string]> => {
-    const { parts } = oddConversation(seed, keys)
-    const [fast = '', node = ''] = await Promise.all(listeners.map(({ port }) => exchangeBytes(port, parts)))
-    return [told(fast), told(node)]
-  }
-  // Good keys are known from here on: whoever hangs up while one is looked up is not answered.
-  for (let seed = 1; seed < 20; seed++) await talk(seed)
+  const talk = (seed: number) => ask(oddConversation(seed, keys).parts)
 
   const isAlike = async (seed: number): Promise<boolean> => {
     const [fast, node] = await talk(seed)
@@ -52,13 +72,3 @@ test(`by both ways ${count} odd conversations are answered alike`, async () => {
   }
   expect(differing).toEqual([])
 }, 3_600_000)
-
-/** Without what differs from moment to moment. */
-const told = (text: string): string =>
-  text
-    .replaceAll(/Date: [^\r]+ GMT/g, 'Date: <now>')
-    .replaceAll(/(X-Request-Id: |"requestId":")[0-9a-f-]{36}/g, '$1<id>')
-    .replaceAll(/"evaluatedAt":"[^"]+","cacheAge":\d+/g, '"evaluatedAt":<now>')
-
-/** Without Node's own refusal at the end. */
-const answersIn = (text: string): string => text.replace(/HTTP\/1\.1 4\d\d [\w ]+\r\nConnection: close\r\n\r\n$/, '')

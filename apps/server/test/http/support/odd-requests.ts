@@ -284,3 +284,29 @@ export const oddConversation = (seed: number, keys: readonly string[]): Conversa
   const last = chance.happens(0.5) ? plain : smuggled.replace('Host: x', `Host: x\r\nX-Request-Id: ${lastId}`)
   return { parts: [...parts, last].map((part) => Buffer.from(part, 'latin1')), isApart }
 }
+
+/** Each oddity by itself: in a request that is plain otherwise, with one behind it that is. */
+export const eachOddity = (key: string): { odd: string; parts: Buffer[] }[] => {
+  const body = '{"flagKey":"on","context":{}}'
+  const headers = [
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  const plain: Written = { line: 'POST /v1/evaluate HTTP/1.1', headers, body }
+  const named = { ...plain, headers: [...headers, `X-Request-Id: ${lastId}`] }
+  const requests = [
+    ...oddHeaders.map((odd): [string, Written] => [odd, { ...plain, headers: [...headers, odd] }]),
+    ...oddHeaders.map((odd): [string, Written] => [`${odd} (first)`, { ...plain, headers: [odd, ...headers] }]),
+    ...oddLines.map((line): [string, Written] => [line, { ...plain, line }]),
+    ...headers.map((one, at): [string, Written] => [
+      `no ${one.split(':', 1)}`,
+      { ...plain, headers: headers.toSpliced(at, 1) },
+    ]),
+  ]
+  return requests.map(([odd, request]) => ({
+    odd,
+    parts: [request, named].map((one) => Buffer.from(write(one), 'latin1')),
+  }))
+}
