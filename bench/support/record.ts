@@ -31,11 +31,12 @@ const listenToSqlite = (): (() => void) => {
 
 const listenToPostgres = (): (() => void) => {
   const { query } = pg.Client.prototype
-  // biome-ignore lint/suspicious/noExplicitAny: one of many ways to call it.
-  const heard = function (this: pg.Client, asked: any, values?: any): any {
-    if (typeof asked === 'string') note(asked, values ?? [])
-    else if (typeof asked.text === 'string') note(asked.text, asked.values ?? [])
-    return Reflect.apply(query, this, [asked, values])
+  // biome-ignore lint/suspicious/noExplicitAny: one of many ways to call it; the pool's own has a callback.
+  const heard = function (this: pg.Client, ...asked: any[]): any {
+    const [statement, values] = asked
+    if (typeof statement === 'string') note(statement, Array.isArray(values) ? values : [])
+    else if (typeof statement.text === 'string') note(statement.text, statement.values ?? [])
+    return Reflect.apply(query, this, asked)
   }
   pg.Client.prototype.query = heard
   return () => {
