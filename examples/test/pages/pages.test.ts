@@ -13,6 +13,7 @@ import { expectShown } from './shows.ts'
 /** Pages on which there is nothing that could be run here, and why. */
 const withoutCommands: Record<string, string> = {
   'docs/README.md': 'it is the list of the others',
+  'docs/capacity.md': 'its commands are measurements, which take minutes',
   'docs/containers.md': 'its commands need a container engine, a cluster or systemd',
   'docs/threat-model.md': 'each of its rows names the test that holds it, and a test looks for those',
 }

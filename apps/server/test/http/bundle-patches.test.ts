@@ -155,6 +155,7 @@ test.each([11, 12])('readers are at one revision at any time, whatever several w
       expect(known).toEqual(same)
     }
     while (left > 0) await next()
+    await written
     const { revision } = (await server.deps.store.publications.readState(known.environmentId)) ?? {}
     await vi.waitFor(async () => {
       await next()
@@ -162,9 +163,8 @@ test.each([11, 12])('readers are at one revision at any time, whatever several w
     })
     return { known, patches }
   }
-  const [byPatches, byWholes] = [reads((from) => client.askFrom(from)), reads(() => client.ask())]
-  await Promise.all([write(), write(), write()])
-  const [patched, whole] = await Promise.all([byPatches, byWholes])
+  const written = Promise.all([write(), write(), write()])
+  const [patched, whole] = await Promise.all([reads((from) => client.askFrom(from)), reads(() => client.ask())])
   expect(patched.known).toEqual(whole.known)
   expect(patched.known).toEqual(await clientOf(await startDelivery(), org.key).ask())
   expect(patched.patches).toBeGreaterThan(3)
