@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import type { Bundle, Details, EvaluationContext, Flags } from '../src/index.ts'
+import { ask, errors } from './support/ask.ts'
 import { openTestFlags } from './support/flags.ts'
 import { heldStream } from './support/held-stream.ts'
 
@@ -11,18 +12,6 @@ type PatchCase = { name: string; bundle: Bundle; expect: Answer[]; patches: Step
 const data = new URL('../../../conformance/patches.json', import.meta.url)
 const { cases }: { cases: PatchCase[] } = JSON.parse(readFileSync(data, 'utf8'))
 
-const fallback = 'the fallback'
-const ask = (flags: Flags, { flagKey, context, result: { value } }: Answer): Details => {
-  if (typeof value === 'boolean') return flags.booleanDetails(flagKey, context, !value)
-  if (typeof value === 'number') return flags.numberDetails(flagKey, context, value + 1)
-  if (typeof value === 'object' && value) return flags.jsonDetails(flagKey, context, {})
-  return flags.stringDetails(flagKey, context, fallback)
-}
-/** Where a flag has nothing to say the fallback comes back, with the error. */
-const errors: Record<string, object> = {
-  FLAG_NOT_FOUND: { value: fallback, error: 'FLAG_NOT_FOUND' },
-  ERROR: { value: fallback, error: 'GENERAL' },
-}
 const check = (flags: Flags, answers: readonly Answer[]): void => {
   for (const answer of answers) {
     const { version, isStatic, ...result } = ask(flags, answer)

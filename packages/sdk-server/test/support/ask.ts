@@ -1,0 +1,19 @@
+import type { Details, EvaluationContext, Flags } from '../../src/index.ts'
+
+const fallback = 'the fallback'
+
+type Question = { flagKey: string; context: EvaluationContext; result: { value?: unknown } }
+
+/** By the method for what is expected, with another value to fall back on. */
+export const ask = (flags: Flags, { flagKey, context, result: { value } }: Question): Details => {
+  if (typeof value === 'boolean') return flags.booleanDetails(flagKey, context, !value)
+  if (typeof value === 'number') return flags.numberDetails(flagKey, context, value + 1)
+  if (typeof value === 'object' && value) return flags.jsonDetails(flagKey, context, {})
+  return flags.stringDetails(flagKey, context, fallback)
+}
+
+/** Where a flag has nothing to say the fallback comes back, with the error. */
+export const errors: Record<string, object> = {
+  FLAG_NOT_FOUND: { value: fallback, error: 'FLAG_NOT_FOUND' },
+  ERROR: { value: fallback, error: 'GENERAL' },
+}
