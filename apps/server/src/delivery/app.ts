@@ -179,8 +179,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     },
     close: streams.close,
     closeRecorder: async () => {
-      await recorder?.close()
-      await uses.close()
+      await Promise.all([recorder?.close(), uses.close()])
       await cache.close()
     },
   }

@@ -10,7 +10,7 @@ export type KeyUses = {
   /** Notes that a key is used now. */
   note(key: EdgeKey): void
   /** Hands over what was noted until now. */
-  flush(): Promise<void>
+  flush(): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ export type RecordAnswer = (caller: EdgeKey, flagKey: string, flag: DeliveredFla
 export type Recorder = {
   record: RecordAnswer
   /** Hands over everything that was counted until now. */
-  flush(): Promise<void>
+  flush(): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -12,9 +12,9 @@ afterEach(() => {
 })
 
 /** The last milliseconds of the windows that ended. */
-const open = () => {
+const open = (handOver = async () => true) => {
   const ends: number[] = []
-  const windows = openWindows({ end: (lastMs) => ends.push(lastMs), handOver: async () => undefined })
+  const windows = openWindows({ end: (lastMs) => ends.push(lastMs), handOver })
   return { ends, close: windows.close }
 }
 
@@ -34,4 +34,16 @@ test.each([
   vi.advanceTimersByTime(7_000)
   expect(ends).toEqual([noon + leap + 10_000])
   await close()
+})
+
+test.each([
+  ['until it is taken', 2, 2],
+  ['a few times where it never is', Number.POSITIVE_INFINITY, 4],
+])('what is left at the end is handed over again, %s', async (_, takenAt, tries) => {
+  let tried = 0
+  const { close } = open(async () => ++tried >= takenAt)
+  const closing = close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await closing
+  expect(tried).toBe(tries)
 })
