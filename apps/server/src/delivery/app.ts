@@ -179,8 +179,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     },
     close: streams.close,
     closeRecorder: async () => {
-      await Promise.all([recorder?.close(), uses.close()])
-      await cache.close()
+      // At once: the copy is written however long Redis does not answer.
+      await Promise.all([recorder?.close(), uses.close(), cache.close()])
     },
   }
 }
