@@ -7,6 +7,9 @@ export type EdgeKey = PublishedKey & {
   storeId?: string
 }
 
+/** What the hash of a secret stands for; `key` is null where it is no longer anybody's, or its key was revoked. */
+export type EdgeSecret = { hash: string; revision: number; key: EdgeKey | null }
+
 /** Flags or segments by their keys, each as its JSON text, just as SDKs receive it. */
 export type EdgeEntries<Text extends string | null = string> = readonly (readonly [key: string, text: Text])[]
 
@@ -69,8 +72,14 @@ export type Edge = {
    * ask.
    */
   putBundle(environmentId: EnvironmentId, read: (from?: number) => Promise<EdgeBundle | EdgePatch>): Promise<void>
-  /** `key` is null for a revoked one. */
-  putKey(hash: string, read: () => Promise<{ revision: number; key: EdgeKey | null }>): Promise<void>
+  /**
+   * The same for keys, as many as the store reads at once. `readAgain` is what the store has then, for those that the edge
+   * has something newer of.
+   */
+  putKeys(
+    secrets: readonly EdgeSecret[],
+    readAgain: (hashes: readonly string[]) => Promise<readonly EdgeSecret[]>,
+  ): Promise<void>
   /** With the revision that is known already: what became of it since, or the whole where that cannot be told. */
   readBundle(environmentId: EnvironmentId, from?: number): Promise<EdgeBundle | EdgePatch | undefined>
   /** Of which revision the bundle is that `readBundle` would give, for far less. Undefined where it cannot be told. */

@@ -11,12 +11,14 @@ export const openMemoryEdge = (store: Store): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
   let take: ((batch: RecordedBatch) => Promise<void>) | undefined
   let takeUses: ((uses: KeyUses) => Promise<void>) | undefined
-  const tell = async (notice: Notice): Promise<void> => {
+  const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
   }
   return {
-    putBundle: (environmentId) => tell({ bundle: environmentId }),
-    putKey: (hash) => tell({ key: hash }),
+    putBundle: async (environmentId) => tell({ bundle: environmentId }),
+    putKeys: async (secrets) => {
+      for (const { hash } of secrets) tell({ key: hash })
+    },
     readBundle: (environmentId, from) => readBundle(store, environmentId, from),
     readRevision: async (environmentId) => {
       const state = await store.publications.readState(environmentId)
@@ -25,7 +27,7 @@ export const openMemoryEdge = (store: Store): Edge => {
     readKey: (hash) => store.publications.findKeyByHash(hash),
     readStreamKey: async (token) => {
       const id = keyIdIn(token)
-      const key = id && (await store.publications.readKey(id))
+      const [key] = id ? await store.publications.readKeys([id]) : []
       return key?.secrets.find(({ hash }) => isTokenOf(token, hash))?.hash
     },
     onNotice: (listener) => {
@@ -54,7 +56,7 @@ export const openMemoryEdge = (store: Store): Edge => {
     },
     marker: undefined,
     checkpointOf: undefined,
-    forgetUnknown: async () => () => tell('everything'),
+    forgetUnknown: async () => async () => tell('everything'),
     ping: () => store.ping(),
     close: async () => listeners.clear(),
   }

@@ -26,7 +26,7 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
 
   return {
     putBundle: unsupported,
-    putKey: unsupported,
+    putKeys: unsupported,
     readBundle: (environmentId, from) => read<EdgeBundle | EdgePatch>('bundle', environmentId, from),
     readRevision: (environmentId) => read<EdgeRevision>('revision', environmentId),
     readKey: (hash) => read<EdgeKey>('key', hash),

@@ -7,7 +7,7 @@ import { withTimeout } from '../base/with-timeout.ts'
 import type { Publication, Publisher } from '../store/publisher.ts'
 import type { Store } from '../store/store.ts'
 import type { Edge } from './edge.ts'
-import { putFrom } from './put.ts'
+import { keysAtOnce, putFrom } from './put.ts'
 import { refillOf } from './refill.ts'
 
 export type PublisherDeps = {
@@ -19,7 +19,7 @@ export type PublisherDeps = {
   timeoutMs?: number
 }
 
-const batch = 100
+const environmentsAtOnce = 100
 const warning = 'Saved, but the edge cache refresh failed: evaluations may be stale until a retry succeeds.'
 
 /** Comes back when it is known whether the store was set back, or the edge cannot be asked. */
@@ -31,7 +31,6 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   const prepare = coalesce(refill.prepare)
   const publishEnvironment = coalesce(put.environment)
   const publishWhole = coalesce(put.whole)
-  const publishKey = coalesce(put.key)
 
   // Bundles first: a key that works has something to evaluate.
   const publishAll = async ({ environments = [], keys = [] }: Publication): Promise<void> => {
@@ -40,7 +39,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
     await traced('publish', attributes, async () => {
       await prepare(undefined)
       await Promise.all(environments.map(publishEnvironment))
-      await Promise.all(keys.map(publishKey))
+      await put.keys(keys)
       await refill.confirm()
     })
   }
@@ -61,8 +60,8 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   })
   const catchUp = async (): Promise<void> => {
     await refill.check()
-    const environments = await store.publications.unpublishedEnvironments(batch)
-    const keys = await store.publications.unpublishedKeys(batch)
+    const environments = await store.publications.unpublishedEnvironments(environmentsAtOnce)
+    const keys = await store.publications.unpublishedKeys(keysAtOnce)
     await publishAll({ environments, keys })
   }
   // An edge that is away keeps nobody from starting: `catchUp` looks again, and says so.

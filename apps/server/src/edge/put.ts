@@ -1,43 +1,63 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import { withTimeout } from '../base/with-timeout.ts'
-import type { State } from '../store/environment-snapshots.ts'
+import type { KeySnapshot } from '../store/key-snapshots.ts'
 import type { Store } from '../store/store.ts'
 import { readBundle, readWhole } from './bundle.ts'
-import type { Edge, EdgeBundle, EdgePatch } from './edge.ts'
+import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from './edge.ts'
 
 export type Put = {
   /** What became of it since the edge got it the last time. */
   environment(id: EnvironmentId): Promise<void>
   /** All of it, for an edge that may have lost something. */
   whole(id: EnvironmentId): Promise<void>
-  key(id: ApiKeyId): Promise<void>
+  keys(ids: readonly ApiKeyId[]): Promise<void>
 }
+
+/** So many keys are read by one statement, and written before the next are read. */
+export const keysAtOnce = 500
 
 /** Brings what the store has to the edge, and remembers in the store how far that went. */
 export const putFrom = (store: Store, edge: Edge, storeId: string, timeoutMs: number): Put => {
-  type Read = (from: number | undefined, state: State) => Promise<EdgeBundle | EdgePatch | undefined>
-  const put = async (id: EnvironmentId, read: Read): Promise<void> => {
-    const state = await store.publications.readState(id)
-    if (!state) return
-    const readFrom = async (from?: number) => (await read(from, state)) ?? Promise.reject(new Error(`${id} is gone`))
+  const put = async (
+    id: EnvironmentId,
+    read: (from?: number) => Promise<EdgeBundle | EdgePatch | undefined>,
+  ): Promise<void> => {
+    const readFrom = async (from?: number) => (await read(from)) ?? Promise.reject(new Error(`${id} is gone`))
     await withTimeout(timeoutMs, edge.putBundle(id, readFrom))
-    // What was read may be newer: then it is published once more, which changes nothing.
-    if (state.published < state.revision) await store.publications.markEnvironment(id, state.revision)
   }
+
+  const secretsOf = ({ revision, secrets }: KeySnapshot): EdgeSecret[] =>
+    secrets.map(({ hash, key }) => ({ hash, revision, key: key && { ...key, storeId } }))
+
+  const putKeys = async (ids: readonly ApiKeyId[]): Promise<void> => {
+    const snapshots = await store.publications.readKeys(ids)
+    const keyOf = new Map(snapshots.flatMap(({ id, secrets }) => secrets.map(({ hash }) => [hash, id] as const)))
+    const readAgain = async (hashes: readonly string[]): Promise<EdgeSecret[]> => {
+      const asked = new Set(hashes.flatMap((hash) => keyOf.get(hash) ?? []))
+      const current = new Map((await store.publications.readKeys([...asked])).map((one) => [one.id, one]))
+      return hashes.flatMap((hash) => {
+        const snapshot = current.get(keyOf.get(hash) as ApiKeyId)
+        if (!snapshot) return []
+        // A secret that is no longer the key's is nobody's.
+        const nobody = { hash, revision: snapshot.revision, key: null }
+        return secretsOf(snapshot).find((secret) => secret.hash === hash) ?? nobody
+      })
+    }
+    await withTimeout(timeoutMs, edge.putKeys(snapshots.flatMap(secretsOf), readAgain))
+    await store.publications.markKeys(snapshots)
+  }
+
   return {
-    environment: (id) => put(id, (from, state) => readBundle(store, id, from, state)),
+    environment: async (id) => {
+      const state = await store.publications.readState(id)
+      if (!state) return
+      await put(id, (from) => readBundle(store, id, from, state))
+      // What was read may be newer: then it is published once more, which changes nothing.
+      await store.publications.markEnvironments([{ id, ...state }])
+    },
     whole: (id) => put(id, () => readWhole(store, id)),
-    key: async (id) => {
-      const snapshot = await store.publications.readKey(id)
-      if (!snapshot) return
-      // As the store has it when the edge asks: a secret that is no longer the key's is nobody's.
-      const readAs = (hash: string) => async () => {
-        const { revision, secrets } = (await store.publications.readKey(id)) ?? snapshot
-        const key = secrets.find((secret) => secret.hash === hash)?.key
-        return { revision, key: key ? { ...key, storeId } : null }
-      }
-      await withTimeout(timeoutMs, Promise.all(snapshot.secrets.map(({ hash }) => edge.putKey(hash, readAs(hash)))))
-      await store.publications.markKey(id, snapshot.revision)
+    keys: async (ids) => {
+      for (let at = 0; at < ids.length; at += keysAtOnce) await putKeys(ids.slice(at, at + keysAtOnce))
     },
   }
 }

@@ -11,8 +11,14 @@ export type Entry = {
 type Entries = {
   /** Undefined where there is none. Fails where what is there is none of ours. */
   read(key: string): Promise<Entry | undefined>
-  /** An older revision never replaces a newer one. `read` gives what the store has when it is asked. */
-  put(key: string, read: () => Promise<Entry>): Promise<void>
+  /**
+   * An older revision never replaces a newer one. `readAgain` gives what the store has then, of those where there is
+   * something newer.
+   */
+  put(
+    entries: ReadonlyMap<string, Entry>,
+    readAgain: (keys: readonly string[]) => Promise<ReadonlyMap<string, Entry>>,
+  ): Promise<void>
 }
 
 /** More digits than a revision can have are not even sent. */
@@ -42,26 +48,42 @@ return ahead and 1 or false`
 const maxRounds = 5
 
 /** Keys in Redis, each a hash with a text that has a revision. */
-export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid: ReportInvalid): Entries => ({
-  read: async (key) => {
-    const found = (await commands.eval(readBounded, 1, key, maxBytes)) as (string | null)[] | null
-    if (found === null) return undefined
-    const [problem, revisionText, text] = found
-    if (problem != null) throw reportInvalid('key', problem)
-    const revision = countIn(revisionText)
-    if (revision === undefined || text == null) throw reportInvalid('key', 'it has no revision, or no text')
-    return { revision, text }
-  },
-  put: async (key, read) => {
-    let inTheWay = ''
-    for (let round = 0; round < maxRounds; round++) {
-      const { revision, text } = await read()
-      if (Buffer.byteLength(text) > maxBytes) throw new Error(`the key is larger than ${maxBytes} bytes`)
-      const answer = await commands.eval(putNewer, 1, key, revision, text, inTheWay)
-      if (answer === 1) reportInvalid('key', 'its revision was never given out')
-      if (typeof answer !== 'string') return
-      // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
-      inTheWay = answer
-    }
-  },
-})
+export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid: ReportInvalid): Entries => {
+  /** Comes back with the revision that is in the way. */
+  const putOne = async (key: string, { revision, text }: Entry, doubted: string): Promise<string | undefined> => {
+    if (Buffer.byteLength(text) > maxBytes) throw new Error(`the key is larger than ${maxBytes} bytes`)
+    const answer = await commands.eval(putNewer, 1, key, revision, text, doubted)
+    if (answer === 1) reportInvalid('key', 'its revision was never given out')
+    return typeof answer === 'string' ? answer : undefined
+  }
+
+  return {
+    read: async (key) => {
+      const found = (await commands.eval(readBounded, 1, key, maxBytes)) as (string | null)[] | null
+      if (found === null) return undefined
+      const [problem, revisionText, text] = found
+      if (problem != null) throw reportInvalid('key', problem)
+      const revision = countIn(revisionText)
+      if (revision === undefined || text == null) throw reportInvalid('key', 'it has no revision, or no text')
+      return { revision, text }
+    },
+    put: async (entries, readAgain) => {
+      const inTheWay = new Map<string, string>()
+      let waiting = entries
+      for (let round = 0; round < maxRounds; round++) {
+        // Sent one after another without waiting: of a cluster, each to its own node.
+        const answers = await Promise.all(
+          Array.from(
+            waiting,
+            async ([key, entry]) => [key, await putOne(key, entry, inTheWay.get(key) ?? '')] as const,
+          ),
+        )
+        const refused = answers.filter((answer): answer is readonly [string, string] => answer[1] !== undefined)
+        if (refused.length === 0) return
+        // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
+        for (const [key, revision] of refused) inTheWay.set(key, revision)
+        waiting = await readAgain(refused.map(([key]) => key))
+      }
+    },
+  }
+}

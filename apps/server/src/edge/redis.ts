@@ -1,6 +1,6 @@
 import { Cluster } from 'ioredis'
 import type { Logger } from '../base/log.ts'
-import { type Edge, type EdgeKey, maxAhead, type Notice } from './edge.ts'
+import { type Edge, type EdgeKey, type EdgeSecret, maxAhead, type Notice } from './edge.ts'
 import { openInvalidReports } from './invalid-entries.ts'
 import { keyIn } from './key-in.ts'
 import { noticeIn } from './notice-in.ts'
@@ -24,6 +24,9 @@ const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 const timeoutMs = 2_000
 const maxKeyBytes = 16 * 1024
 const hashCharacters = 64
+
+const entriesOf = (secrets: readonly EdgeSecret[]): Map<string, Entry> =>
+  new Map(secrets.map(({ hash, revision, key }) => [keyKey(hash), { revision, text: JSON.stringify(key) }]))
 
 /** An edge that forgot its keys must not have them refused. */
 export class EdgeIncomplete extends Error {}
@@ -92,15 +95,14 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
       await bundles.putBundle(environmentId, read)
       await publish({ bundle: environmentId })
     },
-    putKey: async (hash, read) => {
-      const entry = async (): Promise<Entry> => {
-        const { revision, key } = await read()
-        // It never changes, and means nothing without the key.
-        if (key) await commands.set(streamKeyKey(streamToken(key.id, hash)), hash)
-        return { revision, text: JSON.stringify(key) }
-      }
-      await keys.put(keyKey(hash), entry)
-      await publish({ key: hash })
+    putKeys: async (secrets, readAgain) => {
+      // They never change, and mean nothing without their keys.
+      const working = secrets.flatMap(({ hash, key }) => (key ? [[streamToken(key.id, hash), hash] as const] : []))
+      await Promise.all(working.map(([token, hash]) => commands.set(streamKeyKey(token), hash)))
+      await keys.put(entriesOf(secrets), async (names) =>
+        entriesOf(await readAgain(names.map((name) => name.slice(keyPrefix.length)))),
+      )
+      await Promise.all(secrets.map(({ hash }) => publish({ key: hash })))
     },
     readKey: async (hash) => {
       const key = await readKey(hash)

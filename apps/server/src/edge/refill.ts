@@ -1,7 +1,7 @@
 import type { Logger } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 import { type Edge, type Marker, maxAhead } from './edge.ts'
-import type { Put } from './put.ts'
+import { keysAtOnce, type Put } from './put.ts'
 import { setBackOf } from './set-back.ts'
 
 export type Refill = {
@@ -17,7 +17,7 @@ export type Refill = {
 
 type Needs = { store: Store; edge: Edge; log: Logger; nowMs: () => number }
 
-const batch = 100
+const environmentsAtOnce = 100
 
 /**
  * An edge that restarts empty, or from an old snapshot, has a marker behind the one that the store remembers, or none.
@@ -39,8 +39,12 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   const setBack = setBackOf(store, edge, storeId, log, nowMs, isBehind)
 
   const everything = async (): Promise<void> => {
-    await forEach(store.publications.environmentsAfter, put.whole)
-    await forEach(store.publications.keysAfter, put.key)
+    await forPages(store.publications.environmentsAfter, environmentsAtOnce, async (environments) => {
+      await Promise.all(environments.map(({ id }) => put.whole(id)))
+      // At least this far: what came since is published by whoever changed it.
+      await store.publications.markEnvironments(environments)
+    })
+    await forPages(store.publications.keysAfter, keysAtOnce, (keys) => put.keys(keys.map(({ id }) => id)))
   }
 
   const refill = async (to: Marker): Promise<void> => {
@@ -73,14 +77,15 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   }
 }
 
-const forEach = async <Id extends string>(
-  listAfter: (after: string, limit: number) => Promise<Id[]>,
-  work: (id: Id) => Promise<void>,
+const forPages = async <One extends { id: string }>(
+  listAfter: (after: string, limit: number) => Promise<One[]>,
+  limit: number,
+  work: (page: One[]) => Promise<void>,
 ): Promise<void> => {
   for (let after = ''; ; ) {
-    const ids = await listAfter(after, batch)
-    await Promise.all(ids.map(work))
-    if (ids.length < batch) return
-    after = ids.at(-1) ?? ''
+    const page = await listAfter(after, limit)
+    await work(page)
+    if (page.length < limit) return
+    after = page.at(-1)?.id ?? ''
   }
 }

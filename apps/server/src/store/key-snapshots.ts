@@ -10,9 +10,11 @@ import type { PublishedKey } from '../rules/published-key.ts'
 import type { Access } from './access.ts'
 
 /** A key as the edge has to have it: `key` is null for a revoked one. */
-type KeySnapshot = {
+export type KeySnapshot = {
   id: ApiKeyId
   revision: number
+  /** The latest revision that the edge got. */
+  published: number
   secrets: readonly { hash: string; key: PublishedKey | null }[]
 }
 
@@ -27,24 +29,19 @@ export const keySnapshots = ({ db }: Access) => {
       .select(['key.expires_ms', 'key.revoked_us'])
 
   return {
-    /** One statement, so that the secrets are exactly those of the revision. */
-    readKey: async (id: ApiKeyId): Promise<KeySnapshot | undefined> => {
+    /** One statement, so that the secrets are exactly those of the revisions. */
+    readKeys: async (ids: readonly ApiKeyId[]): Promise<KeySnapshot[]> => {
+      if (ids.length === 0) return []
       const rows = await keys()
         .leftJoin('retired_secrets as retired', 'retired.key_id', 'key.id')
+        .select(['key.published_revision as published'])
         .select(['retired.hash as retiredHash', 'retired.retired_ms as retiredMs', 'retired.until_ms as untilMs'])
-        .where('key.id', '=', id)
+        .where('key.id', 'in', ids)
         .execute()
-      const [key] = rows
-      if (!key) return undefined
-      // Wherever one that was retired earlier is still known, it is known with an end that has passed.
-      const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - maxOverlapMs
-      const retired = rows.flatMap(({ retiredHash, retiredMs, untilMs }) =>
-        retiredHash !== null && (retiredMs ?? 0) >= sinceMs
-          ? [{ hash: retiredHash, key: toPublishedKey(key, untilMs) }]
-          : [],
-      )
-      const { revision, hash } = key
-      return { id, revision, secrets: [{ hash, key: toPublishedKey(key, null) }, ...retired] }
+      return Map.groupBy(rows, ({ id }) => id)
+        .values()
+        .map(snapshotOf)
+        .toArray()
     },
 
     findKeyByHash: async (hash: string): Promise<PublishedKey | undefined> => {
@@ -73,6 +70,29 @@ type KeyRow = {
   scopes: string
   expires_ms: number | null
   revoked_us: number | null
+}
+
+type SecretRow = KeyRow & {
+  hash: string
+  revision: number
+  published: number
+  retiredHash: string | null
+  retiredMs: number | null
+  untilMs: number | null
+}
+
+/** Of a key's rows, one for each secret that was retired, or one alone. */
+const snapshotOf = (rows: SecretRow[]): KeySnapshot => {
+  const [key] = rows as [SecretRow]
+  // Wherever one that was retired earlier is still known, it is known with an end that has passed.
+  const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - maxOverlapMs
+  const retired = rows.flatMap(({ retiredHash, retiredMs, untilMs }) =>
+    retiredHash !== null && (retiredMs ?? 0) >= sinceMs
+      ? [{ hash: retiredHash, key: toPublishedKey(key, untilMs) }]
+      : [],
+  )
+  const { id, revision, published, hash } = key
+  return { id, revision, published, secrets: [{ hash, key: toPublishedKey(key, null) }, ...retired] }
 }
 
 /** As one of its secrets knows it: a retired one ends before the key does. */

@@ -5,9 +5,29 @@ import { changesIn, type Touched, withNext } from './changes.ts'
 import { environmentSnapshots, type State } from './environment-snapshots.ts'
 import { keySnapshots } from './key-snapshots.ts'
 
+/** How far the edge has something: up to `revision`, and `published` is what the store knows of that. */
+type Reached<Id> = { id: Id; revision: number; published: number }
+
 /** What the edge has to have, and how far it has it. */
 export const publicationsTable = (access: Access) => {
   const { db } = access
+
+  /** What is as far on already is left alone. In the order of their ids, as changes lock them. */
+  const mark = async (table: 'environments' | 'api_keys', reached: readonly Reached<string>[]): Promise<void> => {
+    const behind = reached.filter(({ published, revision }) => published < revision)
+    if (behind.length === 0) return
+    const whens = behind.map(({ id, revision }) => sql`when ${id} then ${sql.lit(revision)}`)
+    const revision = sql<number>`case id ${sql.join(whens, sql` `)} end`
+    const ids = behind.map(({ id }) => id as ApiKeyId & EnvironmentId)
+    const rows = db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id')
+    await db
+      .updateTable(table)
+      .set({ published_revision: revision })
+      .where('id', 'in', locked(access, rows))
+      .where('published_revision', '<', revision)
+      .execute()
+  }
+
   return {
     ...environmentSnapshots(access),
     ...keySnapshots(access),
@@ -64,21 +84,23 @@ export const publicationsTable = (access: Access) => {
     },
 
     /** In the order of their ids, a batch at a time. */
-    environmentsAfter: async (id: string, limit: number): Promise<EnvironmentId[]> => {
-      const query = db
+    environmentsAfter: (id: string, limit: number): Promise<Reached<EnvironmentId>[]> =>
+      db
         .selectFrom('environments')
-        .select('id')
+        .select(['id', 'revision', 'published_revision as published'])
         .where('id', '>', id as EnvironmentId)
-      return (await query.orderBy('id').limit(limit).execute()).map((row) => row.id)
-    },
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
 
-    keysAfter: async (id: string, limit: number): Promise<ApiKeyId[]> => {
-      const query = db
+    keysAfter: (id: string, limit: number): Promise<{ id: ApiKeyId }[]> =>
+      db
         .selectFrom('api_keys')
         .select('id')
         .where('id', '>', id as ApiKeyId)
-      return (await query.orderBy('id').limit(limit).execute()).map((row) => row.id)
-    },
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
 
     /** Which of these hashes are of a secret that a key has or had. */
     knownSecrets: async (hashes: readonly string[]): Promise<string[]> => {
@@ -96,22 +118,8 @@ export const publicationsTable = (access: Access) => {
       await isAhead.where('marker_3', '>=', marker - maxAhead).execute()
     },
 
-    markEnvironment: async (id: EnvironmentId, revision: number): Promise<void> => {
-      await db
-        .updateTable('environments')
-        .set({ published_revision: revision })
-        .where('id', '=', id)
-        .where('published_revision', '<', revision)
-        .execute()
-    },
+    markEnvironments: (reached: readonly Reached<EnvironmentId>[]) => mark('environments', reached),
 
-    markKey: async (id: ApiKeyId, revision: number): Promise<void> => {
-      await db
-        .updateTable('api_keys')
-        .set({ published_revision: revision })
-        .where('id', '=', id)
-        .where('published_revision', '<', revision)
-        .execute()
-    },
+    markKeys: (reached: readonly Reached<ApiKeyId>[]) => mark('api_keys', reached),
   }
 }

@@ -14,7 +14,7 @@ const behind =
     return put(...args)
   }
 const server = await startTestServer({
-  wrapEdge: (edge): Edge => ({ ...edge, putBundle: behind(edge.putBundle), putKey: behind(edge.putKey) }),
+  wrapEdge: (edge): Edge => ({ ...edge, putBundle: behind(edge.putBundle), putKeys: behind(edge.putKeys) }),
   edgeTimeoutMs: 1_000,
 })
 const warning = expect.any(String)

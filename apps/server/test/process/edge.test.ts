@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId, openClock } from '../../src/chance.ts'
-import type { Edge, EdgeKey, KeyUses, Notice } from '../../src/edge/edge.ts'
+import type { Edge, EdgeKey, EdgeSecret, KeyUses, Notice } from '../../src/edge/edge.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
 import { streamToken } from '../../src/edge/stream-token.ts'
@@ -28,6 +28,10 @@ const key = (environmentId: EnvironmentId): EdgeKey => ({
   scopes: ['evaluate'],
 })
 
+/** Where nothing newer is in the way, nothing is read again. */
+const putSecret = (edge: Edge, secret: EdgeSecret) =>
+  edge.putKeys([secret], () => Promise.reject(new Error('nobody reads it')))
+
 const openRedis = async (url: string): Promise<Subject> => {
   const edge = await openRedisEdge(url, silent)
   await edge.marker?.restore(1)
@@ -48,7 +52,7 @@ const openRedis = async (url: string): Promise<Subject> => {
       return environmentId
     },
     putKey: async (revoked) => {
-      await edge.putKey(hash, async () => ({ revision: revoked ? 2 : 1, key: revoked ? null : key(environmentId) }))
+      await putSecret(edge, { hash, revision: revoked ? 2 : 1, key: revoked ? null : key(environmentId) })
       return hash
     },
   }
@@ -90,7 +94,7 @@ const openMemory = async (): Promise<Subject> => {
           nowUs(),
         )
       else await store.apiKeys.revoke((await store.publications.findKeyByHash(hash))?.id as EdgeKey['id'], nowUs())
-      await edge.putKey(hash, () => Promise.reject(new Error('nobody reads it')))
+      await putSecret(edge, { hash, revision: 0, key: null })
       return hash
     },
   }
@@ -161,6 +165,28 @@ for (const [name, open] of [
     await stop()
   })
 
+  test(`${name}: of many keys only those are read again that are known to be newer, and their own revision wins`, async () => {
+    if (name === 'in process') return
+    const secrets = Array.from({ length: 300 }, () => ({
+      hash: newId('apiKey'),
+      revision: 2,
+      key: key(newId('environment')),
+    }))
+    const newer = secrets.slice(100, 110).map((secret) => ({ ...secret, revision: 3, key: null }))
+    const invented = secrets.slice(200, 203).map((secret) => ({ ...secret, revision: 900 }))
+    await edge.putKeys([...newer, ...invented], async () => [])
+    const asked: string[] = []
+    await edge.putKeys(secrets, async (hashes) => {
+      asked.push(...hashes)
+      return [...newer, ...secrets.slice(200, 203)].filter(({ hash }) => hashes.includes(hash))
+    })
+    expect(asked.toSorted()).toEqual([...newer, ...invented].map(({ hash }) => hash).toSorted())
+    for (const { hash, key } of secrets) {
+      const isRevoked = newer.some((one) => one.hash === hash)
+      expect(await edge.readKey(hash)).toEqual(isRevoked ? undefined : key)
+    }
+  })
+
   test(`${name}: what was never put is not there`, async () => {
     expect(await edge.readBundle(newId('environment'))).toBeUndefined()
     expect(await edge.readRevision(newId('environment'))).toBeUndefined()
@@ -170,7 +196,7 @@ for (const [name, open] of [
   test(`${name}: keys that their store does not know are forgotten, others stay, and a notice has them read again`, async () => {
     const putKeyOf = async (storeId: string) => {
       const hash = newId('apiKey')
-      await edge.putKey(hash, async () => ({ revision: 1, key: { ...key(newId('environment')), storeId } }))
+      await putSecret(edge, { hash, revision: 1, key: { ...key(newId('environment')), storeId } })
       return hash
     }
     const [gone, kept, another] = [await putKeyOf('one'), await putKeyOf('one'), await putKeyOf('another')]

@@ -23,7 +23,7 @@ const edge: Edge = {
   readBundle: async (environmentId) => bundleOf(sendableCases[state.at] as ConformanceCase, environmentId),
   readRevision: async () => undefined,
   putBundle: async () => undefined,
-  putKey: async () => undefined,
+  putKeys: async () => undefined,
   onNotice: () => () => undefined,
   record: async () => undefined,
   onRecorded: () => async () => undefined,

@@ -5,9 +5,9 @@ export const switchedEdge = () => {
   const state = { away: false }
   const wrapEdge = (edge: Edge): Edge => ({
     ...edge,
-    putKey: async (...entry) => {
+    putKeys: async (...entries) => {
       if (state.away) throw new Error('the edge is away')
-      return edge.putKey(...entry)
+      return edge.putKeys(...entries)
     },
   })
   return { state, wrapEdge }
