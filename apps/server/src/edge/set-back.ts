@@ -10,6 +10,7 @@ export type SetBack = {
 }
 
 const maxRounds = 20
+const forgetEveryMs = 3_600_000
 
 /**
  * Backups are restored while SDKs, Delivery and Redis live on: a revision of before would stand for something else, and
@@ -28,6 +29,7 @@ export const setBackOf = (
   const { marker } = edge
   const checkpoint = edge.checkpointOf?.(storeId)
   let seen: number | undefined
+  let forgotAtMs = 0
 
   const leap = async (remembered: readonly number[]): Promise<boolean> => {
     const leapt = await store.transaction((tx) => tx.checkpoints.leap(remembered, nowMs(), marker === undefined))
@@ -55,17 +57,27 @@ export const setBackOf = (
     return seen
   }
 
+  const forgetOld = async (remembered: readonly number[]): Promise<void> => {
+    const now = nowMs()
+    if (now - forgotAtMs < forgetEveryMs) return
+    forgotAtMs = now
+    await store.checkpoints.forgetOld(remembered, now)
+  }
+
   return {
     look: async () => void (await look()),
     advance: async () => {
       // Between two starts nothing can set it back, and each start leaps: a write for every change would tell nobody.
       if (!checkpoint && !store.checkpoints.isShared) return
       for (let round = 0; round < maxRounds; round++) {
-        const read = await look()
+        // A store that has all of what is remembered was not set back: only where it has not, there is more to look at.
+        const isKnown = round === 0 && seen !== undefined
+        const read = isKnown ? await checkpoint?.read() : await look()
         const remembered = [seen, read].filter((one) => one !== undefined)
-        const next = await store.transaction((tx) => tx.checkpoints.append(remembered, nowMs()))
+        const next = await store.checkpoints.append(remembered, nowMs())
         if (next === undefined) continue
         seen = Math.max(seen ?? 0, next)
+        await forgetOld(remembered)
         if (!checkpoint || (await checkpoint.replace(read, next))) return
       }
       throw new Error('others publish all the time; it is tried again')

@@ -74,13 +74,33 @@ export const checkpointsTable = (access: Access) => {
 
     judge,
 
-    /** In a transaction. Undefined where the store is not whole. */
+    /**
+     * One statement. Undefined where the store has not got each of the remembered ones, or another process appends in the
+     * same moment.
+     */
     append: async (remembered: readonly number[], nowMs: number): Promise<number | undefined> => {
-      const { newest = 0, isWhole } = await judge(remembered)
-      if (!isWhole) return undefined
+      const distinct = [...new Set(remembered)]
+      if (distinct.length === 0) return undefined
+      const found = db
+        .selectFrom('checkpoints')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('at_ms', 'in', distinct)
+      const now = sql<number>`cast(${nowMs} as bigint)`
+      const next = sql<number>`case when max(at_ms) < ${now} then ${now} else max(at_ms) + 1 end`
+      const row = await db
+        .insertInto('checkpoints')
+        .columns(['at_ms'])
+        .expression(db.selectFrom('checkpoints').select(next.as('at_ms')).having(found, '=', distinct.length))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('at_ms')
+        .executeTakeFirst()
+      return row?.at_ms
+    },
+
+    /** Those that nobody can need any more who remembers these. */
+    forgetOld: async (remembered: readonly number[], nowMs: number): Promise<void> => {
       const until = Math.min(nowMs - keptMs, ...remembered)
       await db.deleteFrom('checkpoints').where('at_ms', '<', until).execute()
-      return insert(Math.max(newest + 1, nowMs))
     },
 
     /**

@@ -16,7 +16,7 @@ export const publicationsTable = (access: Access) => {
   const mark = async (table: 'environments' | 'api_keys', reached: readonly Reached<string>[]): Promise<void> => {
     const behind = reached.filter(({ published, revision }) => published < revision)
     if (behind.length === 0) return
-    const whens = behind.map(({ id, revision }) => sql`when ${id} then ${sql.lit(revision)}`)
+    const whens = behind.map(({ id, revision }) => sql`when ${id} then cast(${revision} as bigint)`)
     const revision = sql<number>`case id ${sql.join(whens, sql` `)} end`
     const ids = behind.map(({ id }) => id as ApiKeyId & EnvironmentId)
     const rows = db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id')
