@@ -70,5 +70,4 @@ const flagRoute: Route = {
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-export const findRoute = (path: string): Route | undefined =>
-  byPath.get(path) ?? (isFlagPath(path) ? flagRoute : undefined)
+export const findRoute = (path: string): Route | undefined => (isFlagPath(path) ? flagRoute : byPath.get(path))

@@ -8,6 +8,7 @@ export const isFlagPath = (path: string): boolean => path.length > prefix.length
 /** A text that cannot be decoded is no flag's key either: as it stands it is just not found. */
 export const flagKeyOf = ({ path }: Pick<Request, 'path'>): string => {
   const text = path.slice(prefix.length)
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

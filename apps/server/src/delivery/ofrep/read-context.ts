@@ -17,10 +17,14 @@ export const readContext = ({ body, country }: Pick<Request, 'body' | 'country'>
 
 const unfold = (context: unknown): unknown => {
   if (typeof context !== 'object' || context === null || Array.isArray(context)) return context
-  const { targetingKey, ...others } = context as Record<string, unknown>
-  const attributes = Object.entries(others).filter(([, value]) => typeof value !== 'object' || isListAttribute(value))
-  return { userId: targetingKey, attributes: Object.fromEntries(attributes) }
+  const { targetingKey: userId, ...others } = context as Record<string, unknown>
+  // As they mostly are: then they need not be made anew.
+  if (Object.values(others).every(canBeAttribute)) return { userId, attributes: others }
+  const attributes = Object.entries(others).filter(([, value]) => canBeAttribute(value))
+  return { userId, attributes: Object.fromEntries(attributes) }
 }
+
+const canBeAttribute = (value: unknown): boolean => typeof value !== 'object' || isListAttribute(value)
 
 /** Where the caller has what is wrong. */
 const pathOf = (path: string): string => {
