@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
     body += text
   })
   request.on('end', () => {
-    const text = plainAnswer(body)
+    const text = plainAnswer(request.url ?? '', body)
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
     response.end(text)
   })
