@@ -9,10 +9,10 @@ import { bareSide, type Side, serviceSide } from './sides.ts'
 
 const callers = [1, 8]
 const mostCallers = Math.max(...callers)
-const rounds = 9
-/** Writes of all callers together in a round. In the first ones, which do not count, code is compiled. */
+const rounds = 15
+/** Writes of all callers together in a round. In the first ones, which do not count, code is compiled: that takes a thousand. */
 const perRound = 240
-const warmUps = 2
+const warmUps = 6
 
 /** The `main.js` of a build to compare with, such as one from before a change. */
 const { BUNTING_BENCH_BEFORE: before } = process.env

@@ -5,19 +5,15 @@ export type Slices = { add(work: Work): void }
 
 /** Long enough to get on, and short enough for whoever waits for an answer meanwhile. */
 const sliceMs = 1
+/** Between two slices. Where several processes share a processor, whoever never rests has the others wait for long. */
+const restMs = 1
 
 /** Does what is too much for one turn of the loop in many, each work in its turn. What is there already is not added again. */
 export const openSlices = (): Slices => {
   const pending = new Set<Work>()
   let isScheduled = false
 
-  const schedule = (): void => {
-    if (isScheduled || pending.size === 0) return
-    isScheduled = true
-    setImmediate(run)
-  }
   const run = (): void => {
-    isScheduled = false
     const until = performance.now() + sliceMs
     for (const work of pending) {
       pending.delete(work)
@@ -26,13 +22,16 @@ export const openSlices = (): Slices => {
       if (more) pending.add(work)
       if (performance.now() >= until) break
     }
-    schedule()
+    isScheduled = pending.size > 0
+    if (isScheduled) setTimeout(run, restMs)
   }
 
   return {
     add: (work) => {
       pending.add(work)
-      schedule()
+      if (isScheduled) return
+      isScheduled = true
+      setImmediate(run)
     },
   }
 }
