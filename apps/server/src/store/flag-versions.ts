@@ -13,6 +13,7 @@ import type {
 } from '@bunting/contract'
 import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { remembering } from '../base/remembering.ts'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
 import type { Name } from './changes.ts'
@@ -143,7 +144,7 @@ export const flagVersionsTable = (access: Access) => {
       if (flagIds.length === 0) return byFlag
       for (const row of await findLatestOf(access, { flagIds: manyOf(access, flagIds) })) {
         const versions = byFlag.get(row.flag_id)
-        if (versions) versions[row.environment_id] = toFlagVersion(row)
+        if (versions) versions[row.environment_id] = toFlagVersion(row, shownConfig)
       }
       return byFlag
     },
@@ -213,10 +214,20 @@ export const flagVersionsTable = (access: Access) => {
 
 type Row = Selectable<Schema['flag_versions']>
 
-const toFlagVersion = (row: Pick<Row, 'id' | 'version' | 'config' | 'created_us'>): FlagVersion => ({
+type ConfigIn = (text: string) => FlagConfig
+
+const parseConfig: ConfigIn = (text) => JSON.parse(text)
+
+/** As pages show them, the same again and again: most of what a page takes would be parsing them. */
+const shownConfig = remembering(parseConfig)
+
+const toFlagVersion = (
+  row: Pick<Row, 'id' | 'version' | 'config' | 'created_us'>,
+  configIn: ConfigIn = parseConfig,
+): FlagVersion => ({
   id: row.id,
   version: row.version,
-  config: JSON.parse(row.config) as FlagConfig,
+  config: configIn(row.config),
   createdAt: isoTime(row.created_us),
 })
 
