@@ -1,16 +1,24 @@
+import { waitMs } from '../../packages/sdk-server/src/connection/wait-ms.ts'
 import type { Chance } from '../worst-case/chance.ts'
 import type { Clock } from './clock.ts'
 import type { Costs } from './costs.ts'
 import type { Fleet, Shedding, Worker } from './fleet.ts'
 import type { Options } from './options.ts'
-import { answerTimeoutMs, type Sdk, waitMs } from './sdk.ts'
 
-interface Client extends Sdk {
+/** An SDK: what its `follow` knows between two attempts. */
+interface Client {
+  /** 0 before its first bundle. */
+  revision: number
+  failures: number
+  /** Whether it could last ask for the bundle beside the stream. */
+  isAnswered: boolean
   /** Where its stream is. */
   worker: Worker<Client> | undefined
 }
 export type CrowdFleet = Fleet<Client>
 
+/** As in the SDK's `requests`. */
+const answerTimeoutMs = 3_000
 /** What an answer has beside what it is about. */
 const headBytes = 250
 
@@ -86,10 +94,12 @@ export const openCrowd = (
     })
   }
 
-  const fail = (client: Client, askedMs: number): void => {
+  /** `lastedMs` is how long the stream was there, or the attempt at it took. */
+  const fail = (client: Client, askedMs: number, lastedMs: number): void => {
     client.failures++
     ask(client)
-    clock.at(clock.nowMs() + waitMs(client, askedMs), () => attempt(client))
+    const waited = waitMs({ ...client, askedMs, lastedMs, isGap: false, isKeyRefused: false })
+    clock.at(clock.nowMs() + waited, () => attempt(client))
   }
 
   const attempt = (client: Client): void => {
@@ -97,16 +107,17 @@ export const openCrowd = (
     tally.attempts++
     const worker = fleet.pick()
     if (!worker) {
-      fail(client, 0)
+      fail(client, 0, 0)
       return
     }
+    const lastedMs = () => clock.nowMs() - sentMs
     clock.at(sentMs + tripMs, () => {
       const afterSeconds = worker.admit(worker.core.beginsMs(clock.nowMs()))
       if (afterSeconds > 0) {
         tally.refused++
         return request(worker, costs.refuse, 0, sentMs, (isAnswered) => {
           if (!isAnswered) tally.gaveUp++
-          fail(client, isAnswered ? 1_000 * afterSeconds : 0)
+          fail(client, isAnswered ? 1_000 * afterSeconds : 0, lastedMs())
         })
       }
       const bytes = bytesFor(client)
@@ -114,7 +125,7 @@ export const openCrowd = (
       request(worker, costs.open + (bytes > 0 ? writeUs(bytes) : 0), bytes, sentMs, (isAnswered) => {
         if (!isAnswered) {
           tally.gaveUp++
-          return fail(client, 0)
+          return fail(client, 0, lastedMs())
         }
         client.failures = 0
         client.worker = worker
@@ -136,7 +147,7 @@ export const openCrowd = (
     clock.at(arrivedMs, () => {
       for (const client of some) if (client.worker === worker) receive(client, told)
     })
-    clock.at(doneMs, () => tell(worker, clients, told, from + some.length))
+    clock.at(doneMs + options['rest-ms'], () => tell(worker, clients, told, from + some.length))
   }
 
   /** Spread over the time between two. */
@@ -174,7 +185,7 @@ export const openCrowd = (
         client.worker = undefined
         // It lasted long enough: the first attempt comes soon.
         client.failures = -1
-        fail(client, 0)
+        fail(client, 0, Number.POSITIVE_INFINITY)
       }
     },
     /** All applications start anew at once, with nothing. */

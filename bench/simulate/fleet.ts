@@ -1,3 +1,4 @@
+import { openAdmission } from '../../apps/server/src/delivery/admission.ts'
 import type { Chance } from '../worst-case/chance.ts'
 import { type Core, type Line, openCore, openLine } from './core.ts'
 import type { Options } from './options.ts'
@@ -25,26 +26,16 @@ export type Shedding =
   | 'queue'
 
 const sameSeconds = 10
-const maxSeconds = 60
 
-/** As Delivery's own: 0 lets one in, otherwise it is after how many seconds to come back. */
-const admission = (perSecond: number, shedding: Shedding) => {
-  const burst = perSecond / 2
-  let room = burst
-  let waiting = 0
-  let lastMs = 0
-  return (atMs: number): number => {
-    if (shedding === 'none') return 0
-    const could = ((atMs - lastMs) * perSecond) / 1_000
-    lastMs = atMs
-    room = Math.min(burst, room + could)
-    waiting = Math.max(0, waiting - could)
-    if (room >= 1) {
-      room -= 1
-      return 0
-    }
-    waiting += 1
-    return shedding === 'same' ? sameSeconds : Math.min(maxSeconds, 1 + Math.floor(waiting / perSecond))
+/** Delivery's own: 0 lets one in, otherwise it is after how many seconds to come back. */
+const admission = (perSecond: number, shedding: Shedding): ((atMs: number) => number) => {
+  let nowMs = 0
+  const { ask } = openAdmission(() => nowMs, perSecond)
+  if (shedding === 'none') return () => 0
+  return (atMs) => {
+    nowMs = atMs
+    const seconds = ask()
+    return shedding === 'same' && seconds > 0 ? sameSeconds : seconds
   }
 }
 

@@ -17,8 +17,9 @@ const defaults = {
   'megabits-a-second': 10_000,
   /** Until an instance that restarts answers again. */
   'restart-ms': 2_000,
-  /** How long streams are written to in one go, before evaluations have their turn. */
-  'turn-ms': 2,
+  /** How long streams are written to in one go, and for how long not, before the next go. */
+  'turn-ms': 1,
+  'rest-ms': 1,
   /** Streams that a core opens a second where it sheds; the others are asked to come back. */
   'opens-a-second': 1_000,
   /** After which it is given up. */

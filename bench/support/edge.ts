@@ -3,7 +3,7 @@ import type { FlagConfig } from '@bunting/engine'
 import { Redis } from 'ioredis'
 import { startRedis } from '../../apps/server/src/testing/services.ts'
 
-/** A Redis filled as the publisher would, without a Management API that has to make every flag first. */
+/** A Redis filled as the publisher of earlier releases would, so that both they and this one read it, without a Management API that has to make every flag first. */
 export type BenchEdge = {
   url: string
   /** Publishes an environment's flags. Answers with a server key of it. */

@@ -4,16 +4,20 @@ export type Admission = {
 }
 
 /** A core opens several times as many: the rest of it is for everything else. */
-const perSecond = 1_000
-/** What comes at once now and then, as when a page's users return, is let in. */
-const burst = 500
+const defaultPerSecond = 1_000
+/** Seconds' worth of them: what comes at once now and then, as when a page's users return, is let in. */
+const burstSeconds = 0.5
 const maxWaitSeconds = 60
 
 /**
  * Lets so many in a second, and spreads the others: each is told to come back when those that were told so before it are
  * through. So all who lost an instance come back evenly, as fast as they can be taken.
  */
-export const openAdmission = (nowMs: () => number = () => performance.now()): Admission => {
+export const openAdmission = (
+  nowMs: () => number = () => performance.now(),
+  perSecond = defaultPerSecond,
+): Admission => {
+  const burst = burstSeconds * perSecond
   let room = burst
   /** Those who were told to wait, as far as their time has not come. */
   let waiting = 0
