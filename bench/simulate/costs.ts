@@ -7,21 +7,21 @@ type Cost = { value: number; from: string }
  */
 export const costs = {
   /** A stream that is opened by a reader which has the current revision. */
-  open: { value: 115, from: 'measure-costs' },
+  open: { value: 108, from: 'measure-costs' },
   /** The same, refused with `Retry-After`. */
-  refuse: { value: 45, from: 'measure-costs' },
+  refuse: { value: 24, from: 'measure-costs' },
   /** `GET /v1/bundle` that answers 304. */
-  ask: { value: 20, from: 'measure-costs' },
+  ask: { value: 18, from: 'measure-costs' },
   /** A message to one stream, however long. */
-  write: { value: 15, from: 'measure-costs' },
+  write: { value: 9, from: 'measure-costs' },
   /** What each kilobyte of it adds. */
-  writeKilobyte: { value: 0.27, from: 'measure-costs' },
+  writeKilobyte: { value: 0.14, from: 'measure-costs' },
   /** The comment that keeps a stream alive. */
-  beat: { value: 14, from: 'measure-costs' },
+  beat: { value: 7.5, from: 'measure-costs' },
   /** `POST /v1/evaluate`. */
-  evaluate: { value: 26, from: 'npm run bench -- growth, one rule' },
+  evaluate: { value: 11, from: 'npm run bench -- http' },
   /** A patch, applied once by each process before it tells its streams. */
-  apply: { value: 2_500, from: 'npm run bench -- growth, a change, processor ms of one Delivery' },
+  apply: { value: 1_500, from: 'npm run bench -- growth, a change, processor ms of one Delivery' },
 } satisfies Record<string, Cost>
 
 export type Costs = Record<keyof typeof costs, number>

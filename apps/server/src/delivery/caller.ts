@@ -4,9 +4,10 @@ import { bearerIn } from '../http/bearer.ts'
 import { looksLikeKey } from '../rules/api-keys.ts'
 import type { EdgeCache } from './edge-cache.ts'
 
-/** Hashes of the headers seen lately: the same few come again and again. */
+/** Hashes of the headers seen lately: the same ones come again and again. */
 const hashes = new Map<string, string>()
-const maxHashes = 10_000
+/** As many as there are keys in memory. */
+const maxHashes = 100_000
 
 /** Under which hash a header's key is known; undefined where it can be no key. */
 export const keyHashOf = (authorization: string): string | undefined => {
