@@ -36,7 +36,8 @@ const atRate = async (
   const idle = [...connections]
   const waiting: number[] = []
   const ask = (): void => {
-    const connection = waiting.length > 0 ? idle.pop() : undefined
+    // In turns: a server closes those that are never asked on.
+    const connection = waiting.length > 0 ? idle.shift() : undefined
     if (!connection) return
     const began = waiting.shift() as number
     connection.send(next(), () => {
