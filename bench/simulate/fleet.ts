@@ -1,4 +1,4 @@
-import { openAdmission } from '../../apps/server/src/delivery/admission.ts'
+import { openAdmission } from '../../apps/server/src/testing/admission.ts'
 import type { Chance } from '../worst-case/chance.ts'
 import { type Core, type Line, openCore, openLine } from './core.ts'
 import type { Options } from './options.ts'
