@@ -39,6 +39,11 @@ const connect = (database: DatabaseSync, log: Logger): Kysely<Schema> => {
   const prepare = (sql: string): SqliteStatement => {
     const known = statements.get(sql)
     if (known) return known
+    // What was prepared before may have other columns after it.
+    if (/^\s*(alter|create|drop)\s/i.test(sql)) {
+      statements.clear()
+      return adapt(database.prepare(sql))
+    }
     // Lists of different lengths give different texts: without a bound they would pile up.
     if (statements.size >= 500) statements.clear()
     const statement = adapt(database.prepare(sql))
@@ -79,12 +84,24 @@ const openIn = (dataDir: string): DatabaseSync => {
   }
 }
 
-const adapt = (statement: StatementSync): SqliteStatement => ({
-  reader: statement.columns().length > 0,
-  all: (parameters) => statement.all(...parameters.map(bindable)),
-  run: (parameters) => statement.run(...parameters.map(bindable)),
-  iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
-})
+/** Rows come as arrays, and become objects here: those that the driver makes take twice as long to make and to read. */
+const adapt = (statement: StatementSync): SqliteStatement => {
+  const names = statement.columns().map(({ name }) => name)
+  statement.setReturnArrays(true)
+  const toRow = (values: unknown): Row => {
+    const row: Row = {}
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = (values as unknown[])[at]
+    return row
+  }
+  return {
+    reader: names.length > 0,
+    all: (parameters) => statement.all(...parameters.map(bindable)).map(toRow),
+    run: (parameters) => statement.run(...parameters.map(bindable)),
+    iterate: (parameters) => statement.iterate(...parameters.map(bindable)).map(toRow),
+  }
+}
+
+type Row = Record<string, unknown>
 
 const bindable = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
