@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
+import { sortByKeys } from '../support/sort-by-keys.ts'
 import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard()
@@ -73,11 +74,7 @@ test('rules are put into order by dragging the handle', async () => {
 test('rules are made, put into order and saved by keyboard alone', async () => {
   const page = await newFlag('by-keyboard', 'boolean', threeRules)
   await page.getByRole('button', { name: /^Move rule 1 of 3/ }).focus()
-  await page.keyboard.press('Space')
-  await page.getByText('It is at place 1 of 3.').waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.getByText('It is at place 2 of 3.').waitFor()
-  await page.keyboard.press('Space')
+  await sortByKeys(page, 'ArrowDown', ['1 of 3', '2 of 3'])
   await vi.waitFor(async () => expect(await names(page)).toEqual(['Two', 'One', 'Three']))
   await page.getByRole('button', { name: 'More for rule 3' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Move up' }).press('Enter')

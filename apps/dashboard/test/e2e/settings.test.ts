@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
+import { sortByKeys } from '../support/sort-by-keys.ts'
 
 const dashboard = await startDashboard({ seeded: true, members: { 'Ines Ferreira': 'editor' } })
 const { api, projectId } = dashboard
@@ -17,13 +18,7 @@ test('a project is renamed, and its environments are put into order, which holds
   expect(await order(page)).toEqual(['Production', 'Staging', 'Development'])
 
   await page.getByRole('button', { name: 'Move Development' }).focus()
-  await page.keyboard.press('Space')
-  await page.getByText('It is at place 3 of 3.').waitFor({ state: 'attached' })
-  await page.keyboard.press('ArrowUp')
-  await page.getByText('It is at place 2 of 3.').waitFor({ state: 'attached' })
-  await page.keyboard.press('ArrowUp')
-  await page.getByText('It is at place 1 of 3.').waitFor({ state: 'attached' })
-  await page.keyboard.press('Space')
+  await sortByKeys(page, 'ArrowUp', ['3 of 3', '2 of 3', '1 of 3'])
   await expect.poll(() => order(page)).toEqual(['Development', 'Production', 'Staging'])
   await expect.poll(async () => (await api.getProject({ params: { projectId } })).environmentOrder?.length).toBe(3)
   await takePicture(page, 'settings-ordered')
