@@ -62,8 +62,9 @@ test('a stream by a secret that was rotated away ends when that does, and one by
   const path = `${org.base}/environments/${org.environmentId('development')}/api-keys/${made.id}/rotate`
   const old = await follow(org, byKey(made.key))
   const { body: rotated } = await org.post(path, { overlapSeconds: 3600 })
-  const renewed = await follow(org, byKey(rotated.key))
   expect((await old.next())?.data).toMatchObject({ action: 'api_key.rotated' })
+  // Whoever follows before that is told of it, too.
+  const renewed = await follow(org, byKey(rotated.key))
   const flag = await org.createFlag()
   for (const { next } of [old, renewed]) expect((await next())?.data).toMatchObject({ flagKey: flag.key })
   server.moveClock(3_601_000)
