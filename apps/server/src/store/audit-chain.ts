@@ -1,10 +1,13 @@
 import type { ActorId, ActorType, AuditLogEntryId, OrganizationId } from '@bunting/contract'
+import type { Insertable } from 'kysely'
 import { type AuditDraft, environmentOf } from '../rules/audit.ts'
 import { type Access, locked } from './access.ts'
 import { type AuditRow, hashRows } from './audit-hash.ts'
 import { dueTable } from './due.ts'
 import { prepared, theOne } from './prepared.ts'
-import { executeAndTell } from './tell.ts'
+import type { Schema } from './schema.ts'
+import { noticeOf } from './signals.ts'
+import { withNotice } from './tell.ts'
 
 /** Whose doing an entry tells of. */
 export type ChangeActor = { id: ActorId; type: ActorType; orgId: OrganizationId }
@@ -21,10 +24,29 @@ const lockHead = prepared((access, { orgId }: { orgId: OrganizationId }) =>
   locked(access, access.db.selectFrom('audit_chains').selectAll().where('org_id', '=', orgId)),
 )
 
+type Head = Pick<AuditRow, 'seq' | 'hash'> & { entry_id: AuditLogEntryId; last_us: number }
+
+const moveHead = prepared((access, { orgId, notice, ...head }: Head & { orgId: OrganizationId; notice: string }) =>
+  withNotice(access, access.db.updateTable('audit_chains').set(head).where('org_id', '=', orgId), notice),
+)
+
+type NewRow = Insertable<Schema['audit_log']>
+
+/** Most changes are told of by one. */
+const insertEntry = prepared(({ db }, row: NewRow) => db.insertInto('audit_log').values(row))
+
 /** The audit log as a chain: each entry has a hash over itself and the entry before it in its organization. */
 export const auditChainTable = (access: Access) => {
   const { db } = access
   const due = dueTable(access)
+  const insertAll = async (rows: readonly NewRow[]): Promise<void> => {
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      await db
+        .insertInto('audit_log')
+        .values(rows.slice(at, at + rowsAtOnce))
+        .execute()
+    }
+  }
   const headOf = (orgId: OrganizationId) => db.selectFrom('audit_chains').selectAll().where('org_id', '=', orgId)
 
   return {
@@ -54,15 +76,14 @@ export const auditChainTable = (access: Access) => {
         })),
         head.hash,
       )
-      for (let at = 0; at < rows.length; at += rowsAtOnce) {
-        await db
-          .insertInto('audit_log')
-          .values(rows.slice(at, at + rowsAtOnce))
-          .execute()
-      }
-      const { seq, hash, id: entry_id, created_us: last_us } = rows.at(-1) as (typeof rows)[number]
-      const moveOn = db.updateTable('audit_chains').set({ seq, hash, entry_id, last_us }).where('org_id', '=', by.orgId)
-      await executeAndTell(access, moveOn, { entries: by.orgId })
+      const last = rows.at(-1) as (typeof rows)[number]
+      if (rows.length === 1) await insertEntry(access, last)
+      else await insertAll(rows)
+      const { seq, hash, id: entry_id, created_us: last_us } = last
+      const signal = { entries: by.orgId }
+      const notice = noticeOf(access.sender, signal)
+      await moveHead(access, { seq, hash, entry_id, last_us, orgId: by.orgId, notice })
+      access.tell(signal)
       if (head.webhooks > 0) await due.setSooner([{ kind: 'outbox', subject: by.orgId }], 0)
     },
 

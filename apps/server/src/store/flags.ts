@@ -1,6 +1,6 @@
 import type { Flag, FlagId, FlagKind, OrganizationId, Page, Paging, ProjectId, UserId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from './list.ts'
@@ -49,6 +49,12 @@ const findFlag = prepared(({ db }, { projectId, key }: { projectId: ProjectId; k
 
 const lockFlag = prepared((access, { id }: { id: FlagId }) =>
   locked(access, access.db.selectFrom('flags').selectAll().where('id', '=', id)),
+)
+
+type Columns = Updateable<Schema['flags']>
+
+const updateFlag = prepared(({ db }, { id, ...columns }: Columns & { id: FlagId }) =>
+  db.updateTable('flags').set(columns).where('id', '=', id).returningAll(),
 )
 
 export const flagsTable = (access: Access) => {
@@ -156,23 +162,18 @@ export const flagsTable = (access: Access) => {
       return toFlag(row)
     },
 
-    update: async (flag: Flag, change: FlagChange): Promise<Flag> =>
-      toFlag(
-        await db
-          .updateTable('flags')
-          .set({
-            name: change.name,
-            description: change.description,
-            client_safe: change.clientSafe,
-            schema: change.schema ? JSON.stringify(change.schema) : change.schema,
-            archived_us: change.archivedUs,
-            ...factColumns(change),
-            search_text: change.name === undefined ? undefined : searchText(flag.key, change.name),
-          })
-          .where('id', '=', flag.id)
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      ),
+    update: async (flag: Flag, change: FlagChange): Promise<Flag> => {
+      const columns = {
+        name: change.name,
+        description: change.description,
+        client_safe: change.clientSafe,
+        schema: change.schema ? JSON.stringify(change.schema) : change.schema,
+        archived_us: change.archivedUs,
+        ...factColumns(change),
+        search_text: change.name === undefined ? undefined : searchText(flag.key, change.name),
+      }
+      return toFlag(theOne(await updateFlag(access, { ...columns, id: flag.id })))
+    },
   }
 }
 

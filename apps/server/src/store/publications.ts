@@ -4,28 +4,66 @@ import { type Access, locked } from './access.ts'
 import { changesIn, type Touched, withNext } from './changes.ts'
 import { environmentSnapshots, type State } from './environment-snapshots.ts'
 import { keySnapshots } from './key-snapshots.ts'
+import { eachRow, isAmong, type Many, manyOf, prepared, rowsOf } from './prepared.ts'
 
 /** How far the edge has something: up to `revision`, and `published` is what the store knows of that. */
 type Reached<Id> = { id: Id; revision: number; published: number }
+
+const findState = prepared(({ db }, { id }: { id: EnvironmentId }) =>
+  db.selectFrom('environments').select(['revision', 'published_revision as published', 'changes']).where('id', '=', id),
+)
+
+const lockStates = prepared((access, { ids }: { ids: Many }) => {
+  const states = access.db.selectFrom('environments').select(['id', 'revision', 'changes'])
+  return locked(access, states.where(isAmong(access, 'id', ids)).orderBy('id'))
+})
+
+const moveStates = prepared((access, { rows }: { rows: string }) => {
+  const next = sql<{ id: EnvironmentId; changes: string | null }>`(
+    select value ->> 0 as id, value ->> 1 as changes from ${eachRow(access, rows)}
+  )`
+  return access.db
+    .updateTable('environments')
+    .from(next.as('next'))
+    .set((row) => ({ revision: row('revision', '+', 1), changes: row.ref('next.changes') }))
+    .whereRef('environments.id', '=', 'next.id')
+})
+
+/** What is as far on already is left alone. In the order of their ids, as changes lock them. */
+const marking = (table: 'environments' | 'api_keys') =>
+  prepared((access, { ids, rows }: { ids: Many; rows: string }) => {
+    const reached = sql`(
+      select value ->> 0 as id, cast(value ->> 1 as bigint) as revision from ${eachRow(access, rows)}
+    )`
+    const own = sql.table(table)
+    const behind = locked(
+      access,
+      access.db
+        .selectFrom(table)
+        .select('id')
+        .where(isAmong(access, 'id', ids))
+        .orderBy('id'),
+    )
+    return sql`
+      update ${own} set published_revision = reached.revision from ${reached} as reached
+      where ${own}.id = reached.id and ${own}.id in ${behind} and ${own}.published_revision < reached.revision
+    `
+  })
+const markEnvironments = marking('environments')
+const markKeys = marking('api_keys')
 
 /** What the edge has to have, and how far it has it. */
 export const publicationsTable = (access: Access) => {
   const { db } = access
 
-  /** What is as far on already is left alone. In the order of their ids, as changes lock them. */
-  const mark = async (table: 'environments' | 'api_keys', reached: readonly Reached<string>[]): Promise<void> => {
+  const mark = async (update: ReturnType<typeof marking>, reached: readonly Reached<string>[]): Promise<void> => {
     const behind = reached.filter(({ published, revision }) => published < revision)
     if (behind.length === 0) return
-    const whens = behind.map(({ id, revision }) => sql`when ${id} then cast(${revision} as bigint)`)
-    const revision = sql<number>`case id ${sql.join(whens, sql` `)} end`
-    const ids = behind.map(({ id }) => id as ApiKeyId & EnvironmentId)
-    const rows = db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id')
-    await db
-      .updateTable(table)
-      .set({ published_revision: revision })
-      .where('id', 'in', locked(access, rows))
-      .where('published_revision', '<', revision)
-      .execute()
+    const ids = manyOf(
+      access,
+      behind.map(({ id }) => id),
+    )
+    await update(access, { ids, rows: rowsOf(behind.map(({ id, revision }) => [id, revision])) })
   }
 
   return {
@@ -36,27 +74,13 @@ export const publicationsTable = (access: Access) => {
     bumpRevisions: async (touched: readonly Touched[]): Promise<void> => {
       if (touched.length === 0) return
       const names = new Map(touched.map((one) => [one.environmentId, one.names]))
-      const columns = db.selectFrom('environments').select(['id', 'revision', 'changes'])
-      const rows = await locked(access, columns.where('id', 'in', [...names.keys()]).orderBy('id')).execute()
-      const changes = rows.map(
-        ({ id, revision, changes }) => sql`when ${id} then ${withNext(changes, revision, names.get(id))}`,
-      )
-      await db
-        .updateTable('environments')
-        .set((row) => ({
-          revision: row('revision', '+', 1),
-          changes: sql<string | null>`case id ${sql.join(changes, sql` `)} end`,
-        }))
-        .where('id', 'in', [...names.keys()])
-        .execute()
+      const states = await lockStates(access, { ids: manyOf(access, [...names.keys()]) })
+      const next = states.map(({ id, revision, changes }) => [id, withNext(changes, revision, names.get(id))] as const)
+      await moveStates(access, { rows: rowsOf(next) })
     },
 
     readState: async (id: EnvironmentId): Promise<(State & { published: number }) | undefined> => {
-      const row = await db
-        .selectFrom('environments')
-        .select(['revision', 'published_revision as published', 'changes'])
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const [row] = await findState(access, { id })
       return row && { ...row, changes: changesIn(row.changes, row.revision) }
     },
 
@@ -118,8 +142,8 @@ export const publicationsTable = (access: Access) => {
       await isAhead.where('marker_3', '>=', marker - maxAhead).execute()
     },
 
-    markEnvironments: (reached: readonly Reached<EnvironmentId>[]) => mark('environments', reached),
+    markEnvironments: (reached: readonly Reached<EnvironmentId>[]) => mark(markEnvironments, reached),
 
-    markKeys: (reached: readonly Reached<ApiKeyId>[]) => mark('api_keys', reached),
+    markKeys: (reached: readonly Reached<ApiKeyId>[]) => mark(markKeys, reached),
   }
 }

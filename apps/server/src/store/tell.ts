@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Access } from './access.ts'
 import { noticeOf, type Signal } from './signals.ts'
 
@@ -6,21 +6,23 @@ import { noticeOf, type Signal } from './signals.ts'
 export const noticeChannel = 'bunting'
 
 type Statement = {
+  compile(): CompiledQuery
   execute(): Promise<unknown>
   returning(selection: ReturnType<RawBuilder<unknown>['as']>): Statement
 }
 
-/**
- * Carries out a statement that somebody waits to hear of. Other processes hear by what it returns: the notice is of the
- * same transaction, and costs no further statement.
- */
+/** Other processes hear by what a statement returns: the notice is of the same transaction, and costs no further one. */
+export const withNotice = ({ dialect }: Pick<Access, 'dialect'>, statement: unknown, notice: string): Statement => {
+  const plain = statement as Statement
+  return dialect === 'postgres' ? plain.returning(sql`pg_notify(${noticeChannel}, ${notice})`.as('told')) : plain
+}
+
+/** Carries out a statement that somebody waits to hear of. */
 export const executeAndTell = async (
-  { dialect, sender, tell }: Pick<Access, 'dialect' | 'sender' | 'tell'>,
+  access: Pick<Access, 'dialect' | 'sender' | 'tell'>,
   statement: unknown,
   signal: Signal,
 ): Promise<void> => {
-  const plain = statement as Statement
-  const notice = sql`pg_notify(${noticeChannel}, ${noticeOf(sender, signal)})`
-  await (dialect === 'postgres' ? plain.returning(notice.as('told')) : plain).execute()
-  tell(signal)
+  await withNotice(access, statement, noticeOf(access.sender, signal)).execute()
+  access.tell(signal)
 }
