@@ -27,18 +27,18 @@ export const changesIn = (text: string | null, revision: number): Changes => {
   return changes.at(-1)?.[0] === revision ? changes : []
 }
 
-/** What is to be remembered with the next revision: as many of the latest changes as there is room for. */
+/**
+ * What is to be remembered with the next revision: as many of the latest changes as there is room for. Nothing is parsed,
+ * since every write does this: no key has a bracket.
+ */
 export const withNext = (text: string | null, revision: number, names: Touched['names']): string | null => {
   if (!names) return null
-  const kept: string[] = []
-  let left = maxLength
-  for (const change of [...changesIn(text, revision), [revision + 1, ...names]].toReversed()) {
-    const entry = JSON.stringify(change)
-    left -= entry.length + 1
-    if (left < 0) break
-    kept.unshift(entry)
-  }
-  return kept.length === 0 ? null : `[${kept.join(',')}]`
+  const next = JSON.stringify([revision + 1, ...names])
+  const isNextOf = text !== null && Number.parseInt(text.slice(text.lastIndexOf('[') + 1), 10) === revision
+  const all = isNextOf ? `${text.slice(0, -1)},${next}]` : `[${next}]`
+  if (all.length <= maxLength) return all
+  const tooOld = all.indexOf('],[', all.length - maxLength)
+  return tooOld < 0 ? null : `[${all.slice(tooOld + '],'.length)}`
 }
 
 /** What was touched since a revision; undefined where not all of it is known. */

@@ -50,49 +50,72 @@ import { waitingProposals } from './waiting-proposals.ts'
 import { webhookDeliveriesTable } from './webhook-deliveries.ts'
 import { webhooksTable } from './webhooks.ts'
 
-const tables = (access: Access) => ({
-  milestones: milestonesTable(access),
-  organizations: organizationsTable(access),
-  projects: projectsTable(access),
-  environments: environmentsTable(access),
-  flags: flagsTable(access),
-  flagVersions: flagVersionsTable(access),
-  segments: segmentsTable(access),
-  segmentVersions: segmentVersionsTable(access),
-  configReferences: configReferencesTable(access),
-  configGraph: configGraphTable(access),
-  proposals: proposalsTable(access),
-  waitingProposals: waitingProposals(access),
-  savedViews: savedViewsTable(access),
-  savedContexts: savedContextsTable(access),
-  favourites: favouritesTable(access),
-  schedules: schedulesTable(access),
-  apiKeys: apiKeysTable(access),
-  retiredSecrets: retiredSecretsTable(access),
-  users: usersTable(access),
-  projectRoles: projectRolesTable(access),
-  invitations: invitationsTable(access),
-  sessions: sessionsTable(access),
-  signInLinks: signInLinksTable(access),
-  auditLog: auditLogTable(access),
-  auditChain: auditChainTable(access),
-  entryNames: entryNamesTable(access),
-  auditNews: auditNewsTable(access),
-  publications: publicationsTable(access),
-  checkpoints: checkpointsTable(access),
-  telemetryBytes: telemetryBytesTable(access),
-  usage: usageTable(access),
-  overview: overviewOf(access),
-  webhooks: webhooksTable(access),
-  webhookDeliveries: webhookDeliveriesTable(access),
-  outbox: outboxTable(access),
-  usageMinutes: usageMinutesTable(access),
-  usageHours: usageHoursTable(access),
-  due: dueTable(access),
-  clock: clockTable(access),
-})
+const makers = {
+  milestones: milestonesTable,
+  organizations: organizationsTable,
+  projects: projectsTable,
+  environments: environmentsTable,
+  flags: flagsTable,
+  flagVersions: flagVersionsTable,
+  segments: segmentsTable,
+  segmentVersions: segmentVersionsTable,
+  configReferences: configReferencesTable,
+  configGraph: configGraphTable,
+  proposals: proposalsTable,
+  waitingProposals: waitingProposals,
+  savedViews: savedViewsTable,
+  savedContexts: savedContextsTable,
+  favourites: favouritesTable,
+  schedules: schedulesTable,
+  apiKeys: apiKeysTable,
+  retiredSecrets: retiredSecretsTable,
+  users: usersTable,
+  projectRoles: projectRolesTable,
+  invitations: invitationsTable,
+  sessions: sessionsTable,
+  signInLinks: signInLinksTable,
+  auditLog: auditLogTable,
+  auditChain: auditChainTable,
+  entryNames: entryNamesTable,
+  auditNews: auditNewsTable,
+  publications: publicationsTable,
+  checkpoints: checkpointsTable,
+  telemetryBytes: telemetryBytesTable,
+  usage: usageTable,
+  overview: overviewOf,
+  webhooks: webhooksTable,
+  webhookDeliveries: webhookDeliveriesTable,
+  outbox: outboxTable,
+  usageMinutes: usageMinutesTable,
+  usageHours: usageHoursTable,
+  due: dueTable,
+  clock: clockTable,
+}
 
-export type Tables = ReturnType<typeof tables>
+type Name = keyof typeof makers
+export type Tables = { readonly [One in Name]: ReturnType<(typeof makers)[One]> }
+
+const names = Object.keys(makers) as Name[]
+
+/** Each is made when it is first used: of so many a transaction needs a few. */
+class LazyTables {
+  readonly access: Access
+  constructor(access: Access) {
+    this.access = access
+  }
+}
+for (const name of names) {
+  Object.defineProperty(LazyTables.prototype, name, {
+    get(this: LazyTables) {
+      const value = makers[name](this.access)
+      Object.defineProperty(this, name, { value })
+      return value
+    },
+  })
+}
+
+const lazyTables = (access: Access) => new LazyTables(access) as unknown as Tables
+const allTables = (access: Access) => Object.fromEntries(names.map((name) => [name, makers[name](access)])) as Tables
 
 export type Store = Tables & {
   /** All or nothing. Where the database had to break a deadlock, the work is done again. */
@@ -141,12 +164,14 @@ export const openStore = async (
   const once = async <Result>(work: (tx: Tables) => Promise<Result>): Promise<Result> => {
     const told: Signal[] = []
     const tell = (signal: Signal) => told.push(signal)
-    const result = await inTransaction((transaction) => work(tables({ db: transaction, dialect, tell, sender, nowUs })))
+    const result = await inTransaction((transaction) =>
+      work(lazyTables({ db: transaction, dialect, tell, sender, nowUs })),
+    )
     for (const signal of told) signals.emit(signal)
     return result
   }
   return {
-    ...tables({ db, dialect, tell: signals.emit, sender, nowUs }),
+    ...allTables({ db, dialect, tell: signals.emit, sender, nowUs }),
     listen: signals.listen,
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
