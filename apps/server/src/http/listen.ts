@@ -12,7 +12,7 @@ export const requestSeconds = 30
 /** What stands before Node's HTTP and answers what it knows. */
 export type Front = {
   take(connection: Connection): void
-  /** Ends those connections that wait for another request. */
+  /** Ends those connections that wait for a request. */
   close(): void
 }
 

@@ -50,27 +50,40 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
   })
 }
 
-test('connections that are open and idle do not keep it from stopping', async () => {
+test('connections that nobody uses end at once, while what is in flight goes on', async () => {
   await using database = await databases.SQLite()
   await using server = await startServer(database.settings)
-  const use = async (url: string, request: string) => {
+  const open = async (url: string) => {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    return { socket, closed: once(socket, 'close') }
+  }
+  const use = async (url: string, request: string) => {
+    const { socket, closed } = await open(url)
     socket.write(request)
     await once(socket, 'data')
-    return { closed: once(socket.resume(), 'close') }
+    socket.resume()
+    return { closed }
   }
   const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const body = '{"flagKey":"any","context":{}}'
   const headers = `Host: x\r\nAuthorization: Bearer ${server.firstKey}\r\nContent-Type: application/json`
   const post = `POST /v1/evaluate HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const unused = await Promise.all([open(server.managementUrl), open(server.deliveryUrl)])
+  for (const { socket } of unused) socket.resume()
+  // These come later: once they are answered, the others are known.
   const used = await Promise.all([
     use(server.managementUrl, get),
     use(server.deliveryUrl, get),
     use(server.deliveryUrl, post),
   ])
-  expect(await server.stop()).toEqual(stopped)
-  await Promise.all(used.map(({ closed }) => closed))
+  const question = { flagKey: 'any', context: {} }
+  const evaluation = await beginSlowRequest(server.deliveryUrl, '/v1/evaluate', server.firstKey ?? '', question)
+  server.signal('SIGTERM')
+  await Promise.all([...unused, ...used].map(({ closed }) => closed))
+  expect((await evaluation.finish()).status).toBe(200)
+  expect(await server.exited).toEqual(stopped)
 })
 
 test('it stops as well when nobody reads what it prints', async () => {

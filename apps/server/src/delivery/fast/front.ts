@@ -78,7 +78,7 @@ export const frontOf =
       },
       close: () => {
         clearInterval(timer)
-        for (const { state, socket } of connections) if (state === 'idle') socket.destroy()
+        for (const { state, socket } of connections) if (state === 'idle' || state === 'new') socket.destroy()
       },
     }
   }
