@@ -62,7 +62,7 @@ const makers = {
   configReferences: configReferencesTable,
   configGraph: configGraphTable,
   proposals: proposalsTable,
-  waitingProposals: waitingProposals,
+  waitingProposals,
   savedViews: savedViewsTable,
   savedContexts: savedContextsTable,
   favourites: favouritesTable,
