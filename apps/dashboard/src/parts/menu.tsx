@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { keepFocus } from './keep-focus.ts'
 import './overlay.css'
 import { Tooltip } from './tooltip.tsx'
 
@@ -12,7 +13,7 @@ export const Menu = ({ trigger, align = 'start', children }: MenuProps) => (
   <Radix.Root modal={false}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
-      <Radix.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
+      <Radix.Content className="menu" align={align} sideOffset={6} collisionPadding={8} onCloseAutoFocus={keepFocus}>
         {children}
       </Radix.Content>
     </Radix.Portal>

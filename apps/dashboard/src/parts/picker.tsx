@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { count } from '../format/number.ts'
 import { classes } from './classes.ts'
+import { keepFocus } from './keep-focus.ts'
 import './overlay.css'
 import './picker.css'
 
@@ -53,7 +54,13 @@ export const Picker = ({ trigger, onOpen, onPick, ...list }: PickerProps) => {
     >
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="popover picker" align="start" sideOffset={6} collisionPadding={8}>
+        <Popover.Content
+          className="popover picker"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={keepFocus}
+        >
           <Choice
             {...list}
             onPick={(key) => {

@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import { keepFocus } from './keep-focus.ts'
 import './overlay.css'
 
 type PopoverProps = {
@@ -15,7 +16,14 @@ export const Popover = ({ trigger, label, children, ...state }: PopoverProps) =>
   <Radix.Root {...state}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
-      <Radix.Content className="popover" aria-label={label} align="start" sideOffset={6} collisionPadding={8}>
+      <Radix.Content
+        className="popover"
+        aria-label={label}
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        onCloseAutoFocus={keepFocus}
+      >
         {children}
       </Radix.Content>
     </Radix.Portal>

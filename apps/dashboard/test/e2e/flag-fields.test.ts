@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { openDevTools } from '../support/desks.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 
 const { configOf, newFlag } = flagEditor(await startDashboard())
@@ -20,7 +21,7 @@ test('a pattern is checked while it is typed, and what is not filled in when sav
   await page.getByText('Rule 1, condition 1: attribute is missing.', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Show' }).click()
   const focused = page.getByLabel('Attribute of condition 1 of rule 1')
-  await vi.waitFor(async () => expect(await focused.evaluate((one) => one === document.activeElement)).toBe(true))
+  await hasFocus(focused)
   expect(await focused.getAttribute('aria-invalid')).toBe('true')
   expect((await configOf('wrong', 'staging'))?.version).toBe(1)
 })
@@ -52,7 +53,7 @@ test('where the browser is slow, what is typed into a field that was just added 
   const page = await newFlag('slow', 'boolean', { defaultValue: false })
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   const name = page.getByLabel('Name of rule 1')
-  await vi.waitFor(async () => expect(await name.evaluate((one) => one === document.activeElement)).toBe(true))
+  await hasFocus(name)
   // What is to be done next waits until it is let go.
   const held = await page.evaluateHandle(() => {
     const waiting: (() => void)[] = []
@@ -200,7 +201,7 @@ test('a new variant gets its name by typing', async () => {
   const page = await newFlag('named', 'string', { defaultValue: 'a' })
   await page.getByRole('region', { name: 'Variants' }).getByRole('button', { name: 'Variant', exact: true }).click()
   const key = page.getByLabel('Key of variant 1')
-  await vi.waitFor(async () => expect(await key.evaluate((one) => one === document.activeElement)).toBe(true))
+  await hasFocus(key)
   await page.keyboard.type('bm25')
   await page.keyboard.press('Enter')
   expect(await key.inputValue()).toBe('bm25')

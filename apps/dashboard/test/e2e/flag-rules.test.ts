@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 import { sortByKeys } from '../support/sort-by-keys.ts'
 import { seeTip } from '../support/tip.ts'
@@ -23,7 +24,7 @@ test('a rule is added, filled in and saved with the mouse', async () => {
   const page = await newFlag('by-mouse', 'boolean', { defaultValue: false })
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   const name = page.getByRole('textbox', { name: 'Name of rule 1' })
-  await vi.waitFor(async () => expect(await name.evaluate((one) => one === document.activeElement)).toBe(true))
+  await hasFocus(name)
   await name.fill('Staff')
   await rule(page, 1).getByRole('button', { name: 'Condition', exact: true }).click()
   await page.getByLabel('Attribute of condition 1 of rule 1').fill('email')
@@ -159,7 +160,7 @@ test('many rules are folded up, found and warned of, and a long list of values i
   await page.getByRole('combobox', { name: 'Find a rule' }).fill('test')
   await page.keyboard.press('Enter')
   const third = page.getByRole('button', { name: 'Expand rule 3' })
-  await vi.waitFor(async () => expect(await third.evaluate((one) => one === document.activeElement)).toBe(true))
+  await hasFocus(third)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Collapse rule 4' }).waitFor()

@@ -1,8 +1,9 @@
 import type { Condition } from '@bunting/engine'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, sidewaysScroll, takePicture } from '../support/look.ts'
 import { group, wholeConfig } from '../support/whole-config.ts'
 
@@ -48,13 +49,13 @@ test('groups, segments and case are edited where they stand, by keyboard too', a
   await page.getByRole('button', { name: 'Add to group 2.3 of rule 1' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Condition' }).press('Enter')
   const added = page.getByLabel('Attribute of condition 2.3.3 of rule 1')
-  await vi.waitFor(async () => expect(await added.evaluate((one) => one === document.activeElement)).toBe(true))
+  await hasFocus(added)
   await added.fill('age')
   await page.getByLabel('Operator of condition 2.3.3 of rule 1').selectOption('is at least')
   await page.getByLabel('Value of condition 2.3.3 of rule 1').fill('18')
   await page.getByLabel('Attribute of condition 2.3.3 of rule 1').press('Control+Shift+ArrowDown')
   const moved = page.getByLabel('Attribute of condition 2.4 of rule 1')
-  await vi.waitFor(async () => expect(await moved.evaluate((one) => one === document.activeElement)).toBe(true))
+  await hasFocus(moved)
   await page.getByRole('button', { name: 'More for condition 3 of rule 1' }).click()
   await page.getByRole('menuitem', { name: 'Put a group around it' }).click()
   await page.getByLabel('What holds of group 3 of rule 1').selectOption('none of')
@@ -81,6 +82,32 @@ test('groups, segments and case are edited where they stand, by keyboard too', a
     },
     { ...split, conditions: [{ operator: 'in_segment', value: ['beta', 'staff'] }] },
   ])
+})
+
+test('what was added keeps the focus where its menu closes late', async () => {
+  const page = await openWhole('added-quickly')
+  await page.getByRole('button', { name: 'Add to group 2.3 of rule 1' }).evaluate(async (button: HTMLElement) => {
+    const press = (on: HTMLElement | null) =>
+      on?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    const menu = () => document.querySelector('.menu')
+    press(button)
+    // Picked before the menu was drawn, in which case it stays until its animation has ended.
+    for (let open = menu(); !open || getComputedStyle(open).animationName === 'none'; open = menu()) await undefined
+    const { setTimeout } = window
+    const held: (() => void)[] = []
+    Object.assign(window, { setTimeout: (run: () => void) => held.push(run) })
+    press(menu()?.querySelector<HTMLElement>('.menu-item') ?? null)
+    const before = held.length
+    await new Promise<void>((resolve) => {
+      const look = () => (menu() || held.length === before ? requestAnimationFrame(look) : resolve())
+      look()
+    })
+    // Timers of a busy machine: the menu is gone and is about to give the focus back.
+    for (const run of held) run()
+    Object.assign(window, { setTimeout })
+  })
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(focused).toBe('Attribute of condition 2.3.3 of rule 1')
 })
 
 test('prerequisites are chosen from flags and their answers, and show what they need themselves', async () => {

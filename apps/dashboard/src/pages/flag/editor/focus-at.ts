@@ -11,15 +11,10 @@ export const focusAt = (path: string): void => {
   })
 }
 
-/** Runs once a menu that was open has closed: it gives the focus back to what opened it, a task after this one. */
-export const afterMenus = (run: () => void): void => {
-  setTimeout(() => setTimeout(run))
-}
-
 /** Goes on in a part of the editor, in its first field; or, where that is gone, with what adds another. */
 export const focusPart = (path: string, orElse?: string): void => {
   const before = document.activeElement
-  afterMenus(() => {
+  setTimeout(() => {
     const now = document.activeElement
     // People can be elsewhere by then, typing.
     if (now !== before && now instanceof HTMLInputElement) return

@@ -1,5 +1,3 @@
-import { afterMenus } from './focus-at.ts'
-
 /** Every rule's own button, from the top: the one that folds it up. */
 const rules = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-rule]')]
 
@@ -8,8 +6,10 @@ const go = (rule: HTMLElement | undefined): void => {
   rule?.closest('article')?.scrollIntoView({ block: 'start' })
 }
 
-/** Goes to a rule by its place, from a menu too. */
-export const focusRule = (at: number): void => afterMenus(() => go(rules()[at]))
+/** Goes to a rule by its place, once what it was picked in has closed. */
+export const focusRule = (at: number): void => {
+  setTimeout(() => go(rules()[at]))
+}
 
 /** Goes to the next rule or the one before; to the first where one is in none. */
 export const stepRule = (by: 1 | -1): void => {
