@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 import { seeTip } from '../support/tip.ts'
 
@@ -245,7 +246,7 @@ test('forms say in their own words what is missing', async () => {
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByText('It needs a description: the audit log calls it by this name.').waitFor()
-  expect(await page.getByLabel('Description').evaluate((field) => field === document.activeElement)).toBe(true)
+  await hasFocus(page.getByLabel('Description'))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Rename Staging' }).click()
   await page.getByLabel('Name', { exact: true }).fill(' ')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { holdBack } from '../support/hold-back.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 
@@ -178,7 +179,7 @@ test('a flag is made in one dialog, which says what is wrong where it is wrong, 
   const key = page.getByRole('textbox', { name: 'Key', exact: true })
   await page.getByRole('button', { name: 'Create flag' }).click()
   await page.getByText('It needs a name.').waitFor()
-  expect(await name.evaluate((field) => document.activeElement === field)).toBe(true)
+  await hasFocus(name)
   await name.fill('Größe – größer (2.0)')
   expect(await key.inputValue()).toBe('grosse-grosser-2.0')
   await key.fill('gift-cards')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({ seeded: true })
@@ -67,8 +68,6 @@ test('from a new flag to a rollout by keyboard alone', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('express')
   await page.keyboard.press('ArrowDown')
-  expect(
-    await page.getByRole('link', { name: 'Express delivery' }).evaluate((link) => document.activeElement === link),
-  ).toBe(true)
+  await hasFocus(page.getByRole('link', { name: 'Express delivery' }))
   await page.getByRole('button', { name: /Staging: rolled out to 25\s%/ }).waitFor()
 })

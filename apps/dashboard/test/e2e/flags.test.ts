@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 import { addOldFlags } from '../support/old-flags.ts'
 
@@ -127,14 +128,12 @@ test('what is typed into a name is text, wherever it is shown', async () => {
 
 test('j, k and Enter walk the rows, and the arrow leads from the field into them', async () => {
   const page = await openFlags('?sort=name&type=boolean&client=yes')
-  const isFocused = (name: string) =>
-    page.getByRole('link', { name }).evaluate((link) => document.activeElement === link)
   await page.keyboard.press('j')
-  expect(await isFocused('Gift cards')).toBe(true)
+  await hasFocus(page.getByRole('link', { name: 'Gift cards' }))
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('k')
-  expect(await isFocused('Holiday hero')).toBe(true)
+  await hasFocus(page.getByRole('link', { name: 'Holiday hero' }))
   await takePicture(page, 'flags-row-focus')
   await page.keyboard.press('/')
   await page.keyboard.type('navig')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 import { waitUntilQuiet } from '../support/quiet.ts'
 
@@ -123,7 +124,7 @@ test('a form says in its own words what is missing, and suggests a slug that is 
   await create.click()
   await page.getByText('It needs a name.').waitFor()
   await page.getByText('It needs a slug.').waitFor()
-  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await hasFocus(name)
   expect(await page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(true)
   await name.fill('Größe & Büro')
   expect(await slug.inputValue()).toBe('grosse-buro')
