@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { linkFiles } from './scripts/link-files.mjs'
 
 const api = ['apps/server/test/api/**/*.test.ts']
@@ -15,10 +16,25 @@ const services = ['apps/server/src/testing/services/global-setup.ts']
 
 // Tests wait for others, too: more files at once than there are processors keep those busy. All projects have the same
 // number, so that the next one begins while the last files of another are still running.
-const workers = { maxWorkers: Math.ceil(1.5 * availableParallelism()) }
+const workers = { maxWorkers: 2 * availableParallelism() }
 
 // Files that share nothing but code, and a browser: both are there once, for each process that runs some of them.
 const together = { isolate: false }
+
+/** Processes wait while pages work: spread evenly among each other, they keep the processors busy from first to last. */
+class Spread extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const places = new Map<TestSpecification, number>()
+    for (const kind of Map.groupBy(sorted, kindOf).values()) {
+      for (const [at, file] of kind.entries()) places.set(file, (at + 0.5) / kind.length)
+    }
+    const place = (file: TestSpecification) => places.get(file) ?? 0
+    const projects = Map.groupBy(sorted, ({ project }) => project.name)
+    return [...projects.values()].flatMap((files) => files.sort((one, other) => place(one) - place(other)))
+  }
+}
+const kindOf = ({ project, moduleId }: TestSpecification) => `${project.name} ${moduleId.includes('/e2e/')}`
 
 // Far above what a test takes on a busy machine: a limit ends what hangs, it decides nothing.
 const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
@@ -28,6 +44,7 @@ export default defineConfig({
   test: {
     ...workers,
     ...limit(60_000),
+    sequence: { sequencer: Spread },
     setupFiles: ['apps/server/src/testing/patience.ts'],
     expect: { poll: { timeout: 30_000, interval: 100 } },
     projects: [
@@ -68,18 +85,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'process',
-          include: processes,
+          name: 'program',
+          include: [...processes, ...pages],
           globalSetup: [...program, ...services],
-          ...together,
-          ...limit(180_000),
-        },
-      },
-      {
-        test: {
-          name: 'dashboard',
-          include: pages,
-          globalSetup: program,
           expect: { poll: { timeout: 150_000, interval: 100 } },
           ...together,
           ...limit(180_000),

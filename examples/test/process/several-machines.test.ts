@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createDatabase, startRedis } from '../../../apps/server/src/testing/services.ts'
-import { ownPorts } from '../pages/own-ports.ts'
-import { runPage } from '../pages/run-page.ts'
+import { ownPorts } from './pages/own-ports.ts'
+import { runPage } from './pages/run-page.ts'
 
 test('what docs/several-machines.md says can be done, word for word, and gives what it shows', async () => {
   const database = await createDatabase(inject('postgresUrl'))

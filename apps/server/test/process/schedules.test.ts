@@ -13,13 +13,13 @@ const stepCount = 3
 /** Waits for a moment, which may have passed. */
 const until = (ms: number): Promise<void> => setTimeout(Math.max(1, ms - Date.now()))
 
-/** Schedules of the same times for some flags, which come as soon as the machine can make them beforehand. */
+/** Schedules of the same times for some flags, which come as soon as the machine can surely make them beforehand. */
 const openRounds = (keys: readonly string[]) => {
   let tookMs = 700
   let round = 0
   return async (organization: TestOrganization) => {
     const beganMs = Date.now()
-    const firstMs = beganMs + Math.max(200, 3 * tookMs)
+    const firstMs = beganMs + Math.max(1_500, 5 * tookMs)
     const last = 10 * ++round
     const steps = Array.from({ length: stepCount }, (_, step) => ({
       at: new Date(firstMs + step * apartMs).toISOString(),

@@ -1,4 +1,4 @@
-import { freePort } from '../../../apps/server/src/testing/services/free-port.ts'
+import { freePort } from '../../../../apps/server/src/testing/services/free-port.ts'
 import type { Surroundings } from './run-page.ts'
 
 /** For a page that starts its own servers: where they will be, and a port for an application. */

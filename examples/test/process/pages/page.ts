@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = fileURLToPath(new URL('../../..', import.meta.url))
+export const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** A block of code on a page. What follows the language says how it is used. */
 export type Block = { language: string; info: string; code: string }
