@@ -36,17 +36,16 @@ const marking = (table: 'environments' | 'api_keys') =>
       select value ->> 0 as id, cast(value ->> 1 as bigint) as revision from ${eachRow(access, rows)}
     )`
     const own = sql.table(table)
-    const behind = locked(
-      access,
-      access.db
-        .selectFrom(table)
-        .select('id')
-        .where(isAmong(access, 'id', ids))
-        .orderBy('id'),
-    )
+    const behind = access.db
+      .selectFrom(table)
+      .select('id')
+      .where(isAmong(access, 'id', ids))
+      .orderBy('id')
+    // Where there is nothing to lock it would have SQLite go through all the rows for each of them.
+    const inOrder = access.dialect === 'postgres' ? sql`and ${own}.id in ${locked(access, behind)}` : sql``
     return sql`
       update ${own} set published_revision = reached.revision from ${reached} as reached
-      where ${own}.id = reached.id and ${own}.id in ${behind} and ${own}.published_revision < reached.revision
+      where ${own}.id = reached.id ${inOrder} and ${own}.published_revision < reached.revision
     `
   })
 const markEnvironments = marking('environments')
