@@ -16,12 +16,17 @@ const entriesOf = (snapshot: EnvironmentSnapshot): Entries => ({
   ),
 })
 
-/** An environment's bundle as the store has it now. */
-export const readWhole = async (store: Store, environmentId: EnvironmentId): Promise<EdgeBundle | undefined> => {
-  const snapshot = await store.publications.readEnvironment(environmentId)
-  if (!snapshot) return undefined
-  const { revision, changes } = snapshot
-  return { environmentId, revision, format: 2, changes, ...entriesOf(snapshot) }
+/** Bundles of environments as the store has them now. */
+export const readWhole = async (
+  store: Store,
+  ids: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, EdgeBundle>> => {
+  const bundleOf = (environmentId: EnvironmentId, snapshot: EnvironmentSnapshot): EdgeBundle => {
+    const { revision, changes } = snapshot
+    return { environmentId, revision, format: 2, changes, ...entriesOf(snapshot) }
+  }
+  const snapshots = await store.publications.readEnvironments(ids)
+  return new Map(snapshots.entries().map(([id, snapshot]) => [id, bundleOf(id, snapshot)]))
 }
 
 /** What became of it since a revision, or the whole where that is not known. `state` is what was just read. */
@@ -32,7 +37,7 @@ export const readBundle = async (
   state?: State,
 ): Promise<EdgeBundle | EdgePatch | undefined> => {
   const patch = from === undefined ? undefined : await store.publications.readPatch(environmentId, from, state)
-  if (from === undefined || !patch) return readWhole(store, environmentId)
+  if (from === undefined || !patch) return (await readWhole(store, [environmentId])).get(environmentId)
   const { revision, changes, names } = patch
   const { flags, segments } = entriesOf(patch)
   const parts = { flags: withAbsent(names, 'f:', flags), segments: withAbsent(names, 's:', segments) }

@@ -1,3 +1,4 @@
+import type { EnvironmentId } from '@bunting/contract'
 import { coalesce } from '../base/coalesce.ts'
 import type { Logger } from '../base/log.ts'
 import { outageOf } from '../base/outage.ts'
@@ -30,7 +31,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   const refill = refillOf(deps, storeId, put)
   const prepare = coalesce(refill.prepare)
   const publishEnvironment = coalesce(put.environment)
-  const publishWhole = coalesce(put.whole)
+  const publishWhole = coalesce((id: EnvironmentId) => put.whole([id]))
 
   // Bundles first: a key that works has something to evaluate.
   const publishAll = async ({ environments = [], keys = [] }: Publication): Promise<void> => {

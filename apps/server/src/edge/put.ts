@@ -8,8 +8,8 @@ import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from './edge.ts'
 export type Put = {
   /** What became of it since the edge got it the last time. */
   environment(id: EnvironmentId): Promise<void>
-  /** All of it, for an edge that may have lost something. */
-  whole(id: EnvironmentId): Promise<void>
+  /** All of each, for an edge that may have lost something. Read by one statement. */
+  whole(ids: readonly EnvironmentId[]): Promise<void>
   keys(ids: readonly ApiKeyId[]): Promise<void>
 }
 
@@ -55,7 +55,16 @@ export const putFrom = (store: Store, edge: Edge, storeId: string, timeoutMs: nu
       // What was read may be newer: then it is published once more, which changes nothing.
       await store.publications.markEnvironments([{ id, ...state }])
     },
-    whole: (id) => put(id, () => readWhole(store, id)),
+    whole: async (ids) => {
+      const bundles = new Map(await readWhole(store, ids))
+      const take = async (id: EnvironmentId): Promise<EdgeBundle | undefined> => {
+        const bundle = bundles.get(id)
+        // Whoever asks again was told of something newer.
+        bundles.delete(id)
+        return bundle ?? (await readWhole(store, [id])).get(id)
+      }
+      await Promise.all(ids.map((id) => put(id, () => take(id))))
+    },
     keys: async (ids) => {
       for (let at = 0; at < ids.length; at += keysAtOnce) await putKeys(ids.slice(at, at + keysAtOnce))
     },

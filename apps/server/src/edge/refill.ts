@@ -17,7 +17,10 @@ export type Refill = {
 
 type Needs = { store: Store; edge: Edge; log: Logger; nowMs: () => number }
 
-const environmentsAtOnce = 100
+/** Their bundles are in memory together. */
+const environmentsAtOnce = 20
+/** While the edge takes some the store is asked for others. */
+const pagesAtOnce = 4
 
 /**
  * An edge that restarts empty, or from an old snapshot, has a marker behind the one that the store remembers, or none.
@@ -40,7 +43,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
 
   const everything = async (): Promise<void> => {
     await forPages(store.publications.environmentsAfter, environmentsAtOnce, async (environments) => {
-      await Promise.all(environments.map(({ id }) => put.whole(id)))
+      await put.whole(environments.map(({ id }) => id))
       // At least this far: what came since is published by whoever changed it.
       await store.publications.markEnvironments(environments)
     })
@@ -83,9 +86,10 @@ const forPages = async <One extends { id: string }>(
   work: (page: One[]) => Promise<void>,
 ): Promise<void> => {
   for (let after = ''; ; ) {
-    const page = await listAfter(after, limit)
-    await work(page)
-    if (page.length < limit) return
-    after = page.at(-1)?.id ?? ''
+    const listed = await listAfter(after, pagesAtOnce * limit)
+    const pages = Array.from({ length: pagesAtOnce }, (_, page) => listed.slice(page * limit, (page + 1) * limit))
+    await Promise.all(pages.filter((page) => page.length > 0).map(work))
+    if (listed.length < pagesAtOnce * limit) return
+    after = listed.at(-1)?.id ?? ''
   }
 }

@@ -1,10 +1,10 @@
 import { type EnvironmentId, idPrefixes } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Access } from './access.ts'
 import { type Changes, changesIn, type Name, namesSince } from './changes.ts'
-import { needsOf } from './config-references.ts'
 import { latestConfig, latestSegmentConfig } from './latest.ts'
+import { isAmong, type Many, manyOf, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
@@ -23,6 +23,7 @@ export type State = Pick<EnvironmentSnapshot, 'revision' | 'changes'>
 export type EnvironmentPatch = EnvironmentSnapshot & { names: readonly Name[] }
 
 type Row = {
+  environmentId: EnvironmentId
   revision: number | null
   changes: string | null
   id: string | null
@@ -35,35 +36,57 @@ type Row = {
 
 const none = sql<null>`null`
 
+/** Tells of which environments. */
+type Here = RawBuilder<boolean>
+
 /** A row of its own, so that it is there where nothing else is, and not again with everything. */
-const head = (db: Kysely<Schema>, id: EnvironmentId) =>
+const head = (db: Kysely<Schema>, isHere: Here) =>
   db
     .selectFrom('environments as environment')
-    .select(['environment.revision', 'environment.changes'])
+    .select(['environment.id as environmentId', 'environment.revision', 'environment.changes'])
     .select([none.as('id'), none.as('key'), none.as('type'), none.as('clientSafe'), none.as('config'), none.as('unit')])
-    .where('environment.id', '=', id)
+    .where(isHere)
     .$castTo<Row>()
 
-const flags = (db: Kysely<Schema>, id: EnvironmentId) =>
+const flags = (db: Kysely<Schema>, isHere: Here) =>
   db
     .selectFrom('environments as environment')
     .innerJoin('flags as flag', 'flag.project_id', 'environment.project_id')
-    .select([none.as('revision'), none.as('changes')])
+    .select(['environment.id as environmentId', none.as('revision'), none.as('changes')])
     .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe'])
     .select([latestConfig.as('config'), none.as('unit')])
-    .where('environment.id', '=', id)
+    .where(isHere)
     .where('flag.archived_us', 'is', null)
     .$castTo<Row>()
 
-const segments = (db: Kysely<Schema>, id: EnvironmentId) =>
+const segments = (db: Kysely<Schema>, isHere: Here) =>
   db
     .selectFrom('environments as environment')
     .innerJoin('segments as segment', 'segment.project_id', 'environment.project_id')
-    .select([none.as('revision'), none.as('changes')])
+    .select(['environment.id as environmentId', none.as('revision'), none.as('changes')])
     .select([none.as('id'), 'segment.key', none.as('type'), none.as('clientSafe')])
     .select([latestSegmentConfig.as('config'), 'segment.unit'])
-    .where('environment.id', '=', id)
+    .where(isHere)
     .$castTo<Row>()
+
+/** PostgreSQL takes several times as long to plan it as to answer it: so it is asked for several at a time. */
+const readWhole = prepared((access, { ids }: { ids: Many }) => {
+  const { db } = access
+  const isHere = isAmong(access, 'environment.id', ids)
+  const needed = sql<boolean>`(environment.id, segment.id) in (
+    with recursive needed as (
+      select reference.environment_id, reference.to_id as id from config_references as reference
+      join flags as naming on naming.id = reference.from_id
+      where ${isAmong(access, 'reference.environment_id', ids)} and naming.archived_us is null
+      union
+      select reference.environment_id, reference.to_id from needed as needing
+      join config_references as reference on reference.from_id = needing.id
+      where reference.environment_id = needing.environment_id
+    )
+    select needed.environment_id, needed.id from needed
+  )`
+  return head(db, isHere).unionAll(flags(db, isHere)).unionAll(segments(db, isHere).where(needed))
+})
 
 /**
  * Whether a flag that is not archived needs the `segment`, itself or by way of other segments. Asked from below, since the
@@ -105,29 +128,29 @@ const nothing: Pick<EnvironmentSnapshot, 'flags' | 'segments'> = { flags: [], se
 const maxRounds = 5
 
 /** Each by one statement, so that what it gives is exactly that of the revision. */
-export const environmentSnapshots = ({ db }: Access) => {
+export const environmentSnapshots = (access: Access) => {
+  const { db } = access
   const readNamed = async (id: EnvironmentId, names: readonly Name[]): Promise<EnvironmentSnapshot | undefined> => {
     const [flagKeys, segmentKeys] = [keysOf(names, 'f:'), keysOf(names, 's:')]
-    let query = head(db, id)
-    if (flagKeys.length > 0) query = query.unionAll(flags(db, id).where('flag.key', 'in', flagKeys))
+    const isHere = sql<boolean>`environment.id = ${id}`
+    let query = head(db, isHere)
+    if (flagKeys.length > 0) query = query.unionAll(flags(db, isHere).where('flag.key', 'in', flagKeys))
     if (segmentKeys.length > 0)
-      query = query.unionAll(segments(db, id).where('segment.key', 'in', segmentKeys).where(isNeeded))
+      query = query.unionAll(segments(db, isHere).where('segment.key', 'in', segmentKeys).where(isNeeded))
     return snapshotOf(await query.execute())
   }
 
   return {
-    readEnvironment: async (id: EnvironmentId): Promise<EnvironmentSnapshot | undefined> => {
-      const needed = sql<boolean>`segment.id in (
-        with recursive needed as (
-          select reference.to_id as id from config_references as reference
-          join flags as naming on naming.id = reference.from_id
-          where reference.environment_id = ${id} and naming.archived_us is null
-          union ${needsOf('needed', id)}
-        )
-        select needed.id from needed
-      )`
-      const whole = head(db, id).unionAll(flags(db, id)).unionAll(segments(db, id).where(needed))
-      return snapshotOf(await whole.execute())
+    /** Without those that there are not. */
+    readEnvironments: async (ids: readonly EnvironmentId[]): Promise<Map<EnvironmentId, EnvironmentSnapshot>> => {
+      const rows = await readWhole(access, { ids: manyOf(access, ids) })
+      const found = Map.groupBy(rows, ({ environmentId }) => environmentId)
+      return new Map(
+        found.entries().flatMap(([id, own]) => {
+          const snapshot = snapshotOf(own)
+          return snapshot ? [[id, snapshot] as const] : []
+        }),
+      )
     },
 
     /** What is another than it was in a revision. Undefined where that is not known. `state` is what was just read. */

@@ -6,8 +6,11 @@ import {
   type OrganizationId,
   type Scope,
 } from '@bunting/contract'
+import type { Kysely } from 'kysely'
 import type { PublishedKey } from '../rules/published-key.ts'
 import type { Access } from './access.ts'
+import { isAmong, type Many, manyOf, prepared } from './prepared.ts'
+import type { Schema } from './schema.ts'
 
 /** A key as the edge has to have it: `key` is null for a revoked one. */
 export type KeySnapshot = {
@@ -20,32 +23,45 @@ export type KeySnapshot = {
 
 const maxOverlapMs = limits.overlapSeconds * 1_000
 
-/** What the edge has to know of keys, by each of the secrets that they have or had. */
-export const keySnapshots = ({ db }: Access) => {
-  const keys = () =>
-    db
-      .selectFrom('api_keys as key')
-      .select(['key.id', 'key.hash', 'key.revision', 'key.org_id', 'key.environment_id', 'key.type', 'key.scopes'])
-      .select(['key.expires_ms', 'key.revoked_us'])
+const keys = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('api_keys as key')
+    .select(['key.id', 'key.hash', 'key.revision', 'key.org_id', 'key.environment_id', 'key.type', 'key.scopes'])
+    .select(['key.expires_ms', 'key.revoked_us'])
 
+/** One statement, so that the secrets are exactly those of the revisions. */
+const readSecrets = prepared((access, { ids }: { ids: Many }) =>
+  keys(access.db)
+    .leftJoin('retired_secrets as retired', 'retired.key_id', 'key.id')
+    .select(['key.published_revision as published'])
+    .select(['retired.hash as retiredHash', 'retired.retired_ms as retiredMs', 'retired.until_ms as untilMs'])
+    .where(isAmong(access, 'key.id', ids)),
+)
+
+const findSecrets = prepared((access, { hashes }: { hashes: Many }) => {
+  const isOne = isAmong(access, 'hash', hashes)
+  const current = access.db.selectFrom('api_keys').select('hash').where(isOne)
+  return current.union(access.db.selectFrom('retired_secrets').select('hash').where(isOne))
+})
+
+/** What the edge has to know of keys, by each of the secrets that they have or had. */
+export const keySnapshots = (access: Access) => {
   return {
-    /** One statement, so that the secrets are exactly those of the revisions. */
     readKeys: async (ids: readonly ApiKeyId[]): Promise<KeySnapshot[]> => {
       if (ids.length === 0) return []
-      const rows = await keys()
-        .leftJoin('retired_secrets as retired', 'retired.key_id', 'key.id')
-        .select(['key.published_revision as published'])
-        .select(['retired.hash as retiredHash', 'retired.retired_ms as retiredMs', 'retired.until_ms as untilMs'])
-        .where('key.id', 'in', ids)
-        .execute()
+      const rows = await readSecrets(access, { ids: manyOf(access, ids) })
       return Map.groupBy(rows, ({ id }) => id)
         .values()
         .map(snapshotOf)
         .toArray()
     },
 
+    /** Which of these hashes are of a secret that a key has or had. */
+    knownSecrets: async (hashes: readonly string[]): Promise<string[]> =>
+      (await findSecrets(access, { hashes: manyOf(access, hashes) })).map(({ hash }) => hash),
+
     findKeyByHash: async (hash: string): Promise<PublishedKey | undefined> => {
-      const row = await keys()
+      const row = await keys(access.db)
         .leftJoin('retired_secrets as retired', (join) =>
           join.onRef('retired.key_id', '=', 'key.id').on('retired.hash', '=', hash),
         )

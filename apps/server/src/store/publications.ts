@@ -125,13 +125,6 @@ export const publicationsTable = (access: Access) => {
         .limit(limit)
         .execute(),
 
-    /** Which of these hashes are of a secret that a key has or had. */
-    knownSecrets: async (hashes: readonly string[]): Promise<string[]> => {
-      const current = db.selectFrom('api_keys').select('hash').where('hash', 'in', hashes)
-      const retired = db.selectFrom('retired_secrets').select('hash').where('hash', 'in', hashes)
-      return (await current.union(retired).execute()).map(({ hash }) => hash)
-    },
-
     readMarker: async (): Promise<number> =>
       (await db.selectFrom('edge_progress').select('marker_3').executeTakeFirstOrThrow()).marker_3,
 

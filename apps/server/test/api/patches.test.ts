@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EnvironmentId } from '@bunting/contract'
 import { expect, test } from 'vitest'
+import { newId } from '../../src/chance.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
 import { flagName } from '../../src/store/changes.ts'
 import { openBundleReader } from '../../src/testing/bundle-reader.ts'
@@ -60,6 +61,39 @@ test('a segment comes with the first flag that needs it, by way of other segment
   expect(await patch()).toMatchObject({ [above.key]: {}, [below.key]: null })
 })
 
+test('environments that are read together have each what is its own', async () => {
+  const org = await server.newOrganization()
+  const flag = await org.createFlag()
+  const [development, staging] = [org.environmentId('development'), org.environmentId('staging')]
+  const below = await org.saveSegment({ included: ['ada'] })
+  const above = await org.saveSegment({ rules: [ruleIn(below.key)] })
+  for (const segment of [below, above]) {
+    await org.put(org.segmentAt(segment.key, 'staging'), { version: 1, included: ['grace'] })
+  }
+  await org.put(org.at(flag.key), config({ rules: [ruleIn(above.key, { value: true })] }))
+  await org.put(org.at(flag.key, 'staging'), config({ rules: [ruleIn(below.key, { value: true })] }))
+  const gone = newId('environment')
+  const read = await server.deps.store.publications.readEnvironments([staging, gone, development] as EnvironmentId[])
+  const shown = (id: string) => {
+    const { flags = [], segments = [], revision } = read.get(id as EnvironmentId) ?? {}
+    const included = Object.fromEntries(segments.map(({ key, config }) => [key, JSON.parse(config).included]))
+    return { revision, flags: flags.map(({ key }) => key), included }
+  }
+  const revisionOf = async (id: string) =>
+    (await server.deps.store.publications.readState(id as EnvironmentId))?.revision
+  expect([...read.keys()].toSorted()).toEqual([development, staging].toSorted())
+  expect(shown(development)).toEqual({
+    revision: await revisionOf(development),
+    flags: [flag.key],
+    included: { [above.key]: [], [below.key]: ['ada'] },
+  })
+  expect(shown(staging)).toEqual({
+    revision: await revisionOf(staging),
+    flags: [flag.key],
+    included: { [below.key]: ['grace'] },
+  })
+})
+
 test('a flag that becomes client-safe is told of wherever it has a config', async () => {
   const { org, patch } = await openFollowed()
   const flag = await org.createFlag()
@@ -87,7 +121,7 @@ test('who is too far behind, ahead, or knows a revision from before a gap gets t
   for (const before of [first + 29, first + 30]) expect(await isPatch(before)).toBe(false)
   expect(await isPatch(first + 31)).toBe(true)
   const { body: copy } = await org.post(`${org.base}/environments`, { name: 'C', slug: 'c', copyFrom: environmentId })
-  const { revision = 0, changes } = (await server.deps.store.publications.readEnvironment(copy.id)) ?? {}
+  const { revision = 0, changes } = (await server.deps.store.publications.readState(copy.id)) ?? {}
   expect(changes).toEqual([])
   expect('from' in ((await edge.readBundle(copy.id, revision - 1)) ?? {})).toBe(false)
 })

@@ -78,7 +78,7 @@ const openMemory = async (): Promise<Subject> => {
     edge,
     putBundle: async (revision) => {
       await store.transaction(async (tx) => {
-        const { revision: current = 0 } = (await tx.publications.readEnvironment(environment.id)) ?? {}
+        const { revision: current = 0 } = (await tx.publications.readState(environment.id)) ?? {}
         for (let at = current; at < revision; at++)
           await tx.publications.bumpRevisions([{ environmentId: environment.id, names: [] }])
       })
