@@ -11,13 +11,13 @@ export type Answering = {
 
 /** The answer under way, or the last one: kept where it costs nothing to find. */
 export const latest = Symbol('latest')
-/** What the latest was when somebody looked last. */
+/** What the latest was when somebody looked last: nobody did at one that is new. */
 const seen = Symbol('seen')
 /** Those of the same address. */
 const kin = Symbol('kin')
 export type Connection = Socket & {
   [latest]?: Answering
-  [seen]?: Answering | undefined
+  [seen]?: Answering | 'new' | undefined
   [kin]?: Set<Connection>
 }
 
@@ -35,9 +35,9 @@ export type Room = {
 
 /**
  * The connections of a listener, never more than it may have. A new one takes the place of the oldest that waits for its
- * caller and was not used since the last look: of the same address, where that has half of all, else of any. So whoever
- * opens connections and leaves them takes places from nobody but themselves, and what is being answered, or is a stream,
- * is never cut off.
+ * caller and was neither made nor used since the last look: of the same address, where that has half of all, else of any.
+ * So whoever opens connections and leaves them takes places from nobody but themselves, and what is being answered, or is a
+ * stream, is never cut off.
  */
 export const openConnections = ({ listener, maxConnections, trustedProxies }: Room): Connections => {
   const all = new Set<Connection>()
@@ -55,7 +55,7 @@ export const openConnections = ({ listener, maxConnections, trustedProxies }: Ro
     forget(connection)
   }
 
-  /** Looks at each twice at most: those that were used since get a second chance, behind all others. */
+  /** Looks at each twice at most: those that were made or used since get a second chance, behind all others. */
   const dropOldest = (among: Set<Connection>): boolean => {
     let looks = 2 * among.size
     for (const connection of among) {
@@ -90,6 +90,7 @@ export const openConnections = ({ listener, maxConnections, trustedProxies }: Ro
 
   return {
     add: (connection) => {
+      connection[seen] = 'new'
       connection.on('close', () => forget(connection))
       const peer = connection.remoteAddress ?? ''
       // Behind a proxy are many, and it sees to how many connections each of them has.

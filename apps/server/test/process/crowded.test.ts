@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { connectionBounds } from '../../src/rules/connections.ts'
 import { launchServer, type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { makeFolder } from '../../src/testing/services/make-folder.ts'
 import { databases } from './support/databases.ts'
@@ -12,11 +13,11 @@ const openFiles = 256
 const attacker = '127.0.0.1'
 const others = '127.0.0.2'
 
-/** A connection, with what was sent to it until now, and whether it is still there. */
+/** A connection, with what came by it until now, and whether it is still there. */
 const connectTo = async (url: string, from: string, text: string) => {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect({ host: hostname, port: Number(port), localAddress: from })
-  const state = { text: '', isOpen: true }
+  const state = { text: '', isOpen: true, socket }
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     state.text += chunk
   })
@@ -115,6 +116,28 @@ test.each(processes)(
     expect(server.stderr()).not.toMatch(/EMFILE/)
   },
 )
+
+test('who has just connected is not the one that has to go', async () => {
+  await using database = await databases.SQLite()
+  await using server = await startServer(database.settings, { openFiles })
+  const keys = await openKeys(server)
+  const { deliveryUrl } = server
+  const evaluate = request('/v1/evaluate', keys.server, '{"flagKey":"any","context":{}}')
+  const connectNext = () => connectTo(deliveryUrl, others, '')
+  const send = async (connection: Awaited<ReturnType<typeof connectNext>>) => {
+    connection.socket.write(evaluate)
+    await vi.waitFor(() => expect(connection).toMatchObject({ text: expect.stringMatching(/^HTTP\/1\.1 200/) }))
+  }
+  // All that an address may have but one, each of which was used.
+  const before = await Promise.all(
+    Array.from({ length: connectionBounds(openFiles, true, {}).delivery / 2 - 1 }, connectNext),
+  )
+  await Promise.all(before.map(send))
+  const last = await connectNext()
+  await send(await connectNext())
+  await send(last)
+  await vi.waitFor(() => expect(before.filter(({ isOpen }) => !isOpen)).toHaveLength(1))
+})
 
 test('with every place of the whole taken by server keys evaluations still come in', async () => {
   await using database = await databases.SQLite()
