@@ -17,8 +17,9 @@ export type Refill = {
 
 type Needs = { store: Store; edge: Edge; log: Logger; nowMs: () => number }
 
-/** Their bundles are in memory together. */
-const environmentsAtOnce = 20
+/** Those of one statement have so many flags together, or are one alone; one without any counts, too. */
+const flagsAtOnce = 500
+const weightOf = ({ flags }: { flags: number }): number => 25 + flags
 /** While the edge takes some the store is asked for others. */
 const pagesAtOnce = 4
 
@@ -42,12 +43,20 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   const setBack = setBackOf(store, edge, storeId, log, nowMs, isBehind)
 
   const everything = async (): Promise<void> => {
-    await forPages(store.publications.environmentsAfter, environmentsAtOnce, async (environments) => {
-      await put.whole(environments.map(({ id }) => id))
-      // At least this far: what came since is published by whoever changed it.
-      await store.publications.markEnvironments(environments)
+    const { environmentsAfter, markEnvironments, keysAfter } = store.publications
+    await forAll(environmentsAfter, 200, async (listed) => {
+      await forPages(pagesOf(listed, flagsAtOnce, weightOf), async (environments) => {
+        await put.whole(environments.map(({ id }) => id))
+        // At least this far: what came since is published by whoever changed it.
+        await markEnvironments(environments)
+      })
     })
-    await forPages(store.publications.keysAfter, keysAtOnce, (keys) => put.keys(keys.map(({ id }) => id)))
+    await forAll(keysAfter, pagesAtOnce * keysAtOnce, async (listed) => {
+      await forPages(
+        pagesOf(listed, keysAtOnce, () => 1),
+        (keys) => put.keys(keys.map(({ id }) => id)),
+      )
+    })
   }
 
   const refill = async (to: Marker): Promise<void> => {
@@ -80,16 +89,43 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   }
 }
 
-const forPages = async <One extends { id: string }>(
+const forAll = async <One extends { id: string }>(
   listAfter: (after: string, limit: number) => Promise<One[]>,
   limit: number,
-  work: (page: One[]) => Promise<void>,
+  work: (listed: One[]) => Promise<void>,
 ): Promise<void> => {
   for (let after = ''; ; ) {
-    const listed = await listAfter(after, pagesAtOnce * limit)
-    const pages = Array.from({ length: pagesAtOnce }, (_, page) => listed.slice(page * limit, (page + 1) * limit))
-    await Promise.all(pages.filter((page) => page.length > 0).map(work))
-    if (listed.length < pagesAtOnce * limit) return
+    const listed = await listAfter(after, limit)
+    await work(listed)
+    if (listed.length < limit) return
     after = listed.at(-1)?.id ?? ''
   }
+}
+
+/** In the same order: of each page all together weigh `max` at most, or it is one alone. */
+const pagesOf = <One>(all: readonly One[], max: number, weightOf: (one: One) => number): One[][] => {
+  const pages: One[][] = []
+  let left = 0
+  for (const one of all) {
+    const weight = weightOf(one)
+    if (weight > left) {
+      pages.push([])
+      left = max
+    }
+    pages.at(-1)?.push(one)
+    left -= weight
+  }
+  return pages
+}
+
+/** So many at a time, and no further where one fails. */
+const forPages = async <One>(pages: One[][], work: (page: One[]) => Promise<void>): Promise<void> => {
+  const walk = async (): Promise<void> => {
+    for (let page = pages.shift(); page; page = pages.shift()) await work(page)
+  }
+  const stop = (error: unknown): never => {
+    pages.length = 0
+    throw error
+  }
+  await Promise.all(Array.from({ length: pagesAtOnce }, () => walk().catch(stop)))
 }

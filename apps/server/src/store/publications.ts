@@ -106,15 +106,24 @@ export const publicationsTable = (access: Access) => {
       return (await query.limit(limit).execute()).map((row) => row.id)
     },
 
-    /** In the order of their ids, a batch at a time. */
-    environmentsAfter: (id: string, limit: number): Promise<Reached<EnvironmentId>[]> =>
-      db
-        .selectFrom('environments')
-        .select(['id', 'revision', 'published_revision as published'])
-        .where('id', '>', id as EnvironmentId)
-        .orderBy('id')
+    /** In the order of their ids, a batch at a time, each with how many flags there are in its project. */
+    environmentsAfter: async (id: string, limit: number): Promise<(Reached<EnvironmentId> & { flags: number })[]> => {
+      const rows = await db
+        .selectFrom('environments as environment')
+        .select(['environment.id', 'environment.revision', 'environment.published_revision as published'])
+        .select((row) =>
+          row
+            .selectFrom('flags')
+            .select((flag) => flag.fn.countAll<number | string>().as('count'))
+            .whereRef('flags.project_id', '=', 'environment.project_id')
+            .as('flags'),
+        )
+        .where('environment.id', '>', id as EnvironmentId)
+        .orderBy('environment.id')
         .limit(limit)
-        .execute(),
+        .execute()
+      return rows.map((row) => ({ ...row, flags: Number(row.flags) }))
+    },
 
     keysAfter: (id: string, limit: number): Promise<{ id: ApiKeyId }[]> =>
       db

@@ -55,3 +55,20 @@ test('keys are read with exactly the secrets that they have', async () => {
   expect(read.get(two)).toHaveLength(1)
   expect(await publications.readKeys([])).toEqual([])
 })
+
+test('environments are listed in the order of their ids, each with how many flags its project has', async () => {
+  const other = await store.projects.insert({ id: newId('project'), orgId, name: 'Q', slug: 'q' }, nowUs())
+  const slugs = ['a', 'b', 'c']
+  for (const slug of slugs) {
+    const entry = { id: newId('environment'), projectId: other.id, ...fields, slug }
+    await store.environments.insert(entry, nowUs())
+  }
+  const flag = { orgId, projectId: other.id, description: null, type: 'boolean', clientSafe: false } as const
+  for (const key of ['one', 'two']) await store.flags.insert({ ...flag, id: newId('flag'), key, name: key }, nowUs())
+  const all = await publications.environmentsAfter('', 10)
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted())
+  expect(new Map(all.map(({ id, flags }) => [id, flags])).get(environment.id)).toBe(0)
+  expect(all.filter(({ flags }) => flags === 2)).toHaveLength(slugs.length)
+  const first = await publications.environmentsAfter('', 1)
+  expect([...first, ...(await publications.environmentsAfter(first[0]?.id ?? '', 10))]).toEqual(all)
+})

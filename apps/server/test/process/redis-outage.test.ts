@@ -81,6 +81,19 @@ test('Redis flushed while everybody is connected is filled again', async () => {
   })
 })
 
+test('Redis flushed has every environment again, however many there are', async () => {
+  const { redis, manage } = await openWithRedis()
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  const projects = Array.from({ length: 12 }, (_, at) => `p-${at}`)
+  for (const slug of projects) await manage('POST', '/v1/projects', { name: slug, slug })
+  const bundles = async () => (await client.keys('bunting:bundle:2:*')).toSorted()
+  await vi.waitFor(async () => expect((await bundles()).length).toBeGreaterThanOrEqual(3 * projects.length))
+  const before = await bundles()
+  await client.flushall()
+  await vi.waitFor(async () => expect(await bundles()).toEqual(before))
+})
+
 test('Redis that comes back with an old snapshot is brought up to date', async () => {
   const { redis, evaluate, put, current, startDelivery } = await openWithRedis()
   const client = new Redis(redis.url)
