@@ -11,6 +11,8 @@ const delivery =
   'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
+// What kills, freezes, fails over, fills disks and upgrades under load: `npm run test:chaos`, one file at a time.
+const chaos = ['{apps,packages}/*/test/chaos/**/*.test.ts', 'examples/test/chaos/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
@@ -52,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
-          exclude: [...api, ...http, ...processes, ...pages],
+          exclude: [...api, ...http, ...processes, ...pages, ...chaos],
           provide: { database: 'sqlite', deliveryHttp: 'fast' },
           globalSetup: program,
           ...together,
@@ -87,6 +89,16 @@ export default defineConfig({
         test: {
           name: 'program',
           include: [...processes, ...pages],
+          globalSetup: [...program, ...services],
+          expect: { poll: { timeout: 150_000, interval: 100 } },
+          ...together,
+          ...limit(180_000),
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          include: chaos,
           globalSetup: [...program, ...services],
           expect: { poll: { timeout: 150_000, interval: 100 } },
           ...together,

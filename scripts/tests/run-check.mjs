@@ -1,0 +1,20 @@
+import { run } from '../run.mjs'
+
+/**
+ * Runs a check to its end. Its output is shown as it comes; `at-end`, in one piece, since others run beside it; `never`, it
+ * is only returned.
+ */
+export async function runCheck({ name, command: [program, ...args] }, env, { show = 'live' } = {}) {
+  if (show === 'live') console.log(`\n── ${name}`)
+  const began = performance.now()
+  const { code, received, output } = await run(program, args, { env, keep: show !== 'live' })
+  if (show === 'at-end') console.log(`\n── ${name}\n${output.trimEnd()}`)
+  const interrupted = received.length > 0
+  return {
+    name,
+    passed: code === 0 && !interrupted,
+    interrupted,
+    seconds: (performance.now() - began) / 1000,
+    output,
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureProgram } from '../build/ensure-program.mjs'
+import { ensureFolder } from '../install/ensure-folder.mjs'
+import { ensurePrograms } from '../system/ensure-programs.mjs'
+import { packagesCheck, sourceChecks } from './checks.mjs'
+import { testEnvironment } from './environment.mjs'
+import { describeReports } from './report.mjs'
+import { runCheck } from './run-check.mjs'
+import { vitest } from './tiers.mjs'
+
+/** Runs the tiers one after the other, with the checks of the sources where everything is asked for. Says whether all passed. */
+export async function runTiers(tiers, args) {
+  // With other arguments, which are Vitest's, this is the quick loop of whoever works on one thing.
+  const isWhole = args.length === 0 || args[0] === '--changed'
+  const isChecked = isWhole && tiers.some((tier) => tier.isChecked)
+  const results = isChecked ? await checkSources() : []
+  const env = testEnvironment(await ensurePrograms())
+  const folder = mkdtempSync(join(tmpdir(), 'bunting-test-'))
+  const reports = []
+  // The compiler is done: the packages are looked at beside the tests, and what is said of them is shown at the end.
+  const packages = isChecked ? runCheck(packagesCheck, env, { show: 'at-end' }) : undefined
+  for (const tier of tiers) {
+    if (results.some(({ interrupted }) => interrupted)) break
+    const report = join(folder, `${tier.name}.json`)
+    reports.push(report)
+    results.push(await runCheck(vitest(tier, args, report), env))
+  }
+  if (packages) results.push(await packages)
+
+  console.log(`\n${results.map(describe).join('\n')}\n${describeReports(reports)}`)
+  rmSync(folder, { recursive: true })
+  return results.every(({ passed }) => passed)
+}
+
+/** Beside the checks, whatever the tests need is installed and built. */
+async function checkSources() {
+  const env = testEnvironment()
+  const ready = prepare()
+  const results = await Promise.all(sourceChecks.map((check) => runCheck(check, env, { show: 'at-end' })))
+  await ready
+  return results
+}
+
+async function prepare() {
+  await ensureFolder('scripts/packages/runtimes', 'to try the SDKs on')
+  await ensurePrograms()
+  await ensureProgram()
+}
+
+function describe({ name, passed, seconds }) {
+  return `${passed ? 'passed' : 'FAILED'}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s`
+}

@@ -1,0 +1,20 @@
+/** The tests in two parts, by Vitest's projects. */
+export const tiers = {
+  tests: { name: 'tests', flags: ['--project=!chaos'], isChecked: true },
+  // One file at a time: only what a file breaks is slow.
+  chaos: { name: 'chaos', flags: ['--project=chaos', '--maxWorkers=1'], isChecked: false },
+}
+
+/** Vitest's command line. A project that the caller names replaces the tier's. */
+export const vitest = ({ name, flags }, args, reportFile) => ({
+  name,
+  command: [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+    ...flags.filter((flag) => !(flag.startsWith('--project') && args.some((arg) => arg.startsWith('--project')))),
+    ...args,
+  ],
+})
