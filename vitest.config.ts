@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { conditionLimitMs, testLimitMs } from './apps/server/src/testing/limits.ts'
 import { linkFiles } from './scripts/link-files.mjs'
 
 const api = ['apps/server/test/api/**/*.test.ts']
@@ -38,17 +39,15 @@ class Spread extends BaseSequencer {
 }
 const kindOf = ({ project, moduleId }: TestSpecification) => `${project.name} ${moduleId.includes('/e2e/')}`
 
-// Far above what a test takes on a busy machine: a limit ends what hangs, it decides nothing.
-const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
-
 export default defineConfig({
   plugins: [linkFiles()],
   test: {
     ...workers,
-    ...limit(60_000),
+    testTimeout: testLimitMs,
+    hookTimeout: testLimitMs,
     sequence: { sequencer: Spread },
     setupFiles: ['apps/server/src/testing/patience.ts'],
-    expect: { poll: { timeout: 30_000, interval: 100 } },
+    expect: { poll: { timeout: conditionLimitMs, interval: 100 } },
     projects: [
       {
         test: {
@@ -90,9 +89,7 @@ export default defineConfig({
           name: 'program',
           include: [...processes, ...pages],
           globalSetup: [...program, ...services],
-          expect: { poll: { timeout: 150_000, interval: 100 } },
           ...together,
-          ...limit(180_000),
         },
       },
       {
@@ -100,9 +97,7 @@ export default defineConfig({
           name: 'chaos',
           include: chaos,
           globalSetup: [...program, ...services],
-          expect: { poll: { timeout: 150_000, interval: 100 } },
           ...together,
-          ...limit(180_000),
         },
       },
     ],

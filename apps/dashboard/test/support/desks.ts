@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { conditionLimitMs } from '../../../server/src/testing/limits.ts'
 import { openBrowser } from './browser.ts'
 
 /**
@@ -12,8 +13,7 @@ const free: Desk[] = []
 const newContext = async (): Promise<BrowserContext> => {
   // Every step of a motion is drawn, for nobody.
   const context = await (await openBrowser()).newContext({ reducedMotion: 'reduce' })
-  // Far above what anything takes on a busy machine: a limit ends what hangs, it decides nothing.
-  context.setDefaultTimeout(150_000)
+  context.setDefaultTimeout(conditionLimitMs)
   return context
 }
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
+import { conditionLimitMs } from './limits.ts'
 
-// A second, Vitest's own limit, is what a busy machine may need for anything: a limit ends what hangs, it decides nothing.
 const { waitFor } = vi
 
 // Asking as often as Vitest does is much of what waiting costs.
@@ -8,7 +8,7 @@ const interval = 100
 
 vi.waitFor = (callback, options = {}) =>
   waitFor(callback, {
-    timeout: 30_000,
+    timeout: conditionLimitMs,
     interval,
     ...(typeof options === 'number' ? { timeout: options } : options),
   })
