@@ -1,9 +1,12 @@
 import { fail, type UserId } from '@bunting/contract'
 import type { Tables } from '../../store/store.ts'
+import type { User } from '../../store/users.ts'
 
 /** Whoever removes a person finds their keys: none may come to be while they are being removed. */
 export const lockOwner = async (tx: Tables, ownerId: UserId | null): Promise<void> => {
-  if (ownerId === null) return
-  const { removedAt } = await tx.users.lock(ownerId)
+  if (ownerId !== null) requireMember(await tx.users.lock(ownerId))
+}
+
+export const requireMember = ({ removedAt }: Pick<User, 'removedAt'>): void => {
   if (removedAt !== null) fail('FORBIDDEN', 'The person whose key this would be is no longer a member.')
 }

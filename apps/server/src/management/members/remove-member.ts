@@ -3,7 +3,8 @@ import { handle } from '../../http/handle.ts'
 import { apiKeyRevoked } from '../../rules/audit.ts'
 import { memberRemoved, sessionEnded } from '../../rules/audit-people.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
-import { lockOwner } from '../api-keys/lock-owner.ts'
+import type { User } from '../../store/users.ts'
+import { requireMember } from '../api-keys/lock-owner.ts'
 import { change } from '../change.ts'
 import { cancelSchedulesOf } from '../schedules/cancel-schedules-of.ts'
 
@@ -12,12 +13,14 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     const { orgId, id: remover } = ctx.actor
     const { keepKeys } = ctx.query
     await tx.organizations.lock(orgId)
-    const member = await tx.users.lock(ctx.member.id)
+    // Both persons before any key: a rotation locks its person and then a key.
+    const persons = await tx.users.lockAll(keepKeys ? [ctx.member.id, remover] : [ctx.member.id])
+    const member = persons.get(ctx.member.id) as User
     if (keepKeys && member.id === remover) fail('CONFLICT', 'You cannot keep the keys of somebody who goes: yourself.')
     requireOtherAdmin(member, await tx.users.countAdmins(orgId))
     const atUs = ctx.nowUs()
     const keys = await tx.apiKeys.lockOwned(member.id)
-    if (keepKeys) await lockOwner(tx, remover)
+    if (keepKeys) requireMember(persons.get(remover) as User)
     if (keepKeys) await tx.apiKeys.handOver(member.id, remover)
     const revoked = keepKeys ? [] : keys
     for (const { id } of revoked) await tx.apiKeys.revoke(id, atUs)
