@@ -51,3 +51,27 @@ test('streams that all end at once come back over a while', async () => {
   expect(await askedAgainAfter(0.4, endsAfter2s)).toBe(2_600)
   expect(await askedAgainAfter(0.8, endsAfter2s)).toBe(3_200)
 })
+
+test('a key that stays refused is asked with less and less often, up to minutes, and told once', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const atMs: number[] = []
+  let isRefused = true
+  const { fetch } = recordedFetch((path) => {
+    if (path === '/v1/stream') atMs.push(performance.now())
+    return new Response(null, { status: isRefused ? 401 : 503 })
+  })
+  const flags = openTestFlags({ fetch })
+  const told: string[] = []
+  flags.on('error', ({ error }) => told.push(error.code))
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  const waits = atMs.slice(1).map((ms, at) => Math.round((ms - (atMs[at] as number)) / 1_000))
+  expect(waits.slice(0, 8)).toEqual([10, 20, 40, 80, 160, 300, 300, 300])
+  expect(told).toEqual(['KEY_REFUSED'])
+  // Once the key is not what is wrong, it is asked as often as ever.
+  isRefused = false
+  await vi.advanceTimersByTimeAsync(300_000)
+  const before = atMs.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(atMs.length - before).toBeGreaterThan(30)
+  await flags.close()
+})

@@ -93,6 +93,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
   void requests.now()
   const stopListening = openLive({
     ...service,
+    isKeyRefused: () => held.status.error()?.code === 'KEY_REFUSED',
     onNews: (told) => requests.soon(() => told === undefined || told !== revision),
     onHidden: () => void telemetry?.flush(),
   })

@@ -23,6 +23,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
   let revision: string | undefined
   let received = 0
   let failures = 0
+  let refusals = 0
   let isOpen = false
   let isAnswered = false
 
@@ -90,7 +91,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     // One that was ended in order, as by a server that stops, may be had from another server already.
     if (failure && !isGap) void ask()
     const refused = failure?.thrown instanceof Refused ? failure.thrown : undefined
-    const isKeyRefused = refused?.error.code === 'KEY_REFUSED'
-    await pause(waitMs({ failures, lastedMs, isGap, isKeyRefused, isAnswered, askedMs: refused?.waitMs ?? 0 }), signal)
+    refusals = refused?.error.code === 'KEY_REFUSED' ? refusals + 1 : 0
+    await pause(waitMs({ failures, lastedMs, isGap, refusals, isAnswered, askedMs: refused?.waitMs ?? 0 }), signal)
   }
 }
