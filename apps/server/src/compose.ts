@@ -7,6 +7,7 @@ import { type Logger, openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { boundsOf, shareOf } from './bounds.ts'
 import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from './chance.ts'
+import { type Closing, closeAll } from './closing.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
 import type { DeliverySettings } from './delivery/deps.ts'
@@ -89,21 +90,14 @@ export const startService = async (config: Config, assets: Assets, log: Logger =
       close,
     }
   } catch (error) {
-    await close()
+    // Whoever started it has to hear why it did not start, and not what else went wrong then.
+    await close().catch((failed: unknown) => log.error({ err: failed }, 'what was started could not be closed'))
     throw error
   }
 }
 
 const keepsFiles = ({ role, databaseUrl, redisUrl }: Config): boolean =>
   (role !== 'delivery' && databaseUrl === undefined) || (role !== 'management' && redisUrl !== undefined)
-
-/** What there is to close. All listeners stop at once; then the rest, what was opened last first. */
-type Closing = { listeners: (() => Promise<void>)[]; parts: (() => Promise<void>)[] }
-
-const closeAll = async ({ listeners, parts }: Closing): Promise<void> => {
-  await Promise.all(listeners.map((closeOne) => closeOne()))
-  for (const closeOne of parts.toReversed()) await closeOne()
-}
 
 type Stores = {
   store: Store
