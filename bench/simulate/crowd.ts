@@ -98,7 +98,7 @@ export const openCrowd = (
   const fail = (client: Client, askedMs: number, lastedMs: number): void => {
     client.failures++
     ask(client)
-    const waited = waitMs({ ...client, askedMs, lastedMs, isGap: false, isKeyRefused: false })
+    const waited = waitMs({ ...client, askedMs, lastedMs, isGap: false, refusals: 0 })
     clock.at(clock.nowMs() + waited, () => attempt(client))
   }
 

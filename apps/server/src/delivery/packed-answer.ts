@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { encodingFor } from '../http/accepted.ts'
 import type { Answer, Request } from './answer.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
-import { encodingFor } from './encodings.ts'
 import { openPackOnce, type PackOnce } from './pack-once.ts'
 
 /** Of a bundle: `name` says which of its texts. */
@@ -20,7 +20,8 @@ const packOnce: Record<keyof typeof packers, PackOnce<Buffer>> = { br: openPackO
 export const packedAnswer = (request: Request, { bundle, name, text }: Content): Answer | Promise<Answer> => {
   const etag = `"${bundle.revision}"`
   const plain: Answer = { status: 200, body: text, headers: ['ETag', etag, ...varies] }
-  const encoding = text.length < smallLength ? undefined : encodingFor(request, ['br', 'gzip'])
+  const encoding =
+    text.length < smallLength ? undefined : encodingFor(request.headers['accept-encoding'], ['br', 'gzip'])
   if (encoding === undefined) return plain
   const answer = (body: Buffer | undefined): Answer =>
     // The same content and not the same bytes: so the tag is a weak one.

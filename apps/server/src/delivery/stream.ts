@@ -1,6 +1,6 @@
 import type { EdgeKey } from '../edge/edge.ts'
+import { encodingFor } from '../http/accepted.ts'
 import type { Request } from './answer.ts'
-import { encodingFor } from './encodings.ts'
 import { varies } from './packed-answer.ts'
 import type { Message, StreamContent } from './streams.ts'
 
@@ -31,7 +31,7 @@ export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): S
     message: from === null ? bundleMessage : patchMessage,
     // A reader that comes back by itself says where it was by the header, and its address is the one of before.
     lastSeen: lastSeen ?? revisionOf(from ?? ''),
-    isPacked: encodingFor(request, ['gzip']) === 'gzip',
+    isPacked: encodingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip',
     headers: varies,
   }
 }

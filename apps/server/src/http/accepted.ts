@@ -1,11 +1,8 @@
-import type { Request } from './answer.ts'
-
-/** How a caller takes an answer, by `Accept-Encoding`: the one of `ours` that it likes best, the first where it likes several alike. */
+/** The one of `ours` that an `Accept-Encoding` likes best, the first where it likes several alike. */
 export const encodingFor = <Encoding extends string>(
-  { headers }: Pick<Request, 'headers'>,
+  accepted: string | string[] | undefined,
   ours: readonly Encoding[],
 ): Encoding | undefined => {
-  const accepted = headers['accept-encoding']
   if (accepted === undefined) return undefined
   const liked = likesIn(String(accepted))
   const likeOf = (name: string): number | undefined => liked.get(name) ?? liked.get('*')
@@ -14,6 +11,10 @@ export const encodingFor = <Encoding extends string>(
   if (best === 0 || best < (liked.get('identity') ?? 0)) return undefined
   return ours.find((name) => likeOf(name) === best)
 }
+
+/** Whether an `Accept` names the type: what takes anything names nothing. */
+export const namesType = (accepted: string | undefined, type: string): boolean =>
+  accepted !== undefined && (likesIn(accepted).get(type) ?? 0) > 0
 
 /** Names are the same in any case, and what has no weight has the highest. One that is none counts as a refusal. */
 const likesIn = (accepted: string): Map<string, number> =>

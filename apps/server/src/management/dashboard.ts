@@ -3,6 +3,8 @@ import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { fail } from '@bunting/contract'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { once } from '../base/once.ts'
+import { encodingFor, namesType } from '../http/accepted.ts'
 import type { Deps } from '../http/deps.ts'
 import { prefixOf } from '../http/prefix.ts'
 import { safeHeaders } from '../http/safe-headers.ts'
@@ -70,22 +72,15 @@ const readFiles = async (assets: Deps['assets'], prefix: string): Promise<Files>
  * address of an API, is the dashboard's.
  */
 export const dashboard = (app: Hono, { publicUrl, assets }: Pick<Deps, 'publicUrl' | 'assets'>): void => {
-  let reading: Promise<Files> | undefined
-  const files = async (): Promise<Files> => {
-    reading ??= readFiles(assets, prefixOf(publicUrl))
-    try {
-      return await reading
-    } catch {
-      reading = undefined
-      return fail('RESOURCE_NOT_FOUND', 'The dashboard is not built. `npm start` builds it.')
-    }
-  }
+  const read = once(() => readFiles(assets, prefixOf(publicUrl)))
+  const files = (): Promise<Files> =>
+    read().catch(() => fail('RESOURCE_NOT_FOUND', 'The dashboard is not built. `npm start` builds it.'))
   const send = async (c: Context, name: string): Promise<Response> => {
     const { all } = await files()
     const file = all.get(name)
     if (!file) return c.notFound()
     const small = all.get(name + packed)
-    const isPacked = small !== undefined && accepts(c, 'accept-encoding', 'br')
+    const isPacked = small !== undefined && encodingFor(c.req.header('accept-encoding'), ['br']) === 'br'
     return c.body(isPacked ? small : file, 200, {
       'content-type': types[extname(name)] ?? 'application/octet-stream',
       'cache-control': cacheOf(name),
@@ -107,7 +102,5 @@ export const dashboard = (app: Hono, { publicUrl, assets }: Pick<Deps, 'publicUr
   app.get('*', (c, next) => (isPage(c) ? sendPage(c, next) : next()))
 }
 
-const accepts = (c: Context, header: string, what: string): boolean => c.req.header(header)?.includes(what) ?? false
-
 const isPage = (c: Context): boolean =>
-  accepts(c, 'accept', 'text/html') && !/^\/(v1|api|admin|docs|assets|\.well-known)(\/|$)/.test(c.req.path)
+  namesType(c.req.header('accept'), 'text/html') && !/^\/(v1|api|admin|docs|assets|\.well-known)(\/|$)/.test(c.req.path)

@@ -1,5 +1,6 @@
 import type * as OpenApi from '@bunting/contract/openapi'
 import type { Hono } from 'hono'
+import { once } from '../base/once.ts'
 import type { Deps } from '../http/deps.ts'
 import { prefixOf } from '../http/prefix.ts'
 import { safeHeaders } from '../http/safe-headers.ts'
@@ -72,11 +73,8 @@ export const docs = (
   }
   app.get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   for (const [name, type] of Object.entries(files)) {
-    let reading: Promise<Buffer<ArrayBuffer>> | undefined
-    app.get(`/docs/${name}`, async (c) => {
-      // Read once: callers must not decide how many files are open.
-      reading ??= assets.read('reference', name)
-      return c.body(await reading, 200, { 'content-type': type })
-    })
+    // Callers must not decide how many files are open.
+    const read = once(() => assets.read('reference', name))
+    app.get(`/docs/${name}`, async (c) => c.body(await read(), 200, { 'content-type': type }))
   }
 }
