@@ -61,7 +61,7 @@ const checkAnswer = (address: URL, response: Response): Response => {
     return refuse(`${address.origin} sends us on to ${location}.`, 'Log in with the address it names: bunting login')
   }
   const type = response.headers.get('content-type') ?? ''
-  if (type.includes('json') || type === fileType) return response
+  if (type.includes('json') || flowing.includes(type)) return response
   return unreachable(
     `${address.origin} answered ${response.status}, and not as Bunting does.`,
     'Is this the address of a Bunting server, and of the right one of its two APIs?',
