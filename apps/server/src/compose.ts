@@ -61,7 +61,7 @@ type Address = { url: string; publicUrl: string }
 
 const addressAt = (url: string, publicUrl: string | undefined): Address => ({ url, publicUrl: publicUrl ?? url })
 
-/** A started service: the only place that names the concrete parts, the clock and chance. */
+/** A started service: the only place that names the concrete parts. */
 export const startService = async (config: Config, assets: Assets, log: Logger = openLog()): Promise<Service> => {
   const closing: Closing = { listeners: [], parts: [] }
   const close = () => closeAll(closing)

@@ -51,8 +51,8 @@ export const auditChainTable = (access: Access) => {
 
   return {
     /**
-     * To be the last that a transaction does: from here to its end nobody else appends to this organization's chain,
-     * and who holds this lock waits for no other. Under it entries also get their times, each later than the one
+     * To be the last that a transaction does: from here to its end nobody else appends to this organization's chain.
+     * Where a webhook is enabled it locks the row by which that is due, whose holders wait for no chain. Under it entries also get their times, each later than the one
      * before whatever the clocks of several instances say.
      */
     append: async (by: ChangeActor, drafts: readonly AuditDraft[], { newId, nowUs }: Sources): Promise<void> => {
