@@ -90,20 +90,24 @@ export const putVersion = (projectId: string, flagKey: string, envId: string, ve
   queryClient.setQueryData(queryKey, (flag) => flag && { ...flag, versions: { ...flag.versions, [envId]: version } })
 }
 
-/** How many changes of a flag are under way, by its key. */
+/** Flags of several projects may have the same key, and all of them live in this window. */
+const placeOf = (projectId: string, flagKey: string): string => `${projectId} ${flagKey}`
+
+/** How many changes of a flag are under way, by its place. */
 const underWay = new Map<string, number>()
 
-/** Who reads a flag again, by its key. */
+/** Who reads a flag again, by its place. */
 const readers = new Map<string, symbol>()
 
 const readAgain = async (projectId: string, flagKey: string): Promise<void> => {
-  const reader = Symbol(flagKey)
-  readers.set(flagKey, reader)
+  const place = placeOf(projectId, flagKey)
+  const reader = Symbol(place)
+  readers.set(place, reader)
   try {
     const flag = await api.getFlag({ params: { projectId, flagKey } })
     // Another change began meanwhile, and is shown: what was read is from before, and it reads again itself.
-    if (readers.get(flagKey) !== reader) return
-    readers.delete(flagKey)
+    if (readers.get(place) !== reader) return
+    readers.delete(place)
     queryClient.setQueryData(flagQuery(projectId, flagKey).queryKey, flag)
     putInList(projectId, flag)
   } catch {
@@ -117,15 +121,16 @@ export const thenReadAgain = async <Result>(
   flagKey: string,
   change: Promise<Result>,
 ): Promise<Result> => {
-  readers.delete(flagKey)
-  underWay.set(flagKey, (underWay.get(flagKey) ?? 0) + 1)
+  const place = placeOf(projectId, flagKey)
+  readers.delete(place)
+  underWay.set(place, (underWay.get(place) ?? 0) + 1)
   try {
     return await change
   } finally {
-    const others = (underWay.get(flagKey) ?? 1) - 1
-    if (others > 0) underWay.set(flagKey, others)
+    const others = (underWay.get(place) ?? 1) - 1
+    if (others > 0) underWay.set(place, others)
     else {
-      underWay.delete(flagKey)
+      underWay.delete(place)
       void readAgain(projectId, flagKey)
     }
   }
@@ -144,7 +149,9 @@ export const readChangedFlags = (projectId: string, changes: readonly ChangedFla
     void queryClient.invalidateQueries({ queryKey: flagKeys.all(projectId) })
     return
   }
-  for (const key of keys) if (key !== undefined && !underWay.has(key)) void readAgain(projectId, key)
+  for (const key of keys) {
+    if (key !== undefined && !underWay.has(placeOf(projectId, key))) void readAgain(projectId, key)
+  }
 }
 
 /** What helps to find it. */

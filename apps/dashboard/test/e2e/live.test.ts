@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { holdBack } from '../support/hold-back.ts'
 
 const dashboard = await startDashboard({
   seeded: true,
@@ -88,4 +89,23 @@ test('the windows of a browser share one stream, and where its window closes ano
   await expect.poll(() => later).toHaveLength(1)
   await saveShare(63)
   await expect.poll(() => shareOf(second).inputValue()).toBe('63')
+})
+
+test('a flag of another project shows what others change while one with the same key is being saved', async () => {
+  const { id } = await api.createProject({ body: { slug: 'other', name: 'Other' } })
+  const other = { projectId: id, flagKey }
+  await api.createFlag({ params: { projectId: id }, body: { key: flagKey, name: 'Other checkout', type: 'boolean' } })
+  const page = await dashboard.open(`/flags/${flagKey}?env=staging`)
+  const saving = await holdBack(page, `**/flags/${flagKey}`, 'PUT')
+  await shareOf(page).fill('70')
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await saving.sent
+  const streamed = page.waitForResponse((response) => response.url().endsWith(`/${id}/stream`))
+  await page.evaluate((to) => history.pushState({}, '', to), `/projects/${id}/flags`)
+  await page.getByRole('link', { name: 'Other checkout' }).waitFor()
+  await streamed
+  await api.updateFlag({ params: other, body: { name: 'Renamed checkout' } })
+  await page.getByRole('link', { name: 'Renamed checkout' }).waitFor()
+  saving.letGo()
+  await page.getByText(/^Saved as version/).waitFor()
 })
