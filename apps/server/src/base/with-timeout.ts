@@ -1,7 +1,23 @@
-/** The work's result, unless it takes longer: then a failure. */
-export const withTimeout = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
+/** The work's result, unless it takes longer: then a failure. `longerMs` is asked when the time is over. */
+export const withTimeout = async <Result>(
+  ms: number,
+  work: Promise<Result>,
+  longerMs: () => number = () => 0,
+): Promise<Result> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`there was no answer within ${ms} ms`)), ms)
+  const began = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const wait = (allowedMs: number): void => {
+    timer = setTimeout(
+      () => {
+        const nowAllowedMs = ms + longerMs()
+        if (nowAllowedMs > allowedMs) wait(nowAllowedMs)
+        else reject(new Error(`there was no answer within ${Math.round(allowedMs)} ms`))
+      },
+      began + allowedMs - performance.now(),
+    )
+  }
+  wait(ms)
   try {
     return await Promise.race([work, late])
   } finally {

@@ -1,5 +1,6 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { Reason } from '@bunting/engine'
+import type { Transfers } from '../base/transfers.ts'
 import type { PublishedKey } from '../rules/published-key.ts'
 
 export type EdgeKey = PublishedKey & {
@@ -110,6 +111,8 @@ export type Edge = {
     storeId: string,
     known: (hashes: readonly string[]) => Promise<readonly string[]>,
   ): Promise<() => Promise<void>>
+  /** Of an edge on a line: how much longer than usual it may take. */
+  transfers?: Transfers
   ping(): Promise<void>
   close(): Promise<void>
 }

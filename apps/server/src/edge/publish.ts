@@ -27,7 +27,8 @@ const warning = 'Saved, but the edge cache refresh failed: evaluations may be st
 export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> => {
   const { store, edge, log, retryMs = 1_000, timeoutMs = 2_000 } = deps
   const storeId = await store.checkpoints.storeId()
-  const put = putFrom(store, edge, storeId, timeoutMs)
+  const within = (work: Promise<void>): Promise<void> => withTimeout(timeoutMs, work, edge.transfers?.longerFromNow())
+  const put = putFrom(store, edge, storeId, within)
   const refill = refillOf(deps, storeId, put)
   const prepare = coalesce(refill.prepare)
   const publishEnvironment = coalesce(put.environment)
@@ -47,7 +48,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
 
   const attempt = async (work: Promise<void>): Promise<string | undefined> => {
     try {
-      await withTimeout(timeoutMs, work)
+      await within(work)
       return undefined
     } catch (error) {
       log.warn({ err: error }, 'the edge cache did not take a change; it is retried until it does')

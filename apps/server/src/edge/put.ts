@@ -1,5 +1,4 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
-import { withTimeout } from '../base/with-timeout.ts'
 import type { KeySnapshot } from '../store/key-snapshots.ts'
 import type { Store } from '../store/store.ts'
 import { readBundle, readWhole } from './bundle.ts'
@@ -17,13 +16,18 @@ export type Put = {
 export const keysAtOnce = 500
 
 /** Brings what the store has to the edge, and remembers in the store how far that went. */
-export const putFrom = (store: Store, edge: Edge, storeId: string, timeoutMs: number): Put => {
+export const putFrom = (
+  store: Store,
+  edge: Edge,
+  storeId: string,
+  within: (work: Promise<void>) => Promise<void>,
+): Put => {
   const put = async (
     id: EnvironmentId,
     read: (from?: number) => Promise<EdgeBundle | EdgePatch | undefined>,
   ): Promise<void> => {
     const readFrom = async (from?: number) => (await read(from)) ?? Promise.reject(new Error(`${id} is gone`))
-    await withTimeout(timeoutMs, edge.putBundle(id, readFrom))
+    await within(edge.putBundle(id, readFrom))
   }
 
   const secretsOf = ({ revision, secrets }: KeySnapshot): EdgeSecret[] =>
@@ -43,7 +47,7 @@ export const putFrom = (store: Store, edge: Edge, storeId: string, timeoutMs: nu
         return secretsOf(snapshot).find((secret) => secret.hash === hash) ?? nobody
       })
     }
-    await withTimeout(timeoutMs, edge.putKeys(snapshots.flatMap(secretsOf), readAgain))
+    await within(edge.putKeys(snapshots.flatMap(secretsOf), readAgain))
     await store.publications.markKeys(snapshots)
   }
 

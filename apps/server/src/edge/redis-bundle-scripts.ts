@@ -24,13 +24,17 @@ return own and {own, count(KEYS[1], 'replaces'), checksum()} or {}`
 
 /**
  * From a revision (ARGV[1], or an empty text) the names that were touched since, each with its text, where that is known;
- * else everything. At most so many bytes (ARGV[2]) and fields (ARGV[3]).
+ * else everything. At most so many bytes (ARGV[2]) and fields (ARGV[3]). What has more bytes than ARGV[4] is not sent, but
+ * how many it has.
  */
 export const readFrom = `${fields}
-local maxBytes = tonumber(ARGV[2])
+local maxBytes, atOnceBytes = tonumber(ARGV[2]), tonumber(ARGV[4])
 local tooLarge = {'it is larger than any of ours'}
+local function large(bytes) return {false, {tostring(bytes)}, 'large', {}} end
 if isFormer then
-  if redis.call('HSTRLEN', KEYS[2], 'text') > maxBytes then return tooLarge end
+  local bytes = redis.call('HSTRLEN', KEYS[2], 'text')
+  if bytes > maxBytes then return tooLarge end
+  if bytes > atOnceBytes then return large(bytes) end
   return {false, {former, count(KEYS[2], 'replaces')}, 'former', {redis.call('HGET', KEYS[2], 'text')}}
 end
 local kind = redis.call('TYPE', KEYS[1]).ok
@@ -67,11 +71,15 @@ if names then
     entries[2 * at] = redis.call('HGET', KEYS[1], name)
   end
 else
+  -- What it says of itself saves looking at all of it twice.
+  local said = tonumber(count(KEYS[1], 'bytes') or '0')
+  if said > atOnceBytes and said <= maxBytes then return large(said) end
   entries = redis.call('HGETALL', KEYS[1])
 end
 local bytes = 0
 for _, text in ipairs(entries) do bytes = bytes + (text and #text or 0) end
 if bytes > maxBytes then return tooLarge end
+if bytes > atOnceBytes then return large(bytes) end
 return {false, head, names and 'patch' or 'whole', entries}`
 
 /**

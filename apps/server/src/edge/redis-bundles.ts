@@ -6,10 +6,16 @@ import { noEntries, toggleEntries } from './checksum.ts'
 import type { Edge, EdgeBundle, EdgeEntries, EdgePatch } from './edge.ts'
 import type { ReportInvalid } from './invalid-entries.ts'
 import { patchable, putPatch, putWhole, readFrom, readRevision } from './redis-bundle-scripts.ts'
-import type { RedisClient } from './redis-connect.ts'
+import type { Connected } from './redis-connect.ts'
 
-/** Many times what thousands of flags have, and not yet what takes a process down to read. */
-const maxBytes = 32 * 1024 * 1024
+export type BundleLimits = {
+  /** Many times what thousands of flags have, and not yet what takes a process down to read. */
+  maxBytes: number
+  /** A larger one is read once its size is known, which says how long it may take. */
+  readAtOnceBytes: number
+}
+
+const usualLimits: BundleLimits = { maxBytes: 32 * 1024 * 1024, readAtOnceBytes: 1024 * 1024 }
 const maxFields = 250_000
 const maxRounds = 10
 
@@ -21,14 +27,32 @@ const keysOf = (environmentId: string): [own: string, former: string] => {
 
 type Bundles = Pick<Edge, 'putBundle' | 'readBundle' | 'readRevision'>
 type Head = (string | null)[]
+/** Of a large one, which is yet to be read, the head is its bytes. */
+type Found = [problem: string | null, Head, form: 'patch' | 'whole' | 'former' | 'large', fields: Head]
 
 /**
  * Bundles in Redis, each a hash with a field for each flag and segment, so that a change writes and reads what it touched.
  * `clear` has everything published again.
  */
-export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, clear: () => Promise<void>): Bundles => {
-  const run = (script: string, id: EnvironmentId, ...args: (string | number)[]): Promise<unknown> =>
-    commands.eval(script, 2, ...keysOf(id), ...args)
+export const bundlesIn = (
+  { commands, transfers }: Pick<Connected, 'commands' | 'transfers'>,
+  reportInvalid: ReportInvalid,
+  clear: () => Promise<void>,
+  given: Partial<BundleLimits> = {},
+): Bundles => {
+  const { maxBytes, readAtOnceBytes } = { ...usualLimits, ...given }
+
+  // As one array: a function takes only so many arguments, and a bundle may have 100,000 flags.
+  const run = (script: string, id: EnvironmentId, args: readonly (string | number)[] = []): Promise<unknown> =>
+    commands.call('eval', [script, 2, ...keysOf(id), ...args])
+
+  const read = async (id: EnvironmentId, from: number | undefined): Promise<Found | null> => {
+    const readUpTo = (atOnceBytes: number) =>
+      run(readFrom, id, [from ?? '', maxBytes, maxFields, atOnceBytes]) as Promise<Found | null>
+    const found = await readUpTo(readAtOnceBytes)
+    if (found?.[2] !== 'large') return found
+    return transfers.carry(countIn(found[1][0]) ?? maxBytes, () => readUpTo(maxBytes))
+  }
 
   const wholeOf = async (head: Known, fields: Head): Promise<EdgeBundle> => {
     const entries = entriesOf(fields).filter((entry): entry is [string, string] => entry[1] !== null)
@@ -47,21 +71,22 @@ export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, c
 
   const writeWhole = (bundle: EdgeBundle, doubted: string): Promise<unknown> => {
     const entries = [...named('f:', bundle.flags), ...named('s:', bundle.segments)]
-    const bytes = entries.reduce((sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text), 0)
+    const bytes = bytesOf(entries)
     if (bytes > maxBytes) throw new Error(`the bundle is larger than ${maxBytes} bytes`)
     const checksum = toggleEntries(noEntries, entries)
     const head = { revision: bundle.revision, ...written(bundle), bytes, checksum }
     const fields = [...Object.entries(head), ...entries].flat()
-    return run(putWhole, bundle.environmentId, bundle.revision, doubted, ...fields)
+    return transfers.carry(bytes, () => run(putWhole, bundle.environmentId, [bundle.revision, doubted, ...fields]))
   }
 
   const writePatch = async (patch: EdgePatch): Promise<unknown> => {
     if (patch.from === patch.revision) return null
     const { environmentId, from, revision, flags, segments } = patch
-    const entries = [...named('f:', flags), ...named('s:', segments)].map(([name, text]) => [name, text ?? ''])
+    const entries = [...named('f:', flags), ...named('s:', segments)].map(([name, text]) => [name, text ?? ''] as const)
     const { changes, format } = written(patch)
     const head = [from, revision, changes, format, maxBytes]
-    const answer = await run(putPatch, environmentId, ...head, ...entries.flat())
+    const bytes = bytesOf(entries)
+    const answer = await transfers.carry(bytes, () => run(putPatch, environmentId, [...head, ...entries.flat()]))
     if (answer === 'too large') throw new Error(`the bundle would be larger than ${maxBytes} bytes`)
     return answer
   }
@@ -81,9 +106,9 @@ export const bundlesIn = (commands: RedisClient, reportInvalid: ReportInvalid, c
     },
 
     readBundle: async (id, from) => {
-      const found = await run(readFrom, id, from ?? '', maxBytes, maxFields)
+      const found = await read(id, from)
       if (found === null) return undefined
-      const [problem, said, form, fields] = found as [string | null, Head, 'patch' | 'whole' | 'former', Head]
+      const [problem, said, form, fields] = found
       if (problem !== null) throw reportInvalid('bundle', problem)
       if (form === 'former') return formerOf(id, said, fields)
       const head = headIn(id, said)
@@ -132,6 +157,9 @@ type NamedEntry<Text extends string | null> = readonly [name: string, text: Text
 
 const named = <Text extends string | null>(prefix: string, entries: EdgeEntries<Text>): NamedEntry<Text>[] =>
   entries.map(([key, text]) => [`${prefix}${key}`, text] as const)
+
+const bytesOf = (entries: readonly NamedEntry<string>[]): number =>
+  entries.reduce((sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text), 0)
 
 /** Pairs of a name and a text, without what is about the bundle itself. */
 const entriesOf = (fields: Head): NamedEntry<string | null>[] =>

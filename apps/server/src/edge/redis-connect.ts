@@ -1,5 +1,7 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import type { Transfers } from '../base/transfers.ts'
 import { type Host, type RedisAddress, readRedisAddress } from './redis-address.ts'
+import { type RedisTimeouts, timeoutsOf, transfersOf } from './redis-timeouts.ts'
 
 export type RedisClient = Redis | Cluster
 
@@ -7,33 +9,38 @@ export type Connected = {
   commands: RedisClient
   /** The one that listens. */
   notices: Redis
+  /** By which commands that carry a lot get the time for it. */
+  transfers: Transfers
   close(): void
 }
 
-/** A command either answers soon or fails: whoever waits has something better to do than to queue. */
+const usualTimeouts: RedisTimeouts = { commandMs: 1_500, bytesPerSecond: 1024 * 1024 }
+
 const failFast: RedisOptions = {
-  commandTimeout: 1_500,
   connectTimeout: 1_500,
-  // A host that hangs or vanishes ends no connection: one that owes an answer for so long is given up.
-  socketTimeout: 3_000,
   disconnectTimeout: 500,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
 }
 
-export const connectRedis = (url: string): Connected => {
-  const address = readRedisAddress(url)
-  const options = { ...failFast, ...address.login, ...(address.tls ? { tls: {} } : {}) }
-  if (address.kind === 'cluster') return keepConnected(connectCluster(address.hosts, options))
-  const connect = () => new Redis({ ...options, ...whereabouts(address) })
-  return keepConnected({ commands: connect(), notices: connect() })
+export const connectRedis = (url: string, given: Partial<RedisTimeouts> = {}): Connected => {
+  const timeouts = { ...usualTimeouts, ...given }
+  const clients = connect(readRedisAddress(url), timeouts)
+  return { ...clients, transfers: transfersOf(clients.commands, timeouts), close: keepConnected(clients) }
 }
 
-type Clients = Omit<Connected, 'close'>
+type Clients = Pick<Connected, 'commands' | 'notices'>
+
+const connect = (address: RedisAddress, timeouts: RedisTimeouts): Clients => {
+  const common = { ...failFast, ...timeoutsOf(timeouts), ...address.login, ...(address.tls ? { tls: {} } : {}) }
+  if (address.kind === 'cluster') return connectCluster(address.hosts, common)
+  const options = { ...common, ...whereabouts(address) }
+  return { commands: new Redis(options), notices: new Redis(options) }
+}
 
 /** A client ends for good when it is told of another master in the moment in which it looks for one: then it begins anew. */
-const keepConnected = ({ commands, notices }: Clients): Connected => {
+const keepConnected = ({ commands, notices }: Clients): (() => void) => {
   let closed = false
   const clients = [commands, notices]
   for (const client of clients) {
@@ -41,11 +48,10 @@ const keepConnected = ({ commands, notices }: Clients): Connected => {
       if (!closed) client.connect().catch(() => undefined)
     })
   }
-  const close = () => {
+  return () => {
     closed = true
     for (const client of clients) client.disconnect()
   }
-  return { commands, notices, close }
 }
 
 const whereabouts = (address: Exclude<RedisAddress, { kind: 'cluster' }>): RedisOptions => {

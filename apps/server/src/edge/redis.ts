@@ -4,7 +4,7 @@ import { type Edge, type EdgeKey, type EdgeSecret, maxAhead, type Notice } from 
 import { openInvalidReports } from './invalid-entries.ts'
 import { keyIn } from './key-in.ts'
 import { noticeIn } from './notice-in.ts'
-import { bundlesIn } from './redis-bundles.ts'
+import { type BundleLimits, bundlesIn } from './redis-bundles.ts'
 import { checkpointIn } from './redis-checkpoint.ts'
 import { connectRedis, type RedisClient } from './redis-connect.ts'
 import { type Entry, entriesIn } from './redis-entry.ts'
@@ -12,6 +12,7 @@ import { heartbeat, keepHearing } from './redis-heartbeat.ts'
 import { doubtNewMasters } from './redis-lineage.ts'
 import { markerIn } from './redis-marker.ts'
 import { recordedThrough } from './redis-recorded.ts'
+import type { RedisTimeouts } from './redis-timeouts.ts'
 import { forgetUnknownIn } from './redis-unknown.ts'
 import { usedThrough } from './redis-used.ts'
 import { isTokenOf, streamToken } from './stream-token.ts'
@@ -35,15 +36,19 @@ export class EdgeIncomplete extends Error {}
  * The edge cache in Redis or Valkey, shared by every instance, and maybe with others: whatever comes from there is looked
  * at before it is used, and what is not as we write it is skipped. One that is away now is waited for a moment, no more.
  */
-export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => {
-  const connected = connectRedis(url)
-  const { commands, notices } = connected
+export const openRedisEdge = async (
+  url: string,
+  log: Logger,
+  limits: Partial<RedisTimeouts & BundleLimits> = {},
+): Promise<Edge> => {
+  const connected = connectRedis(url, limits)
+  const { commands, notices, transfers } = connected
   tellOfOutages(commands, log, 'commands')
   tellOfOutages(notices, log, 'notices')
   const reportInvalid = openInvalidReports(log)
   const keys = entriesIn(commands, maxKeyBytes, reportInvalid)
   const marker = markerIn(commands, reportInvalid, maxAhead)
-  const bundles = bundlesIn(commands, reportInvalid, marker.clear)
+  const bundles = bundlesIn(connected, reportInvalid, marker.clear, limits)
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
@@ -127,6 +132,7 @@ export const openRedisEdge = async (url: string, log: Logger): Promise<Edge> => 
       find: (hash) => readKey(hash),
       tell: (hash) => publish({ key: hash }),
     }),
+    transfers,
     ping: () => ping(commands),
     close: async () => {
       listeners.clear()

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../src/chance.ts'
 import { noEntries, toggleEntries } from '../../src/edge/checksum.ts'
 import type { EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
@@ -161,10 +161,12 @@ test('Redis reckons the checksum as everybody else, whatever the texts', async (
 
 test('a bundle that would be too large to read is not made so by a patch', async () => {
   const environmentId = newId('environment')
+  const small = await openRedisEdge(redis.url, pino({ level: 'silent' }), { maxBytes: 32 * 1024 })
+  onTestFinished(() => small.close())
   await put(environmentId)
-  const text = JSON.stringify('x'.repeat(20 * 1024 * 1024))
+  const text = JSON.stringify('x'.repeat(20 * 1024))
   const patch = (at: number, key: string) =>
-    edge.putBundle(environmentId, async () => ({
+    small.putBundle(environmentId, async () => ({
       ...bundleOf(environmentId, at),
       from: at - 1,
       flags: [[key, text]] as const,
@@ -173,5 +175,5 @@ test('a bundle that would be too large to read is not made so by a patch', async
   await patch(revision + 1, 'large')
   await expect(patch(revision + 2, 'larger')).rejects.toThrow('larger than')
   await patch(revision + 2, 'large')
-  expect((await edge.readBundle(environmentId))?.flags).toHaveLength(3)
+  expect((await small.readBundle(environmentId))?.flags).toHaveLength(3)
 })

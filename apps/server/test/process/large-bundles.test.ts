@@ -1,0 +1,65 @@
+import type { EnvironmentId } from '@bunting/contract'
+import { pino } from 'pino'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { newId } from '../../src/chance.ts'
+import type { EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
+import { openRedisEdge } from '../../src/edge/redis.ts'
+import { startRedis } from '../../src/testing/services.ts'
+import { openSlowLine } from './support/slow-line.ts'
+
+const redis = await startRedis()
+afterAll(() => redis.stop())
+
+const openEdge = async (url: string, limits?: Parameters<typeof openRedisEdge>[2]) => {
+  const edge = await openRedisEdge(url, pino({ level: 'silent' }), limits)
+  onTestFinished(() => edge.close())
+  return edge
+}
+
+const bundleOf = (environmentId: EnvironmentId, flags: EdgeBundle['flags']): EdgeBundle => ({
+  environmentId,
+  revision: 7,
+  format: 2,
+  flags,
+  segments: [],
+})
+
+/** Compared as one text: a comparison of so many pairs takes seconds. */
+const linesOf = (flags: EdgeBundle['flags'] | EdgePatch['flags'] = []): string =>
+  flags
+    .map((flag) => flag.join(' '))
+    .toSorted()
+    .join('\n')
+
+/** However busy the machine is. */
+const patienceMs = 120_000
+
+test('a bundle of as many flags as the largest plan has is published whole, patched and read', async () => {
+  const edge = await openEdge(redis.url, { commandMs: patienceMs })
+  const environmentId = newId('environment')
+  const flags = Array.from({ length: 100_000 }, (_, at) => [`flag-${at}`, `{"id":"flag_${at}"}`] as const)
+  const whole = bundleOf(environmentId, flags)
+  await edge.putBundle(environmentId, async () => whole)
+  expect(linesOf((await edge.readBundle(environmentId))?.flags)).toBe(linesOf(flags))
+  const patch = { revision: 8, changes: [[8, 'f:flag-1']], flags: [['flag-1', null]] } as const
+  await edge.putBundle(environmentId, async () => ({ ...whole, ...patch, from: 7 }))
+  expect(await edge.readBundle(environmentId, 7)).toMatchObject(patch)
+})
+
+const commandMs = 2_000
+/** A bundle takes longer than a command may that carries nothing; what it may take itself is a minute. */
+const pieces = 4
+const slow = { pieceBytes: 256 * 1024, restMs: commandMs / (pieces - 1) }
+const limits = { commandMs, bytesPerSecond: 16 * 1024, readAtOnceBytes: 16 * 1024 }
+const largeText = JSON.stringify('x'.repeat(pieces * slow.pieceBytes))
+
+test('a bundle that a slow line carries for longer than commands may take arrives, and so does what waits behind it', async () => {
+  const line = await openSlowLine(redis.url, slow.pieceBytes, slow.restMs)
+  onTestFinished(line.close)
+  const edge = await openEdge(line.url, limits)
+  const environmentId = newId('environment')
+  const whole = bundleOf(environmentId, [['large', largeText]])
+  await edge.putBundle(environmentId, async () => whole)
+  const [read] = await Promise.all([edge.readBundle(environmentId), edge.ping()])
+  expect(read).toMatchObject(whole)
+})
