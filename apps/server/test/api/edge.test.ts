@@ -1,21 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { openTransfers } from '../../src/base/transfers.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import type { Json } from '../../src/testing/answer.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** The real edge, with a switch. */
-const state = { mode: 'up' as 'up' | 'down' | 'hanging' }
+const state = { mode: 'up' as 'up' | 'down' | 'hanging' | 'carrying' }
+const edgeTimeoutMs = 1_000
+const transfers = openTransfers(1)
 const behind =
   <Args extends unknown[]>(put: (...args: Args) => Promise<void>) =>
   async (...args: Args): Promise<void> => {
     if (state.mode === 'down') throw new Error('the edge is down')
     if (state.mode === 'hanging') return new Promise(() => undefined)
+    // So many bytes that they may take an hour.
+    if (state.mode === 'carrying') await transfers.carry(3_600, () => setTimeout(2 * edgeTimeoutMs))
     return put(...args)
   }
 const server = await startTestServer({
-  wrapEdge: (edge): Edge => ({ ...edge, putBundle: behind(edge.putBundle), putKeys: behind(edge.putKeys) }),
-  edgeTimeoutMs: 1_000,
+  wrapEdge: (edge): Edge => ({ ...edge, transfers, putBundle: behind(edge.putBundle), putKeys: behind(edge.putKeys) }),
+  edgeTimeoutMs,
 })
 const warning = expect.any(String)
 
@@ -48,6 +54,13 @@ for (const mode of ['down', 'hanging'] as const) {
     expect(body.id).toBe(answer.body.id)
   })
 }
+
+test('an edge that is sent a lot gets the time for it, and the change is answered when it is published', async () => {
+  const org = await server.newOrganization()
+  const flag = await org.createFlag()
+  const answer = await withEdge('carrying', () => org.put(org.at(flag.key), config()))
+  expect(answer.status).toBe(201)
+})
 
 test('with the edge down every change that it would see answers 207 with the document’s smaller body', async () => {
   const org = await server.newOrganization()
