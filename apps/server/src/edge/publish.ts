@@ -4,10 +4,10 @@ import type { Logger } from '../base/log.ts'
 import { outageOf } from '../base/outage.ts'
 import { repeat } from '../base/repeat.ts'
 import { traced } from '../base/trace.ts'
-import { withTimeout } from '../base/with-timeout.ts'
 import type { Publication, Publisher } from '../store/publisher.ts'
 import type { Store } from '../store/store.ts'
 import type { Edge } from './edge.ts'
+import { openEdgeTime } from './edge-time.ts'
 import { keysAtOnce, putFrom } from './put.ts'
 import { refillOf } from './refill.ts'
 
@@ -27,8 +27,8 @@ const warning = 'Saved, but the edge cache refresh failed: evaluations may be st
 export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> => {
   const { store, edge, log, retryMs = 1_000, timeoutMs = 2_000 } = deps
   const storeId = await store.checkpoints.storeId()
-  const within = (work: Promise<void>): Promise<void> => withTimeout(timeoutMs, work, edge.transfers?.longerFromNow())
-  const put = putFrom(store, edge, storeId, within)
+  const edgeTime = openEdgeTime(edge, timeoutMs)
+  const put = putFrom(store, edge, storeId, edgeTime)
   const refill = refillOf(deps, storeId, put)
   const prepare = coalesce(refill.prepare)
   const publishEnvironment = coalesce(put.environment)
@@ -48,7 +48,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
 
   const attempt = async (work: Promise<void>): Promise<string | undefined> => {
     try {
-      await within(work)
+      await edgeTime.within(work)
       return undefined
     } catch (error) {
       log.warn({ err: error }, 'the edge cache did not take a change; it is retried until it does')

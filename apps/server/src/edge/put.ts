@@ -3,6 +3,7 @@ import type { KeySnapshot } from '../store/key-snapshots.ts'
 import type { Store } from '../store/store.ts'
 import { readBundle, readWhole } from './bundle.ts'
 import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from './edge.ts'
+import type { EdgeTime } from './edge-time.ts'
 
 export type Put = {
   /** What became of it since the edge got it the last time. */
@@ -16,17 +17,12 @@ export type Put = {
 export const keysAtOnce = 500
 
 /** Brings what the store has to the edge, and remembers in the store how far that went. */
-export const putFrom = (
-  store: Store,
-  edge: Edge,
-  storeId: string,
-  within: (work: Promise<void>) => Promise<void>,
-): Put => {
+export const putFrom = (store: Store, edge: Edge, storeId: string, { within, reading }: EdgeTime): Put => {
   const put = async (
     id: EnvironmentId,
     read: (from?: number) => Promise<EdgeBundle | EdgePatch | undefined>,
   ): Promise<void> => {
-    const readFrom = async (from?: number) => (await read(from)) ?? Promise.reject(new Error(`${id} is gone`))
+    const readFrom = async (from?: number) => (await reading(read(from))) ?? Promise.reject(new Error(`${id} is gone`))
     await within(edge.putBundle(id, readFrom))
   }
 
@@ -60,7 +56,7 @@ export const putFrom = (
       await store.publications.markEnvironments([{ id, ...state }])
     },
     whole: async (ids) => {
-      const bundles = new Map(await readWhole(store, ids))
+      const bundles = new Map(await reading(readWhole(store, ids)))
       const take = async (id: EnvironmentId): Promise<EdgeBundle | undefined> => {
         const bundle = bundles.get(id)
         // Whoever asks again was told of something newer.
