@@ -216,3 +216,9 @@ test('of schedules that are due together each is its creator’s, and one that c
   expect(server.logged.filter((line) => line.includes(broken.id))).toHaveLength(1)
   await server.execute(`delete from due where subject = '${broken.id}'`)
 })
+
+test('what is due of a schedule that is gone is due no more', async () => {
+  await server.deps.store.due.set({ kind: 'schedule', subject: 'sched_gone' }, 0)
+  const left = () => server.execute("select subject from due where subject = 'sched_gone'")
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { interval: 10 })
+})

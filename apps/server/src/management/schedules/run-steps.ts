@@ -17,12 +17,27 @@ const transactionsAtOnce = 4
 export const runSteps = (deps: Deps): ((subject: string) => Promise<void>) =>
   gather(async (subjects, failed) => {
     const schedules = await deps.store.schedules.findByIds(subjects as readonly ScheduleId[])
+    await removeGone(deps, subjects, schedules)
     const groups = Map.groupBy(schedules, ({ environmentId, createdBy }) => `${environmentId} ${createdBy}`).values()
     const runNext = async (): Promise<void> => {
       for (const group of groups) await runEach(deps, group, failed)
     }
     await Promise.all(Array.from({ length: transactionsAtOnce }, runNext))
   })
+
+/** What stands for no schedule would be due for ever. */
+const removeGone = async (
+  { store }: Pick<Deps, 'store'>,
+  subjects: readonly string[],
+  schedules: readonly Schedule[],
+): Promise<void> => {
+  const found = new Set<string>(schedules.map(({ id }) => id))
+  const gone = subjects.filter((subject) => !found.has(subject))
+  await store.due.setAll(
+    'schedule',
+    gone.map((subject) => ({ subject, atUs: null })),
+  )
+}
 
 /** Where not all of them can be run together, each is run by itself: one that fails keeps no other. */
 const runEach = async (
