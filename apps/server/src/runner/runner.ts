@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { giveTurn } from '../base/give-turn.ts'
 import type { Logger } from '../base/log.ts'
 import { dueLateSeconds } from '../base/metrics.ts'
 import { outageOf } from '../base/outage.ts'
@@ -72,7 +72,7 @@ export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
 
   const work = async (due: Due): Promise<void> => {
     // Where the database is in the process, nothing else would have its turn between one and the next.
-    await setImmediate()
+    await giveTurn()
     try {
       await jobs[due.kind]?.run(due.subject, stopping.signal)
       failures.forget(due)

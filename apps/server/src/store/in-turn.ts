@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { giveTurn } from '../base/give-turn.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -7,7 +7,7 @@ let last: Promise<unknown> = Promise.resolve()
  * everybody else is answered in between.
  */
 export const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const mine = last.then(() => setImmediate()).then(work)
+  const mine = last.then(giveTurn).then(work)
   last = mine.catch(() => undefined)
   return mine
 }

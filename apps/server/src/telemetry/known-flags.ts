@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EnvironmentId, ProjectId } from '@bunting/contract'
+import { giveTurn } from '../base/give-turn.ts'
 import { possibleFlagKey } from '../rules/flag-keys.ts'
 import type { Store } from '../store/store.ts'
 
@@ -54,6 +55,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
       afterUs = page.at(-1)?.createdUs ?? afterUs
       project.newestUs = Math.max(project.newestUs, afterUs)
       if (page.length < pageSize) return
+      await giveTurn()
     }
   }
 

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { type EnvironmentId, endpoints, type FlagAnswers, invalid, limits } from '@bunting/contract'
 import { nextTurn } from '@bunting/engine'
+import { giveTurn } from '../../base/give-turn.ts'
 import { handle } from '../../http/handle.ts'
 import { compileInTurn } from './compile-in-turn.ts'
 
@@ -20,8 +20,7 @@ export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
       const flag = flags.get(flagKey)
       if (flag) answers[environment] = flag.evaluateIn(context, turn)
     }
-    // The embedded database answers in this thread: others have their turn between environments.
-    await setImmediate()
+    await giveTurn()
   }
   return { ...page, items }
 })

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { configProblems } from '@bunting/engine'
+import { giveTurn } from '../../base/give-turn.ts'
 import type { Logger } from '../../base/log.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -14,11 +14,10 @@ const advice =
 export const warnOfSlowConfigs = async ({ store, log, isOver }: Look): Promise<void> => {
   let found = 0
   for (let after: string | undefined = ''; after !== undefined && !isOver(); ) {
-    // One at a time: others are waiting for an answer, and the embedded database gives nobody else a turn.
-    await setImmediate()
+    await giveTurn()
     const { last, configs } = await store.flagVersions.dearAfter(after, batch)
     for (const { type, config, ...where } of configs) {
-      await setImmediate()
+      await giveTurn()
       const [problem] = configProblems(config, type)
       if (problem && ++found <= maxNamed) log.warn({ ...where, ...problem }, advice)
     }

@@ -1,4 +1,5 @@
 import type { Flag, Page, Paging, Project } from '@bunting/contract'
+import { giveTurn } from '../../base/give-turn.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { FlagFigures } from '../../store/usage.ts'
 
@@ -28,6 +29,7 @@ export const lookThrough = async <Item>(
     }
     more = flags.length === lookAt
     cursor = flags.at(-1)?.createdUs
+    await giveTurn()
   }
   const shown = found.slice(0, paging.limit)
   const hasMore = found.length > paging.limit

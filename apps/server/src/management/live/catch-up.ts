@@ -1,4 +1,5 @@
 import { limits, type ProjectId } from '@bunting/contract'
+import { giveTurn } from '../../base/give-turn.ts'
 import type { News } from '../../store/audit-news.ts'
 import type { Followed, Stream } from './followed.ts'
 import { changedFrame, placeFrame, resetFrame } from './frames.ts'
@@ -32,6 +33,7 @@ export const catchUp = async (
       if (one.projectId === null || one.projectId === projectId) reader.write(changedFrame(one))
     }
     at = news.at(-1)?.seq ?? org.sent
+    await giveTurn()
   }
   reader.write(placeFrame(at))
   stream.isCaughtUp = true

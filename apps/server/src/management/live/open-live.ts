@@ -1,5 +1,6 @@
 import { fail, type OrganizationId } from '@bunting/contract'
 import { coalesce } from '../../base/coalesce.ts'
+import { giveTurn } from '../../base/give-turn.ts'
 import type { Logger } from '../../base/log.ts'
 import { outageOf } from '../../base/outage.ts'
 import type { Live } from '../../http/live.ts'
@@ -51,6 +52,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
       const news = await store.auditNews.after(org.orgId, org.sent, newsAtOnce)
       for (const group of tellOf(org, news)) void check(group)
       if (news.length < newsAtOnce) return
+      await giveTurn()
     }
   }
   const look = coalesce(read)

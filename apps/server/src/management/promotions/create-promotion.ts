@@ -1,4 +1,5 @@
 import { type Environment, endpoints, invalid, type Promoted } from '@bunting/contract'
+import { giveTurn } from '../../base/give-turn.ts'
 import { handle } from '../../http/handle.ts'
 import {
   failureOf,
@@ -24,7 +25,10 @@ export const createPromotion = handle(endpoints.createPromotion, async (ctx) => 
 
   if (dryRun) {
     const items = await rolledBack(store, (tx) =>
-      promote(promotable, async (work) => (await work({ ...promotion, tx })).result),
+      promote(promotable, async (work) => {
+        await giveTurn()
+        return (await work({ ...promotion, tx })).result
+      }),
     )
     return { items }
   }

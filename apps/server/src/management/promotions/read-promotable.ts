@@ -1,5 +1,6 @@
 import type { Environment, Flag, ProjectId } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
+import { giveTurn } from '../../base/give-turn.ts'
 import type { Promotable } from '../../rules/promotion.ts'
 import type { ConfigSource } from '../../rules/references.ts'
 import type { Store, Tables } from '../../store/store.ts'
@@ -46,5 +47,6 @@ export async function* activeFlags(store: Pick<Tables, 'flags'>, projectId: Proj
     yield flags
     if (flags.length < batch) return
     cursor = flags.at(-1)?.createdUs
+    await giveTurn()
   }
 }

@@ -1,3 +1,4 @@
+import { giveTurn } from '../../base/give-turn.ts'
 import type { Deps } from '../../http/deps.ts'
 import { deliveriesKeptUs } from '../../rules/webhooks.ts'
 
@@ -14,6 +15,7 @@ export const expireDeliveries =
   async (): Promise<void> => {
     const nowUs = await store.clock.nowUs()
     await store.webhooks.forgetSecrets(nowUs)
-    while ((await store.webhookDeliveries.deleteBefore(nowUs - deliveriesKeptUs, deletedAtOnce)) === deletedAtOnce);
+    const deleteSome = () => store.webhookDeliveries.deleteBefore(nowUs - deliveriesKeptUs, deletedAtOnce)
+    while ((await deleteSome()) === deletedAtOnce) await giveTurn()
     await store.due.set({ kind: 'expiry', subject }, nowUs + againUs)
   }
