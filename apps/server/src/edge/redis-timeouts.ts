@@ -1,6 +1,5 @@
-import { Cluster, type RedisOptions } from 'ioredis'
+import { Cluster, type Redis, type RedisOptions } from 'ioredis'
 import { openTransfers, type Transfers } from '../base/transfers.ts'
-import type { RedisClient } from './redis-connect.ts'
 
 /** What commands may take. */
 export type RedisTimeouts = {
@@ -18,7 +17,7 @@ export const timeoutsOf = ({ commandMs }: Pick<RedisTimeouts, 'commandMs'>) =>
   }) satisfies RedisOptions
 
 /** While bytes are under way, every command that is sent may wait behind them: it gets as much more time. */
-export const transfersOf = (commands: RedisClient, { commandMs, bytesPerSecond }: RedisTimeouts): Transfers => {
+export const transfersOf = (commands: Redis | Cluster, { commandMs, bytesPerSecond }: RedisTimeouts): Transfers => {
   const transfers = openTransfers(bytesPerSecond)
   // A client reads its options with each command.
   const setTimeouts = (): void => {

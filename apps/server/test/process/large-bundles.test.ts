@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../src/chance.ts'
-import type { EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
+import type { Edge, EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
 import { startRedis } from '../../src/testing/services.ts'
 import { openSlowLine } from './support/slow-line.ts'
@@ -46,20 +46,33 @@ test('a bundle of as many flags as the largest plan has is published whole, patc
   expect(await edge.readBundle(environmentId, 7)).toMatchObject(patch)
 })
 
-const commandMs = 2_000
+const commandMs = 5_000
 /** A bundle takes longer than a command may that carries nothing; what it may take itself is a minute. */
 const pieces = 4
 const slow = { pieceBytes: 256 * 1024, restMs: commandMs / (pieces - 1) }
 const limits = { commandMs, bytesPerSecond: 16 * 1024, readAtOnceBytes: 16 * 1024 }
 const largeText = JSON.stringify('x'.repeat(pieces * slow.pieceBytes))
 
+/** Sent while the bundle is under way, on the same connection. */
+const pingBehind = async (edge: Edge): Promise<void> => {
+  await expect.poll(() => edge.transfers?.underWayMs()).toBeGreaterThan(0)
+  await edge.ping()
+}
+
 test('a bundle that a slow line carries for longer than commands may take arrives, and so does what waits behind it', async () => {
   const line = await openSlowLine(redis.url, slow.pieceBytes, slow.restMs)
   onTestFinished(line.close)
-  const edge = await openEdge(line.url, limits)
-  const environmentId = newId('environment')
-  const whole = bundleOf(environmentId, [['large', largeText]])
-  await edge.putBundle(environmentId, async () => whole)
-  const [read] = await Promise.all([edge.readBundle(environmentId), edge.ping()])
-  expect(read).toMatchObject(whole)
+  const near = await openEdge(redis.url, { commandMs: patienceMs })
+  const [writer, reader] = await Promise.all([openEdge(line.url, limits), openEdge(line.url, limits)])
+  const [written, read] = [newId('environment'), newId('environment')]
+  const wholeOf = (id: EnvironmentId) => bundleOf(id, [['large', largeText]])
+  await near.putBundle(read, async () => wholeOf(read))
+  const [found] = await Promise.all([
+    reader.readBundle(read),
+    writer.putBundle(written, async () => wholeOf(written)),
+    pingBehind(reader),
+    pingBehind(writer),
+  ])
+  expect(found).toMatchObject(wholeOf(read))
+  expect(await near.readBundle(written)).toMatchObject(wholeOf(written))
 })
