@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
 import { endOf } from '../src/bucket.ts'
 import { bucketOf, type FlagConfig, murmur3, type Rule, rolloutSeed, variantSeed } from '../src/index.ts'
 import { read } from './support/conformance.ts'
@@ -19,17 +20,22 @@ type Golden = {
 }
 const { hashes, buckets } = read<Golden>('bucketing.json')
 
-test.each(hashes)('murmur3 of "$text" with seed $seed', ({ text, seed, hash }) => {
-  expect(murmur3(text, seed)).toBe(hash)
-})
+test('murmur3 hashes every text of the data', () =>
+  everyCase(
+    hashes.map((one) => ({ name: `"${one.text}" with seed ${one.seed}`, ...one })),
+    ({ text, seed, hash }) => expect(murmur3(text, seed)).toBe(hash),
+  ))
 
-test.each(buckets)('the buckets of $unit in $flagKey, $ruleId', (golden) => {
-  const { flagKey, ruleId, unit } = golden
-  expect(rolloutSeed(flagKey, ruleId)).toBe(golden.seed)
-  expect(bucketOf(golden.seed, unit)).toBe(golden.bucket)
-  expect(variantSeed(flagKey, ruleId)).toBe(golden.variantSeed)
-  expect(bucketOf(golden.variantSeed, unit)).toBe(golden.variantBucket)
-})
+test('every unit of the data is in its buckets', () =>
+  everyCase(
+    buckets.map((one) => ({ name: `${one.unit} in ${one.flagKey}, ${one.ruleId}`, ...one })),
+    ({ flagKey, ruleId, unit, ...golden }) => {
+      expect(rolloutSeed(flagKey, ruleId)).toBe(golden.seed)
+      expect(bucketOf(golden.seed, unit)).toBe(golden.bucket)
+      expect(variantSeed(flagKey, ruleId)).toBe(golden.variantSeed)
+      expect(bucketOf(golden.variantSeed, unit)).toBe(golden.variantBucket)
+    },
+  ))
 
 /** Byte by byte, as the algorithm is published. */
 const reference = (text: string, seed: number): number => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
 import { type EvaluationContext, type EvaluationResult, nextTurn, openFlagGraph } from '../src/index.ts'
 import { read } from './support/conformance.ts'
 
@@ -14,7 +15,7 @@ const changeIn = ({ flags, segments }: Said) => ({
   segments: new Map(Object.entries(segments).map(([key, segment]) => [key, segment ?? undefined])),
 })
 
-test.each(cases)('$name', ({ bundle, expect: atFirst, patches }) => {
+const checkPatches = ({ bundle, expect: atFirst, patches }: PatchCase) => {
   const graph = openFlagGraph({ format: bundle.format, ...changeIn(bundle) }, (_, result) => result)
   const check = (answers: readonly Answer[]) => {
     for (const { flagKey, context, result } of answers) {
@@ -29,4 +30,6 @@ test.each(cases)('$name', ({ bundle, expect: atFirst, patches }) => {
     if (applies) graph.change(changeIn(patch))
     check(after)
   }
-})
+}
+
+test('what a patch makes of a bundle', () => everyCase(cases, checkPatches))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
 import { sourceIn, subjects } from './support/conformance.ts'
 
 let attempts = 0
@@ -19,14 +20,12 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-for (const { subject, cases } of subjects) {
-  test(`where no code may be made from text: ${subject}`, () => {
-    for (const each of cases) {
-      const flag = compileFlags(sourceIn(each)).flags.get(each.flagKey)
-      if (flag) expect(flag.evaluate(each.context), each.name).toEqual(each.expect)
-    }
-  })
-}
+test.each(subjects)('where no code may be made from text: $subject', ({ cases }) =>
+  everyCase(cases, (one) => {
+    const flag = compileFlags(sourceIn(one)).flags.get(one.flagKey)
+    if (flag) expect(flag.evaluate(one.context)).toEqual(one.expect)
+  }),
+)
 
 test('it is tried once, so that a content security policy reports one violation', () => {
   expect(attempts).toBe(1)

@@ -3,13 +3,16 @@ import type { Provider, ResolutionDetails } from '@openfeature/server-sdk'
 import { expect, test } from 'vitest'
 import {
   type ConformanceCase,
-  conformanceCases,
+  casesOf,
+  conformanceFiles,
   contentOf,
+  filesWith,
 } from '../../../apps/server/src/testing/conformance-cases.ts'
+import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
 import { buntingProvider } from '../src/server.ts'
 
 /** What OpenFeature's contexts can say: a targeting key and attributes. */
-const sayable = conformanceCases.filter(({ context: { anonymousId, proxyCountry, attributes = {} } }) =>
+const sayable = filesWith(({ context: { anonymousId, proxyCountry, attributes = {} } }) =>
   [anonymousId, proxyCountry, attributes.targetingKey, attributes.userId].every((one) => one === undefined),
 )
 const reasons: Record<string, string[]> = {
@@ -37,18 +40,20 @@ const ask = (
 }
 
 test('most of the data can be said', () => {
-  expect(sayable.length).toBeGreaterThan(conformanceCases.length * 0.8)
+  expect(casesOf(sayable).length).toBeGreaterThan(casesOf(conformanceFiles).length * 0.8)
 })
 
-test.each(sayable)('$name', async (one) => {
+const check = async (one: ConformanceCase) => {
   const bootstrap = contentOf(one, 'env_1') as never
   const provider = buntingProvider(openFlags({ url: 'http://127.0.0.1:9', key: 'sk_test', bootstrap }))
   const { value, reason, errorCode, variant, flagMetadata } = await ask(provider, one)
+  await provider.onClose?.()
   const { expect: expected } = one
   expect(value).toEqual(expected.value ?? fallback)
   expect(reasons[expected.reason]).toContain(reason)
   expect(errorCode).toBe(errorCodes[expected.reason])
   expect(flagMetadata?.ruleId).toBe(expected.ruleId)
   if (typeof value !== 'boolean') expect(variant).toBe(expected.variant)
-  await provider.onClose?.()
-})
+}
+
+test.each(sayable)('$subject', ({ cases }) => everyCase(cases, check))

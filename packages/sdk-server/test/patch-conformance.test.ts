@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
 import type { Bundle, Details, EvaluationContext, Flags } from '../src/index.ts'
 import { ask, errors } from './support/ask.ts'
 import { openTestFlags } from './support/flags.ts'
@@ -19,7 +20,7 @@ const check = (flags: Flags, answers: readonly Answer[]): void => {
   }
 }
 
-test.each(cases)('$name', async ({ bundle: first, expect: atFirst, patches }) => {
+const checkPatches = async ({ bundle: first, expect: atFirst, patches }: PatchCase) => {
   const { fetch, send, sendPatch, asked } = heldStream()
   const flags = openTestFlags({ fetch })
   send(first)
@@ -28,8 +29,10 @@ test.each(cases)('$name', async ({ bundle: first, expect: atFirst, patches }) =>
   for (const { patch, applies, expect: after } of patches) {
     const streams = asked().length
     sendPatch(patch)
-    if (applies) await vi.waitFor(() => check(flags, after), 20_000)
-    else await vi.waitFor(() => expect(asked().length).toBe(streams + 1), 20_000)
+    if (applies) await vi.waitFor(() => check(flags, after))
+    else await vi.waitFor(() => expect(asked().length).toBe(streams + 1))
     check(flags, after)
   }
-})
+}
+
+test('what a patch makes of a bundle', () => everyCase(cases, checkPatches))

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { startConformanceServer } from '../../../apps/server/src/testing/conformance-server.ts'
+import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
 import type { Details, Flags } from '../src/index.ts'
 import { openTestFlags } from './support/flags.ts'
 
-const { cases, deliveryUrl, fetchFrom } = await startConformanceServer()
+const { files, deliveryUrl, fetchFrom } = await startConformanceServer()
+
+type Case = (typeof files)[number]['cases'][number]
 
 const ask = (flags: Flags, flagKey: string, value: unknown): Details => {
   if (typeof value === 'boolean') return flags.booleanDetails(flagKey, !value)
@@ -18,9 +21,14 @@ const errors: Record<string, object> = {
   ERROR: { value: 'the fallback', error: 'GENERAL' },
 }
 
-test.each(cases)('$name', async ({ key, flagKey, context: { proxyCountry, ...context }, expect: expected }) => {
+const check = async ({ key, flagKey, context: { proxyCountry, ...context }, expect: expected }: Case) => {
   const fetch = fetchFrom(proxyCountry)
   const flags = openTestFlags({ url: deliveryUrl, key, flags: [flagKey], context, fetch })
-  expect(await flags.ready()).toBe(true)
-  expect(ask(flags, flagKey, expected.value)).toEqual({ ...expected, ...errors[expected.reason] })
-})
+  const isReady = await flags.ready()
+  const details = ask(flags, flagKey, expected.value)
+  await flags.close()
+  expect(isReady).toBe(true)
+  expect(details).toEqual({ ...expected, ...errors[expected.reason] })
+}
+
+test.each(files)('$subject', ({ cases }) => everyCase(cases, check))

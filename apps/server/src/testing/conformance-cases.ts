@@ -21,18 +21,27 @@ export type ConformanceCase = {
 
 const folder = new URL('../../../../conformance/', import.meta.url)
 
+/** The data's files by their subject. */
+export type ConformanceFile = { subject: string; cases: ConformanceCase[] }
+
 /** What an evaluation answers; the files about explaining expect more. */
-export const conformanceCases = readdirSync(folder)
+export const conformanceFiles = readdirSync(folder)
   .filter((file) => file.endsWith('.json') && !file.startsWith('explain') && file !== 'patches.json')
-  .flatMap((file) => (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { cases: ConformanceCase[] }).cases)
+  .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as ConformanceFile)
+
+export const casesOf = (files: readonly ConformanceFile[]): ConformanceCase[] => files.flatMap(({ cases }) => cases)
+
+/** The files with only such cases, and none without any. */
+export const filesWith = (isWanted: (one: ConformanceCase) => boolean): ConformanceFile[] =>
+  conformanceFiles
+    .map(({ subject, cases }) => ({ subject, cases: cases.filter(isWanted) }))
+    .filter(({ cases }) => cases.length > 0)
 
 const isAttribute = (value: unknown) =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) || isListAttribute(value)
 
 /** What can come over the wire: a context with anything else in it is refused before it is evaluated. */
-export const sendableCases = conformanceCases.filter(({ context }) =>
-  Object.values(context.attributes ?? {}).every(isAttribute),
-)
+export const sendableFiles = filesWith(({ context }) => Object.values(context.attributes ?? {}).every(isAttribute))
 
 const typeOf = ({ type, config: { defaultValue } }: Described) =>
   type ?? (typeof defaultValue === 'object' ? 'json' : typeof defaultValue)

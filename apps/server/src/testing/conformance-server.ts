@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { bundleOf, type ConformanceCase, sendableCases } from './conformance-cases.ts'
+import { bundleOf, type ConformanceCase, sendableFiles } from './conformance-cases.ts'
 import { startTestServer } from './test-server.ts'
 
 /** Delivery with an environment for each case of the conformance data, and a client key of its own to ask it with. */
 export const startConformanceServer = async () => {
-  const cases = sendableCases.map((one, at) => ({
-    ...one,
-    expect: toldToClients(one),
-    key: `pk_${String(at).padStart(43, '0')}`,
+  let made = 0
+  const files = sendableFiles.map(({ subject, cases }) => ({
+    subject,
+    cases: cases.map((one) => ({
+      ...one,
+      expect: toldToClients(one),
+      key: `pk_${String(made++).padStart(43, '0')}`,
+    })),
   }))
+  const cases = files.flatMap((file) => file.cases)
   const hashes = cases.map(({ key }) => createHash('sha256').update(key).digest('hex'))
 
   const { deliveryUrl } = await startTestServer({
@@ -33,7 +38,7 @@ export const startConformanceServer = async () => {
       ? fetch
       : (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as object), 'x-country': country } })
 
-  return { cases, deliveryUrl, fetchFrom }
+  return { files, deliveryUrl, fetchFrom }
 }
 
 /** A client key is not told of a flag that it cannot ask for. */

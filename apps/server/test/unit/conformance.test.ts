@@ -5,9 +5,18 @@ import { newId } from '../../src/chance.ts'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import { listen } from '../../src/http/listen.ts'
-import { bundleOf, type ConformanceCase, conformanceCases, sendableCases } from '../../src/testing/conformance-cases.ts'
+import {
+  bundleOf,
+  type ConformanceCase,
+  casesOf,
+  conformanceFiles,
+  sendableFiles,
+} from '../../src/testing/conformance-cases.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { everyCase } from '../../src/testing/every-case.ts'
 import { unboundedRoom, unboundedStreams } from '../../src/testing/unbounded.ts'
+
+const cases = casesOf(sendableFiles)
 
 /** An edge with an environment for each case; its key says which. */
 const environmentOf = (at: number): EnvironmentId => `env_${at}`
@@ -20,7 +29,7 @@ const edge: Edge = {
     scopes: ['evaluate'],
   }),
   readStreamKey: async () => undefined,
-  readBundle: async (environmentId) => bundleOf(sendableCases[state.at] as ConformanceCase, environmentId),
+  readBundle: async (environmentId) => bundleOf(cases[state.at] as ConformanceCase, environmentId),
   readRevision: async () => undefined,
   putBundle: async () => undefined,
   putKeys: async () => undefined,
@@ -61,20 +70,22 @@ const urls = await Promise.all(
 )
 
 test('most of the data can be sent', () => {
-  expect(sendableCases.length).toBeGreaterThan(conformanceCases.length * 0.8)
+  expect(cases.length).toBeGreaterThan(casesOf(conformanceFiles).length * 0.8)
 })
 
-test.each(sendableCases.map((one, at) => ({ ...one, at })))(
-  'Delivery: $name',
-  async ({ flagKey, context, expect: expected, at }) => {
-    state.at = at
-    const { proxyCountry, ...sent } = context
-    const headers: Record<string, string> = proxyCountry === undefined ? {} : { 'x-country': proxyCountry }
-    for (const url of urls) {
-      const { send } = deliveryClient(url, `sk_${String(at).padStart(43, '0')}`)
-      const { status, body } = await send('POST', '/v1/evaluate', { flagKey, context: sent }, headers)
-      expect(status, JSON.stringify(body)).toBe(200)
-      expect(body).toEqual({ flagKey, ...expected, requestId: expect.any(String) })
-    }
-  },
-)
+const check = async (one: ConformanceCase) => {
+  const { flagKey, context, expect: expected } = one
+  state.at = cases.indexOf(one)
+  const { proxyCountry, ...sent } = context
+  const headers: Record<string, string> = proxyCountry === undefined ? {} : { 'x-country': proxyCountry }
+  for (const url of urls) {
+    const { send } = deliveryClient(url, `sk_${String(state.at).padStart(43, '0')}`)
+    const { status, body } = await send('POST', '/v1/evaluate', { flagKey, context: sent }, headers)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { requestId, ...answer } = body
+    expect(answer).toEqual({ flagKey, ...expected })
+    expect(requestId).toEqual(expect.any(String))
+  }
+}
+
+test.each(sendableFiles)('Delivery: $subject', ({ cases }) => everyCase(cases, check))

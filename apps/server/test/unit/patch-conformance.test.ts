@@ -6,6 +6,7 @@ import { openBundle } from '../../src/delivery/live-bundle.ts'
 import { bundleIn } from '../../src/edge/bundle-text.ts'
 import type { EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
 import { InvalidEntry } from '../../src/edge/invalid-entries.ts'
+import { everyCase } from '../../src/testing/every-case.ts'
 
 type Patch = Pick<EdgePatch, 'environmentId' | 'format' | 'from' | 'revision'> & {
   flags: Record<string, unknown>
@@ -40,7 +41,7 @@ const check = ({ flags }: CompiledBundle, answers: readonly Answer[]): void => {
   }
 }
 
-test.each(ofOneEnvironment)('$name', ({ bundle, expect: atFirst, patches }) => {
+const checkPatches = ({ bundle, expect: atFirst, patches }: PatchCase) => {
   const first = bundleIn(JSON.stringify(bundle), bundle.environmentId) as EdgeBundle
   let now = openBundle(first, () => new InvalidEntry()).apply()
   check(now, atFirst)
@@ -50,4 +51,6 @@ test.each(ofOneEnvironment)('$name', ({ bundle, expect: atFirst, patches }) => {
     now = ready?.apply() ?? now
     check(now, after)
   }
-})
+}
+
+test('what a patch makes of a bundle', () => everyCase(ofOneEnvironment, checkPatches))

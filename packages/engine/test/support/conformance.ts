@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { EvaluationContext, FlagConfig } from '../../src/index.ts'
 import { type Beside, sourceOf } from './evaluate.ts'
 
-type Case = Beside & {
+export type Case = Beside & {
   name: string
   flagKey: string
   config: FlagConfig | null
