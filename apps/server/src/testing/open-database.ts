@@ -7,6 +7,7 @@ import { migrate } from '../store/migrate.ts'
 import { migrations } from '../store/migrations/index.ts'
 import type { Schema } from '../store/schema.ts'
 import { createDatabase } from './services.ts'
+import { unboundedPostgres } from './unbounded.ts'
 
 type Opened = { db: Kysely<Schema>; dialect: Dialect }
 
@@ -16,7 +17,7 @@ const ignore = () => undefined
 export const openEmptyDatabase = async (onQuery: Logger = ignore): Promise<Opened> => {
   if (inject('database') === 'sqlite') return { db: openSqlite(undefined, onQuery), dialect: 'sqlite' }
   const { url } = await createDatabase(inject('postgresUrl'))
-  return { db: openPostgres(url, onQuery, ignore), dialect: 'postgres' }
+  return { db: openPostgres(url, onQuery, ignore, unboundedPostgres), dialect: 'postgres' }
 }
 
 /** The same as a release of before left it: with the migrations up to this one. */

@@ -43,7 +43,7 @@ import { makeFolder } from './services/make-folder.ts'
 import { createDatabase, type TestDatabase } from './services.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
-import { unboundedRoom, unboundedStreams } from './unbounded.ts'
+import { unboundedPostgres, unboundedRoom, unboundedStreams } from './unbounded.ts'
 
 export type TestServer = {
   deps: Deps
@@ -220,7 +220,10 @@ const openTestWebhooks = (
 
 const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => number): Promise<EventLog> => {
   const ignore = () => undefined
-  if (databaseUrl !== undefined) return openPostgresEventLog(databaseUrl, { nowMs, onProgress: ignore, onLost: ignore })
+  if (databaseUrl !== undefined) {
+    const { connectMs } = unboundedPostgres
+    return openPostgresEventLog(databaseUrl, { nowMs, onProgress: ignore, onLost: ignore, connectMs })
+  }
   const folder = await makeFolder('events')
   const eventLog = await openSqliteEventLog(folder, {
     nowMs,
@@ -270,7 +273,7 @@ const connectTestDatabase = async (onQuery: () => void) => {
     return { db, dialect: 'sqlite' as const, databaseUrl: undefined, drop: async () => undefined }
   }
   const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'), await migratedDatabase())
-  const db = openPostgres(databaseUrl, measure, () => undefined)
+  const db = openPostgres(databaseUrl, measure, () => undefined, unboundedPostgres)
   return { db, dialect: 'postgres' as const, databaseUrl, drop }
 }
 
@@ -281,7 +284,7 @@ const migratedDatabase = () => {
   migrated ??= (async () => {
     const database = await createDatabase(inject('postgresUrl'))
     const ignore = () => undefined
-    const store = await openStore(openPostgres(database.url, ignore, ignore), 'postgres')
+    const store = await openStore(openPostgres(database.url, ignore, ignore, unboundedPostgres), 'postgres')
     await store.close()
     return database
   })()

@@ -1,8 +1,12 @@
 import type { Room } from '../http/connections.ts'
 import type { StreamBounds } from '../rules/connections.ts'
+import type { PostgresBounds } from '../store/connect/postgres-bounds.ts'
 
 const endless = Number.POSITIVE_INFINITY
 
 /** For tests that are about something else: one caller opens there what many would. */
 export const unboundedRoom: Room = { listener: 'delivery', maxConnections: endless, trustedProxies: undefined }
 export const unboundedStreams: StreamBounds = { total: endless, perKey: endless, perAddress: endless }
+
+/** Zero is no timeout: what a busy machine does in time is not what these tests are about. */
+export const unboundedPostgres: PostgresBounds = { connectMs: 0, statementMs: 0 }

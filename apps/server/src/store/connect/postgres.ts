@@ -3,23 +3,28 @@ import { Pool, types } from 'pg'
 import { StartupError } from '../../base/startup-error.ts'
 import type { Schema } from '../schema.ts'
 import { isUnreachable } from '../unreachable.ts'
-import { BoundedClient, BoundedDriver } from './postgres-bounds.ts'
+import { BoundedDriver, boundedClient, type PostgresBounds, postgresBounds } from './postgres-bounds.ts'
 
 const int8 = types.builtins.INT8
 
 /** A PostgreSQL server, version 15 or newer. `onLost` hears of connections that broke while nobody used them. */
-export const openPostgres = (url: string, log: Logger, onLost: (error: Error) => void): Kysely<Schema> => {
+export const openPostgres = (
+  url: string,
+  log: Logger,
+  onLost: (error: Error) => void,
+  bounds: PostgresBounds = postgresBounds,
+): Kysely<Schema> => {
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
-    Client: BoundedClient,
+    connectionTimeoutMillis: bounds.connectMs,
+    Client: boundedClient(bounds),
     // Ours are microseconds and counters, all below 2^53.
     types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) as never },
   })
   pool.on('error', onLost)
   const dialect = new PostgresDialect({ pool })
-  dialect.createDriver = () => new BoundedDriver({ pool })
+  dialect.createDriver = () => new BoundedDriver(pool, bounds)
   dialect.createAdapter = () => new Adapter()
   return new Kysely<Schema>({ dialect, log })
 }

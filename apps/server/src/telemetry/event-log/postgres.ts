@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, types } from 'pg'
 import { openQueue } from '../../base/queue.ts'
+import { postgresBounds } from '../../store/connect/postgres-bounds.ts'
 import { type EventLog, Interrupted } from '../../store/event-log.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
@@ -15,14 +16,17 @@ const ignore = (): void => undefined
 /** Counters and sums, all below 2^53. */
 const asNumber: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
-type Options = { nowMs: () => number; onProgress: OnProgress; onLost: (error: Error) => void }
+type Options = { nowMs: () => number; onProgress: OnProgress; onLost: (error: Error) => void; connectMs?: number }
 
 /** The event log in PostgreSQL, on connections of its own: grouping a day takes longer than a statement may elsewhere. */
-export const openPostgresEventLog = (url: string, { nowMs, onProgress, onLost }: Options): EventLog => {
+export const openPostgresEventLog = (
+  url: string,
+  { nowMs, onProgress, onLost, connectMs = postgresBounds.connectMs }: Options,
+): EventLog => {
   const pool = new Pool({
     connectionString: url,
     max: 6,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     types: {
       getTypeParser: (id, format) => (asNumber.includes(id) ? Number : types.getTypeParser(id, format)) as never,
     },
