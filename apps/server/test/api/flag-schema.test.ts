@@ -111,13 +111,3 @@ test('flags of other types have none', async () => {
     expect([status, body.error.details[0].path]).toEqual([422, 'schema'])
   }
 })
-
-test('a config and a schema that do not go together never both win', async () => {
-  for (let round = 0; round < 10; round++) {
-    const { org, flag, at } = await open({})
-    const [saved, changed] = await Promise.all([save(org, flag.key, bad), org.patch(at, { schema })])
-    expect([201, 422]).toContain(saved.status)
-    expect([200, 409]).toContain(changed.status)
-    expect(saved.status === 201 && changed.status === 200).toBe(false)
-  }
-})

@@ -175,16 +175,6 @@ test('where the edge is away the answer says so, and it learns of the secrets la
   await soon(org, key.key, isRefused)
 })
 
-test('of many rotations at once each gives a secret, and only the last is the key’s own', async () => {
-  const org = await server.newOrganization()
-  const key = await org.createKey()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(org, key)))
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
-  for (const { body } of answers) expect(await answered(org, body.key)).toEqual(works)
-  await rotate(org, key, { overlapSeconds: 0 })
-  for (const { body } of answers) await soon(org, body.key, isRefused)
-})
-
 test('so many earlier secrets may work, and no more, until they are ended', async () => {
   const org = await server.newOrganization()
   const key = await org.createKey()

@@ -56,12 +56,6 @@ test('a link works once; then a page says what to do', async () => {
   expect(page).not.toContain('<script')
 })
 
-test('a link that is used many times at once works once', async () => {
-  const link = await newLink()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => openBrowser(server).go(link)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(410)])
-})
-
 test('a link is over after 15 minutes', async () => {
   const [early, late] = [await newLink(), await newLink()]
   server.moveClock(14.9 * minuteMs)

@@ -112,26 +112,6 @@ test('keys change no members, whatever their scopes', async () => {
   expect(await org.walk('/v1/members')).toHaveLength(2)
 })
 
-test('no key that is made while its person is removed survives', async () => {
-  for (let round = 0; round < 5; round++) {
-    const { org, admin, member, key } = await furnish()
-    const path = pathOf(org)
-    const makers = Array.from({ length: 8 }, (_, at) =>
-      at % 2 ? member.post(path, keyFields) : org.post(path, keyFields, key.key),
-    )
-    const [removed, ...made] = await Promise.all([
-      admin.delete(`/v1/members/${member.id}`),
-      ...makers,
-      org.post(`${path}/${key.id}/rotate`, {}, key.key),
-    ])
-    expect(removed?.status).toBe(200)
-    const own = (await Promise.all([org.walk(path), org.walk(pathOf(org, 'staging'))])).flat()
-    const left = own.filter(({ createdBy, revokedAt }) => revokedAt === null && createdBy !== 'operator')
-    expect(left).toEqual([])
-    for (const { status, body } of made) if (status === 201) expect(await manages(org, body.key)).toBe(401)
-  }
-})
-
 /** What somebody's key with everything may do, one try of each kind. */
 const tryOut = async (org: TestOrganization, key: string): Promise<number[]> => [
   (await org.get('/v1/projects', key)).status,

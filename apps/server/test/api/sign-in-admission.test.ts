@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { admission, noGuests } from '../../src/rules/admission.ts'
 import type { Person } from './support/plain-provider.ts'
 import { person, startWithProvider } from './support/with-provider.ts'
 
@@ -27,7 +26,6 @@ test('the operator’s admins are admins again whenever they sign in; the others
   }
 })
 
-const kelvin = '\u212a'
 const strangers = [
   'eve@elsewhere.example',
   'eve@example.com.evil.example',
@@ -106,14 +104,6 @@ for (const [what, who, status] of emails) {
     expect((await come(who)).response.status).toBe(status)
   })
 }
-
-test('letters that only look the same in lower case are other letters', async () => {
-  const folded = { ...noGuests, admins: ['mike@example.com'], domains: ['kelvin.example'] }
-  const enteredBy = (email: string) => admission({ email, groups: [] }, folded, undefined, [])
-  expect(enteredBy('MIKE@Example.COM')).toEqual({ role: 'admin', roleFromGroups: false })
-  expect(enteredBy(`mi${kelvin}e@example.com`)).toEqual({ refused: 'uninvited' })
-  expect(enteredBy(`eve@${kelvin}elvin.example`)).toEqual({ refused: 'uninvited' })
-})
 
 for (const id of ['', '\0', 'x'.repeat(256), null, { id: 1 }, true]) {
   test(`nobody is let in whom the provider calls ${JSON.stringify(id)?.slice(0, 20)}`, async () => {

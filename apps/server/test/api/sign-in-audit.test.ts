@@ -45,18 +45,6 @@ test('somebody who is known only signs in', async () => {
   expect(actionsOf(await told(`actorId=${user.id}`))).toEqual(['session.created', 'session.created', 'member.joined'])
 })
 
-test('of two sign-ins of somebody new at once, one tells that they joined', async () => {
-  provider.become(person())
-  const browsers = Array.from({ length: 6 }, () => openBrowser(server))
-  await Promise.all(browsers.map((browser) => browser.signIn()))
-  const ids = new Set(await Promise.all(browsers.map(async (browser) => (await browser.session()).user.id)))
-  expect(ids.size).toBe(1)
-  expect(actionsOf(await told(`actorId=${[...ids]}`)).sort()).toEqual([
-    'member.joined',
-    ...Array(6).fill('session.created'),
-  ])
-})
-
 test('who signs out ends a session, everywhere each of theirs, and once', async () => {
   const who = person()
   const { browser } = await come(who)

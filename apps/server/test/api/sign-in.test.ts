@@ -91,19 +91,6 @@ test('a sign-in that is refused ends nothing', async () => {
   expect((await browser.go('/api/auth/session')).status).toBe(200)
 })
 
-test('two sign-ins of somebody new at once make one user', async () => {
-  for (let round = 0; round < 3; round++) {
-    const ada = person()
-    provider.become(ada)
-    const browsers = Array.from({ length: 5 }, () => openBrowser(server))
-    const backs = await Promise.all(browsers.map((browser) => browser.goAndComeBack()))
-    const answers = await Promise.all(browsers.map((browser, at) => browser.go(backs[at] ?? '')))
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(302))
-    const members = await first.walk('/v1/members')
-    expect(members.filter(({ email }) => email === ada.user.email)).toHaveLength(1)
-  }
-})
-
 test('a sign-in that did not begin in this browser is refused', async () => {
   provider.become(person())
   const victim = openBrowser(server)

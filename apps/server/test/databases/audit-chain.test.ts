@@ -3,7 +3,7 @@ import { splitLine } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { unguardAuditLog } from './support/unguard.ts'
+import { unguardAuditLog } from '../api/support/unguard.ts'
 
 const server = await startTestServer()
 for (const statement of unguardAuditLog) await server.execute(statement)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { logged, openFlag, openProtected } from './support/schedules.ts'
+import { logged, openFlag, openProtected } from '../api/support/schedules.ts'
 
 const server = await startTestServer()
 const times = Array.from({ length: 5 }, (_, at) => at)

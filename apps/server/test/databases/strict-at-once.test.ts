@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { actionsOf, openStrict } from './support/strict.ts'
+import { actionsOf, openStrict } from '../api/support/strict.ts'
 
 const server = await startTestServer()
 

@@ -4,7 +4,7 @@ import { webhookDisabled } from '../../src/rules/audit-webhooks.ts'
 import { creatorOf } from '../../src/rules/creator-of.ts'
 import { entryIdOf } from '../../src/rules/webhooks.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { createWebhook, settled, typesOf } from './support/webhooks.ts'
+import { createWebhook, settled, typesOf } from '../api/support/webhooks.ts'
 
 const server = await startTestServer()
 const { store } = server.deps

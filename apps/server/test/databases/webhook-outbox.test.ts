@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
-import { appendFlags, createWebhook, settled, typesOf } from './support/webhooks.ts'
+import { appendFlags, createWebhook, settled, typesOf } from '../api/support/webhooks.ts'
 
 const server = await startTestServer()
 

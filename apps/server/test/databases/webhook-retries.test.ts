@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Reply, startReceiver } from '../../src/testing/receiver.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
-import { createWebhook, settled } from './support/webhooks.ts'
+import { createWebhook, settled } from '../api/support/webhooks.ts'
 
 const second = 1_000
 const minute = 60 * second
