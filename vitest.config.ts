@@ -4,10 +4,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { conditionLimitMs, testLimitMs } from './apps/server/src/testing/limits.ts'
 import { linkFiles } from './scripts/link-files.mjs'
 
+// What a database decides runs on both; one shows the rest.
+const databases = ['apps/server/test/databases/**/*.test.ts']
 const api = ['apps/server/test/api/**/*.test.ts']
-// What neither writes nor reads in a way of its own: one database shows it.
 const http = ['apps/server/test/http/**/*.test.ts']
-// What Delivery answers, it answers the same by both ways of its HTTP. Those of `api` take one with each database.
+// What Delivery answers, it answers the same by both ways of its HTTP. Those of `databases` take one with each database.
 const delivery =
   'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
@@ -53,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
-          exclude: [...api, ...http, ...processes, ...pages, ...chaos],
+          exclude: [...databases, ...api, ...http, ...processes, ...pages, ...chaos],
           provide: { database: 'sqlite', deliveryHttp: 'fast' },
           globalSetup: program,
           ...together,
@@ -62,7 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'sqlite',
-          include: [...api, ...http],
+          include: [...databases, ...api, ...http],
           provide: { database: 'sqlite', deliveryHttp: 'fast' },
           ...together,
         },
@@ -78,7 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: api,
+          include: databases,
           provide: { database: 'postgres', deliveryHttp: 'node' },
           globalSetup: services,
           ...together,
