@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type EvaluationResult, type FlagGraph, nextTurn, openFlagGraph } from '../src/index.ts'
@@ -132,7 +133,11 @@ const replay = (
 test('after any changes the flags answer as those of a bundle that always was as it is now', () => {
   fc.assert(
     fc.property(sequences, (changes) => {
-      replay(changes, ({ graph, content }) => expect(answersOf(graph)).toEqual(answersOf(fresh(content))))
+      replay(changes, ({ graph, content }) => {
+        const [answers, expected] = [answersOf(graph), answersOf(fresh(content))]
+        // Saying where they differ costs more than all the rest.
+        if (!isDeepStrictEqual(answers, expected)) expect(answers).toEqual(expected)
+      })
     }),
     { numRuns: 1_000, seed: 20_261 },
   )
