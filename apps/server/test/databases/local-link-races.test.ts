@@ -5,6 +5,7 @@ import { openBrowser } from '../api/support/browser.ts'
 
 const publicUrl = 'http://127.0.0.1:4000'
 const server = await startTestServer({ publicUrl, signIn: { localLink: true } })
+await server.newOrganization()
 const newLink = () => makeLocalLink(server.deps)
 
 test('a link that is used many times at once works once', async () => {

@@ -10,7 +10,7 @@ const isDone = ({ status }: Answer) => status === 200 || status === 201
 /** Both at once, a few pairs at a time, in either order: of each pair exactly one is done. */
 const race = async (
   open: (org: TestOrganization) => Promise<[() => Promise<Answer>, () => Promise<Answer>]>,
-  rounds = 50,
+  rounds = 25,
 ) => {
   const org = await server.newOrganization()
   const atATime = 5
