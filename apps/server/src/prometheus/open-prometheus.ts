@@ -6,7 +6,6 @@ import type { Asked } from '../rules/guardrails.ts'
 import type { PrometheusConfig } from './config.ts'
 import { readAnswer } from './read-answer.ts'
 
-const timeoutMs = 10_000
 /** One series is far smaller. */
 const mostBytes = 1_024 * 1_024
 
@@ -16,7 +15,7 @@ const words = {
 }
 
 /** Whoever starts hears at once whether it answers, and then only when that changes. */
-export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger): Prometheus => {
+export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger, timeoutMs = 10_000): Prometheus => {
   const outage = outageOf(log, words)
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
 
@@ -24,7 +23,7 @@ export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger): P
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
     try {
       // A redirect is somebody else's answer, and must not get the token.
-      const response = await tracedFetch(addressOf(url, query), { headers, redirect: 'manual', signal })
+      const response = await tracedFetch(addressOf(url, query, timeoutMs), { headers, redirect: 'manual', signal })
       const text = await readText(response)
       const asked = text === undefined ? tooLarge : readAnswer(response.status, text)
       if (asked) outage.worked()
@@ -43,7 +42,7 @@ export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger): P
 
 const tooLarge: Asked = { unknown: `Prometheus answers with more than ${mostBytes} bytes, not with one number` }
 
-const addressOf = (url: string, query: string): string =>
+const addressOf = (url: string, query: string, timeoutMs: number): string =>
   `${url.replace(/\/+$/, '')}/api/v1/query?${new URLSearchParams({ query, timeout: `${timeoutMs}ms` })}`
 
 /** Undefined where there is more of it than one series is. */

@@ -37,6 +37,8 @@ type RunnerDeps = {
   store: Pick<Store, 'due' | 'clock' | 'listen'>
   log: Logger
   jobs: Jobs
+  /** What is under way when the process stops has so long. */
+  patienceMs?: number
 }
 
 /** The database is asked so often whatever happens: a signal may be lost, and its clock may leap. */
@@ -46,14 +48,12 @@ const againMs = 1_000
 const busyMs = 50
 /** What is put in is looked for a moment later: whoever put it in is answered first, and many are looked for at once. */
 const soonMs = 50
-/** What is under way when the process stops has so long. */
-const patienceMs = 5_000
 
 /**
  * Runs everything that is due, of which several processes do each thing once. It sleeps until the next is due, and wakes
  * when one is put in before it.
  */
-export const startRunner = ({ store, log, jobs }: RunnerDeps): Runner => {
+export const startRunner = ({ store, log, jobs, patienceMs = 5_000 }: RunnerDeps): Runner => {
   const kinds = Object.keys(jobs) as DueKind[]
   const running = new Map<string, { kind: DueKind; done: Promise<void> }>()
   const failures = openFailures(log)

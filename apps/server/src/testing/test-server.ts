@@ -43,14 +43,14 @@ import { makeFolder } from './services/make-folder.ts'
 import { createDatabase, type TestDatabase } from './services.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
-import { unboundedPostgres, unboundedRoom, unboundedStreams } from './unbounded.ts'
+import { unboundedMs, unboundedPostgres, unboundedRoom, unboundedStreams } from './unbounded.ts'
 
 export type TestServer = {
   deps: Deps
   deliveryUrl: string
   /** What the log was told, line by line. */
   logged: string[]
-  /** The clock runs this much ahead. */
+  /** The clock goes on by this much. */
   moveClock(ms: number): void
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Sends JSON to the Management API, and holds the answer to the OpenAPI document. */
@@ -82,6 +82,8 @@ export type TestOptions = {
   doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   approvals?: Deps['approvals']
   prometheus?: Deps['prometheus']
+  /** The clock stands still unless the test moves it: nothing becomes due because a busy machine takes its time. */
+  stopClock?: boolean
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
@@ -109,10 +111,12 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url, approvals = 'actors' } = options
-  const clock = openClock()
+  const startedMs = Date.now()
+  const systemMs = options.stopClock ? () => startedMs : Date.now
+  const clock = openClock(systemMs)
   let aheadUs = 0
   const nowUs = () => clock() + aheadUs
-  const { store, databaseUrl, execute, queries, close } = await openTestStore(() => Date.now() * 1_000 + aheadUs)
+  const { store, databaseUrl, execute, queries, close } = await openTestStore(() => systemMs() * 1_000 + aheadUs)
   const logged: string[] = []
   const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
@@ -144,7 +148,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs } })
+  const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs }, patienceMs: unboundedMs })
   atEnd(async () => {
     await Promise.all([sending.close(), runner.close()])
     live.close()

@@ -8,5 +8,8 @@ const endless = Number.POSITIVE_INFINITY
 export const unboundedRoom: Room = { listener: 'delivery', maxConnections: endless, trustedProxies: undefined }
 export const unboundedStreams: StreamBounds = { total: endless, perKey: endless, perAddress: endless }
 
+/** Longer than any test. */
+export const unboundedMs = 3_600_000
+
 /** Zero is no timeout: what a busy machine does in time is not what these tests are about. */
 export const unboundedPostgres: PostgresBounds = { connectMs: 0, statementMs: 0 }

@@ -4,7 +4,7 @@ import { config, type TestOrganization } from '../../src/testing/test-organizati
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { logged, openFlag, openProtected } from './support/schedules.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ stopClock: true })
 
 const share = (rolloutPercentage: number) => ({
   after: 60,

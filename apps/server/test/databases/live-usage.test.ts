@@ -4,11 +4,9 @@ import { event } from '../../src/testing/events.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
-const server = await startTestServer({ analytics: true })
+const server = await startTestServer({ analytics: true, stopClock: true })
 const minuteMs = 60_000
-/** The middle of a minute, so that none ends in the course of a test. */
 const nowMs = () => Math.floor(server.deps.nowUs() / 1_000)
-server.moveClock(minuteMs / 2 - (nowMs() % minuteMs))
 
 const read = (org: TestOrganization, flagKey: string, slug = 'development') =>
   org.get(`${org.base}/flags/${flagKey}/usage/live?environmentId=${org.environmentId(slug)}`)

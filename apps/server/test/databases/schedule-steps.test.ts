@@ -4,7 +4,7 @@ import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ stopClock: true })
 
 /** A flag that has a config, and a schedule of it. */
 const schedule = async (organization: TestOrganization, steps: object[], fields: object = {}) => {

@@ -12,7 +12,7 @@ const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * ho
 /** However long the test takes, it is not tried again meanwhile. */
 const notSoon: Reply = { status: 503, headers: { 'retry-after': '3600' } }
 
-const server = await startTestServer({ sending: {} })
+const server = await startTestServer({ sending: {}, stopClock: true })
 
 const setUp = async (reply: Reply, fields: object = {}) => {
   const receiver = await startReceiver({ reply })

@@ -6,6 +6,7 @@ import { atEnd } from '../../../src/testing/at-end.ts'
 import { startPrometheus } from '../../../src/testing/services.ts'
 import { config } from '../../../src/testing/test-organization.ts'
 import { startTestServer } from '../../../src/testing/test-server.ts'
+import { unboundedMs } from '../../../src/testing/unbounded.ts'
 
 const everyMs = 15_000
 
@@ -13,8 +14,8 @@ const everyMs = 15_000
 export const startGuarded = async () => {
   const prometheus = await startPrometheus()
   atEnd(prometheus.stop)
-  const client = openPrometheus({ url: prometheus.url, token: undefined }, pino({ level: 'silent' }))
-  const server = await startTestServer({ prometheus: client })
+  const client = openPrometheus({ url: prometheus.url, token: undefined }, pino({ level: 'silent' }), unboundedMs)
+  const server = await startTestServer({ prometheus: client, stopClock: true })
 
   /** A flag whose default is 1, and a schedule that makes it 2 and 3 after so many seconds each. */
   const open = async (guardrails: object[], { afterSeconds = 60, slug = 'development', flag = {} } = {}) => {
