@@ -13,7 +13,7 @@ const slow = { rules: [{ ...rules[0], conditions: [{ attribute: 'a', operator: '
 
 /** As an earlier version of the service saved it, which did not ask what it costs. */
 const saveUnasked = async (org: TestOrganization, flagId: string, fields: object) => {
-  const { store, publisher, newId, nowUs } = server.deps
+  const { store, newId, nowUs } = server.deps
   const environmentId = org.environmentId('development') as never
   const version = {
     id: newId('flagVersion'),
@@ -28,8 +28,10 @@ const saveUnasked = async (org: TestOrganization, flagId: string, fields: object
     await tx.flagVersions.append(version, nowUs())
     await tx.publications.bumpRevisions([{ environmentId, names: undefined }])
   })
-  await publisher.publish({ environments: [environmentId] })
 }
+
+const createFlags = (org: TestOrganization, count: number) =>
+  Promise.all(Array.from({ length: count }, () => org.createFlag()))
 
 const warnings = async ({ deps } = server): Promise<Record<string, unknown>[]> => {
   const lines: string[] = []
@@ -43,6 +45,7 @@ test('a config that was saved before is served on, and named at the start', asyn
   const flag = await org.createFlag()
   const fine = await org.createFlag()
   await saveUnasked(org, flag.id, slow)
+  await server.deps.publisher.publish({ environments: [org.environmentId('development') as never] })
   await org.put(
     org.at(fine.key),
     config({ rules: [{ value: true, conditions: [{ attribute: 'a', operator: 'regex', value: 'b+' }] }] }),
@@ -82,7 +85,7 @@ test('what was simplified or archived since is not named any more', async () => 
 
 test('of many the first hundred are named, and how many there are', async () => {
   const org = await server.newOrganization()
-  for (let made = 0; made < 101; made++) await saveUnasked(org, (await org.createFlag()).id, slow)
+  for (const { id } of await createFlags(org, 101)) await saveUnasked(org, id, slow)
   const lines = await warnings()
   expect(lines.filter(({ flagKey }) => flagKey !== undefined)).toHaveLength(100)
   expect(lines.at(-1)).toMatchObject({ configs: expect.any(Number), msg: expect.stringContaining('first 100') })
@@ -91,7 +94,7 @@ test('of many the first hundred are named, and how many there are', async () => 
 test('everybody else has their turn between batches, also where nothing is found', async () => {
   const fine = await startTestServer()
   const org = await fine.newOrganization()
-  for (let made = 0; made < 101; made++) await org.createFlag()
+  await createFlags(org, 101)
   let turns = 0
   let next = setImmediate(function again() {
     turns++
