@@ -154,7 +154,7 @@ test('flags that a component is the first to want are asked for and shown', asyn
   const one = shower('one')
   const two = shower('two')
   const { container } = render(h(FlagsProvider, { flags }, h(one.Show), h(two.Show)))
-  await vi.waitFor(() => expect(container.textContent).toBe('one: bluetwo: blue'), 20_000)
+  await vi.waitFor(() => expect(container.textContent).toBe('one: bluetwo: blue'))
   expect(asked).toEqual([['one', 'two']])
   await flags.close()
 })

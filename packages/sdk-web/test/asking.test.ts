@@ -38,10 +38,10 @@ test('flags that nobody named are asked for together when they are wanted', asyn
     false,
     false,
   ])
-  await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
   expect(asked[1]?.flags).toEqual(['a', 'b', 'c'])
   asked[1]?.answer(true)
-  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith({ keys: ['b', 'c'] }), 20_000)
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith({ keys: ['b', 'c'] }))
   expect(flags.boolean('c', false)).toBe(true)
 })
 
@@ -67,9 +67,9 @@ test('what a stream told of before the answer came is asked for, once', async ()
   tell(7)
   tell(8)
   asked[0]?.answer('of 6', 6)
-  await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
   asked[1]?.answer('of 8', 8)
-  await vi.waitFor(() => expect(flags.string('a', '')).toBe('of 8'), 20_000)
+  await vi.waitFor(() => expect(flags.string('a', '')).toBe('of 8'))
   expect(asked).toHaveLength(2)
 })
 
@@ -81,7 +81,7 @@ test('where answers do not say of which revision they are, news are asked for', 
   asked[0]?.answer('of 7', 7)
   asked[1]?.answer('of 6', 6)
   await flags.ready()
-  await vi.waitFor(() => expect(asked).toHaveLength(4), 20_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(4))
 })
 
 test('a flag that is not there is not asked for again', async () => {
@@ -138,7 +138,7 @@ test('what is asked while a context changes belongs to the new one', async () =>
   flags.number('b', 0)
   await settle()
   asked[1]?.answer(2)
-  await vi.waitFor(() => expect(asked).toHaveLength(3), 20_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
   expect(asked[2]).toMatchObject({ flags: ['a', 'b'], context: { userId: 'ada' } })
   asked[2]?.answer(3)
   expect(await change).toBe(true)
@@ -158,7 +158,7 @@ test('a question that is no longer of interest disturbs nothing when it is answe
   await settle()
   expect(asked).toHaveLength(3)
   asked[2]?.answer(3)
-  await vi.waitFor(() => expect(asked).toHaveLength(4), 20_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(4))
   expect(asked[3]).toMatchObject({ flags: ['a', 'b'], context: { userId: 'cy' } })
 })
 
@@ -189,9 +189,9 @@ test('without Bunting answers stay, and are current again when it is back', asyn
   expect(await change).toBe(false)
   expect(flags.status).toBe('stale')
   expect(flags.string('a', '')).toBe('before')
-  await vi.waitFor(() => expect(asked).toHaveLength(3), 20_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
   asked[2]?.answer('after')
-  await vi.waitFor(() => expect(flags.string('a', '')).toBe('after'), 20_000)
+  await vi.waitFor(() => expect(flags.string('a', '')).toBe('after'))
   expect(told).toEqual(['stale', 'error', 'ready'])
 })
 

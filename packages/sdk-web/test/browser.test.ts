@@ -48,7 +48,7 @@ test('a page has the flags that its key may see, and sees them change, asking on
   expect(await colour()).toBe('blue')
   expect(await page.evaluate((key) => flags.stringDetails(key, 'mine').error, secretKey)).toBe('FLAG_NOT_FOUND')
   await set('green')
-  await vi.waitFor(async () => expect(await colour()).toBe('green'), 20_000)
+  await vi.waitFor(async () => expect(await colour()).toBe('green'))
   expect(evaluations()).toBe(2)
   expect(errors).toEqual([])
 })
@@ -60,7 +60,7 @@ test('a page that is loaded again without Bunting has the answers of before', as
   await page.reload()
   expect(await page.evaluate(() => flags.ready())).toBe(true)
   expect(await colour()).toBe('blue')
-  await vi.waitFor(async () => expect(await page.evaluate(() => flags.status)).toBe('stale'), 20_000)
+  await vi.waitFor(async () => expect(await page.evaluate(() => flags.status)).toBe('stale'))
 })
 
 test('a page that nobody sees has no stream and tells its evaluations; seen again it is current', async () => {
@@ -80,8 +80,8 @@ test('a page that nobody sees has no stream and tells its evaluations; seen agai
   const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/v1/stream'))
   await show('hidden')
   await closed
-  await vi.waitFor(() => expect(told.flatMap(({ events }) => events)).toHaveLength(1), 20_000)
+  await vi.waitFor(() => expect(told.flatMap(({ events }) => events)).toHaveLength(1))
   await set('green')
   await show('visible')
-  await vi.waitFor(async () => expect(await colour()).toBe('green'), 20_000)
+  await vi.waitFor(async () => expect(await colour()).toBe('green'))
 })

@@ -48,7 +48,7 @@ export const serverWorld = (service: Service): World => {
       const { fetch, turnOff } = switchedFetch()
       await set(buntingProvider(openFlags({ ...service, fetch })))
       turnOff()
-      await vi.waitUntil(() => client.providerStatus === 'STALE', 20_000)
+      await vi.waitUntil(() => client.providerStatus === 'STALE')
     },
   }
 

@@ -46,7 +46,7 @@ export const webWorld = (service: FlagsOptions): World => {
       await set(buntingProvider(flags))
       turnOff()
       await flags.setContext({ userId: 'somebody' })
-      await vi.waitUntil(() => client.providerStatus === 'STALE', 20_000)
+      await vi.waitUntil(() => client.providerStatus === 'STALE')
     },
   }
 
