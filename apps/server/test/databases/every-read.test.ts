@@ -1,0 +1,58 @@
+import { type Endpoint, endpoints } from '@bunting/contract'
+import { expect, test } from 'vitest'
+import { event, noon } from '../../src/testing/events.ts'
+import { config, ruleIn } from '../../src/testing/test-organization.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+import { laterStep } from '../api/support/schedules.ts'
+import { createWebhook } from '../api/support/webhooks.ts'
+
+const server = await startTestServer({ analytics: true })
+const org = await server.newOrganization()
+const admin = await server.newMember(org, 'admin')
+const segment = await org.saveSegment({ included: ['ada'] })
+const flag = await org.createFlag()
+await org.put(org.at(flag.key), config({ rules: [ruleIn(segment.key, { value: true })] }))
+await org.protect('production')
+const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config())
+const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
+const webhook = await createWebhook(org)
+await org.post('/v1/telemetry/events', { events: [event(org, { flagKey: flag.key, evaluatedAt: noon(1) })] })
+await server.runNightly()
+
+const environmentId = org.environmentId('development')
+const names: Record<string, string> = {
+  projectId: org.project.id,
+  envId: environmentId,
+  flagKey: flag.key,
+  segmentKey: segment.key,
+  proposalId: proposal.id,
+  scheduleId: schedule.id,
+  webhookId: webhook.id,
+  version: '1',
+}
+const queries: Record<string, string> = {
+  getUsage: `?environmentId=${environmentId}`,
+  getLiveUsage: `?environmentId=${environmentId}`,
+  listFlagSummaries: `?keys=${flag.key}`,
+  listActors: `?ids=${admin.id}`,
+}
+/** Streams, which do not end, have tests of their own. */
+const isRead = ([name, { method, access }]: [string, Endpoint]) =>
+  method === 'GET' && /^(read|edit|admin)/.test(access) && !name.startsWith('stream')
+
+for (const [operation, { path }] of Object.entries<Endpoint>(endpoints).filter(isRead)) {
+  test(`${operation} is answered`, async () => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => names[name] ?? name)
+    const { status, body } = await admin.get(`${filled}${queries[operation] ?? ''}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+  })
+}
+
+test('an explanation, a promotion and an approval are answered', async () => {
+  const staging = org.environmentId('staging')
+  const explained = await admin.post(`${org.at(flag.key)}/explain`, { context: { userId: 'ada' } })
+  expect(explained.body.result).toMatchObject({ value: true, reason: 'RULE_MATCH' })
+  const promoted = await admin.post(`${org.base}/promotions`, { from: environmentId, to: staging, flags: 'all' })
+  expect(promoted.body.items).toMatchObject([{ segmentKey: segment.key }, { flagKey: flag.key }])
+  expect((await admin.post(`/v1/proposals/${proposal.id}/approve`)).body).toMatchObject({ status: 'approved' })
+})
