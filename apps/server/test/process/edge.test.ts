@@ -245,14 +245,3 @@ for (const { name, url } of [
     await edge.close()
   })
 }
-
-test('Redis Sentinel: where it names another Redis, that one is asked, and everybody is told to read again', async () => {
-  const { edge, putBundle } = await openRedis(sentinel.url)
-  const notices: Notice[] = []
-  edge.onNotice((notice) => notices.push(notice))
-  await (await sentinel.master()).kill()
-  const environmentId = await vi.waitFor(() => putBundle(1), { timeout: 30_000, interval: 100 })
-  expect(await edge.readBundle(environmentId)).toMatchObject({ environmentId, revision: 1 })
-  await vi.waitFor(() => expect(notices).toContain('everything'), { timeout: 10_000 })
-  await edge.close()
-})

@@ -78,11 +78,3 @@ test('a second process on the same data directory is refused, and the first is n
   await using next = await startHere(database.settings)
   expect(next.firstKey).toBeUndefined()
 })
-
-test('a data directory can be used again at once after a crash', async () => {
-  await using database = await databases.SQLite()
-  await using first = await startServer(database.settings)
-  await first.kill9()
-  await using next = await startHere(database.settings)
-  expect((await evaluate(next, first.firstKey ?? '', 'x')).status).toBe(200)
-})

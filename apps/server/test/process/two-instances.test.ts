@@ -1,35 +1,29 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Answer } from '../../src/testing/answer.ts'
-import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startServer } from '../../src/testing/server-process.ts'
+import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'
+import { tally } from './support/tally.ts'
 
 const database = await databases.PostgreSQL()
-const servers = await Promise.all([startServer(database.settings), startServer(database.settings)])
+/** One in a process of its own, the other in this one. */
+const servers = await Promise.all([startServer(database.settings), startHere(database.settings)])
 const [one, two] = servers
 const firstKeys = servers.flatMap(({ firstKey }) => firstKey ?? [])
 const organization = await openOrganization(firstKeys[0] ?? '', ...servers)
 const { base, at } = organization
 
 afterAll(async () => {
-  await Promise.all(servers.map((server) => server.kill9()))
+  await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
   await database[Symbol.asyncDispose]()
 })
 
+type Server = Pick<ServiceHere, 'managementUrl' | 'deliveryUrl'>
+
 const times = <Result>(count: number, work: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-
-/** How many answers there were of each status and code. Where the edge was slow to take a change, it is made all the same. */
-const tally = (answers: Answer[]) => {
-  const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
-    const answer = [status === 207 ? 201 : status, body.error?.code].join(' ').trim()
-    counts[answer] = (counts[answer] ?? 0) + 1
-  }
-  return counts
-}
 
 const foundations = [
   'select id from organizations',
@@ -191,10 +185,10 @@ for (const [name, { path, write }] of Object.entries(lists)) {
 }
 
 test('a key made on one works on the other, on both APIs, and is refused there once it is revoked', async () => {
-  const through = (server: ServerProcess) => openOrganization(organization.key, server)
+  const through = (server: Server) => openOrganization(organization.key, server)
   const [here, there] = [await through(one), await through(two)]
   const made = await here.createKey({}, 'production')
-  const list = (server: ServerProcess) => sendJson(server.managementUrl, 'GET', '/v1/projects', { key: made.key })
+  const list = (server: Server) => sendJson(server.managementUrl, 'GET', '/v1/projects', { key: made.key })
   expect((await list(two)).status).toBe(200)
   expect((await evaluate(two, made.key, 'x')).status).toBe(200)
   const path = `${there.base}/environments/${there.environmentId('production')}/api-keys/${made.id}`
@@ -213,32 +207,4 @@ test('what is changed through one is read through the other', async () => {
     version: 2,
     config: { defaultValue: true },
   })
-})
-
-test('changes over both go through while both find the database set back, and every revision leaps', async () => {
-  const answers: Answer[] = []
-  let over = false
-  const write = async (slugs: readonly string[]): Promise<void> => {
-    const { key } = await organization.createFlag()
-    for (let version = 1; !over; version++) {
-      for (const slug of slugs) answers.push(await organization.put(at(key, slug), config({ version })))
-      // Locks both environments.
-      answers.push(await organization.patch(`${base}/flags/${key}`, { clientSafe: version % 2 === 0 }))
-    }
-  }
-  const orders = [
-    ['development', 'staging'],
-    ['staging', 'development'],
-  ]
-  const writing = Promise.all([...orders, ...orders].map(write))
-  for (let round = 0; round < 5; round++) {
-    const beganMs = Date.now()
-    // As a restore does, it waits for whoever is in the table.
-    await database.write('truncate checkpoints')
-    const below = `select id from environments where revision < ${beganMs} union all select id from api_keys where revision < ${beganMs}`
-    await vi.waitFor(async () => expect(await database.read(below)).toEqual([[]]), { timeout: 30_000 })
-  }
-  over = true
-  await writing
-  expect(Object.keys(tally(answers)).sort()).toEqual(['200', '201'])
 })

@@ -6,6 +6,9 @@ import type { Settings } from '../../../src/testing/server-process.ts'
 import { startRedis } from '../../../src/testing/services.ts'
 import { startHere } from '../../../src/testing/start-here.ts'
 
+/** A Redis that does not answer: as if it were down for the one who is given this. */
+export const nowhere = 'redis://127.0.0.1:1'
+
 export const folder = () => mkdtempSync(join(inject('scratch'), 'data-'))
 
 /** `startHere`, or `startServer` where a process is asked about: what it logs, its metrics, its end. */
@@ -80,9 +83,7 @@ export const openBunting = async <Server extends Running>(options: Options<Serve
   const createKey = () =>
     manage('POST', `${base}/environments/${development.id}/api-keys`, { type: 'server', description: 'late' })
   const current = (version: number, from: Pick<Running, 'deliveryUrl'> = delivery) =>
-    vi.waitFor(async () => expect(await evaluate(from)).toMatchObject({ status: 200, body: { value: version } }), {
-      timeout: 60_000,
-    })
+    vi.waitFor(async () => expect(await evaluate(from)).toMatchObject({ status: 200, body: { value: version } }))
   expect((await put(1)).status).toBe(201)
   await current(1)
   return {

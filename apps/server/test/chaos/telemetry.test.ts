@@ -5,8 +5,8 @@ import { daysAgo, today } from '../../src/testing/events.ts'
 import { type ServerProcess, type Settings, startServer } from '../../src/testing/server-process.ts'
 import { startHere } from '../../src/testing/start-here.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { databases } from './support/databases.ts'
-import { openOrganization, sendJson } from './support/organization.ts'
+import { databases } from '../process/support/databases.ts'
+import { openOrganization, sendJson } from '../process/support/organization.ts'
 import { type ModelEvent, openUsageModel } from './support/usage-model.ts'
 
 const flagKeys = ['checkout', 'search']

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgres } from '../../src/store/connect/postgres.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { startServer } from '../../src/testing/server-process.ts'
-import { createDatabase, startPostgres } from '../../src/testing/services.ts'
+import { startPostgres } from '../../src/testing/services.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { makeDataDir } from './support/databases.ts'
-import { openOrganization } from './support/organization.ts'
+import { makeDataDir } from '../process/support/databases.ts'
+import { openOrganization } from '../process/support/organization.ts'
 
 test('with PostgreSQL down Delivery does not notice, and Management says so until it is back', async () => {
   const postgres = await startPostgres()
@@ -45,24 +43,6 @@ test('with PostgreSQL down Delivery does not notice, and Management says so unti
   expect(refused).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } })
 
   await postgres.restart()
-  await vi.waitFor(async () => expect((await put(2)).status).toBe(201), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await put(2)).status).toBe(201))
   await vi.waitFor(async () => expect((await evaluate(flag.key)).body.value).toBe(2))
-})
-
-test('a connection that breaks between two statements fails its transaction, and nothing else', async () => {
-  const database = await createDatabase(inject('postgresUrl'))
-  onTestFinished(database.drop)
-  const ignore = () => undefined
-  const db = openPostgres(database.url, ignore, ignore)
-  onTestFinished(() => db.destroy())
-  const transaction = db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    const pid = rows[0]?.pid
-    await sql`select pg_terminate_backend(${pid})`.execute(db)
-    const gone = sql`select 1 from pg_stat_activity where pid = ${pid}`
-    await vi.waitFor(async () => expect((await gone.execute(db)).rows).toEqual([]))
-    await sql`select 1`.execute(tx)
-  })
-  await expect(transaction).rejects.toThrow(/terminat|not queryable/)
-  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

@@ -6,9 +6,9 @@ import type { Settings } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
 import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { databases, makeDataDir } from './support/databases.ts'
+import { databases, makeDataDir } from '../process/support/databases.ts'
+import { openOrganization } from '../process/support/organization.ts'
 import { observe } from './support/observer.ts'
-import { openOrganization } from './support/organization.ts'
 
 const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 

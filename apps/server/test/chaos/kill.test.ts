@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { startHere } from '../../src/testing/start-here.ts'
-import { databases } from './support/databases.ts'
+import { databases } from '../process/support/databases.ts'
+import { evaluate, openOrganization, sendJson } from '../process/support/organization.ts'
+import { expectWhole, type Rows, readRows } from '../process/support/tables.ts'
 import { type Answered, nothingAnswered, prepareFlags, writeUntilGone } from './support/load.ts'
-import { evaluate, openOrganization, sendJson } from './support/organization.ts'
-import { expectWhole, type Rows, readRows } from './support/tables.ts'
 
 const rounds = 4
 
@@ -93,3 +93,11 @@ for (const [name, open] of Object.entries(databases)) {
     ])
   })
 }
+
+test('a data directory can be used again at once after a crash', async () => {
+  await using database = await databases.SQLite()
+  await using first = await startServer(database.settings)
+  await first.kill9()
+  await using next = await startHere(database.settings)
+  expect((await evaluate(next, first.firstKey ?? '', 'x')).status).toBe(200)
+})

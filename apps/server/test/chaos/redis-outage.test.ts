@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Json } from '../../src/testing/answer.ts'
 import { startServer } from '../../src/testing/server-process.ts'
-import { folder, openBunting, openWithRedis } from './support/with-redis.ts'
+import { folder, openBunting, openWithRedis } from '../process/support/with-redis.ts'
 
 /** Evaluates all the while, and counts what was not a 200. */
 const underLoad = async (evaluate: () => Promise<{ status: number }>, work: () => Promise<void>) => {
@@ -49,9 +48,7 @@ test('Redis killed and back empty: known environments answer all the while, chan
     for (const url of [delivery.deliveryUrl, management.managementUrl]) {
       await vi.waitFor(async () => expect(await readiness(url)).toEqual(ready))
     }
-    await vi.waitFor(async () => expect((await evaluate(undefined, late.body.key)).status).toBe(200), {
-      timeout: 20_000,
-    })
+    await vi.waitFor(async () => expect((await evaluate(undefined, late.body.key)).status).toBe(200))
   })
 })
 
@@ -77,7 +74,7 @@ test('Redis flushed while everybody is connected is filled again', async () => {
     await current(2)
     const { body } = await createKey()
     const other = await startDelivery()
-    await vi.waitFor(async () => expect((await evaluate(other, body.key)).status).toBe(200), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await evaluate(other, body.key)).status).toBe(200))
   })
 })
 
@@ -129,45 +126,4 @@ test('an instance that restarts while Redis is away goes on serving what it serv
   expect(stranger).toEqual({ status: 503, body: { flagKey: 'f', value: null, reason: 'ERROR' } })
   const empty = await startDelivery({ BUNTING_DATA_DIR: folder() })
   expect(await readiness(empty.deliveryUrl)).toEqual(unavailable)
-})
-
-test('what was served last before a stop is in the copy, however fast it followed what was before it', async () => {
-  const { redis, delivery, put, current, evaluate, startDelivery } = await openBunting({ start: startServer })
-  for (const version of [2, 3, 4]) await put(version)
-  await current(4)
-  await delivery.stop()
-  await redis.kill()
-  expect(await evaluate(await startDelivery())).toMatchObject({ status: 200, body: { value: 4 } })
-})
-
-test('a cold evaluation reads Redis twice, however many callers come at once', async () => {
-  const { redis, management, delivery, evaluate, startDelivery } = await openWithRedis()
-  const cold = await startDelivery()
-  // They look for what was lost every second.
-  for (const other of [management, delivery]) await other.stop()
-  const client = new Redis(redis.url)
-  onTestFinished(() => client.disconnect())
-  await client.config('RESETSTAT')
-  const answers = await Promise.all(Array.from({ length: 50 }, () => evaluate(cold)))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
-  const stats = await client.info('commandstats')
-  // Each read is a script, and what it does within is no further way to Redis.
-  const reads = [...stats.matchAll(/cmdstat_(eval|exists|getrange):calls=(\d+)/g)]
-  expect(reads.reduce((sum, match) => sum + Number(match[2]), 0)).toBe(2)
-})
-
-test('a revoked key stops working on every instance', async () => {
-  const { evaluate, createKey, manage, startDelivery } = await openWithRedis()
-  const { body } = await createKey()
-  const other = await startDelivery()
-  expect((await evaluate(undefined, body.key)).status).toBe(200)
-  expect((await evaluate(other, body.key)).status).toBe(200)
-  const projects = await manage('GET', '/v1/projects')
-  const project = projects.body.items[0].id
-  const environments = await manage('GET', `/v1/projects/${project}/environments`)
-  const development = environments.body.items.find(({ slug }: Json) => slug === 'development').id
-  await manage('DELETE', `/v1/projects/${project}/environments/${development}/api-keys/${body.id}`)
-  for (const instance of [undefined, other]) {
-    await vi.waitFor(async () => expect((await evaluate(instance, body.key)).status).toBe(401), { timeout: 10_000 })
-  }
 })

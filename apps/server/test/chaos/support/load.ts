@@ -1,7 +1,7 @@
 import type { Answer } from '../../../src/testing/answer.ts'
 import type { ServerProcess } from '../../../src/testing/server-process.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
-import { openOrganization } from './organization.ts'
+import { openOrganization } from '../../process/support/organization.ts'
 
 /** What the service said is done: whatever happens next, it has to be there. */
 export type Answered = {

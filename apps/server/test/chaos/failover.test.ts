@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { today } from '../../src/testing/events.ts'
 import { askRedis, type Service, startCluster, startSentinel } from '../../src/testing/services.ts'
-import { folder, openWithRedis } from './support/with-redis.ts'
+import { folder, openWithRedis } from '../process/support/with-redis.ts'
 
 const [sentinel, cluster] = await Promise.all([startSentinel(), startCluster()])
 afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))

@@ -1,0 +1,47 @@
+import { expect, vi } from 'vitest'
+import { openPostgres } from '../../../src/store/connect/postgres.ts'
+import { openSqlite } from '../../../src/store/connect/sqlite.ts'
+import { migrate } from '../../../src/store/migrate.ts'
+import { type Settings, startServer } from '../../../src/testing/server-process.ts'
+import { askAll } from '../../fixtures/ask.ts'
+import { openDoors } from '../../fixtures/doors.ts'
+import { layOut, type Recorded, readRecorded, settingsFor, versions } from '../../fixtures/fixture.ts'
+import { databases, type ProcessDatabase } from './databases.ts'
+
+const kinds = { SQLite: 'sqlite', PostgreSQL: 'postgres' } as const
+const ignore = () => undefined
+/** The newest that there is a fixture of. */
+export const newest = versions.at(-1) ?? ''
+
+/** A copy of what a version left, and what it answered. */
+export const openFixture = async (version: string, name: keyof typeof kinds) => {
+  const database: ProcessDatabase = await databases[name]()
+  await layOut[kinds[name]](version, database.settings)
+  const recorded = readRecorded(version, kinds[name])
+  const settings: Settings = { ...database.settings, ...settingsFor(recorded) }
+  return {
+    database,
+    recorded,
+    settings,
+    migrate: async (): Promise<void> => {
+      const { BUNTING_DATA_DIR: dataDir, DATABASE_URL: url } = database.settings
+      const db = url === undefined ? openSqlite(dataDir, ignore) : openPostgres(url, ignore, ignore)
+      await migrate(db, kinds[name])
+      await db.destroy()
+    },
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
+}
+
+type ServiceAddress = AsyncDisposable & Parameters<typeof openDoors>[0] & { stop(): Promise<unknown> }
+
+/** The night's run goes on when a start is over: figures are there soon, everything else at once. */
+export const expectSameAnswers = async (
+  settings: Settings,
+  recorded: Recorded,
+  start: (settings: Settings) => Promise<ServiceAddress> = startServer,
+): Promise<void> => {
+  await using server = await start(settings)
+  await vi.waitFor(async () => expect(await askAll(openDoors(server), recorded)).toMatchObject(recorded.answers))
+  await server.stop()
+}
