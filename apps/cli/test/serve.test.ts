@@ -14,7 +14,7 @@ test('serve starts a server, passes signals on, and ends as it does', async () =
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
   })
-  await vi.waitFor(() => expect(stdout).toContain('Ctrl-C'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(stdout).toContain('Ctrl-C'))
   const find = (pattern: RegExp): string => pattern.exec(stdout)?.[1] ?? ''
   const variables = { BUNTING_URL: find(/Management API +(\S+)/), BUNTING_KEY: find(/^ +(sk_\S+)$/m) }
   expect((await runBunting(['projects', 'list'], { variables })).stdout).toContain('default')

@@ -1,12 +1,12 @@
 import { type Client, createClient } from '@bunting/contract'
 import { afterAll, beforeAll } from 'vitest'
-import { type ServerProcess, startServer } from '../../../server/src/testing/server-process.ts'
+import { type ServiceHere, startHere } from '../../../server/src/testing/start-here.ts'
 import { type Ended, makeHome, runBunting, type Variables } from './bunting.ts'
 
 export const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 
 export type Cli = {
-  server: ServerProcess
+  server: ServiceHere
   api: Client
   /** Variables that name the server and a key of it. */
   variables: Variables
@@ -35,7 +35,7 @@ export const useServer = (settings: Variables = {}, keyOf = () => ''): Cli => {
   const cli = {} as Cli
   const dataDir = makeHome()
   beforeAll(async () => {
-    cli.server = await startServer({ BUNTING_DATA_DIR: dataDir, BUNTING_ADMIN_TOKEN: adminToken, ...settings })
+    cli.server = await startHere({ BUNTING_DATA_DIR: dataDir, BUNTING_ADMIN_TOKEN: adminToken, ...settings })
     const key = cli.server.firstKey ?? keyOf()
     cli.api = createClient({ baseUrl: cli.server.managementUrl, key })
     cli.variables = {

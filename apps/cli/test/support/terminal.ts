@@ -27,12 +27,9 @@ export const openTerminal = (args: readonly string[], variables: Variables): Ter
   return {
     shown: () => shown,
     sees: (words) =>
-      vi.waitFor(
-        () => {
-          if (!shown.includes(words)) throw new Error(`"${words}" is not in: ${shown}`)
-        },
-        { timeout: 30_000 },
-      ),
+      vi.waitFor(() => {
+        if (!shown.includes(words)) throw new Error(`"${words}" is not in: ${shown}`)
+      }),
     type: (words) => child.stdin.write(`${words}\r`),
     ended: once(child, 'close').then(([code]) => code),
   }
