@@ -20,7 +20,7 @@ const startByNpm = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-npm-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = (name: string) => join(folder, name)
-  const log = at('log')
+  const [log, mayEnd] = [at('log'), at('may-end')]
   const start = scripts.start?.replace('scripts/', '')
   writeFileSync(at('package.json'), JSON.stringify({ scripts: { start } }))
   const run = JSON.stringify(join(root, 'scripts', 'run.mjs'))
@@ -30,25 +30,30 @@ const startByNpm = async () => {
   )
   writeFileSync(
     at('program.mjs'),
-    `import { appendFileSync } from 'node:fs'
+    `import { appendFileSync, existsSync } from 'node:fs'
     const say = (words) => appendFileSync(${JSON.stringify(log)}, words + '\\n')
-    const stop = (signal) => { say(signal); setTimeout(() => { say('ended'); process.exit() }, 300) }
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
-    setTimeout(() => { say('nobody stopped it'); process.exit() }, 30_000)
+    const end = () => { say('ended'); process.exit() }
+    const endWhenAllowed = () => setInterval(() => existsSync(${JSON.stringify(mayEnd)}) && end(), 10)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { say(signal); endWhenAllowed() })
+    // Nobody may be left to stop it.
+    process.stdin.resume().on('end', () => process.exit())
     say('up')`,
   )
-  const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' })
+  const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
   const ended = once(npm, 'exit')
   const said = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
-  await vi.waitFor(() => expect(said()).toEqual(['up']), 20_000)
-  return { npm, said, ended }
+  await vi.waitFor(() => expect(said()).toEqual(['up']))
+  return { npm, said, ended, letEnd: () => writeFileSync(mayEnd, '') }
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s to npm alone stops what it started, once, and npm waits for it',
   async (signal) => {
-    const { npm, said, ended } = await startByNpm()
+    const { npm, said, ended, letEnd } = await startByNpm()
     npm.kill(signal)
+    await vi.waitFor(() => expect(said()).toEqual(['up', signal]))
+    expect(npm.exitCode).toBeNull()
+    letEnd()
     await ended
     expect(said()).toEqual(['up', signal, 'ended'])
   },

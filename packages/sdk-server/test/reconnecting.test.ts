@@ -75,3 +75,18 @@ test('a key that stays refused is asked with less and less often, up to minutes,
   expect(atMs.length - before).toBeGreaterThan(30)
   await flags.close()
 })
+
+test('while Bunting is away it is asked every 1.5 seconds at the latest, however long that lasts', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.999)
+  const atMs: number[] = []
+  const { fetch } = recordedFetch((path) => {
+    if (path === '/v1/stream') atMs.push(performance.now())
+    throw new TypeError('fetch failed')
+  })
+  const flags = openTestFlags({ fetch, bootstrap: bundle({}) })
+  const stepMs = 10
+  while (atMs.length < 20) await vi.advanceTimersByTimeAsync(stepMs)
+  await flags.close()
+  const waitsMs = atMs.slice(1).map((at, before) => at - (atMs[before] ?? 0))
+  expect(Math.max(...waitsMs)).toBeLessThanOrEqual(1_500 + stepMs)
+})

@@ -62,12 +62,12 @@ test('an application keeps its flags without Bunting, also when it starts then, 
   await project.set(1, 'blue')
 
   const application = startApplication(first.deliveryUrl, key, cachePath)
-  await vi.waitFor(async () => expect(await application.ask()).toEqual({ value: 'blue', status: 'ready' }), waiting)
+  await vi.waitFor(async () => expect(await application.ask()).toEqual({ value: 'blue', status: 'ready' }))
   await project.set(2, 'green')
-  await vi.waitFor(async () => expect((await application.ask()).value).toBe('green'), waiting)
+  await vi.waitFor(async () => expect((await application.ask()).value).toBe('green'))
 
   await first.kill9()
-  await vi.waitFor(async () => expect((await application.ask()).status).toBe('stale'), waiting)
+  await vi.waitFor(async () => expect((await application.ask()).status).toBe('stale'))
   expect((await application.ask()).value).toBe('green')
 
   await application.kill()
@@ -75,11 +75,8 @@ test('an application keeps its flags without Bunting, also when it starts then, 
   expect((await restarted.ask()).value).toBe('green')
 
   await using second = await startServer({ BUNTING_DATA_DIR: dataDir, ...ports })
-  const backAtMs = performance.now()
   await (await openProject(second.managementUrl, key)).set(3, 'red')
-  await vi.waitFor(async () => expect(await restarted.ask()).toEqual({ value: 'red', status: 'ready' }), waiting)
-  // The one promise about time: an application is current within 5 s of Bunting's return.
-  expect(performance.now() - backAtMs).toBeLessThan(5_000)
+  await vi.waitFor(async () => expect(await restarted.ask()).toEqual({ value: 'red', status: 'ready' }))
 })
 
 test('an application lives through a restored backup: it has what that says, and what is changed from there on', async () => {
@@ -95,7 +92,7 @@ test('an application lives through a restored backup: it has what that says, and
   await project.createFlag()
   await project.set(1, 'blue')
   const flags = openTestFlags({ url: first.deliveryUrl, key })
-  const has = (value: string) => vi.waitFor(() => expect(flags.string('colour', {}, 'none')).toBe(value), waiting)
+  const has = (value: string) => vi.waitFor(() => expect(flags.string('colour', {}, 'none')).toBe(value))
   await has('blue')
   await first.stop()
   await cp(dataDir, backup, { recursive: true })
@@ -112,6 +109,3 @@ test('an application lives through a restored backup: it has what that says, and
   await project.set(2, 'red')
   await has('red')
 })
-
-/** Ends what hangs. */
-const waiting = { timeout: 30_000, interval: 20 }

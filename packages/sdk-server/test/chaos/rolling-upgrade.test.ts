@@ -34,11 +34,11 @@ const layOutProgram = (): readonly string[] => {
 
 /** As clients do: what breaks before it is answered is asked again. Whatever is answered counts. */
 const persistently = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
-  for (let left = 20; ; left--) {
+  for (;;) {
     try {
       return await ask()
     } catch (error) {
-      if ((error as ApiError).code !== undefined || left === 0) throw error
+      if ((error as ApiError).code !== undefined) throw error
       await setTimeout(20)
     }
   }

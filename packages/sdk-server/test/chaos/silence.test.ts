@@ -18,13 +18,10 @@ test('a network that swallows everything is noticed, and flags are current soon 
   await flags.ready()
 
   network.freeze()
-  await vi.waitFor(() => expect(flags.status).toBe('stale'), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(() => expect(flags.status).toBe('stale'))
   await org.put(org.at(key), config({ version: 2, defaultValue: true }))
   expect(flags.boolean(key, {}, true)).toBe(false)
 
   network.thaw()
-  const backAtMs = performance.now()
-  await vi.waitFor(() => expect(flags.boolean(key, {}, false)).toBe(true), { timeout: 60_000, interval: 20 })
-  // The one promise about time: an application is current within 5 s of the network's return.
-  expect(performance.now() - backAtMs).toBeLessThan(5_000)
+  await vi.waitFor(() => expect(flags.boolean(key, {}, false)).toBe(true))
 })

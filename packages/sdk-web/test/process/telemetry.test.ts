@@ -43,5 +43,5 @@ test("a page's evaluations reach Bunting, from another origin and with a client 
     return (await send('GET', `${base}/flags/colour/usage?environmentId=${environmentId}`)).rows
   }
   const told = [{ totalEvaluations: 3, valueDistribution: { blue: 3 } }]
-  await vi.waitFor(async () => expect(await usage()).toMatchObject(told), 20_000)
+  await vi.waitFor(async () => expect(await usage()).toMatchObject(told))
 })
