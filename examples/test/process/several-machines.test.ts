@@ -12,6 +12,6 @@ test('what docs/several-machines.md says can be done, word for word, and gives w
   const { env, ...urls } = await ownPorts()
   const key = `sk_${randomBytes(32).toString('hex')}`
   const services = { DATABASE_URL: database.url, REDIS_URL: redis.url, BUNTING_BOOTSTRAP_SERVER_KEY: key }
-  await runPage('docs/several-machines.md', { ...urls, key, env: { ...env, ...services } })
+  await runPage('docs/several-machines.md', { ...urls, key, env: { ...env, ...services }, atEnd: onTestFinished })
   expect.hasAssertions()
 })

@@ -1,15 +1,22 @@
+import { pino } from 'pino'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { newId } from '../../src/chance.ts'
+import type { Notice } from '../../src/edge/edge.ts'
+import { openRedisEdge } from '../../src/edge/redis.ts'
 import { today } from '../../src/testing/events.ts'
 import { askRedis, type Service, startCluster, startSentinel } from '../../src/testing/services.ts'
 import { folder, openWithRedis } from '../process/support/with-redis.ts'
 
-const [sentinel, cluster] = await Promise.all([startSentinel(), startCluster()])
+const [sentinel, cluster] = await Promise.all([
+  startSentinel({ downAfterMs: 2_000 }),
+  startCluster({ nodeTimeoutMs: 3_000 }),
+])
 afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))
 
 type Bunting = Awaited<ReturnType<typeof openWithRedis>>
 
 /** Each question to a Redis is a process. */
-const seldom = { timeout: 90_000, interval: 500 }
+const seldom = { interval: 500 }
 
 /** Writes and evaluates until it is ended. An answer is never older than one before it. */
 const openLoad = ({ delivery, key, put }: Bunting) => {
@@ -48,7 +55,7 @@ const openLoad = ({ delivery, key, put }: Bunting) => {
     /** What is written from now on is taken and answered; a write may be under way. */
     current: async () => {
       const wanted = state.written + 2
-      await Promise.race([loads, vi.waitFor(() => expect(state.seen).toBeGreaterThanOrEqual(wanted), 60_000)])
+      await Promise.race([loads, vi.waitFor(() => expect(state.seen).toBeGreaterThanOrEqual(wanted))])
     },
     end,
   }
@@ -148,4 +155,18 @@ test('Redis Cluster: where the node hangs that is listened to, another one is', 
   // 207 where the hanging node is the master of this environment's bundle: it is published when there is a new one.
   expect([201, 207]).toContain((await put(2)).status)
   await current(2)
+})
+
+test('Redis Sentinel: where it names another Redis, that one is asked, and everybody is told to read again', async () => {
+  const edge = await openRedisEdge(sentinel.url, pino({ level: 'silent' }))
+  onTestFinished(() => edge.close())
+  await edge.marker?.restore(1)
+  const notices: Notice[] = []
+  edge.onNotice((notice) => notices.push(notice))
+  await (await sentinel.master()).kill()
+  const environmentId = newId('environment')
+  const bundle = { environmentId, revision: 1, format: 2, flags: [], segments: [] }
+  await vi.waitFor(() => edge.putBundle(environmentId, async () => bundle))
+  expect(await edge.readBundle(environmentId)).toMatchObject({ environmentId, revision: 1 })
+  await vi.waitFor(() => expect(notices).toContain('everything'))
 })

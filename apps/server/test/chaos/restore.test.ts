@@ -12,9 +12,6 @@ import { observe } from './support/observer.ts'
 
 const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 
-/** As long as it may take until everybody answers from what was restored. */
-const soon = { timeout: 30_000 }
-
 const start = async (settings: Settings): Promise<ServiceHere> => {
   const server = await startHere(settings)
   onTestFinished(() => server.stop())
@@ -89,7 +86,7 @@ for (const [name, open] of Object.entries(databases)) {
         vi.waitFor(async () => {
           const all = { evaluated: value, bundle: value, ofrep: value, stream: value, changes: true }
           expect(await everybody()).toEqual(all)
-        }, soon)
+        })
       expect((await put(1, 10)).status).toBe(201)
       await everybodyHas(10)
 
@@ -98,14 +95,14 @@ for (const [name, open] of Object.entries(databases)) {
       await everybodyHas(40)
       const late = await organization.createKey()
       expect((await organization.delete(`${keys}/${kept.id}`)).status).toBe(200)
-      await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(200), soon)
-      await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(401), soon)
+      await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(200))
+      await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(401))
 
       await withStore(setBack)
       await everybodyHas(10)
       // What was made since is unknown, what was revoked since works.
-      await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(401), soon)
-      await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(200), soon)
+      await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(401))
+      await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(200))
       expect((await put(2, 21)).status).toBe(201)
       await everybodyHas(21)
 

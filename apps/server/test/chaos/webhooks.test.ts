@@ -48,7 +48,8 @@ test('of two processes on PostgreSQL one sends each message, and the other goes 
   const path = await createWebhook(both, receiver)
   for (let at = 0; at < 10; at++) await both.createFlag()
   const deliveries = await delivered(both, path, 10)
-  expect(idsOf(receiver)).toEqual(deliveries.map(({ id }) => id).reverse())
+  // Each once, in whatever order: two send them.
+  expect(idsOf(receiver).toSorted()).toEqual(deliveries.map(({ id }) => id).toSorted())
 
   await second.kill9()
   receiver.reply = () => 'never'
@@ -63,7 +64,7 @@ test('of two processes on PostgreSQL one sends each message, and the other goes 
   await organization.createFlag()
   await receiver.until(13)
   await delivered(organization, path, 12)
-  const [died, resent, next] = idsOf(receiver).slice(10)
-  expect(resent).toBe(died)
-  expect(next).not.toBe(died)
+  const [died, ...others] = idsOf(receiver).slice(10)
+  expect(others).toHaveLength(2)
+  expect(others.filter((id) => id === died)).toEqual([died])
 })

@@ -2,8 +2,8 @@ import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { type ServerProcess, type Settings, startServer } from '../../src/testing/server-process.ts'
-import { startHere } from '../../src/testing/start-here.ts'
+import type { Settings } from '../../src/testing/server-process.ts'
+import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
@@ -12,7 +12,7 @@ import { expectWhole, readRows } from './support/tables.ts'
 
 const token = 'the-operator-of-the-tests-and-nobody-else'
 
-const askForBackup = ({ managementUrl }: ServerProcess, signal?: AbortSignal): Promise<Response> =>
+const askForBackup = ({ managementUrl }: ServiceHere, signal?: AbortSignal): Promise<Response> =>
   fetch(`${managementUrl}/admin/v1/backup`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal ? { signal } : {}),
@@ -48,14 +48,14 @@ const start = async () => {
   cpSync(filled.settings.BUNTING_DATA_DIR ?? '', dataDir, { recursive: true })
   // What a process leaves that was killed while it copied.
   writeFileSync(join(dataDir, 'bunting.db-copy'), 'half of it')
-  const server = await startServer(settings)
+  const server = await startHere(settings)
   return {
     settings,
     server,
     key: first.firstKey ?? '',
     files: () => readdirSync(dataDir).filter((name) => !/^(bunting|events)\.db(-wal|-shm)?$/.test(name)),
     [Symbol.asyncDispose]: async () => {
-      await server.kill9()
+      await server.stop()
       await database[Symbol.asyncDispose]()
     },
   }

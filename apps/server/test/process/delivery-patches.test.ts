@@ -1,51 +1,50 @@
 import { Redis } from 'ioredis'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { applyPatch } from '../../src/testing/apply-patch.ts'
+import { atEnd } from '../../src/testing/at-end.ts'
 import { openRandomChanges } from '../../src/testing/random-changes.ts'
-import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
+import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
 import { folder } from './support/with-redis.ts'
 
-const patience = { timeout: 30_000 }
+const database = await databases.PostgreSQL()
+const redis = await startRedis()
+afterAll(async () => {
+  await redis.stop()
+  await database[Symbol.asyncDispose]()
+})
 
-/** Two processes that change things, and two that deliver them, one of these with workers. */
-const open = async () => {
-  const database = await databases.PostgreSQL()
-  onTestFinished(() => database[Symbol.asyncDispose]())
-  const redis = await startRedis()
-  onTestFinished(() => redis.stop())
-  const start = async (settings: Record<string, string>): Promise<ServerProcess> => {
-    const server = await startServer({ REDIS_URL: redis.url, ...settings })
-    onTestFinished(() => server[Symbol.asyncDispose]())
-    return server
-  }
-  const management = { ...database.settings, BUNTING_ROLE: 'management' }
-  const first = await start(management)
-  const startDelivery = (settings = {}) => start({ BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: folder(), ...settings })
-  const [second, ...deliveries] = await Promise.all([
-    start(management),
-    startDelivery(),
-    startDelivery({ BUNTING_DELIVERY_WORKERS: '2' }),
-  ])
-  const key = first.firstKey as string
-  const org = await openOrganization(key, first, second)
-  const ask = async ({ deliveryUrl }: Pick<ServerProcess, 'deliveryUrl'>, from?: number) =>
-    (await sendJson(deliveryUrl, 'GET', `/v1/bundle${from === undefined ? '' : `?from=${from}`}`, { key })).body
-  return { redis, org, deliveries, startDelivery, ask }
+const started = async <Server extends AsyncDisposable>(starting: Promise<Server>): Promise<Server> => {
+  const server = await starting
+  atEnd(async () => server[Symbol.asyncDispose]())
+  return server
 }
+const managing = { ...database.settings, REDIS_URL: redis.url, BUNTING_ROLE: 'management' }
+const delivering = () => ({ REDIS_URL: redis.url, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: folder() })
+const startDelivery = () => started(startHere(delivering()))
+
+/** Two that change things, and two that deliver them, one of these with workers. */
+const first = await started(startHere(managing))
+const second = await started(startHere(managing))
+const delivery = await startDelivery()
+const workers = await started(startServer({ ...delivering(), BUNTING_DELIVERY_WORKERS: '2' }))
+const key = first.firstKey as string
+const org = await openOrganization(key, first, second)
+const ask = async ({ deliveryUrl }: Pick<ServiceHere, 'deliveryUrl'>, from?: number) =>
+  (await sendJson(deliveryUrl, 'GET', `/v1/bundle${from === undefined ? '' : `?from=${from}`}`, { key })).body
 
 test('processes that deliver apply what others change, and so do their readers, at one revision at any time', async () => {
-  const { org, deliveries, startDelivery, ask } = await open()
   const changeAny = await openRandomChanges(org)
   const wholes = new Map<number, object>()
   let left = 60
   const write = async (): Promise<void> => {
     while (left-- > 0) await changeAny(left)
   }
-  const openReader = async (delivery: ServerProcess) => {
+  const openReader = async (delivery: Pick<ServiceHere, 'deliveryUrl'>) => {
     const reader = { known: await ask(delivery), patches: 0 }
     const next = async (): Promise<number> => {
       const told = await ask(delivery, reader.known.revision)
@@ -59,43 +58,46 @@ test('processes that deliver apply what others change, and so do their readers, 
     while (left > 0) await next()
     return { reader, next }
   }
-  const opened = deliveries.flatMap((delivery) => [openReader(delivery), openReader(delivery)])
+  const opened = [delivery, workers].flatMap((from) => [openReader(from), openReader(from)])
   await Promise.all([write(), write(), write()])
   const readers = await Promise.all(opened)
   const fresh = await ask(await startDelivery())
   for (const { reader, next } of readers) {
-    await vi.waitFor(async () => expect(await next()).toBe(fresh.revision), patience)
+    await vi.waitFor(async () => expect(await next()).toBe(fresh.revision))
     expect(reader.known).toEqual(fresh)
-    expect(reader.patches).toBeGreaterThan(3)
+  }
+  const flag = await org.createFlag()
+  await org.put(org.at(flag.key), config())
+  for (const { reader, next } of readers) {
+    const { patches } = reader
+    await vi.waitFor(async () => expect(await next()).toBeGreaterThan(fresh.revision))
+    expect(reader.patches).toBeGreaterThan(patches)
   }
 })
 
 test('a process that was started again brings readers up to date who were away meanwhile', async () => {
-  const { org, deliveries, startDelivery, ask } = await open()
+  const delivery = await startDelivery()
   const [one, other] = [await org.createFlag(), await org.createFlag()]
   for (const { key } of [one, other]) await org.put(org.at(key), config())
-  const [delivery] = deliveries
   const known = await vi.waitFor(async () => {
     const bundle = await ask(delivery)
     expect(Object.keys(bundle.flags)).toEqual(expect.arrayContaining([one.key, other.key]))
     return bundle
-  }, patience)
+  })
   await delivery.stop()
   for (const version of [2, 3]) await org.put(org.at(one.key), config({ version, defaultValue: version === 3 }))
-  const started = await startDelivery()
-  const patch = await ask(started, known.revision)
+  const again = await startDelivery()
+  const patch = await ask(again, known.revision)
   expect(patch).toMatchObject({ from: known.revision, revision: known.revision + 2 })
   expect(Object.keys(patch.flags)).toEqual([one.key])
-  expect(applyPatch(known, patch)).toEqual(await ask(started))
+  expect(applyPatch(known, patch)).toEqual(await ask(again))
 })
 
 test('what somebody else changed in Redis is noticed by the checksum, told of, and put right', async () => {
-  const { redis, org, deliveries, ask } = await open()
   const [one, other] = [await org.createFlag(), await org.createFlag()]
   for (const flag of [one, other]) await org.put(org.at(flag.key), config())
-  const [delivery] = deliveries
   const is = (version: number) =>
-    vi.waitFor(async () => expect((await ask(delivery)).flags[one.key]?.config.version).toBe(version), patience)
+    vi.waitFor(async () => expect((await ask(delivery)).flags[one.key]?.config.version).toBe(version))
   await is(1)
   const client = new Redis(redis.url)
   onTestFinished(() => client.disconnect())
@@ -106,5 +108,5 @@ test('what somebody else changed in Redis is noticed by the checksum, told of, a
   await client.hset(name, `f:${one.key}`, another)
   await org.put(org.at(one.key), config({ version: 2 }))
   await is(2)
-  expect(delivery.stderr()).toContain('does not lead to its checksum')
+  expect(delivery.logged.join('') + workers.stderr()).toContain('does not lead to its checksum')
 })

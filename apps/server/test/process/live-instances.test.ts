@@ -76,7 +76,7 @@ for (const poolMode of ['transaction', 'session'] as const) {
     const { key, base } = await openOrganization(one.firstKey ?? '', one)
     const { next } = await follow(two, base, key)
     const warnings = () => two.logged.filter((line) => line.includes('pooler in transaction mode'))
-    if (poolMode === 'transaction') await vi.waitFor(() => expect(warnings()).toHaveLength(1), { timeout: 20_000 })
+    if (poolMode === 'transaction') await vi.waitFor(() => expect(warnings()).toHaveLength(1))
     for (const _ of [1, 2]) {
       const flagKey = await createFlag(one, base, key)
       expect((await next())?.data).toMatchObject({ flagKey })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser } from '../../src/testing/open-browser.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { startOidc } from './support/oidc.ts'
 import { openPerson } from './support/person.ts'
@@ -8,7 +8,7 @@ import { openPerson } from './support/person.ts'
 const browser = await openBrowser()
 const database = await databases.PostgreSQL()
 const provider = await startOidc({ 'careless@example.com': { everywhere: { email_verified: false } } })
-const server = await startServer({
+const server = await startHere({
   ...database.settings,
   ...provider.settings,
   BUNTING_OAUTH_ADMINS: 'grace@example.com',
@@ -19,7 +19,7 @@ provider.serve(managementUrl)
 const open = () => openPerson(browser, managementUrl)
 
 afterAll(async () => {
-  await server.kill9()
+  await server.stop()
   await provider[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()
 })
@@ -35,7 +35,7 @@ test('while the provider does not answer a page says so, and sign-in works as so
   await using late = await startOidc()
   const settings = { ...late.settings, BUNTING_OAUTH_DOMAINS: 'example.com' }
   await using empty = await databases.SQLite()
-  await using waiting = await startServer({ ...empty.settings, ...settings })
+  await using waiting = await startHere({ ...empty.settings, ...settings })
   const { page } = await openPerson(browser, waiting.managementUrl)
   const answer = await page.goto(`${waiting.managementUrl}/api/auth/idp`)
   expect(answer?.status()).toBe(503)
@@ -147,6 +147,7 @@ test('signing out everywhere ends what is open in other browsers too, and nobody
 })
 
 test('nothing that is secret is in the log', () => {
-  expect(server.stderr()).not.toContain(provider.settings.BUNTING_OAUTH_CLIENT_SECRET)
-  expect(server.stderr()).not.toMatch(/code=|state=|access_token/)
+  const log = server.logged.join('')
+  expect(log).not.toContain(provider.settings.BUNTING_OAUTH_CLIENT_SECRET)
+  expect(log).not.toMatch(/code=|state=|access_token/)
 })

@@ -92,11 +92,3 @@ test('it stops as well when nobody reads what it prints', async () => {
   server.hangUp()
   expect(await server.stop()).toEqual(stopped)
 })
-
-test('a request that never ends is cut off after a while', async () => {
-  await using database = await databases.SQLite()
-  await using server = await startServer(database.settings)
-  const endless = await beginSlowRequest(server.deliveryUrl, '/v1/evaluate', server.firstKey ?? '', { flagKey: 'x' })
-  expect(await server.stop()).toEqual(stopped)
-  endless.socket.destroy()
-})

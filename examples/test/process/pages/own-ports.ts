@@ -2,7 +2,9 @@ import { freePort } from '../../../../apps/server/src/testing/services/free-port
 import type { Surroundings } from './run-page.ts'
 
 /** For a page that starts its own servers: where they will be, and a port for an application. */
-export const ownPorts = async (): Promise<Omit<Surroundings, 'key'> & { env: Record<string, string> }> => {
+export const ownPorts = async (): Promise<
+  Pick<Surroundings, 'managementUrl' | 'deliveryUrl'> & { env: Record<string, string> }
+> => {
   const [management, delivery, own] = [await freePort(), await freePort(), await freePort()]
   return {
     managementUrl: `http://127.0.0.1:${management}`,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../../../../apps/server/src/testing/server-process.ts'
 import { startPrometheus } from '../../../../apps/server/src/testing/services.ts'
+import { startHere } from '../../../../apps/server/src/testing/start-here.ts'
 import { ownPorts } from './own-ports.ts'
 import { blocksOf, isRun, pages, startsServers } from './page.ts'
 import { runPage } from './run-page.ts'
@@ -21,19 +22,11 @@ const withoutCommands: Record<string, string> = {
 /** These need PostgreSQL and Redis: examples/test/process has their tests. */
 const elsewhere = ['docs/several-machines.md']
 
-const folder = mkdtempSync(join(tmpdir(), 'bunting-pages-'))
-const token = randomUUID()
 const prometheus = await startPrometheus()
-const server = await startServer({
-  BUNTING_DATA_DIR: folder,
-  BUNTING_ADMIN_TOKEN: token,
-  BUNTING_PROMETHEUS_URL: prometheus.url,
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await prometheus.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => prometheus.stop())
+const parent = mkdtempSync(join(tmpdir(), 'bunting-pages-'))
+afterAll(() => rmSync(parent, { recursive: true, maxRetries: 10 }))
+const makeDataDir = () => mkdtempSync(join(parent, 'data-'))
 
 test.each(pages)('%s has commands that can be run, or a reason why not', (page) => {
   expect(blocksOf(page).some(isRun)).toBe(!(page in withoutCommands))
@@ -44,22 +37,34 @@ const runHere = pages.filter((page) => !(page in withoutCommands) && !elsewhere.
 // Far above what the longest page takes on a busy machine: a limit ends what hangs, it decides nothing.
 const timeout = 180_000
 
-test.each(runHere)('what %s says can be done, word for word, and gives what it shows', { timeout }, async (page) => {
-  if (startsServers(page)) {
-    await runPage(page, { ...(await ownPorts()), key: '' })
-    return
-  }
-  // One server for them all, as somebody has who reads one page after the other: no page may be in another's way.
-  const { managementUrl, deliveryUrl, firstKey = '' } = server
-  const said = await runPage(page, { managementUrl, deliveryUrl, key: firstKey, env: { BUNTING_ADMIN_TOKEN: token } })
-  if (page !== 'README.md') return
-  // A quarter of a thousand, as its rollout says.
-  const share = Number(/^on for (\d+) of 1000 users$/m.exec(said)?.[1])
-  expect(share, said).toBeGreaterThan(100)
-  expect(share).toBeLessThan(400)
-})
+// Each on a server of its own, so that pages run side by side.
+test.concurrent.for(runHere)(
+  'what %s says can be done, word for word, and gives what it shows',
+  { timeout },
+  async (page, { onTestFinished }) => {
+    const atEnd = onTestFinished
+    if (startsServers(page)) {
+      await runPage(page, { ...(await ownPorts()), key: '', atEnd })
+      return
+    }
+    const token = randomUUID()
+    await using server = await startHere({
+      BUNTING_DATA_DIR: makeDataDir(),
+      BUNTING_ADMIN_TOKEN: token,
+      BUNTING_PROMETHEUS_URL: prometheus.url,
+    })
+    const { managementUrl, deliveryUrl, firstKey: key = '' } = server
+    const said = await runPage(page, { managementUrl, deliveryUrl, key, env: { BUNTING_ADMIN_TOKEN: token }, atEnd })
+    if (page !== 'README.md') return
+    // A quarter of a thousand, as its rollout says.
+    const share = Number(/^on for (\d+) of 1000 users$/m.exec(said)?.[1])
+    expect(share, said).toBeGreaterThan(100)
+    expect(share).toBeLessThan(400)
+  },
+)
 
-test('the start says what the README shows of it', () => {
+test('the start says what the README shows of it', async () => {
+  await using server = await startServer({ BUNTING_DATA_DIR: makeDataDir() })
   const [start, printed] = blocksOf('README.md')
   expect(start).toMatchObject({ language: 'console', code: 'npm start\n' })
   const code = (printed?.code ?? '')

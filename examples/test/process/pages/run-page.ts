@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { programAt } from '../../../../apps/server/src/testing/server-process.ts'
 import { type Block, blocksOf, isRun, root } from './page.ts'
 import { expectShown } from './shows.ts'
@@ -12,6 +12,8 @@ export type Surroundings = {
   deliveryUrl: string
   key: string
   env?: Record<string, string>
+  /** What a page leaves ends with its test. Pages run at once, so the test says so itself. */
+  atEnd: (end: () => void) => void
 }
 
 /**
@@ -19,8 +21,8 @@ export type Surroundings = {
  * has to be what that printed, which is returned. A block of `ts` with a file's name is put there; a block of `sh` with `exit=1` has to be
  * refused; one with `background` is a server, which is up before the next command.
  */
-export const runPage = async (page: string, { managementUrl, deliveryUrl, key, env = {} }: Surroundings) => {
-  const folder = makeFolder()
+export const runPage = async (page: string, { managementUrl, deliveryUrl, key, env = {}, atEnd }: Surroundings) => {
+  const folder = makeFolder(atEnd)
   const here = (text: string) =>
     text
       .replaceAll('http://127.0.0.1:4000', managementUrl)
@@ -56,7 +58,7 @@ export const runPage = async (page: string, { managementUrl, deliveryUrl, key, e
       // All of them are gone.
     }
   }
-  onTestFinished(endAll)
+  atEnd(endAll)
   const [code] = await once(child, 'exit')
 
   const printed = (at: number) => (existsSync(outputOf(at)) ? readFileSync(outputOf(at), 'utf8') : '')
@@ -79,12 +81,12 @@ const step = ({ info, code }: Block, output: string): string => {
 }
 
 /** Below the repository, so that an application finds the SDKs. */
-const makeFolder = (): string => {
+const makeFolder = (atEnd: Surroundings['atEnd']): string => {
   const parent = join(root, 'examples', 'test', 'dist')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(join(parent, 'page-'))
   // A server that was just ended may have written there a moment ago.
-  onTestFinished(() => rmSync(folder, { recursive: true, maxRetries: 10 }))
+  atEnd(() => rmSync(folder, { recursive: true, maxRetries: 10 }))
   return folder
 }
 

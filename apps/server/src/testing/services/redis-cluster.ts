@@ -14,14 +14,17 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** Three that share the keys among them, and a replica of each. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Three that share the keys among them, and a replica of each, which takes the place of one that is gone for so long. Unless a
+ * test is about that, it is longer than a busy machine keeps a Redis waiting.
+ */
+export async function startCluster({ nodeTimeoutMs = 60_000 } = {}): Promise<Cluster> {
   const requirepass = randomUUID()
   const settings = {
     requirepass,
     masterauth: requirepass,
     'cluster-enabled': 'yes',
-    'cluster-node-timeout': '2000',
+    'cluster-node-timeout': String(nodeTimeoutMs),
     'repl-diskless-sync-delay': '0',
   }
   const nodes = await Promise.all(Array.from({ length: 6 }, () => startNode(settings)))

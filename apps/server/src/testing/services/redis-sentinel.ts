@@ -15,8 +15,11 @@ export type Sentinel = {
   stop(): Promise<void>
 }
 
-/** A Redis, a replica of it, and three Sentinels that put the replica in its place when it is gone for a second. */
-export async function startSentinel(): Promise<Sentinel> {
+/**
+ * A Redis, a replica of it, and three Sentinels that put the replica in its place when it is gone for so long. Unless a test
+ * is about that, it is longer than a busy machine keeps a Redis waiting.
+ */
+export async function startSentinel({ downAfterMs = 60_000 } = {}): Promise<Sentinel> {
   const password = randomUUID()
   const settings = { requirepass: password, masterauth: password, 'repl-diskless-sync-delay': '0' }
   const first = await startRedis(settings)
@@ -26,7 +29,7 @@ export async function startSentinel(): Promise<Sentinel> {
     `requirepass ${ownPassword}`,
     `sentinel monitor ${name} 127.0.0.1 ${first.port} 2`,
     `sentinel auth-pass ${name} ${password}`,
-    `sentinel down-after-milliseconds ${name} 1000`,
+    `sentinel down-after-milliseconds ${name} ${downAfterMs}`,
     `sentinel failover-timeout ${name} 2000`,
   ]
   const startOne = async (): Promise<Service> => {

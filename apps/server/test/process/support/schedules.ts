@@ -30,7 +30,7 @@ export const makeFlags = async (organization: TestOrganization, count: number): 
   return keys
 }
 
-export type Made = { key: string; id: string }
+type Made = { key: string; id: string }
 
 export const createSchedule = async (organization: TestOrganization, key: string, steps: object[]): Promise<Made> => {
   const { status, body } = await organization.post(`${organization.at(key)}/schedules`, { steps })
