@@ -65,19 +65,27 @@ test('backups that are made while everybody writes are whole, and have all that 
   await using bunting = await start()
   const organization = await openOrganization(bunting.key, bunting.server)
   const answered: string[] = []
-  let over = false
-  const write = async (): Promise<void> => {
-    while (!over) {
-      const flag = await organization.createFlag()
-      await organization.put(organization.at(flag.key), config({ defaultValue: true }))
-      answered.push(flag.key)
+  /** Writes until there is an answer: what is looked at afterwards does not grow meanwhile. */
+  const whileWriting = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+    let over = false
+    const write = async (): Promise<void> => {
+      while (!over) {
+        const flag = await organization.createFlag()
+        await organization.put(organization.at(flag.key), config({ defaultValue: true }))
+        answered.push(flag.key)
+      }
     }
+    const writers = Array.from({ length: 4 }, write)
+    const result = await ask()
+    over = true
+    await Promise.all(writers)
+    return result
   }
-  const writers = Array.from({ length: 4 }, write)
-  for (let round = 0; round < 3; round++) {
-    await vi.waitFor(() => expect(answered.length).toBeGreaterThan(round * 20))
-    const before = [...answered]
-    const response = await askForBackup(bunting.server)
+  for (let round = 1; round <= 3; round++) {
+    const { before, response } = await whileWriting(async () => {
+      await vi.waitFor(() => expect(answered.length).toBeGreaterThan(round * 20))
+      return { before: [...answered], response: await askForBackup(bunting.server) }
+    })
     expect(response.status).toBe(200)
     using copy = await databaseOf(response)
     expect(await copy.read('pragma integrity_check', 'pragma foreign_key_check')).toEqual([
@@ -90,8 +98,6 @@ test('backups that are made while everybody writes are whole, and have all that 
     const saved = new Set(rows.flags.flatMap(({ id, key }) => (configured.has(id) ? [key] : [])))
     expect(before.filter((key) => !saved.has(key))).toEqual([])
   }
-  over = true
-  await Promise.all(writers)
   expect(bunting.files()).toEqual([])
 })
 

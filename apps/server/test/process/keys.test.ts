@@ -23,8 +23,8 @@ const statuses = async (server: Server, key: string) =>
 const setUps = {
   'one process': { start: startHere, settings: {} },
   'one process without analytics': { start: startHere, settings: { BUNTING_ANALYTICS: 'off' } },
-  workers: { start: startServer, settings: { BUNTING_DELIVERY_WORKERS: '3' } },
-  'workers with Redis': { start: startServer, settings: { BUNTING_DELIVERY_WORKERS: '3', REDIS_URL: another.url } },
+  workers: { start: startServer, settings: { BUNTING_DELIVERY_WORKERS: '2' } },
+  'workers with Redis': { start: startServer, settings: { BUNTING_DELIVERY_WORKERS: '2', REDIS_URL: another.url } },
 }
 
 /** Uses are handed over every ten seconds: all wait at once, and ask seldom. */

@@ -8,7 +8,7 @@ import { evaluateOften, prepareFlag, recorded } from './support/recorded.ts'
 
 const stopped = { code: 0, signal: null }
 
-for (const workers of ['1', '3']) {
+for (const workers of ['1', '2']) {
   test(`SIGTERM writes down what was recorded, with ${workers} processes that deliver`, async () => {
     await using database = await databases.SQLite()
     const settings = { ...database.settings, BUNTING_DELIVERY_WORKERS: workers }

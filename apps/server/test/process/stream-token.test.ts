@@ -12,7 +12,7 @@ const edges = { 'without Redis': () => ({}), 'with Redis': () => ({ REDIS_URL: i
 for (const [name, settings] of Object.entries(edges)) {
   test(`${name}: a token of OFREP’s stream opens it on every worker and after a restart, until its key is revoked`, async () => {
     await using database = await databases.SQLite()
-    const all = { ...database.settings, ...settings(), BUNTING_DELIVERY_WORKERS: '3', BUNTING_RATE_LIMIT_FAILED: 'off' }
+    const all = { ...database.settings, ...settings(), BUNTING_DELIVERY_WORKERS: '2', BUNTING_RATE_LIMIT_FAILED: 'off' }
     const first = await startHere({ ...database.settings, ...settings() })
     const before = await openOrganization(first.firstKey ?? '', first)
     const key = await before.createKey()

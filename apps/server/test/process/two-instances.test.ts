@@ -35,7 +35,7 @@ const foundations = [
 
 test('started at the same moment on an empty database both come up, and one of them founds and prints', async () => {
   expect(firstKeys).toHaveLength(1)
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     await using empty = await databases.PostgreSQL()
     const started = await times(3, () => startHere(empty.settings))
     try {
@@ -69,12 +69,12 @@ test('a chosen key is installed once by instances that start with it at the same
 
 test('of 50 concurrent updates to the same version over both one succeeds, and the series has no gap', async () => {
   const flag = await organization.createFlag()
-  for (const version of [1, 2, 3, 4, 5]) {
+  for (const version of [1, 2, 3]) {
     const answers = await times(50, () => organization.put(at(flag.key), config({ version })))
     expect(tally(answers)).toEqual({ 201: 1, '409 VERSION_CONFLICT': 49 })
   }
   const versions = await organization.walk(`${at(flag.key)}/versions`)
-  expect(versions.map(({ version }) => version)).toEqual([5, 4, 3, 2, 1])
+  expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
   const ids = versions.map(({ id }) => id)
   const entries = await organization.walk(`${base}/audit-log?resourceType=flag_version`)
   expect(entries.map(({ resourceId }) => resourceId).filter((id) => ids.includes(id))).toEqual(ids)
@@ -160,14 +160,14 @@ for (const [name, { path, write }] of Object.entries(lists)) {
   test(`walking ${name} while both write never skips or repeats what was there, and all have their own place`, async () => {
     let made = 0
     const writeSome = (count: number) => times(count, () => write(made++))
-    expect(tally(await writeSome(30))).toEqual({ 201: 30 })
+    expect(tally(await writeSome(12))).toEqual({ 201: 12 })
     const before = (await organization.walk(path)).map(({ id }) => id)
-    for (const limit of [3, 20, 100]) {
+    for (const limit of [3, 20]) {
       const seen: string[] = []
       for (let cursor = ''; ; ) {
         const [page, answers] = await Promise.all([
           organization.get(`${path}?limit=${limit}${cursor}`),
-          made < 60 ? writeSome(4) : [],
+          made < 28 ? writeSome(4) : [],
         ])
         expect(answers.every(({ status }) => status === 201)).toBe(true)
         seen.push(...page.body.items.map((item: { id: string }) => item.id))
@@ -179,8 +179,13 @@ for (const [name, { path, write }] of Object.entries(lists)) {
       expect(seen.filter((id) => known.has(id))).toEqual(before)
     }
     // Page by page of one, every cursor is that of one row.
-    const all = await organization.walk(path, 1)
-    expect(all.map(({ id }) => id)).toEqual((await organization.walk(path)).map(({ id }) => id))
+    const all = (await organization.walk(path)).map(({ id }) => id)
+    let cursor = ''
+    for (const id of all.slice(0, made)) {
+      const { body } = await organization.get(`${path}?limit=1${cursor}`)
+      expect(body.items.map((item: { id: string }) => item.id)).toEqual([id])
+      cursor = `&cursor=${body.nextCursor}`
+    }
   })
 }
 

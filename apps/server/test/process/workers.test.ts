@@ -14,7 +14,7 @@ const edges = { 'without Redis': () => ({}), 'with Redis': () => ({ REDIS_URL: i
 for (const [name, settings] of Object.entries(edges)) {
   test(`${name}: workers share the port, and hear of changes and revocations`, async () => {
     await using database = await databases.SQLite()
-    const own = { BUNTING_DELIVERY_WORKERS: '3', BUNTING_RATE_LIMIT_FAILED: 'off' }
+    const own = { BUNTING_DELIVERY_WORKERS: '2', BUNTING_RATE_LIMIT_FAILED: 'off' }
     await using server = await startServer({ ...database.settings, ...settings(), ...own })
     const organization = await openOrganization(server.firstKey ?? '', server)
     const flag = await organization.createFlag({ type: 'number' })
