@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answering, type Connection, latest, openConnections, type Room } from './connections.ts'
 import { GatheringMessage } from './gathering-message.ts'
 
 export type Listener = { port: number; close(): Promise<void> }
 
-const drainMs = 10_000
+const usualDrainMs = 10_000
 export const keepAliveSeconds = 65
 export const requestSeconds = 30
 
@@ -36,6 +36,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
   host: string,
   port: number,
   room: Room,
+  drainMs = usualDrainMs,
 ): Promise<Listener> => {
   const connections = openConnections(room)
   let closing = false
@@ -71,8 +72,14 @@ export const listen = async <Message extends typeof IncomingMessage>(
 
   const close = async (): Promise<void> => {
     closing = true
-    // A client that is told so does not send another request into a closing connection.
-    for (const connection of connections) if (connection[latest]) connection[latest].shouldKeepAlive = false
+    for (const connection of connections) {
+      const answer = connection[latest]
+      if (!answer) continue
+      // A client that is told so does not send another request into a closing connection.
+      answer.shouldKeepAlive = false
+      // Headers that are sent already have told it otherwise: nobody would close the connection when the answer is whole.
+      if (answer instanceof ServerResponse && answer.headersSent) answer.once('finish', () => connection.destroySoon())
+    }
     const closed = new Promise((resolve) => server.close(resolve))
     front?.close()
     const timer = setTimeout(() => {
