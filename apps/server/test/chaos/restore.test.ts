@@ -8,6 +8,7 @@ import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from '../process/support/databases.ts'
 import { openOrganization } from '../process/support/organization.ts'
+import { saved } from '../process/support/with-redis.ts'
 import { observe } from './support/observer.ts'
 
 const adminToken = 'the-operator-of-the-tests-and-nobody-else'
@@ -76,8 +77,10 @@ for (const [name, open] of Object.entries(databases)) {
       // PostgreSQL is set back while everything runs; SQLite is copied by hand, or backed up while it runs and restored.
       const withStore = name === 'SQLite' ? bunting.whileStopped : <Result>(work: () => Promise<Result>) => work()
       await organization.createFlag({ key: 'f', type: 'number', clientSafe: true })
-      const put = (version: number, defaultValue: number) =>
-        organization.put(organization.at('f'), config({ version, defaultValue }))
+      const put = async (version: number, defaultValue: number) => {
+        const { status } = await organization.put(organization.at('f'), config({ version, defaultValue }))
+        expect(saved).toContain(status)
+      }
       const keys = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
       const client = await organization.createKey({ type: 'client' })
       const kept = await organization.createKey()
@@ -87,11 +90,11 @@ for (const [name, open] of Object.entries(databases)) {
           const all = { evaluated: value, bundle: value, ofrep: value, stream: value, changes: true }
           expect(await everybody()).toEqual(all)
         })
-      expect((await put(1, 10)).status).toBe(201)
+      await put(1, 10)
       await everybodyHas(10)
 
       const setBack = name === 'SQLite' && withRedis ? await bunting.backUp() : await withStore(() => database.backUp())
-      for (const version of [2, 3, 4]) expect((await put(version, version * 10)).status).toBe(201)
+      for (const version of [2, 3, 4]) await put(version, version * 10)
       await everybodyHas(40)
       const late = await organization.createKey()
       expect((await organization.delete(`${keys}/${kept.id}`)).status).toBe(200)
@@ -103,12 +106,12 @@ for (const [name, open] of Object.entries(databases)) {
       // What was made since is unknown, what was revoked since works.
       await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(401))
       await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(200))
-      expect((await put(2, 21)).status).toBe(201)
+      await put(2, 21)
       await everybodyHas(21)
 
       // Once more, and what is changed at once is not lost on anybody.
       await withStore(setBack)
-      expect((await put(2, 22)).status).toBe(201)
+      await put(2, 22)
       await everybodyHas(22)
       for (const told of ids()) expect(told).toEqual(told.toSorted((one, other) => one - other))
     })

@@ -6,7 +6,7 @@ import type { Json } from '../../src/testing/answer.ts'
 import { today } from '../../src/testing/events.ts'
 import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { folder, nowhere, openBunting, openWithRedis } from './support/with-redis.ts'
+import { folder, nowhere, openBunting, openWithRedis, saved } from './support/with-redis.ts'
 
 /** In processes of their own, since each has its metrics and its log. Whatever one test does the next finds put right. */
 const bunting = await openBunting({ start: startServer, atEnd: (end) => afterAll(end) })
@@ -70,7 +70,7 @@ test('messages of whoever else uses the Redis stop nothing, and changes go on ar
   const before = await refused(delivery, 'notice')
   for (let round = 0; round < 3; round++)
     for (const message of messages) await neighbour.publish('bunting:notices', message)
-  expect(await change()).toBe(201)
+  expect(saved).toContain(await change())
   for (const instance of [delivery, several]) await current(version, instance)
   expect((await refused(delivery, 'notice')) - before).toBe(3 * messages.length)
   expect(toldOf(delivery, 'notice')).toBe(1)
@@ -108,8 +108,7 @@ test('whatever stands in the place of every key, what is known is served, and th
       await damage(neighbour.multi().del(key), key).exec()
     }
     expect(await evaluate(), what).toMatchObject({ status: 200, body: { value: version } })
-    // Published again until it is there: the answer may be the 207.
-    expect(await change(), what).toBeLessThan(300)
+    expect(saved, what).toContain(await change())
     await current(version)
   }
   const cold = await startDelivery({ BUNTING_DATA_DIR: folder() })
@@ -126,7 +125,7 @@ test('one flag that is no flag answers with an error, and the others as ever', a
   expect(await refused(cold, 'flag')).toBe(1)
   // A change writes what it changed. This writes everything.
   await bunting.manage('POST', `${bunting.base}/environments/${development.id}/sync`)
-  expect(await change()).toBe(201)
+  expect(saved).toContain(await change())
   await current(version, cold)
   expect((await evaluate(cold, undefined, 'broken')).body.reason).toBe('FLAG_NOT_FOUND')
 })
@@ -155,7 +154,7 @@ test('a revision that was never given out holds up no change, in Redis or where 
   // Redis is believed what it says in our form.
   await current(1_000)
   for (const _ of ['first', 'second']) {
-    expect(await change()).toBe(201)
+    expect(saved).toContain(await change())
     await current(version)
   }
   await current(version, await startDelivery({ BUNTING_DATA_DIR: folder() }))
@@ -169,11 +168,11 @@ test.each(['999999999999998', '999999999999999', 'hello'])(
     const before = await refused(management, 'marker')
     await neighbour.set('bunting:marker:3', marker)
     for (const _ of ['first', 'second']) {
-      expect(await change()).toBeLessThan(300)
+      expect(saved).toContain(await change())
       await current(version)
     }
     await vi.waitFor(async () => expect(Number(await neighbour.get('bunting:marker:3'))).toBeLessThan(1_000))
-    expect(await change()).toBe(201)
+    expect(saved).toContain(await change())
     await current(version)
     expect((await refused(management, 'marker')) - before).toBe(1)
   },
@@ -229,7 +228,7 @@ test('the user that the threat model proposes for Redis is enough', async () => 
   onTestFinished(() => operator.disconnect())
   await operator.call('ACL', 'SETUSER', 'flags', 'on', '>password', ...rules)
   const flags = await openWithRedis(redis.url.replace(`:${redis.password}@`, 'flags:password@'))
-  expect((await flags.put(2)).status).toBe(201)
+  expect(saved).toContain((await flags.put(2)).status)
   await flags.current(2)
   for (const { logged } of [flags.delivery, flags.management]) expect(logged.join('')).not.toContain('NOPERM')
   expect(await operator.call('ACL', 'LOG')).toEqual([])

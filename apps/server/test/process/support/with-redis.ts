@@ -9,6 +9,9 @@ import { startHere } from '../../../src/testing/start-here.ts'
 /** A Redis that does not answer: as if it were down for the one who is given this. */
 export const nowhere = 'redis://127.0.0.1:1'
 
+/** It is saved, and published now or as soon as Redis answers: a busy one may take longer than a caller waits. */
+export const saved = [201, 207]
+
 export const folder = () => mkdtempSync(join(inject('scratch'), 'data-'))
 
 /** `startHere`, or `startServer` where a process is asked about: what it logs, its metrics, its end. */
@@ -84,7 +87,7 @@ export const openBunting = async <Server extends Running>(options: Options<Serve
     manage('POST', `${base}/environments/${development.id}/api-keys`, { type: 'server', description: 'late' })
   const current = (version: number, from: Pick<Running, 'deliveryUrl'> = delivery) =>
     vi.waitFor(async () => expect(await evaluate(from)).toMatchObject({ status: 200, body: { value: version } }))
-  expect((await put(1)).status).toBe(201)
+  expect(saved).toContain((await put(1)).status)
   await current(1)
   return {
     redis,
