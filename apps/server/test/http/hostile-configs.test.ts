@@ -80,7 +80,9 @@ const segmentChange = fc
     body: { included, excluded, rules: some } as Record<string, unknown>,
   }))
 
-test('of 1,000 random and hostile configs none makes a fault, and none is stored half', async () => {
+const seeds = [20_261, 20_262, 20_263, 20_264]
+
+test.each(seeds)('of 250 random and hostile configs none makes a fault, and none is stored half (%i)', async (seed) => {
   const org = await server.newOrganization()
   const environment = `${org.base}/environments/${org.environmentId('development')}`
   for (const key of flagKeys) await org.post(`${org.base}/flags`, { key, name: key, type: flagTypes[key] })
@@ -88,7 +90,7 @@ test('of 1,000 random and hostile configs none makes a fault, and none is stored
 
   const versions = new Map<string, number>()
   const statuses = new Map<number, number>()
-  const changes = fc.sample(fc.oneof(flagChange, segmentChange), { numRuns: 1_000, seed: 20_261 })
+  const changes = fc.sample(fc.oneof(flagChange, segmentChange), { numRuns: 250, seed })
   for (const { path, body } of changes) {
     const version = (versions.get(path) ?? 0) + 1
     const { status, body: answer } = await org.put(`${environment}/${path}`, { ...body, version })
@@ -98,8 +100,8 @@ test('of 1,000 random and hostile configs none makes a fault, and none is stored
     else expect(answer.error.message.length).toBeGreaterThan(0)
   }
   // Much of it is saved, and much is not: else it would say little.
-  expect(statuses.get(201)).toBeGreaterThan(150)
-  expect(statuses.get(422)).toBeGreaterThan(150)
+  expect(statuses.get(201)).toBeGreaterThan(40)
+  expect(statuses.get(422)).toBeGreaterThan(40)
 
   for (const [path, version] of versions) {
     const saved = await org.walk(`${environment}/${path}/versions`)
