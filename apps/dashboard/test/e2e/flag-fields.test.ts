@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
-import { openDevTools } from '../support/desks.ts'
+import { openDevTools, touch } from '../support/desks.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
@@ -55,6 +55,7 @@ test('where the browser is slow, what is typed into a field that was just added 
   const name = page.getByLabel('Name of rule 1')
   await hasFocus(name)
   // What is to be done next waits until it is let go.
+  touch(page)
   const held = await page.evaluateHandle(() => {
     const waiting: (() => void)[] = []
     const { setTimeout } = window

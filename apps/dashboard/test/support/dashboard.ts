@@ -73,6 +73,9 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
   const signIn = async (context: BrowserContext): Promise<void> => {
     await context.request.get(signInLink, { maxRedirects: 0 })
   }
+  const signInAs = (name: string) => (context: BrowserContext) =>
+    context.addCookies([sessionCookie(url, secrets[name] ?? '')])
+  const inProject = (path: string): string => `${url}/projects/${projectId}${path}`
   return {
     url,
     deliveryUrl,
@@ -80,30 +83,13 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
     key,
     projectId,
     environments,
-    open: async (path, look) => {
-      const page = await openWindow('', signIn, look)
-      await page.goto(path.startsWith('//') ? `${url}${path.slice(1)}` : `${url}/projects/${projectId}${path}`)
-      return page
-    },
-    openAs: async (name, path, look) => {
-      const page = await openWindow(
-        name,
-        (context) => context.addCookies([sessionCookie(url, secrets[name] ?? '')]),
-        look,
-      )
-      await page.goto(`${url}/projects/${projectId}${path}`)
-      return page
-    },
-    openElsewhere: async (name, path) => {
+    open: (path, look) =>
+      openWindow('', signIn, path.startsWith('//') ? `${url}${path.slice(1)}` : inProject(path), look),
+    openAs: (name, path, look) => openWindow(name, signInAs(name), inProject(path), look),
+    openElsewhere: (name, path) => {
       const there = `${name} ${elsewhere}`
-      const page = await openWindow(there, (context) => context.addCookies([sessionCookie(url, secrets[there] ?? '')]))
-      await page.goto(`${url}/projects/${projectId}${path}`)
-      return page
+      return openWindow(there, signInAs(there), inProject(path))
     },
-    openSignedOut: async (path, look) => {
-      const page = await openWindow(undefined, async () => undefined, look)
-      await page.goto(`${url}${path}`)
-      return page
-    },
+    openSignedOut: (path, look) => openWindow(undefined, async () => undefined, `${url}${path}`, look),
   }
 }

@@ -29,10 +29,13 @@ const findSerious = `(async (place) => {
   return violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(sourceOf).join(' | '))
 })`
 
-/** What lies on the page; else the page, without what stands around every one. */
+/** The page without what stands around every one. */
+const inside = `{ include: document, exclude: ['.app > .side', '.main > .top'] }`
+
+/** What lies on the page; else the page. */
 const inFront = `(() => {
   const overlays = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
-  return overlays.length > 0 ? { include: overlays } : { include: document, exclude: ['.app > .side', '.main > .top'] }
+  return overlays.length > 0 ? { include: overlays } : ${inside}
 })()`
 
 const runAxe = async (page: Page, place: string): Promise<string[]> => {
@@ -57,7 +60,8 @@ export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, inFr
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-    for (let frames = 0; frames < 30 && sideways() > 0; frames++) await new Promise(requestAnimationFrame)
+    const endMs = performance.now() + 10_000
+    while (sideways() > 0 && performance.now() < endMs) await new Promise(requestAnimationFrame)
     return sideways()
   })
 
@@ -75,8 +79,12 @@ const looks: readonly NamedLook[] = [
     : []),
 ]
 
-/** What is wrong with a page as it is now: it must fit every window, in light and dark, and everybody can use it. */
-export const findProblems = async (page: Page, picture: string): Promise<string[]> => {
+/**
+ * What is wrong with a page as it is now: it must fit every window, in light and dark, and everybody can use it. What stands
+ * around every page is looked at once, as the `whole` of one.
+ */
+export const findProblems = async (page: Page, picture: string, part?: 'whole'): Promise<string[]> => {
+  const place = part === 'whole' ? 'document' : inside
   const problems: string[] = []
   for (const { name, width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 })
@@ -84,7 +92,7 @@ export const findProblems = async (page: Page, picture: string): Promise<string[
     await takePicture(page, `${picture}-${name}`)
     const sideways = await sidewaysScroll(page)
     if (sideways > 0) problems.push(`${name}: scrolls sideways by ${sideways} px`)
-    problems.push(...(await runAxe(page, 'document')).map((problem) => `${name}: ${problem}`))
+    problems.push(...(await runAxe(page, place)).map((problem) => `${name}: ${problem}`))
   }
   // As wide as it gets, and as narrow as a window is at twice its size.
   for (const width of [1920, 640]) {

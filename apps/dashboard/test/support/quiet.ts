@@ -15,6 +15,9 @@ export const watchRequests = (page: Page): void => {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
+/** Whether something that it asked for is not there yet. */
+export const hasRequests = (page: Page): boolean => (underWay.get(page)?.size ?? 0) > 0
+
 const [quietMs, lookMs] = [500, 50]
 
 /** Until a page asked for nothing for a while: what it shows then follows from all the answers. */
@@ -22,6 +25,6 @@ export const waitUntilQuiet = async (page: Page): Promise<void> => {
   let since = Date.now()
   while (Date.now() - since < quietMs) {
     await wait(lookMs)
-    if ((underWay.get(page)?.size ?? 0) > 0) since = Date.now()
+    if (hasRequests(page)) since = Date.now()
   }
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Cookie, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import { clearDesk, type Desk, dropDesk, openWindow, takeDesk } from './desks.ts'
+import { goToAddress } from './go-to.ts'
 import { watchRequests } from './quiet.ts'
 
 export type Theme = 'light' | 'dark'
@@ -17,10 +18,18 @@ export const openWindows = (problems: string[], url: string) => {
   const sessions = new Map<string | undefined, Cookie[]>([[undefined, []]])
   /** Where people sit in this test. */
   const desks = new Map<string | undefined, Desk>()
+  /** Where the app is loaded already, and knows of nobody. Another file's is another server's. */
+  const atRest = new WeakSet<Page>()
 
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
-    for (const desk of desks.values()) await (hasFailed ? dropDesk(desk) : clearDesk(desk, url))
+    for (const desk of desks.values()) {
+      if (hasFailed) await dropDesk(desk)
+      else {
+        const window = await clearDesk(desk, url)
+        if (window) atRest.add(window)
+      }
+    }
     desks.clear()
   })
 
@@ -35,9 +44,15 @@ export const openWindows = (problems: string[], url: string) => {
     return desk
   }
 
+  const visit = async (page: Page, address: string): Promise<void> => {
+    if (atRest.delete(page) && address.startsWith(`${url}/projects/`)) await goToAddress(page, address)
+    else await page.goto(address)
+  }
+
   return async (
     name: string | undefined,
     signIn: SignIn,
+    address: string,
     { width = 1280, height = 800, theme = 'light' }: Look = {},
   ): Promise<Page> => {
     const page = await openWindow(await sitDown(name, signIn))
@@ -49,6 +64,7 @@ export const openWindows = (problems: string[], url: string) => {
       // What the server refuses is a test's own affair; what the Content-Security-Policy refuses is ours.
       if (message.type() === 'error' && !refusal.test(message.text())) problems.push(message.text())
     })
+    await visit(page, address)
     return page
   }
 }

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { goToAddress } from './go-to.ts'
+import { hasRequests } from './quiet.ts'
+
+type Fiber = { memoizedProps: { client?: Cache } | null; child: Fiber | null }
+type Cache = { isFetching(): number; isMutating(): number; clear(): void }
+
+/** A path that the app knows no page for: nothing of a project is shown, asked for or followed there. */
+const nowhere = '/nowhere'
+
+const lookMs = 20
+
+/**
+ * Has the app in a window forget everything, as if it were just loaded: what it has read, drafts, messages, and where it was.
+ * False where only loading does that, since it may still keep something.
+ */
+export const putToRest = async (page: Page): Promise<boolean> => {
+  const canRest = await page.evaluate(() => {
+    const isLoaded = document.querySelector('#root > *') !== null
+    if (!isLoaded || document.documentElement.dataset.theme) return false
+    localStorage.clear()
+    sessionStorage.clear()
+    // As where another window cleared it: drafts go.
+    return window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  if (!canRest) return false
+  await goToAddress(page, nowhere)
+  const hasLeft = await page.evaluate(async () => {
+    while (document.querySelector('.app, [role=dialog]')) await new Promise((resolve) => setTimeout(resolve))
+    // What a field takes over when it is left makes a draft again.
+    return !Object.keys(localStorage).some((key) => key.startsWith('bunting-draft:'))
+  })
+  if (!hasLeft) return false
+  while (hasRequests(page)) await wait(lookMs)
+  await page.evaluate(async () => {
+    const root = document.getElementById('root') as HTMLElement
+    const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer$'))?.[1] as Fiber
+    let provider: Fiber | null = container
+    while (provider && !provider.memoizedProps?.client) provider = provider.child
+    const cache = provider?.memoizedProps?.client
+    if (!cache) throw new Error('What the app has read is not where it was.')
+    while (cache.isFetching() + cache.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve))
+    cache.clear()
+    // What index.html asked for and nobody took.
+    const { buntingEarly } = window as { buntingEarly?: Map<string, unknown> }
+    buntingEarly?.clear()
+    for (const one of document.querySelectorAll<HTMLElement>('.toasts [aria-label=Dismiss]')) one.click()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  return true
+}
