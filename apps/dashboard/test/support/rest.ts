@@ -9,7 +9,8 @@ type Cache = { isFetching(): number; isMutating(): number; clear(): void }
 /** A path that the app knows no page for: nothing of a project is shown, asked for or followed there. */
 const nowhere = '/nowhere'
 
-const lookMs = 20
+/** Then loading is cheaper than to wait on. An answer that nobody reads never ends. */
+const [patienceMs, lookMs] = [1_000, 20]
 
 /**
  * Has the app in a window forget everything, as if it were just loaded: what it has read, drafts, messages, and where it was.
@@ -32,7 +33,11 @@ export const putToRest = async (page: Page): Promise<boolean> => {
     return !Object.keys(localStorage).some((key) => key.startsWith('bunting-draft:'))
   })
   if (!hasLeft) return false
-  while (hasRequests(page)) await wait(lookMs)
+  const sinceMs = performance.now()
+  while (hasRequests(page)) {
+    if (performance.now() - sinceMs > patienceMs) return false
+    await wait(lookMs)
+  }
   await page.evaluate(async () => {
     const root = document.getElementById('root') as HTMLElement
     const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer$'))?.[1] as Fiber
