@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -44,7 +44,8 @@ export const useKeys = (keys: Keys): void => {
     event.preventDefault()
     run(event)
   })
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

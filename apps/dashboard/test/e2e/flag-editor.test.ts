@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
+import { goTo } from '../support/go-to.ts'
 import { findBarriers, findProblems, sidewaysScroll, takePicture } from '../support/look.ts'
 import { countRendered, renderedBy } from '../support/rendered.ts'
 
 const dashboard = await startDashboard({ seeded: true })
 const { api, projectId } = dashboard
-const { configOf, openFlag, newFlag } = flagEditor(dashboard)
+const { configOf, openFlag, makeFlag, newFlag } = flagEditor(dashboard)
 
 test('a flag with a draft fits every window and everybody can use it', async () => {
   const page = await openFlag('checkout-layout', 'staging')
@@ -198,17 +199,19 @@ test('a flag is renamed, described, archived and brought back', async () => {
 })
 
 test('a keystroke renders its own rule, however many there are', async () => {
-  const renderedWith = async (count: number): Promise<number> => {
-    const rules = Array.from({ length: count }, (_, at) => ({
+  const rules = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
       id: `rule_${at}`,
       name: `Rule number ${at}`,
       conditions: [{ attribute: 'email', operator: 'ends_with', value: '@northpier.example' }],
       value: true,
       rolloutPercentage: 10,
     }))
-    const page = await newFlag(`rules-${count}`, 'boolean', { defaultValue: false, rules })
-    await countRendered(page)
-    await page.reload()
+  await makeFlag('rules-40', 'boolean', { defaultValue: false, rules: rules(40) })
+  const page = await newFlag('rules-1', 'boolean', { defaultValue: false, rules: rules(1) })
+  await countRendered(page)
+  await page.reload()
+  const renderedHere = async (): Promise<number> => {
     const name = page.getByRole('textbox', { name: 'Name of rule 1', exact: true })
     await name.press('End')
     // The first one makes the draft, and the bar that tells of it.
@@ -216,13 +219,15 @@ test('a keystroke renders its own rule, however many there are', async () => {
     await page.getByText('1 unsaved change').waitFor()
     // The least of several: what the page learns in the same moment is rendered too.
     const rendered: number[] = []
-    for (const key of 'bcdef') rendered.push(await renderedBy(page, () => page.keyboard.type(key)))
+    for (const key of 'bcd') rendered.push(await renderedBy(page, () => page.keyboard.type(key)))
     return Math.min(...rendered)
   }
-  const withOne = await renderedWith(1)
+  const withOne = await renderedHere()
   expect(withOne).toBeGreaterThan(0)
+  await goTo(page, '/flags/rules-40?env=staging')
+  await rule(page, 40).waitFor()
   // One more for each would be dozens.
-  expect(await renderedWith(40)).toBeLessThan(withOne + 20)
+  expect(await renderedHere()).toBeLessThan(withOne + 20)
 })
 
 test('text that somebody typed never runs', async () => {

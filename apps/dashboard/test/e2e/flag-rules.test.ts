@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { touch } from '../support/desks.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
@@ -151,6 +152,8 @@ test('many rules are folded up, found and warned of, and a long list of values i
   const page = await newFlag('many-rules', 'boolean', { defaultValue: false, rules })
   await rule(page, 6).getByText('It never answers: rule 5 is for everyone.').waitFor()
   expect(await page.getByText('It never answers').count()).toBe(2)
+  // What is folded up stays so until the app is loaded again.
+  touch(page)
   await page.getByRole('button', { name: 'Collapse all' }).click()
   await rule(page, 4).getByText('If userId is one of user-1, user-2').waitFor()
   expect(await page.getByRole('button', { name: 'Condition', exact: true }).count()).toBe(0)

@@ -213,7 +213,7 @@ test('the palette makes a flag from any page', async () => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('new fl')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'New flag' }).waitFor()
+  await hasFocus(page.getByRole('dialog', { name: 'New flag' }).getByLabel('Name', { exact: true }))
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/flags$/)
 })

@@ -11,8 +11,9 @@ const maxSteps = 60
 
 /** Goes on with Tab until it is there, as somebody without a mouse does. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor()
-  const isThere = () => target.evaluate((element) => document.activeElement === element)
+  // Found once: to look for it in the whole page after every Tab is most of what this would cost.
+  const element = await target.elementHandle()
+  const isThere = () => element?.evaluate((one) => document.activeElement === one)
   for (let steps = 0; steps < maxSteps; steps += 1) {
     if (await isThere()) return
     await page.keyboard.press('Tab')
@@ -30,7 +31,7 @@ test('from a new flag to a rollout by keyboard alone', async () => {
   await page.getByRole('link', { name: 'Checkout layout' }).waitFor()
 
   await press(page, page.getByRole('button', { name: 'New flag' }))
-  await page.getByRole('dialog', { name: 'New flag' }).waitFor()
+  await hasFocus(page.getByRole('dialog', { name: 'New flag' }).getByLabel('Name', { exact: true }))
   await page.keyboard.type('Express delivery')
   await press(page, page.getByRole('checkbox', { name: 'Client-safe' }), 'Space')
   await press(page, page.getByRole('button', { name: 'Create flag' }))
@@ -61,7 +62,7 @@ test('from a new flag to a rollout by keyboard alone', async () => {
   })
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+  await hasFocus(page.getByRole('combobox', { name: 'Search or jump to' }))
   await page.keyboard.type('flags')
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: /Express delivery/ }).waitFor()

@@ -41,7 +41,8 @@ test('typing filters at once, the address keeps it, and coming back finds it as 
   const page = await openFlags()
   await page.keyboard.press('/')
   await page.keyboard.type('AY')
-  expect((await namesOf(page)).toSorted()).toEqual(['Checkout layout', 'Holiday hero', 'Payment retries'])
+  const found = ['Checkout layout', 'Holiday hero', 'Payment retries']
+  await expect.poll(async () => (await namesOf(page)).toSorted()).toEqual(found)
   await page.waitForURL('**/flags?q=AY')
   await page.getByRole('link', { name: 'Checkout layout' }).click()
   await page.waitForURL('**/flags/checkout-layout')

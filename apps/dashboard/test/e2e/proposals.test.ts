@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { holdBack } from '../support/hold-back.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
@@ -86,7 +87,7 @@ test('one person proposes in the editor, another finds it in the inbox and appro
   await takePicture(tom, 'proposal-review')
   await tom.getByRole('button', { name: 'Approve as version 3' }).click()
   await at(tom, 'You approved this').waitFor()
-  expect(await tom.locator(':focus').textContent()).toBe('You approved this')
+  await hasFocus(at(tom, 'You approved this'))
   await tom.getByText('It is version 3. Production serves it now.').waitFor()
   await takePicture(tom, 'proposal-approved')
   expect(await findBarriers(tom)).toEqual([])

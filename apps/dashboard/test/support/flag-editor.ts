@@ -12,15 +12,19 @@ export const flagEditor = ({ open, api, projectId, environments }: Dashboard) =>
     return page
   }
 
-  /** A flag of its own for each test, so that none waits for what another did. */
-  const newFlag = async (key: string, type: 'boolean' | 'string' | 'number', config: object): Promise<Page> => {
+  const makeFlag = async (key: string, type: 'boolean' | 'string' | 'number', config: object): Promise<void> => {
     await api.createFlag({ params: { projectId }, body: { key, name: key, type } })
     const params = { projectId, envId: environments.staging ?? '', flagKey: key }
     await api.createFlagVersion({ params, body: { version: 1, enabled: true, rules: [], ...config } as never })
-    return openFlag(key, 'staging')
   }
 
-  return { configOf, openFlag, newFlag }
+  /** A flag of its own for each test, so that none waits for what another did. */
+  const newFlag = async (...flag: Parameters<typeof makeFlag>): Promise<Page> => {
+    await makeFlag(...flag)
+    return openFlag(flag[0], 'staging')
+  }
+
+  return { configOf, openFlag, makeFlag, newFlag }
 }
 
 export const rule = (page: Page, number: number) => page.getByRole('article', { name: `Rule ${number}`, exact: true })

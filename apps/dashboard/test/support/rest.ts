@@ -13,7 +13,7 @@ const nowhere = '/nowhere'
 const [patienceMs, lookMs] = [1_000, 20]
 
 /**
- * Has the app in a window forget everything, as if it were just loaded: what it has read, drafts, messages, and where it was.
+ * Has the app in a window forget what a test did, as if it were just loaded: what it has read, drafts, messages, and where it was.
  * False where only loading does that, since it may still keep something.
  */
 export const putToRest = async (page: Page): Promise<boolean> => {

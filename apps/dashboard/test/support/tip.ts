@@ -11,8 +11,8 @@ export const seeTip = async (on: Locator, says: string | RegExp): Promise<void> 
     async () => {
       await page.mouse.move(0, 0)
       await on.hover()
-      await page.getByRole('tooltip', { name: says }).waitFor({ timeout: 2_000 })
+      await page.getByRole('tooltip', { name: says }).waitFor({ timeout: 10_000 })
     },
-    { timeout: 60_000 },
+    { timeout: 150_000 },
   )
 }

@@ -13,13 +13,21 @@ const refusal = /Failed to load resource|EventSource's response has a MIME type/
 
 type SignIn = (context: BrowserContext) => Promise<void>
 
+/** Windows whose app is loaded already and knows of nobody, by the address it is of: behind that may be another server now. */
+const atRest = new WeakMap<Page, string>()
+
+/** Goes there as a link does where the app rests, else by loading it. */
+const visit = async (page: Page, url: string, address: string): Promise<void> => {
+  const isThere = atRest.get(page) === url && address.startsWith(`${url}/projects/`)
+  atRest.delete(page)
+  await (isThere ? goToAddress(page, address) : page.goto(address))
+}
+
 /** Windows for the tests of a file. People keep their sessions from test to test, and nothing else; nobody (undefined) has none. */
 export const openWindows = (problems: string[], url: string) => {
   const sessions = new Map<string | undefined, Cookie[]>([[undefined, []]])
   /** Where people sit in this test. */
   const desks = new Map<string | undefined, Desk>()
-  /** Where the app is loaded already, and knows of nobody. Another file's is another server's. */
-  const atRest = new WeakSet<Page>()
 
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
@@ -27,7 +35,7 @@ export const openWindows = (problems: string[], url: string) => {
       if (hasFailed) await dropDesk(desk)
       else {
         const window = await clearDesk(desk, url)
-        if (window) atRest.add(window)
+        if (window) atRest.set(window, url)
       }
     }
     desks.clear()
@@ -42,11 +50,6 @@ export const openWindows = (problems: string[], url: string) => {
     else await signIn(desk.context)
     sessions.set(name, session ?? (await desk.context.cookies()))
     return desk
-  }
-
-  const visit = async (page: Page, address: string): Promise<void> => {
-    if (atRest.delete(page) && address.startsWith(`${url}/projects/`)) await goToAddress(page, address)
-    else await page.goto(address)
   }
 
   return async (
@@ -64,7 +67,7 @@ export const openWindows = (problems: string[], url: string) => {
       // What the server refuses is a test's own affair; what the Content-Security-Policy refuses is ours.
       if (message.type() === 'error' && !refusal.test(message.text())) problems.push(message.text())
     })
-    await visit(page, address)
+    await visit(page, url, address)
     return page
   }
 }
