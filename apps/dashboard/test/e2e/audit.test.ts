@@ -65,6 +65,8 @@ test('what is asked for is in the address, and holds when it is opened again', a
   await page.getByRole('button', { name: /^Who/ }).click()
   await takePicture(page, 'audit-who')
   await page.getByRole('menuitemradio', { name: 'The key First server key' }).click()
+  // While a menu is there a letter is for it.
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await page.keyboard.press('/')
   await page.keyboard.type('nav')
   await page.waitForURL(/resource=nav/)

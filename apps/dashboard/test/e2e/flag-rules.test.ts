@@ -5,7 +5,7 @@ import { touch } from '../support/desks.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
-import { sortByKeys } from '../support/sort-by-keys.ts'
+import { isAtPlace, sortByKeys } from '../support/sort-by-keys.ts'
 import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard()
@@ -67,6 +67,8 @@ test('rules are put into order by dragging the handle', async () => {
   await page.mouse.down()
   await page.mouse.move(grip.x + 10, grip.y + 30, { steps: 3 })
   await page.mouse.move(grip.x + 10, target.y + target.height - 10, { steps: 8 })
+  // Dropped before it is known what lies where, it would go back.
+  await isAtPlace(page, '3 of 3')
   await takePicture(page, 'flag-dragging')
   await page.mouse.up()
   await vi.waitFor(async () => expect(await names(page)).toEqual(['Two', 'Three', 'One']))

@@ -51,7 +51,7 @@ test('the chart has totals, a legend, says which days had no answers, and fits e
   await page.getByText(/Counted nightly, in UTC\. No answers on \d+ \w+\./).waitFor()
   await page.locator('.recharts-bar-rectangle path').first().waitFor()
   // A day each for every value, and none for the gap.
-  expect(await page.locator('.recharts-bar-rectangle path').count()).toBe(3 * history.length)
+  await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBe(3 * history.length)
   expect(await findProblems(page, 'usage')).toEqual([])
   const rules = page.getByRole('region', { name: 'Rules' }).getByRole('listitem')
   expect((await rules.allInnerTexts()).map((text) => text.split(/\s*\n\s*/)[0])).toEqual([
@@ -71,6 +71,7 @@ test('the same is there as a table, and the range is chosen', async () => {
   const page = await dashboard.open(usage)
   await page.getByText('In numbers, day by day').click()
   const table = page.getByRole('table', { name: 'Answers by day and value' })
+  await table.waitFor()
   expect(await table.getByRole('columnheader').allTextContents()).toEqual([
     'Day',
     'classic',
