@@ -4,6 +4,13 @@ import type { SentEvents } from './send-events.ts'
 
 /** What happens in projects, as it happens, for as long as those who follow it may read it. */
 export type Live = {
-  /** Events of a project from a place on, as the reader sent it; else from now on. */
-  follow(actor: Actor, project: { id: ProjectId; orgId: OrganizationId }, lastEventId: string | undefined): SentEvents
+  /**
+   * Events of a project from a place on, as the reader sent it; else from now on. The answer waits until the place is known: a
+   * reader that then reads the project misses no change.
+   */
+  follow(
+    actor: Actor,
+    project: { id: ProjectId; orgId: OrganizationId },
+    lastEventId: string | undefined,
+  ): Promise<SentEvents>
 }

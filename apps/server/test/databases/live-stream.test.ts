@@ -1,5 +1,5 @@
 import { limits } from '@bunting/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readProjectStream } from '../../src/testing/project-stream.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
@@ -54,6 +54,29 @@ test('whoever follows a project is told of each entry of its audit log, with wha
     segmentKey: segment.key,
     environmentId,
   })
+})
+
+test('a stream is answered when it knows its place: whatever changes after the answer is told', async () => {
+  const org = await server.newOrganization()
+  const { auditNews } = server.deps.store
+  const { heads } = auditNews
+  const held = Promise.withResolvers<void>()
+  const reading = vi.spyOn(auditNews, 'heads').mockImplementation(async (ids) => {
+    await held.promise
+    return heads(ids)
+  })
+  onTestFinished(() => reading.mockRestore())
+  let isAnswered = false
+  const answered = follow(org).finally(() => {
+    isAnswered = true
+  })
+  await org.createFlag()
+  expect(reading).toHaveBeenCalled()
+  expect(isAnswered).toBe(false)
+  held.resolve()
+  const { next } = await answered
+  const flag = await org.createFlag()
+  expect((await next())?.data).toMatchObject({ action: 'flag.created', flagKey: flag.key })
 })
 
 test('an entry that does not name its flag is told with it', async () => {

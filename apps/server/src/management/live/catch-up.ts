@@ -14,12 +14,12 @@ type Reads = {
 /** Tells a reader what happened since the place that they know, then lets them be told with the others. */
 export const catchUp = async (
   org: Followed,
-  { projectId, stream, lastEventId }: { projectId: ProjectId; stream: Stream; lastEventId: string | undefined },
+  { projectId, stream, from }: { projectId: ProjectId; stream: Stream; from: string },
   { after, look }: Reads,
 ): Promise<void> => {
   const { reader } = stream
   await org.ready
-  const known = lastEventId === undefined ? org.sent : placeIn(lastEventId)
+  const known = placeIn(from)
   // From another instance, which heard of it sooner.
   if (known > org.sent) await look()
   let at = known

@@ -119,30 +119,39 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
     })
   }, endMs).unref()
 
+  const placeNow = async (orgId: OrganizationId): Promise<number> => {
+    const org = organizations.get(orgId)
+    await org?.ready
+    return org ? org.sent : ((await store.auditNews.heads([orgId])).get(orgId) ?? 0)
+  }
+
   return {
-    follow: (actor, { id: projectId, orgId }, lastEventId) => ({
-      open: (reader) => {
-        if (isClosed) fail('SERVICE_UNAVAILABLE', 'This instance is about to stop. Try again.')
-        const giveBack = places.take(actor.id)
-        const stream: Stream = { reader, isCaughtUp: false }
-        const org = follow(orgId)
-        const { group, isNew, remove } = addStream(org, actor, projectId, stream)
-        // Since they were let in it may have ended, and nobody here heard of it.
-        if (isNew) void check(group)
-        reader.write(beatFrame)
-        const reads = { after: (seq: number) => store.auditNews.after(orgId, seq, newsAtOnce), look: () => look(org) }
-        catchUp(org, { projectId, stream, lastEventId }, reads).catch((error: unknown) => {
-          outage.failed(error)
-          // They come back.
-          reader.end()
-        })
-        return () => {
-          giveBack()
-          remove()
-          if (org.groups.size === 0 && isFollowed(org)) organizations.delete(orgId)
-        }
-      },
-    }),
+    follow: async (actor, { id: projectId, orgId }, lastEventId) => {
+      const from = lastEventId ?? String(await placeNow(orgId))
+      return {
+        open: (reader) => {
+          if (isClosed) fail('SERVICE_UNAVAILABLE', 'This instance is about to stop. Try again.')
+          const giveBack = places.take(actor.id)
+          const stream: Stream = { reader, isCaughtUp: false }
+          const org = follow(orgId)
+          const { group, isNew, remove } = addStream(org, actor, projectId, stream)
+          // Since they were let in it may have ended, and nobody here heard of it.
+          if (isNew) void check(group)
+          reader.write(beatFrame)
+          const reads = { after: (seq: number) => store.auditNews.after(orgId, seq, newsAtOnce), look: () => look(org) }
+          catchUp(org, { projectId, stream, from }, reads).catch((error: unknown) => {
+            outage.failed(error)
+            // They come back.
+            reader.end()
+          })
+          return () => {
+            giveBack()
+            remove()
+            if (org.groups.size === 0 && isFollowed(org)) organizations.delete(orgId)
+          }
+        },
+      }
+    },
     close: () => {
       isClosed = true
       stopListening()
