@@ -1,9 +1,9 @@
-/** The tests in two parts, by Vitest's projects. */
-export const tiers = {
-  tests: { name: 'tests', flags: ['--project=!chaos'], isChecked: true },
-  // One file at a time: only what a file breaks is slow.
-  chaos: { name: 'chaos', flags: ['--project=chaos', '--maxWorkers=1'], isChecked: false },
-}
+const tests = { name: 'tests', flags: ['--project=!chaos'], isChecked: true }
+// One file at a time: only what a file breaks is slow.
+const chaos = { name: 'chaos', flags: ['--project=chaos', '--maxWorkers=1'], isChecked: false }
+
+/** The tests in two tiers, by Vitest's projects. */
+export const tiersOf = { tests: [tests], chaos: [chaos], all: [tests, chaos] }
 
 /** Vitest's command line. A project that the caller names replaces the tier's. */
 export const vitest = ({ name, flags }, args, reportFile) => ({
