@@ -27,7 +27,7 @@ export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString(
 const randomText = (length: number): string => base62(BigInt(`0x${randomBytes(32).toString('hex')}`), length)
 
 /** A clock in microseconds that never gives the same twice, whatever the system's does. */
-export const openClock = (nowMs: () => number = Date.now): (() => number) => {
+export const openClock = (nowMs: () => number = () => Date.now()): (() => number) => {
   let last = 0
   return () => {
     last = Math.max(nowMs() * 1_000, last + 1)

@@ -8,13 +8,14 @@ import { logs } from '@opentelemetry/api-logs'
 import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs'
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { EventSource } from 'eventsource'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
 import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import { buntingProvider } from '../src/server.ts'
 import { buntingProvider as buntingWebProvider } from '../src/web.ts'
 
 vi.stubGlobal('EventSource', EventSource)
+afterAll(() => void vi.unstubAllGlobals())
 const spans = new InMemorySpanExporter()
 const events = new InMemoryLogRecordExporter()
 trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] }))

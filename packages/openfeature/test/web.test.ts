@@ -2,7 +2,7 @@ import { type Flags, openFlags } from '@bunting/sdk-web'
 import { fixedFlags } from '@bunting/sdk-web/testing'
 import { OpenFeature, ProviderEvents } from '@openfeature/web-sdk'
 import { EventSource } from 'eventsource'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
 import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import { buntingProvider } from '../src/web.ts'
@@ -14,6 +14,7 @@ import { switchedFetch } from './support/switched-fetch.ts'
 import { webWorld } from './support/web-world.ts'
 
 vi.stubGlobal('EventSource', EventSource)
+afterAll(() => void vi.unstubAllGlobals())
 OpenFeature.setLogger({ error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() })
 const server = await startTestServer()
 const url = server.deliveryUrl

@@ -4,8 +4,10 @@ import { openTestFlags } from './support/flags.ts'
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.stubGlobal('EventSource', undefined)
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })

@@ -112,7 +112,7 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url, approvals = 'actors' } = options
   const startedMs = Date.now()
-  const systemMs = options.stopClock ? () => startedMs : Date.now
+  const systemMs = options.stopClock ? () => startedMs : () => Date.now()
   const clock = openClock(systemMs)
   let aheadUs = 0
   const nowUs = () => clock() + aheadUs

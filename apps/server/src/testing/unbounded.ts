@@ -13,3 +13,5 @@ export const unboundedMs = 3_600_000
 
 /** Zero is no timeout: what a busy machine does in time is not what these tests are about. */
 export const unboundedPostgres: PostgresBounds = { connectMs: 0, statementMs: 0 }
+
+export const unboundedRedis = { commandMs: unboundedMs }

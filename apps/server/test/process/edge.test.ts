@@ -9,6 +9,7 @@ import { streamToken } from '../../src/edge/stream-token.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { openStore } from '../../src/store/store.ts'
 import { startCluster, startRedis, startSentinel } from '../../src/testing/services.ts'
+import { unboundedRedis } from '../../src/testing/unbounded.ts'
 
 const silent = pino({ level: 'silent' })
 const ignore = () => undefined
@@ -33,7 +34,7 @@ const putSecret = (edge: Edge, secret: EdgeSecret) =>
   edge.putKeys([secret], () => Promise.reject(new Error('nobody reads it')))
 
 const openRedis = async (url: string): Promise<Subject> => {
-  const edge = await openRedisEdge(url, silent)
+  const edge = await openRedisEdge(url, silent, unboundedRedis)
   await edge.marker?.restore(1)
   const environmentId = newId('environment')
   const hash = newId('apiKey')
@@ -204,7 +205,7 @@ for (const { name, url } of [
   { name: 'Redis Cluster', url: cluster.url },
 ]) {
   test(`${name}: a patch is written onto the revision that it starts from, and no other`, async () => {
-    const edge = await openRedisEdge(url, silent)
+    const edge = await openRedisEdge(url, silent, unboundedRedis)
     const environmentId = newId('environment')
     const whole = { environmentId, revision: 1, format: 2, flags: [['one', '1'] as const], segments: [] }
     await edge.putBundle(environmentId, async () => whole)

@@ -7,11 +7,12 @@ import { bundleText } from '../../src/edge/bundle-text.ts'
 import type { EdgeBundle } from '../../src/edge/edge.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
 import { startRedis } from '../../src/testing/services.ts'
+import { unboundedRedis } from '../../src/testing/unbounded.ts'
 
 // What an earlier release has in Redis, while instances of it are replaced one after the other, and if they come back.
 const redis = await startRedis()
 const earlier = new Redis(redis.url)
-const edge = await openRedisEdge(redis.url, pino({ level: 'silent' }))
+const edge = await openRedisEdge(redis.url, pino({ level: 'silent' }), unboundedRedis)
 afterAll(async () => {
   await edge.close()
   earlier.disconnect()

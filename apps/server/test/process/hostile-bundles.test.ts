@@ -9,10 +9,11 @@ import type { EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
 import { InvalidEntry } from '../../src/edge/invalid-entries.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
 import { startRedis } from '../../src/testing/services.ts'
+import { unboundedRedis } from '../../src/testing/unbounded.ts'
 
 const redis = await startRedis()
 const neighbour = new Redis(redis.url)
-const edge = await openRedisEdge(redis.url, pino({ level: 'silent' }))
+const edge = await openRedisEdge(redis.url, pino({ level: 'silent' }), unboundedRedis)
 afterAll(async () => {
   await edge.close()
   neighbour.disconnect()
@@ -161,7 +162,7 @@ test('Redis reckons the checksum as everybody else, whatever the texts', async (
 
 test('a bundle that would be too large to read is not made so by a patch', async () => {
   const environmentId = newId('environment')
-  const small = await openRedisEdge(redis.url, pino({ level: 'silent' }), { maxBytes: 32 * 1024 })
+  const small = await openRedisEdge(redis.url, pino({ level: 'silent' }), { ...unboundedRedis, maxBytes: 32 * 1024 })
   onTestFinished(() => small.close())
   await put(environmentId)
   const text = JSON.stringify('x'.repeat(20 * 1024))

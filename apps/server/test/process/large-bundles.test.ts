@@ -5,6 +5,7 @@ import { newId } from '../../src/chance.ts'
 import type { Edge, EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
 import { openRedisEdge } from '../../src/edge/redis.ts'
 import { startRedis } from '../../src/testing/services.ts'
+import { unboundedRedis } from '../../src/testing/unbounded.ts'
 import { openSlowLine } from './support/slow-line.ts'
 
 const redis = await startRedis()
@@ -31,11 +32,8 @@ const linesOf = (flags: EdgeBundle['flags'] | EdgePatch['flags'] = []): string =
     .toSorted()
     .join('\n')
 
-/** However busy the machine is. */
-const patienceMs = 120_000
-
 test('a bundle of as many flags as the largest plan has is published whole, patched and read', async () => {
-  const edge = await openEdge(redis.url, { commandMs: patienceMs })
+  const edge = await openEdge(redis.url, unboundedRedis)
   const environmentId = newId('environment')
   const flags = Array.from({ length: 100_000 }, (_, at) => [`flag-${at}`, `{"id":"flag_${at}"}`] as const)
   const whole = bundleOf(environmentId, flags)
@@ -62,7 +60,7 @@ const pingBehind = async (edge: Edge): Promise<void> => {
 test('a bundle that a slow line carries for longer than commands may take arrives, and so does what waits behind it', async () => {
   const line = await openSlowLine(redis.url, slow.pieceBytes, slow.restMs)
   onTestFinished(line.close)
-  const near = await openEdge(redis.url, { commandMs: patienceMs })
+  const near = await openEdge(redis.url, unboundedRedis)
   const [writer, reader] = await Promise.all([openEdge(line.url, limits), openEdge(line.url, limits)])
   const [written, read] = [newId('environment'), newId('environment')]
   const wholeOf = (id: EnvironmentId) => bundleOf(id, [['large', largeText]])

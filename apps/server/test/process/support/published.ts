@@ -6,6 +6,7 @@ import { openRedisEdge } from '../../../src/edge/redis.ts'
 import { openBundleReader } from '../../../src/testing/bundle-reader.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
 import { startRedis } from '../../../src/testing/services.ts'
+import { unboundedRedis } from '../../../src/testing/unbounded.ts'
 import { databases } from './databases.ts'
 import { openOrganization } from './organization.ts'
 
@@ -32,7 +33,7 @@ export const openPublished = async <Server extends Running>(
   const key = first.firstKey ?? ''
   const organization = await openOrganization(key, first, ...others)
   const environmentId = organization.environmentId('development') as EnvironmentId
-  const edge = await openRedisEdge(redis.url, pino({ level: 'silent' }))
+  const edge = await openRedisEdge(redis.url, pino({ level: 'silent' }), unboundedRedis)
   onTestFinished(() => edge.close())
   const reader = openBundleReader(edge, environmentId)
   await reader.follow()
