@@ -10,11 +10,13 @@ import { startTestServer } from '../../src/testing/test-server.ts'
 const state = { mode: 'up' as 'up' | 'down' | 'hanging' | 'carrying' }
 const edgeTimeoutMs = 1_000
 const transfers = openTransfers(1)
+/** Hangs until the edge is switched on again: a retry that began meanwhile must not wait for ever. */
+let hanging = Promise.withResolvers<never>()
 const behind =
   <Args extends unknown[]>(put: (...args: Args) => Promise<void>) =>
   async (...args: Args): Promise<void> => {
     if (state.mode === 'down') throw new Error('the edge is down')
-    if (state.mode === 'hanging') return new Promise(() => undefined)
+    if (state.mode === 'hanging') return hanging.promise
     // So many bytes that they may take an hour.
     if (state.mode === 'carrying') await transfers.carry(3_600, () => setTimeout(2 * edgeTimeoutMs))
     return put(...args)
@@ -31,6 +33,9 @@ const withEdge = async <Result>(mode: typeof state.mode, work: () => Promise<Res
     return await work()
   } finally {
     state.mode = 'up'
+    hanging.promise.catch(() => undefined)
+    hanging.reject(new Error('the edge was hanging'))
+    hanging = Promise.withResolvers()
   }
 }
 
