@@ -70,8 +70,8 @@ test('a stream is answered when it knows its place: whatever changes after the a
   const answered = follow(org).finally(() => {
     isAnswered = true
   })
+  await vi.waitFor(() => expect(reading).toHaveBeenCalled())
   await org.createFlag()
-  expect(reading).toHaveBeenCalled()
   expect(isAnswered).toBe(false)
   held.resolve()
   const { next } = await answered
