@@ -37,7 +37,7 @@ test('five thousand flags are filtered as one types, and few of them are in the 
     .poll(() => page.locator('tbody .name').allTextContents())
     .toEqual(Array.from({ length: 10 }, (_, index) => `Flag 123${index}`))
   await page.getByRole('link', { name: 'Flag 1234' }).click()
-  // The list is gone only once the flag is drawn: whoever returns sooner never left it.
+  // The list unmounts when the flag is drawn. Going back sooner would not mount it again.
   await page.getByRole('heading', { name: 'Flag 1234', exact: true }).waitFor()
   // On return it is painted from memory, whole: nothing answers any more, and what is in memory is old.
   await page.route('**/v1/**', (route) => route.abort())

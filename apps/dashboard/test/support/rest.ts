@@ -9,7 +9,7 @@ type Cache = { isFetching(): number; isMutating(): number; clear(): void }
 /** A path that the app knows no page for: nothing of a project is shown, asked for or followed there. */
 const nowhere = '/nowhere'
 
-/** Then loading is cheaper than to wait on. An answer that nobody reads never ends. */
+/** After this long, loading the page is cheaper than waiting. A response whose body is never read never ends. */
 const [patienceMs, lookMs] = [1_000, 20]
 
 /**
@@ -47,7 +47,7 @@ export const putToRest = async (page: Page): Promise<boolean> => {
     if (!cache) throw new Error('What the app has read is not where it was.')
     while (cache.isFetching() + cache.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve))
     cache.clear()
-    // What index.html asked for and nobody took.
+    // Early responses that index.html requested and no query used.
     const { buntingEarly } = window as { buntingEarly?: Map<string, unknown> }
     buntingEarly?.clear()
     for (const one of document.querySelectorAll<HTMLElement>('.toasts [aria-label=Dismiss]')) one.click()

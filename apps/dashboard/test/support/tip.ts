@@ -7,12 +7,10 @@ import { vi } from 'vitest'
  */
 export const seeTip = async (on: Locator, says: string | RegExp): Promise<void> => {
   const page = on.page()
-  await vi.waitFor(
-    async () => {
-      await page.mouse.move(0, 0)
-      await on.hover()
-      await page.getByRole('tooltip', { name: says }).waitFor({ timeout: 10_000 })
-    },
-    { timeout: 150_000 },
-  )
+  await vi.waitFor(async () => {
+    await page.mouse.move(0, 0)
+    await on.hover()
+    // After this long it points anew.
+    await page.getByRole('tooltip', { name: says }).waitFor({ timeout: 10_000 })
+  })
 }

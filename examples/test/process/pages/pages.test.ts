@@ -34,13 +34,9 @@ test.each(pages)('%s has commands that can be run, or a reason why not', (page) 
 
 const runHere = pages.filter((page) => !(page in withoutCommands) && !elsewhere.includes(page))
 
-// Far above what the longest page takes on a busy machine: a limit ends what hangs, it decides nothing.
-const timeout = 180_000
-
 // Each on a server of its own, so that pages run side by side.
 test.concurrent.for(runHere)(
   'what %s says can be done, word for word, and gives what it shows',
-  { timeout },
   async (page, { onTestFinished }) => {
     const atEnd = onTestFinished
     if (startsServers(page)) {
