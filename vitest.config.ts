@@ -12,6 +12,8 @@ const http = ['apps/server/test/http/**/*.test.ts']
 const delivery =
   'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
+// What the dashboard does is seen in a document, and what takes a browser, in one.
+const documents = ['apps/dashboard/test/document/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 // What kills, freezes, fails over, fills disks and upgrades under load: `npm run test:chaos`, one file at a time.
 const chaos = ['{apps,packages}/*/test/chaos/**/*.test.ts', 'examples/test/chaos/**/*.test.ts']
@@ -54,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
-          exclude: [...databases, ...api, ...http, ...processes, ...pages, ...chaos],
+          exclude: [...databases, ...api, ...http, ...processes, ...documents, ...pages, ...chaos],
           provide: { database: 'sqlite', deliveryHttp: 'fast' },
           globalSetup: program,
           ...together,
@@ -82,6 +84,16 @@ export default defineConfig({
           include: databases,
           provide: { database: 'postgres', deliveryHttp: 'node' },
           globalSetup: services,
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: 'document',
+          include: documents,
+          globalSetup: program,
+          // A window has modules of its own.
+          execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
           ...together,
         },
       },

@@ -1,5 +1,5 @@
 import { ApiError } from '@bunting/contract'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement, useCallback } from 'react'
 import { toast } from '../parts/toast.tsx'
 
@@ -39,7 +39,7 @@ export const useChange = <Input, Result>({
     },
     // Also after a failure: what is shown may be what was wrong. Then nobody waits for it, since it may take long.
     onSettled: (_result, error, input) => {
-      const read = Promise.all(touches(input).map((queryKey) => client.invalidateQueries({ queryKey })))
+      const read = Promise.all(touches(input).map((queryKey) => readAgain(client, queryKey)))
       return error ? undefined : read
     },
   })
@@ -53,6 +53,12 @@ export const useChange = <Input, Result>({
     [mutateAsync],
   )
   return { ...mutation, mutate }
+}
+
+/** A first read that is under way may be older than the change, and the library would wait for it. */
+const readAgain = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+  await client.invalidateQueries({ queryKey })
 }
 
 const isUnsynced = (result: unknown): boolean =>

@@ -1,73 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Client, createClient } from '@bunting/contract'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, expect } from 'vitest'
-import { startHere } from '../../../server/src/testing/start-here.ts'
-import { seed } from '../../seed.ts'
+import { afterAll } from 'vitest'
 import { returnFront, takeFront } from './front.ts'
-import { addMembers, elsewhere, type Members, sessionCookie } from './members.ts'
+import { elsewhere, sessionCookie } from './members.ts'
+import { type Site, type SiteOptions, startSite } from './site.ts'
 import { type Look, openWindows } from './windows.ts'
 
-type Options = {
-  seeded?: boolean
-  /** Further people, by name. */
-  members?: Members
-  /** Writes what no API can into the data of the server, which is stopped for it. */
-  fill?(dataDir: string): Promise<void>
-  /** Further settings of the server. */
-  settings?: Record<string, string>
-}
-
-export type Dashboard = {
+export type Dashboard = Site & {
   url: string
-  deliveryUrl: string
-  /** The API as a server key, which is another actor than the person at the browser. */
-  api: Client
-  key: string
-  projectId: string
-  /** Environment ids by slug. */
-  environments: Record<string, string>
-  /** A browser of somebody who is signed in, a local admin, at a path of the project (`/flags`) or of the site (`//docs`). */
+  /** A window of somebody who is signed in, a local admin, at a path of the project (`/flags`) or of the site (`//docs`). */
   open(path: string, look?: Look): Promise<Page>
-  /** A browser of one of the `members`, by name. */
+  /** A window of one of the `members`, by name. */
   openAs(name: string, path: string, look?: Look): Promise<Page>
-  /** Another browser of one of them, with a session of its own. */
+  /** A window in another browser of one of them, with a session of its own. */
   openElsewhere(name: string, path: string): Promise<Page>
-  /** A browser of somebody who is not. */
+  /** A window of somebody who is not signed in. */
   openSignedOut(path: string, look?: Look): Promise<Page>
 }
 
-/** The real server with the built dashboard, for one test file; `seeded` with flags in every state (see seed.ts). What goes wrong in a page fails the file. */
-export const startDashboard = async (options: Options = {}): Promise<Dashboard> => {
-  const { seeded = false, members, fill, settings = {} } = options
-  const folder = await mkdtemp(join(tmpdir(), 'bunting-dashboard-'))
+/** The real server with the built dashboard in a real browser, for one test file. */
+export const startDashboard = async (options: SiteOptions = {}): Promise<Dashboard> => {
   const front = await takeFront()
-  const start = () => startHere({ BUNTING_DATA_DIR: folder, BUNTING_PUBLIC_URL: front.url, ...settings })
-  const firstStart = await start()
-  const isFilled = members !== undefined || fill !== undefined
-  if (isFilled) await firstStart.stop()
-  const secrets = members ? await addMembers(folder, members) : {}
-  await fill?.(folder)
-  const server = isFilled ? await start() : firstStart
-  const problems: string[] = []
-  afterAll(async () => {
-    await server.stop()
-    returnFront(front)
-    await rm(folder, { recursive: true, force: true })
-    expect(problems).toEqual([])
-  })
-
-  const { managementUrl, deliveryUrl, signInLink = '' } = server
-  front.lead(managementUrl)
   const { url } = front
-  const { firstKey: key = '' } = firstStart
-  const api = createClient({ baseUrl: managementUrl, key })
-  if (seeded) await seed(api)
-  const projectId = (await api.listProjects({})).items[0]?.id ?? ''
-  const { items } = await api.listEnvironments({ params: { projectId } })
-  const environments = Object.fromEntries(items.map(({ slug, id }) => [slug, id]))
+  const { site, managementUrl, signInLink, secrets, problems } = await startSite(options, { BUNTING_PUBLIC_URL: url })
+  front.lead(managementUrl)
+  afterAll(() => returnFront(front))
 
   const openWindow = openWindows(problems, url)
   const signIn = async (context: BrowserContext): Promise<void> => {
@@ -75,14 +31,10 @@ export const startDashboard = async (options: Options = {}): Promise<Dashboard> 
   }
   const signInAs = (name: string) => (context: BrowserContext) =>
     context.addCookies([sessionCookie(url, secrets[name] ?? '')])
-  const inProject = (path: string): string => `${url}/projects/${projectId}${path}`
+  const inProject = (path: string): string => `${url}/projects/${site.projectId}${path}`
   return {
+    ...site,
     url,
-    deliveryUrl,
-    api,
-    key,
-    projectId,
-    environments,
     open: (path, look) =>
       openWindow('', signIn, path.startsWith('//') ? `${url}${path.slice(1)}` : inProject(path), look),
     openAs: (name, path, look) => openWindow(name, signInAs(name), inProject(path), look),

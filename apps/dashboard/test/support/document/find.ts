@@ -1,0 +1,64 @@
+import { type ByRoleOptions, queryAllByRole } from '@testing-library/dom'
+
+export type Text = string | RegExp
+
+/** As a person reads it, in one line. */
+export const readText = (element: Element): string => oneLine(element.textContent ?? '')
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Playwright's meaning: a part of the text in any case, unless it is `exact`. */
+export const textMatcher = (text: Text, exact = false) => {
+  if (text instanceof RegExp) return (given: string) => text.test(oneLine(given))
+  const wanted = oneLine(text)
+  if (exact) return (given: string) => oneLine(given) === wanted
+  return (given: string) => oneLine(given).toLowerCase().includes(wanted.toLowerCase())
+}
+
+/** Without a layout, only what the page itself calls hidden is. */
+export const isShown = (element: Element): boolean => {
+  for (let one: Element | null = element; one; one = one.parentElement) {
+    if (one.hasAttribute('hidden') || (one as HTMLElement).style?.display === 'none') return false
+  }
+  return true
+}
+
+/** Whether it is there for those who do not see, too. */
+const isExposed = (element: Element): boolean =>
+  element.closest('[aria-hidden=true], [inert]') === null && isShown(element)
+
+type RoleOptions = Omit<ByRoleOptions, 'name' | 'hidden'> & { name?: Text; exact?: boolean; includeHidden?: boolean }
+
+export const byRole = (root: Element, role: string, options: RoleOptions = {}): Element[] => {
+  const { name, exact, includeHidden = false, ...states } = options
+  const found = queryAllByRole(root as HTMLElement, role, {
+    hidden: true,
+    ...states,
+    ...(name !== undefined && { name: textMatcher(name, exact) }),
+  })
+  return includeHidden ? found : found.filter(isExposed)
+}
+
+/** The innermost elements that say it. */
+export const byText = (root: Element, text: Text, exact?: boolean): Element[] => {
+  const matches = textMatcher(text, exact)
+  const says = (element: Element): boolean => matches(element.textContent ?? '')
+  return [...root.querySelectorAll('*')].filter(
+    (one) => !['SCRIPT', 'STYLE'].includes(one.tagName) && says(one) && ![...one.children].some(says),
+  )
+}
+
+export const byLabel = (root: Element, text: Text, exact?: boolean): Element[] => {
+  const matches = textMatcher(text, exact)
+  return [...root.querySelectorAll('[aria-label], [aria-labelledby], input, select, textarea, button')].filter((one) =>
+    labelsOf(one).some(matches),
+  )
+}
+
+const labelsOf = (element: Element): string[] => {
+  const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const named = ids.map((id) => element.ownerDocument.getElementById(id))
+  const own = [...((element as HTMLInputElement).labels ?? [])]
+  const label = element.getAttribute('aria-label')
+  return [...(label === null ? [] : [label]), ...[...named, ...own].flatMap((one) => one?.textContent ?? [])]
+}

@@ -1,0 +1,58 @@
+import type { Window } from 'happy-dom'
+
+type Entry = { state: unknown; url: string }
+
+/** Where a tab has been. A window knows only its own time, and back may lead to before it was loaded. */
+export class TabHistory {
+  #entries: Entry[]
+  #at = 0
+
+  constructor(url: string) {
+    this.#entries = [{ state: null, url }]
+  }
+
+  get url(): string {
+    return this.#entries[this.#at]?.url ?? ''
+  }
+
+  /** Another page is loaded. */
+  visit(url: string): void {
+    this.#push({ state: null, url })
+  }
+
+  #push(entry: Entry): void {
+    this.#entries = [...this.#entries.slice(0, this.#at + 1), entry]
+    this.#at = this.#entries.length - 1
+  }
+
+  /** Takes over the history of a window that stands where this one does. */
+  take(window: Window): void {
+    const resolve = (url: unknown) => (url == null ? this.url : new URL(String(url), this.url).href)
+    const go = (steps: number) => {
+      const to = this.#at + steps
+      if (!(to in this.#entries)) return
+      this.#at = to
+      const { state, url } = this.#entries[to] as Entry
+      window.happyDOM.setURL(url)
+      window.dispatchEvent(Object.assign(new window.PopStateEvent('popstate'), { state }))
+    }
+    const methods = {
+      pushState: (state: unknown, _: string, url?: unknown) => {
+        this.#push({ state, url: resolve(url) })
+        window.happyDOM.setURL(this.url)
+      },
+      replaceState: (state: unknown, _: string, url?: unknown) => {
+        this.#entries[this.#at] = { state, url: resolve(url) }
+        window.happyDOM.setURL(this.url)
+      },
+      go: (steps: number) => void setTimeout(go, 0, steps),
+      back: () => void setTimeout(go, 0, -1),
+      forward: () => void setTimeout(go, 0, 1),
+    }
+    for (const [name, value] of Object.entries(methods)) {
+      Object.defineProperty(window.history, name, { value, writable: true, configurable: true })
+    }
+    Object.defineProperty(window.history, 'state', { get: () => this.#entries[this.#at]?.state })
+    Object.defineProperty(window.history, 'length', { get: () => this.#entries.length })
+  }
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { type Context, type Script, SourceTextModule } from 'node:vm'
+import { installed } from '../../../../server/src/testing/server-process.ts'
+
+const folder = join(installed, 'assets', 'dashboard')
+
+const index = readFileSync(join(folder, 'index.html'), 'utf8')
+
+/** The page around the app, whose own scripts only make it quicker. */
+export const frame = index.replaceAll(/<script.*?<\/script>/gs, '')
+
+const [, entry = ''] = /<script type="module"[^>]* src="[^"]*?(assets\/[^"]+)"/.exec(index) ?? []
+
+/** What a file says, and what V8 made of it: every window has its own modules, compiled once. */
+const compiled = new Map<string, { source: string; code?: Buffer }>()
+
+/** Runs the built dashboard in a window, as loading it from this address would. */
+export const runApp = async (window: Context, url: string): Promise<void> => {
+  const modules = new Map<string, SourceTextModule>()
+
+  const moduleAt = (file: string): SourceTextModule => {
+    const known = modules.get(file)
+    if (known) return known
+    const kept = compiled.get(file) ?? { source: readFileSync(file, 'utf8') }
+    const module = new SourceTextModule(kept.source, {
+      identifier: file,
+      context: window,
+      ...(kept.code && { cachedData: kept.code }),
+      initializeImportMeta: (meta) => {
+        meta.url = `${url}/${relative(folder, file)}`
+      },
+      importModuleDynamically: async (specifier: string) => run(join(dirname(file), specifier)),
+    })
+    // Node's types do not know of it.
+    kept.code ??= (module as SourceTextModule & Pick<Script, 'createCachedData'>).createCachedData()
+    compiled.set(file, kept)
+    modules.set(file, module)
+    return module
+  }
+
+  const run = async (file: string): Promise<SourceTextModule> => {
+    const module = moduleAt(file)
+    if (module.status === 'unlinked') {
+      await module.link((specifier, { identifier }) => moduleAt(join(dirname(identifier), specifier)))
+    }
+    await module.evaluate()
+    return module
+  }
+
+  await run(join(folder, entry))
+}

@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events'
+import { get } from 'node:http'
+import { openEventStream } from '../../../../server/src/testing/event-stream.ts'
+
+type Request = { url(): string; method(): string; postDataJSON(): unknown }
+
+/** Where there is a `response`, what is said besides takes the place of its own. */
+type Answer = { response?: Response; status?: number; headers?: Record<string, string>; json?: unknown; body?: string }
+
+/** A request that a test may hold back, refuse or answer itself, in the words of Playwright's `Route`. */
+type Route = {
+  request(): Request
+  continue(): Promise<void>
+  fallback(): Promise<void>
+  abort(): Promise<void>
+  fetch(): Promise<Response>
+  fulfill(answer: Answer): Promise<void>
+}
+
+type Handler = (route: Route) => unknown
+export type Pattern = string | RegExp | ((url: URL) => boolean)
+
+/** A page's way to the server: as a browser at its address sends, with the session's cookie. */
+export class Network {
+  readonly url: string
+  /** `request`, `requestfinished` and `requestfailed`. */
+  readonly events = new EventEmitter()
+  #cookie: string
+  #routes: { pattern: Pattern; handler: Handler }[] = []
+  #ends = new AbortController()
+
+  constructor(url: string, cookie: string) {
+    this.url = url
+    this.#cookie = cookie
+  }
+
+  route(pattern: Pattern, handler: Handler): void {
+    this.#routes.unshift({ pattern, handler })
+  }
+
+  unroute(pattern: Pattern): void {
+    this.#routes = this.#routes.filter((one) => one.pattern !== pattern)
+  }
+
+  /** Whatever is under way ends with the page. */
+  close(): void {
+    this.#ends.abort()
+  }
+
+  async send(address: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, this.url)
+    const request = describe(url, init)
+    const handlers = this.#routes.flatMap(({ pattern, handler }) => (matchesUrl(pattern, url) ? [handler] : []))
+    this.events.emit('request', request)
+    try {
+      const response = await answered(handlers, request, () => this.#ask(url, init))
+      this.events.emit('requestfinished', request)
+      return response
+    } catch (error) {
+      this.events.emit('requestfailed', request)
+      throw error
+    }
+  }
+
+  #ask(url: URL, { signal, ...init }: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('Cookie', this.#cookie)
+    headers.set('Origin', this.url)
+    // The window's own signals are not Node's.
+    const over = new AbortController()
+    signal?.addEventListener('abort', () => over.abort())
+    if (signal?.aborted) over.abort()
+    return fetch(url, { ...init, headers, signal: AbortSignal.any([over.signal, this.#ends.signal]) })
+  }
+
+  openStream(address: string) {
+    return openEventStream(`${this.url}${address}`, { Cookie: this.#cookie })
+  }
+}
+
+/** As Playwright reads the patterns of addresses. */
+export function matchesUrl(pattern: Pattern, url: URL): boolean {
+  if (typeof pattern === 'function') return pattern(url)
+  if (pattern instanceof RegExp) return pattern.test(url.href)
+  const [body, ...others] = pattern.split('**').map((part) => part.split('*').map(RegExp.escape).join('[^/]*'))
+  return new RegExp(`^${[body, ...others].join('.*')}$`).test(url.href)
+}
+
+const describe = (url: URL, { method = 'GET', body }: RequestInit): Request => ({
+  url: () => url.href,
+  method: () => method,
+  postDataJSON: () => JSON.parse(String(body)),
+})
+
+/** The first handler decides, or leaves it to the next one, and at last to the server. */
+function answered(
+  [first, ...others]: Handler[],
+  request: Request,
+  toServer: () => Promise<Response>,
+): Promise<Response> {
+  if (!first) return toServer()
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const route: Route = {
+    request: () => request,
+    continue: async () => resolve(toServer()),
+    fallback: async () => resolve(answered(others, request, toServer)),
+    abort: async () => reject(new TypeError('Failed to fetch')),
+    fetch: toServer,
+    fulfill: async ({ response, json, body, ...other }) => {
+      const { status = 200, headers } = { status: response?.status, headers: response?.headers, ...other }
+      const text = json === undefined ? (body ?? (await response?.text())) : JSON.stringify(json)
+      resolve(new Response(text, { status, ...(headers && { headers }) }))
+    },
+  }
+  Promise.resolve(first(route)).catch(reject)
+  return promise
+}
+
+/** The cookie that a link to sign in gives to a browser that follows it. */
+export const followSignIn = (link: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    get(link, ({ headers }) => resolve(headers['set-cookie']?.[0]?.split(';')[0] ?? '')).on('error', reject)
+  })

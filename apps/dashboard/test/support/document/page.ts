@@ -1,0 +1,179 @@
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { Window } from 'happy-dom'
+import type { Look } from '../windows.ts'
+import { readText } from './find.ts'
+import { TabHistory } from './history.ts'
+import { keyboardOf } from './keyboard.ts'
+import { DocumentLocator, type UploadedFile } from './locator.ts'
+import { runApp } from './modules.ts'
+import { matchesUrl, type Network, type Pattern } from './network.ts'
+import { until } from './until.ts'
+import { makeWindow } from './window.ts'
+
+/** The built dashboard in a document without a browser, in the words of Playwright's `Page`. */
+export class DocumentPage {
+  readonly #whole: DocumentLocator
+  readonly #network: Network
+  readonly #problems: string[]
+  readonly #history: TabHistory
+  readonly #scripts: (() => void)[] = []
+  #look: Required<Look>
+  #window!: Window
+  user!: UserEvent
+  keyboard!: ReturnType<typeof keyboardOf>
+
+  constructor(network: Network, problems: string[], address: string, look: Look = {}) {
+    const root = () => [this.#window.document.documentElement as unknown as Element]
+    this.#whole = new DocumentLocator(this, root, 'page')
+    this.#network = network
+    this.#problems = problems
+    this.#history = new TabHistory(address)
+    this.#look = { width: 1280, height: 800, theme: 'light', ...look }
+  }
+
+  // What is on it.
+
+  getByRole(...of: Parameters<DocumentLocator['getByRole']>) {
+    return this.#whole.getByRole(...of)
+  }
+
+  getByText(...of: Parameters<DocumentLocator['getByText']>) {
+    return this.#whole.getByText(...of)
+  }
+
+  getByLabel(...of: Parameters<DocumentLocator['getByLabel']>) {
+    return this.#whole.getByLabel(...of)
+  }
+
+  getByPlaceholder(...of: Parameters<DocumentLocator['getByPlaceholder']>) {
+    return this.#whole.getByPlaceholder(...of)
+  }
+
+  locator(selector: string) {
+    return this.#whole.locator(selector)
+  }
+
+  // Loading.
+
+  async reload(): Promise<void> {
+    const before = this.#window
+    const { width, height, theme } = this.#look
+    this.#window = makeWindow({
+      network: this.#network,
+      history: this.#history,
+      storage: before,
+      size: { width, height },
+      theme,
+      hear: (problem) => this.#problems.push(problem),
+    })
+    await before?.happyDOM.abort()
+    const document = this.#window.document as unknown as Document
+    this.user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
+    this.keyboard = keyboardOf(this.user)
+    for (const script of this.#scripts) this.inWindow(script)()
+    await runApp(this.#window, this.#network.url)
+  }
+
+  async goto(address: string): Promise<void> {
+    this.#history.visit(address)
+    await this.reload()
+  }
+
+  async close(): Promise<void> {
+    this.#network.close()
+    await this.#window.happyDOM.close()
+  }
+
+  // Where it is.
+
+  url(): string {
+    return this.#history.url
+  }
+
+  async title(): Promise<string> {
+    return this.#window.document.title
+  }
+
+  async goBack(): Promise<void> {
+    this.#window.history.back()
+  }
+
+  async goForward(): Promise<void> {
+    this.#window.history.forward()
+  }
+
+  async waitForURL(wanted: Pattern): Promise<void> {
+    await until(
+      () => matchesUrl(wanted, new URL(this.url())) || undefined,
+      () => `It is at ${this.url()}, not at ${wanted}.`,
+    )
+  }
+
+  // Around it.
+
+  on(...of: Parameters<Network['events']['on']>): void {
+    this.#network.events.on(...of)
+  }
+
+  /** Runs before the app, from the next time that it is loaded. */
+  addInitScript(script: () => void): void {
+    this.#scripts.push(script)
+  }
+
+  context() {
+    // Whatever a browser would ask for is granted.
+    return { grantPermissions: async () => undefined }
+  }
+
+  route(...route: Parameters<Network['route']>): void {
+    this.#network.route(...route)
+  }
+
+  unroute(pattern: Parameters<Network['unroute']>[0]): void {
+    this.#network.unroute(pattern)
+  }
+
+  async setViewportSize(size: { width: number; height: number }): Promise<void> {
+    this.#look = { ...this.#look, ...size }
+    this.#window.happyDOM.setViewport(size)
+  }
+
+  inWindow(act: (...args: never[]) => unknown): (...args: unknown[]) => unknown {
+    return this.#window.eval(`(${act})`)
+  }
+
+  async evaluate(act: ((arg: never) => unknown) | string, arg?: unknown): Promise<unknown> {
+    return typeof act === 'string' ? this.#window.eval(act) : this.inWindow(act)(arg)
+  }
+
+  async content(): Promise<string> {
+    return this.#window.document.documentElement.outerHTML
+  }
+
+  text(): string {
+    return readText(this.#window.document.body as unknown as Element)
+  }
+
+  // Hands.
+
+  /** There is only one place that is not on anything. */
+  readonly mouse = { move: () => this.user.pointer({ target: this.#window.document.body as unknown as Element }) }
+
+  write(field: HTMLInputElement, text: string): void {
+    const { HTMLTextAreaElement, HTMLInputElement, InputEvent, Event } = this.#window
+    const kind = field instanceof (HTMLTextAreaElement as never) ? HTMLTextAreaElement : HTMLInputElement
+    // React puts a property of its own before it, which would hide that something changed.
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }) as never)
+    if (/date|time/.test(field.type)) field.dispatchEvent(new Event('change', { bubbles: true }) as never)
+  }
+
+  async upload(field: HTMLInputElement, file: UploadedFile): Promise<void> {
+    const made = new this.#window.File([file.buffer], file.name, { type: file.mimeType })
+    await this.user.upload(field, made as unknown as File)
+  }
+
+  dispatch(element: Element, type: string): void {
+    element.dispatchEvent(new this.#window.Event(type, { bubbles: true }) as never)
+  }
+}
