@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { openPostgres } from '../../../src/store/connect/postgres.ts'
 import { openSqlite } from '../../../src/store/connect/sqlite.ts'
 import { migrate } from '../../../src/store/migrate.ts'
-import { type Settings, startServer } from '../../../src/testing/server-process.ts'
+import type { Settings } from '../../../src/testing/server-process.ts'
 import { askAll } from '../../fixtures/ask.ts'
 import { openDoors } from '../../fixtures/doors.ts'
 import { layOut, type Recorded, readRecorded, settingsFor, versions } from '../../fixtures/fixture.ts'
@@ -39,7 +39,7 @@ type ServiceAddress = AsyncDisposable & Parameters<typeof openDoors>[0] & { stop
 export const expectSameAnswers = async (
   settings: Settings,
   recorded: Recorded,
-  start: (settings: Settings) => Promise<ServiceAddress> = startServer,
+  start: (settings: Settings) => Promise<ServiceAddress>,
 ): Promise<void> => {
   await using server = await start(settings)
   // Every question of every kind is asked again.
