@@ -39,8 +39,9 @@ import type { Resolve } from '../webhooks/resolve.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
 import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
+import { migratedDatabase } from './migrated-database.ts'
 import { makeFolder } from './services/make-folder.ts'
-import { createDatabase, type TestDatabase } from './services.ts'
+import { createDatabase } from './services.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
 import { unboundedMs, unboundedPostgres, unboundedRoom, unboundedStreams } from './unbounded.ts'
@@ -279,18 +280,4 @@ const connectTestDatabase = async (onQuery: () => void) => {
   const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'), await migratedDatabase())
   const db = openPostgres(databaseUrl, measure, () => undefined, unboundedPostgres)
   return { db, dialect: 'postgres' as const, databaseUrl, drop }
-}
-
-let migrated: Promise<TestDatabase> | undefined
-
-/** Migrated once for all the files that a process runs, which copy it: that an empty one is migrated, other tests show. */
-const migratedDatabase = () => {
-  migrated ??= (async () => {
-    const database = await createDatabase(inject('postgresUrl'))
-    const ignore = () => undefined
-    const store = await openStore(openPostgres(database.url, ignore, ignore, unboundedPostgres), 'postgres')
-    await store.close()
-    return database
-  })()
-  return migrated
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../../src/testing/answer.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { databases } from './support/databases.ts'
+import { databases, emptyDatabases } from './support/databases.ts'
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'
 import { tally } from './support/tally.ts'
 
@@ -39,7 +39,7 @@ const foundations = [
 test('started at the same moment on an empty database both come up, and one of them founds and prints', async () => {
   expect(firstKeys).toHaveLength(1)
   for (let round = 0; round < 2; round++) {
-    await using empty = await databases.PostgreSQL()
+    await using empty = await emptyDatabases.PostgreSQL()
     const started = await times(3, () => startHere(empty.settings))
     try {
       const printed = started.flatMap(({ firstKey }) => firstKey ?? [])

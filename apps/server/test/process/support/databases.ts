@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,11 +7,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { openSqlite } from '../../../src/store/connect/sqlite.ts'
+import { openStore } from '../../../src/store/store.ts'
 import type { Json } from '../../../src/testing/answer.ts'
+import { migratedDatabase } from '../../../src/testing/migrated-database.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
-import { createDatabase } from '../../../src/testing/services.ts'
+import { createDatabase, type TestDatabase } from '../../../src/testing/services.ts'
 
-/** An empty database for server processes. */
+/** A database for server processes, on which none has started yet. */
 export type ProcessDatabase = AsyncDisposable & {
   /** What a server is started with to be on it. */
   settings: Settings
@@ -27,67 +31,98 @@ const remove = (directory: string) => rmSync(directory, { recursive: true, force
 /** A directory for a server's data, gone when all tests are over. */
 export const makeDataDir = (): Promise<string> => mkdtemp(join(inject('scratch'), 'data-'))
 
-/** Both kinds, by name. */
+const sqliteIn = (dataDir: string): ProcessDatabase => ({
+  settings: { BUNTING_DATA_DIR: dataDir },
+  // A copy is read, so that the server finds everything as the crash left it, and recovers by itself.
+  read: async (...queries) => {
+    const copy = await makeDataDir()
+    cpSync(dataDir, copy, { recursive: true })
+    const database = new DatabaseSync(join(copy, 'bunting.db'))
+    const rows = queries.map((query) => database.prepare(query).all())
+    database.close()
+    remove(copy)
+    return rows
+  },
+  write: async (statement) => {
+    const database = new DatabaseSync(join(dataDir, 'bunting.db'))
+    database.exec(statement)
+    database.close()
+  },
+  backUp: async () => {
+    const copy = await makeDataDir()
+    cpSync(dataDir, copy, { recursive: true })
+    return async () => {
+      remove(dataDir)
+      cpSync(copy, dataDir, { recursive: true })
+    }
+  },
+  [Symbol.asyncDispose]: async () => remove(dataDir),
+})
+
+const postgresOf = (database: TestDatabase): ProcessDatabase => {
+  const connected = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+    const client = new pg.Client(database.url)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    settings: { DATABASE_URL: database.url },
+    read: (...queries) =>
+      connected(async (client) => {
+        await client.query('begin isolation level repeatable read, read only')
+        const rows: Json[][] = []
+        for (const query of queries) rows.push((await client.query(query)).rows)
+        return rows
+      }),
+    write: (statement) => connected(async (client) => void (await client.query(statement))),
+    backUp: async () => {
+      const file = join(await makeDataDir(), 'backup')
+      await run('pg_dump', ['--format=custom', `--file=${file}`, database.url])
+      const restore = ['--clean', '--if-exists', '--single-transaction', `--dbname=${database.url}`, file]
+      return async () => void (await run('pg_restore', restore))
+    },
+    [Symbol.asyncDispose]: database.drop,
+  }
+}
+
+/** Both kinds, by name, with nothing in them: a start has to migrate them first. */
+export const emptyDatabases = {
+  SQLite: async (): Promise<ProcessDatabase> => sqliteIn(await makeDataDir()),
+  PostgreSQL: async (): Promise<ProcessDatabase> => postgresOf(await createDatabase(inject('postgresUrl'))),
+}
+
+/** Each has a name of its own, by which those who share a Redis know what is theirs. */
+const renamed = async (copy: ProcessDatabase): Promise<ProcessDatabase> => {
+  await copy.write(`update edge_progress set store_id = '${randomUUID()}'`)
+  return copy
+}
+
+/** Both kinds, by name, migrated: copies of one, since that takes longer than a start. */
 export const databases = {
   SQLite: async (): Promise<ProcessDatabase> => {
     const dataDir = await makeDataDir()
-    return {
-      settings: { BUNTING_DATA_DIR: dataDir },
-      // A copy is read, so that the server finds everything as the crash left it, and recovers by itself.
-      read: async (...queries) => {
-        const copy = await makeDataDir()
-        cpSync(dataDir, copy, { recursive: true })
-        const database = new DatabaseSync(join(copy, 'bunting.db'))
-        const rows = queries.map((query) => database.prepare(query).all())
-        database.close()
-        remove(copy)
-        return rows
-      },
-      write: async (statement) => {
-        const database = new DatabaseSync(join(dataDir, 'bunting.db'))
-        database.exec(statement)
-        database.close()
-      },
-      backUp: async () => {
-        const copy = await makeDataDir()
-        cpSync(dataDir, copy, { recursive: true })
-        return async () => {
-          remove(dataDir)
-          cpSync(copy, dataDir, { recursive: true })
-        }
-      },
-      [Symbol.asyncDispose]: async () => remove(dataDir),
-    }
+    cpSync(await migratedDataDir(), dataDir, { recursive: true })
+    return renamed(sqliteIn(dataDir))
   },
+  PostgreSQL: async (): Promise<ProcessDatabase> =>
+    renamed(postgresOf(await createDatabase(inject('postgresUrl'), await migratedDatabase()))),
+}
 
-  PostgreSQL: async (): Promise<ProcessDatabase> => {
-    const database = await createDatabase(inject('postgresUrl'))
-    const connected = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
-      const client = new pg.Client(database.url)
-      await client.connect()
-      try {
-        return await work(client)
-      } finally {
-        await client.end()
-      }
-    }
-    return {
-      settings: { DATABASE_URL: database.url },
-      read: (...queries) =>
-        connected(async (client) => {
-          await client.query('begin isolation level repeatable read, read only')
-          const rows: Json[][] = []
-          for (const query of queries) rows.push((await client.query(query)).rows)
-          return rows
-        }),
-      write: (statement) => connected(async (client) => void (await client.query(statement))),
-      backUp: async () => {
-        const file = join(await makeDataDir(), 'backup')
-        await run('pg_dump', ['--format=custom', `--file=${file}`, database.url])
-        const restore = ['--clean', '--if-exists', '--single-transaction', `--dbname=${database.url}`, file]
-        return async () => void (await run('pg_restore', restore))
-      },
-      [Symbol.asyncDispose]: database.drop,
-    }
-  },
+let migrated: Promise<string> | undefined
+
+const migratedDataDir = (): Promise<string> => {
+  migrated ??= (async () => {
+    const dataDir = await makeDataDir()
+    const store = await openStore(
+      openSqlite(dataDir, () => undefined),
+      'sqlite',
+    )
+    await store.close()
+    return dataDir
+  })()
+  return migrated
 }

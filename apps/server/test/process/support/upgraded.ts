@@ -6,7 +6,7 @@ import type { Settings } from '../../../src/testing/server-process.ts'
 import { askAll } from '../../fixtures/ask.ts'
 import { openDoors } from '../../fixtures/doors.ts'
 import { layOut, type Recorded, readRecorded, settingsFor, versions } from '../../fixtures/fixture.ts'
-import { databases, type ProcessDatabase } from './databases.ts'
+import { emptyDatabases, type ProcessDatabase } from './databases.ts'
 
 const kinds = { SQLite: 'sqlite', PostgreSQL: 'postgres' } as const
 const ignore = () => undefined
@@ -15,7 +15,7 @@ export const newest = versions.at(-1) ?? ''
 
 /** A copy of what a version left, and what it answered. */
 export const openFixture = async (version: string, name: keyof typeof kinds) => {
-  const database: ProcessDatabase = await databases[name]()
+  const database: ProcessDatabase = await emptyDatabases[name]()
   await layOut[kinds[name]](version, database.settings)
   const recorded = readRecorded(version, kinds[name])
   const settings: Settings = { ...database.settings, ...settingsFor(recorded) }
