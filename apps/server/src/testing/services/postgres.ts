@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
-import { makeFolder } from './make-folder.ts'
+import { makePassingFolder } from './make-folder.ts'
 import { type Service, startService } from './service.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
@@ -23,7 +23,7 @@ const settings = {
 /** An empty PostgreSQL. */
 export async function startPostgres(): Promise<Service> {
   const port = await freePort()
-  const folder = await makeFolder('postgres')
+  const folder = await makePassingFolder('postgres')
   const user = unprivilegedUser()
   const password = randomUUID()
   const data = join(folder, 'data')
