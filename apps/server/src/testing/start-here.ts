@@ -13,6 +13,8 @@ export type ServiceHere = AsyncDisposable & {
   deliveryUrl: string
   firstKey: string | undefined
   signInLink: string | undefined
+  /** Each is printed as a line of its own. */
+  warnings: readonly string[]
   /** Its log, line by line. */
   logged: readonly string[]
   /** As a signal does: what is in flight is finished. */
@@ -44,6 +46,7 @@ export const startHere = async (settings: Settings): Promise<ServiceHere> => {
     deliveryUrl: service.delivery?.url ?? '',
     firstKey: service.firstKey,
     signInLink: service.signInLink,
+    warnings: service.warnings,
     logged,
     stop,
     [Symbol.asyncDispose]: stop,

@@ -40,7 +40,7 @@ const ask = async ({ deliveryUrl }: Pick<ServiceHere, 'deliveryUrl'>, from?: num
 test('processes that deliver apply what others change, and so do their readers, at one revision at any time', async () => {
   const changeAny = await openRandomChanges(org)
   const wholes = new Map<number, object>()
-  let left = 60
+  let left = 40
   const write = async (): Promise<void> => {
     while (left-- > 0) await changeAny(left)
   }

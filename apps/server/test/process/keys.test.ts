@@ -53,7 +53,7 @@ for (const [name, { start, settings }] of Object.entries(setUps)) {
     await vi.waitFor(async () => expect(await statuses(server, late.key)).toEqual(new Set([401])), seldom)
     await vi.waitFor(async () => expect(await statuses(server, rotated.key)).toEqual(new Set([200])), seldom)
     await server.stop()
-    await using again = await start(own)
+    await using again = await startHere({ ...own, BUNTING_DELIVERY_WORKERS: '1' })
     const after = await keysOf(server.firstKey ?? '', again)
     const lastUse = async () => (await after.read()).find((key) => key.id === late.id).lastUsedAt
     await vi.waitFor(async () => expect(await lastUse()).toMatch(/:00\.000Z$/), seldom)

@@ -5,7 +5,7 @@ import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
-import { refusal } from './support/refusal.ts'
+import { refusalHere } from './support/refusal.ts'
 
 test('a password that Redis refuses is not in the log', async () => {
   const wrong = inject('redisUrl').replace(/:[^:@/]+@/, ':hush-hush@')
@@ -35,5 +35,5 @@ test('what a failed command was to write is not in the log', async () => {
 
 test('a start that fails does not repeat how it signs in at PostgreSQL', async () => {
   const wrong = inject('postgresUrl').replace(/:[^:@]+@/, ':hush-hush@')
-  expect(await refusal({ DATABASE_URL: wrong, BUNTING_DATA_DIR: await makeDataDir() })).not.toContain('hush-hush')
+  expect(await refusalHere({ DATABASE_URL: wrong, BUNTING_DATA_DIR: await makeDataDir() })).not.toContain('hush-hush')
 })

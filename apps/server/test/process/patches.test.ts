@@ -12,7 +12,7 @@ for (const [name, instances] of [
     const published = await openPublished(name, instances, startHere)
     const { organization, reader } = published
     const changeAny = await openRandomChanges(organization)
-    let left = 60
+    let left = 40
     const write = async (): Promise<void> => {
       while (left-- > 0) await changeAny(7_000 + left)
     }

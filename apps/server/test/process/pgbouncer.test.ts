@@ -5,7 +5,7 @@ import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { advisoryLocks, startBehind } from './support/behind-pgbouncer.ts'
 import { evaluate } from './support/organization.ts'
-import { refusal } from './support/refusal.ts'
+import { refusalHere } from './support/refusal.ts'
 
 const times = <Result>(count: number, work: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -46,7 +46,7 @@ test('PgBouncer that does not know the password is told of in words', async () =
   onTestFinished(bouncer.stop)
   const url = new URL(bouncer.url)
   url.password = 'wrong'
-  expect(await refusal({ DATABASE_URL: url.href })).toMatch(
-    /^PostgreSQL cannot be used \(.+\): is it up, and DATABASE_URL right\?\n$/,
+  expect(await refusalHere({ DATABASE_URL: url.href })).toMatch(
+    /^PostgreSQL cannot be used \(.+\): is it up, and DATABASE_URL right\?$/,
   )
 })

@@ -45,11 +45,11 @@ test('what an earlier start left open is closed', async () => {
   for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644)
   mkdirSync(join(dataDir, 'delivery'), { mode: 0o755 })
   writeFileSync(join(dataDir, 'delivery', 'env_1.json'), '{}', { mode: 0o644 })
-  await using again = await startServer({ BUNTING_DATA_DIR: dataDir })
+  await using again = await startHere({ BUNTING_DATA_DIR: dataDir })
   const modes = modesIn(dataDir)
   expect(modes).toMatchObject({ '.': '700', 'bunting.db': '600', delivery: '700' })
   expect(modes[join('delivery', 'env_1.json')]).toBe('600')
-  expect(again.stdout()).not.toContain('Warning')
+  expect(again.warnings).toEqual([])
 })
 
 test('a directory that others use too is left as it is, and warned about', async () => {
@@ -63,12 +63,14 @@ test('a directory that others use too is left as it is, and warned about', async
 })
 
 test('a start that sends sessions over plain HTTP says so, and comes up', async () => {
-  await using server = await startServer({
+  await using server = await startHere({
     BUNTING_DATA_DIR: await makeDataDir(),
     BUNTING_PUBLIC_URL: 'http://flags.example.com',
     BUNTING_OAUTH_ISSUER: 'https://id.example.com',
     BUNTING_OAUTH_CLIENT_ID: 'flags',
     BUNTING_OAUTH_ADMINS: 'ada@example.com',
   })
-  expect(server.stdout()).toMatch(/Warning: People sign in at http:\/\/flags.example.com .*BUNTING_PUBLIC_URL/)
+  expect(server.warnings).toEqual([
+    expect.stringMatching(/^People sign in at http:\/\/flags.example.com .*BUNTING_PUBLIC_URL/),
+  ])
 })

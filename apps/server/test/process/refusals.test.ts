@@ -3,11 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { StartupError } from '../../src/base/startup-error.ts'
 import { startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate } from './support/organization.ts'
-import { refusal } from './support/refusal.ts'
+import { refusal, refusalHere } from './support/refusal.ts'
 
 const takePort = async () => {
   const holder = createServer().listen(0, '127.0.0.1')
@@ -59,12 +58,7 @@ const badPlaces: [what: string, name: string, value: () => Promise<string>][] = 
 ]
 for (const [what, name, value] of badPlaces) {
   test(`${what} stops the start with one line that names ${name}`, async () => {
-    const settings = { BUNTING_DATA_DIR: await makeDataDir(), [name]: await value() }
-    const error = await startHere(settings).catch((problem) => problem)
-    // Of these the message is printed, and nothing else.
-    expect(error).toBeInstanceOf(StartupError)
-    expect(error.message).toContain(name)
-    expect(error.message).not.toContain('\n')
+    expect(await refusalHere({ BUNTING_DATA_DIR: await makeDataDir(), [name]: await value() })).toContain(name)
   })
 }
 
@@ -78,7 +72,7 @@ for (const name of ['BUNTING_MANAGEMENT_PORT', 'BUNTING_DELIVERY_PORT']) {
   test(`with the port of ${name} in use the start says so, and uses up nothing`, async () => {
     await using taken = await takePort()
     await using database = await databases.SQLite()
-    const line = await refusal({ ...database.settings, [name]: String(taken.port) })
+    const line = await refusalHere({ ...database.settings, [name]: String(taken.port) })
     expect(line).toContain(`127.0.0.1:${taken.port}`)
     expect(line).toContain(name)
     await using next = await startHere(database.settings)
@@ -92,7 +86,7 @@ for (const [name, open] of Object.entries(databases)) {
     await using first = await startHere(database.settings)
     await first.stop()
     await database.write(`insert into bunting_migrations (name, timestamp) values ('9999-future', '2099-01-01')`)
-    const line = await refusal(database.settings)
+    const line = await refusalHere(database.settings)
     expect(line).toMatch(/newer release of Bunting.*9999-future/)
     await database.write(`delete from bunting_migrations where name = '9999-future'`)
     await using again = await startHere(database.settings)

@@ -10,43 +10,42 @@ import { beginSlowRequest, refusesConnections } from './support/slow-request.ts'
 const stopped = { code: 0, signal: null }
 
 /** Which signal it is does not matter to a database. */
-const signals = { SQLite: ['SIGTERM', 'SIGINT'], PostgreSQL: ['SIGTERM'] } as const
-
-for (const name of ['SQLite', 'PostgreSQL'] as const) {
+for (const [name, signal] of [
+  ['SQLite', 'SIGTERM'],
+  ['PostgreSQL', 'SIGINT'],
+] as const) {
   describe(`on ${name}`, () => {
-    for (const signal of signals[name]) {
-      test(`${signal} stops new connections, finishes what is in flight, says that connections end, and exits 0`, async () => {
-        await using database = await databases[name]()
-        await using server = await startServer(database.settings)
-        const key = server.firstKey ?? ''
-        const organization = await openOrganization(key, server)
-        const flag = { key: 'in-flight', name: 'In flight', type: 'boolean' }
-        const creation = await beginSlowRequest(server.managementUrl, `${organization.base}/flags`, key, flag)
-        const question = { flagKey: 'nobody', context: {} }
-        const evaluation = await beginSlowRequest(server.deliveryUrl, '/v1/evaluate', key, question)
+    test(`${signal} stops new connections, finishes what is in flight, says that connections end, and exits 0`, async () => {
+      await using database = await databases[name]()
+      await using server = await startServer(database.settings)
+      const key = server.firstKey ?? ''
+      const organization = await openOrganization(key, server)
+      const flag = { key: 'in-flight', name: 'In flight', type: 'boolean' }
+      const creation = await beginSlowRequest(server.managementUrl, `${organization.base}/flags`, key, flag)
+      const question = { flagKey: 'nobody', context: {} }
+      const evaluation = await beginSlowRequest(server.deliveryUrl, '/v1/evaluate', key, question)
 
-        server.signal(signal)
-        await refusesConnections(server.managementUrl)
-        await refusesConnections(server.deliveryUrl)
-        const headers = expect.stringMatching(/^connection: close$/im)
-        expect(await creation.finish()).toMatchObject({
-          status: 201,
-          headers,
-          body: expect.stringContaining('in-flight'),
-        })
-        expect(await evaluation.finish()).toMatchObject({
-          status: 200,
-          headers,
-          body: expect.stringContaining('FLAG_NOT_FOUND'),
-        })
-        expect(await server.exited).toEqual(stopped)
-        expect(server.stderr()).toBe('')
-
-        await using again = await startHere(database.settings)
-        const later = await openOrganization(key, again)
-        expect((await later.get(`${later.base}/flags/in-flight`)).status).toBe(200)
+      server.signal(signal)
+      await refusesConnections(server.managementUrl)
+      await refusesConnections(server.deliveryUrl)
+      const headers = expect.stringMatching(/^connection: close$/im)
+      expect(await creation.finish()).toMatchObject({
+        status: 201,
+        headers,
+        body: expect.stringContaining('in-flight'),
       })
-    }
+      expect(await evaluation.finish()).toMatchObject({
+        status: 200,
+        headers,
+        body: expect.stringContaining('FLAG_NOT_FOUND'),
+      })
+      expect(await server.exited).toEqual(stopped)
+      expect(server.stderr()).toBe('')
+
+      await using again = await startHere(database.settings)
+      const later = await openOrganization(key, again)
+      expect((await later.get(`${later.base}/flags/in-flight`)).status).toBe(200)
+    })
   })
 }
 

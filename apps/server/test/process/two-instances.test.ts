@@ -38,23 +38,17 @@ const foundations = [
 
 test('started at the same moment on an empty database both come up, and one of them founds and prints', async () => {
   expect(firstKeys).toHaveLength(1)
-  for (let round = 0; round < 2; round++) {
-    await using empty = await emptyDatabases.PostgreSQL()
-    const started = await times(3, () => startHere(empty.settings))
-    try {
-      const printed = started.flatMap(({ firstKey }) => firstKey ?? [])
-      expect(printed).toHaveLength(1)
-      for (const server of started) expect((await evaluate(server, printed[0] ?? '', 'x')).status).toBe(200)
-      const [organizations, projects, environments, keys, entries] = await empty.read(...foundations)
-      expect([organizations, projects, environments, keys].map((rows) => rows?.length)).toEqual([1, 1, 3, 1])
-      expect(entries).toEqual([
-        { action: 'api_key.created' },
-        { action: 'member.joined' },
-        { action: 'project.created' },
-      ])
-    } finally {
-      await Promise.all(started.map((server) => server.stop()))
-    }
+  await using empty = await emptyDatabases.PostgreSQL()
+  const started = await times(3, () => startHere(empty.settings))
+  try {
+    const printed = started.flatMap(({ firstKey }) => firstKey ?? [])
+    expect(printed).toHaveLength(1)
+    for (const server of started) expect((await evaluate(server, printed[0] ?? '', 'x')).status).toBe(200)
+    const [organizations, projects, environments, keys, entries] = await empty.read(...foundations)
+    expect([organizations, projects, environments, keys].map((rows) => rows?.length)).toEqual([1, 1, 3, 1])
+    expect(entries).toEqual([{ action: 'api_key.created' }, { action: 'member.joined' }, { action: 'project.created' }])
+  } finally {
+    await Promise.all(started.map((server) => server.stop()))
   }
 })
 
@@ -72,12 +66,12 @@ test('a chosen key is installed once by instances that start with it at the same
 
 test('of concurrent updates to the same version over both one succeeds, and the series has no gap', async () => {
   const flag = await organization.createFlag()
-  for (const version of [1, 2, 3]) {
+  for (const version of [1, 2]) {
     const answers = await times(atOnce, () => organization.put(at(flag.key), config({ version })))
     expect(tally(answers)).toEqual({ 201: 1, '409 VERSION_CONFLICT': atOnce - 1 })
   }
   const versions = await organization.walk(`${at(flag.key)}/versions`)
-  expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
+  expect(versions.map(({ version }) => version)).toEqual([2, 1])
   const ids = versions.map(({ id }) => id)
   const entries = await organization.walk(`${base}/audit-log?resourceType=flag_version`)
   expect(entries.map(({ resourceId }) => resourceId).filter((id) => ids.includes(id))).toEqual(ids)
@@ -87,13 +81,13 @@ test('of concurrent approvals over both one wins, and makes one version', async 
   await organization.protect('production')
   const { key: other } = await organization.createKey()
   const flag = await organization.createFlag()
-  for (const version of [1, 2, 3]) {
+  for (const version of [1, 2]) {
     const path = `${at(flag.key, 'production')}/proposals`
     const { body: proposal } = await organization.post(path, config({ version: version - 1 }))
     const answers = await times(atOnce, () => organization.post(`/v1/proposals/${proposal.id}/approve`, {}, other))
     expect(tally(answers)).toEqual({ 200: 1, '409 PROPOSAL_NOT_PENDING': atOnce - 1 })
     const versions = await organization.walk(`${at(flag.key, 'production')}/versions`)
-    expect(versions.map((one) => one.version)).toEqual([3, 2, 1].slice(3 - version))
+    expect(versions.map((one) => one.version)).toEqual([2, 1].slice(2 - version))
     expect(versions[0].proposalId).toBe(proposal.id)
     const entries = await organization.walk(`${base}/audit-log?resourceId=${proposal.id}`)
     expect(entries.map(({ action }) => action)).toEqual(['flag.proposal.approved', 'flag.proposal.created'])
@@ -163,14 +157,14 @@ for (const [name, { path, write }] of Object.entries(lists)) {
   test(`walking ${name} while both write never skips or repeats what was there, and all have their own place`, async () => {
     let made = 0
     const writeSome = (count: number) => times(count, () => write(made++))
-    expect(tally(await writeSome(12))).toEqual({ 201: 12 })
+    expect(tally(await writeSome(6))).toEqual({ 201: 6 })
     const before = (await organization.walk(path)).map(({ id }) => id)
-    for (const limit of [3, 20]) {
+    for (const limit of [2, 20]) {
       const seen: string[] = []
       for (let cursor = ''; ; ) {
         const [page, answers] = await Promise.all([
           organization.get(`${path}?limit=${limit}${cursor}`),
-          made < 28 ? writeSome(4) : [],
+          made < 18 ? writeSome(4) : [],
         ])
         expect(answers.every(({ status }) => status === 201)).toBe(true)
         seen.push(...page.body.items.map((item: { id: string }) => item.id))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../src/testing/answer.ts'
 import { startReceiver } from '../../src/testing/receiver.ts'
 import { startServer } from '../../src/testing/server-process.ts'
+import { startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 import { allow, createWebhook } from './support/webhooks.ts'
@@ -9,20 +10,20 @@ import { allow, createWebhook } from './support/webhooks.ts'
 test('what is being sent does not keep it from stopping, and is left to whoever comes next', async () => {
   await using database = await databases.SQLite()
   const receiver = await startReceiver({ reply: 'never' })
-  await using server = await startServer({ ...database.settings, ...allow })
+  await using server = await startHere({ ...database.settings, ...allow })
   const organization = await openOrganization(server.firstKey ?? '', server)
   const path = await createWebhook(organization, receiver)
   await organization.createFlag()
   await receiver.until(1)
   const tested = organization.post(`${path}/test`)
   await receiver.until(2)
-  expect(await server.stop()).toEqual({ code: 0, signal: null })
+  await server.stop()
   const { status, body } = await tested
   expect({ status, body }).toMatchObject({
     status: 200,
     body: { statusCode: null, error: 'Bunting stopped before there was an answer.' },
   })
-  expect(server.stderr()).toBe('')
+  expect(server.logged).toEqual([])
   const [[due], attempts] = (await database.read(
     "select lease_us as leaseUs from due where kind = 'webhook'",
     'select attempts from webhook_deliveries',

@@ -46,20 +46,6 @@ for (const [name, settings] of Object.entries(edges)) {
   })
 }
 
-test('SIGTERM to the whole group stops the primary and its workers, and ends their streams', async () => {
-  await using database = await databases.SQLite()
-  await using server = await startServer({ ...database.settings, BUNTING_DELIVERY_WORKERS: '2' })
-  const stream = await openEventStream(`${server.deliveryUrl}/v1/stream`, {
-    authorization: `Bearer ${server.firstKey}`,
-  })
-  expect(await stream.next()).toMatchObject({ event: 'bundle' })
-  const workers = childrenOf(server.pid)
-  execFileSync('kill', ['-TERM', ...workers.map(String), String(server.pid)])
-  expect(await stream.next()).toBeUndefined()
-  expect(await server.exited).toEqual({ code: 0, signal: null })
-  for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow()
-})
-
 describe('with a limit', () => {
   let server: ServerProcess
   beforeAll(async () => {
@@ -87,5 +73,18 @@ describe('with a limit', () => {
   test('each worker has its share of it', async () => {
     const { headers } = await deliveryClient(server.deliveryUrl, server.firstKey ?? '').evaluate('x')
     expect(headers.get('ratelimit-limit')).toBe('40')
+  })
+
+  // The last: it is their server that stops.
+  test('SIGTERM to the whole group stops the primary and its workers, and ends their streams', async () => {
+    const stream = await openEventStream(`${server.deliveryUrl}/v1/stream`, {
+      authorization: `Bearer ${server.firstKey}`,
+    })
+    expect(await stream.next()).toMatchObject({ event: 'bundle' })
+    const workers = childrenOf(server.pid)
+    execFileSync('kill', ['-TERM', ...workers.map(String), String(server.pid)])
+    expect(await stream.next()).toBeUndefined()
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow()
   })
 })

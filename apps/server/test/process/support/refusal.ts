@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { StartupError } from '../../../src/base/startup-error.ts'
 import { comesUp, launchServer, type Settings } from '../../../src/testing/server-process.ts'
+import { startHere } from '../../../src/testing/start-here.ts'
 import { makeDataDir } from './databases.ts'
 
 /** The one line with which a start is refused. */
@@ -11,4 +13,12 @@ export const refusal = async (settings: Settings): Promise<string> => {
   const said = launched.stderr()
   expect(said).toMatch(/^[^\n]+\n$/)
   return said
+}
+
+/** The same, of a start in this process: of a `StartupError` the message is printed, and nothing else. */
+export const refusalHere = async (settings: Settings): Promise<string> => {
+  const error = await startHere(settings).catch((problem) => problem)
+  expect(error).toBeInstanceOf(StartupError)
+  expect(error.message).toMatch(/^[^\n]+$/)
+  return error.message
 }

@@ -5,6 +5,7 @@ import type { Json } from '../../../src/testing/answer.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
 import { startRedis } from '../../../src/testing/services.ts'
 import { startHere } from '../../../src/testing/start-here.ts'
+import { databases } from './databases.ts'
 
 /** A Redis that does not answer: as if it were down for the one who is given this. */
 export const nowhere = 'redis://127.0.0.1:1'
@@ -35,7 +36,8 @@ export const openBunting = async <Server extends Running>(options: Options<Serve
   const redis = await startRedis()
   atEnd(() => redis.stop())
   const settings = { REDIS_URL: redisUrl ?? redis.url }
-  const management = await start({ ...settings, BUNTING_ROLE: 'management', BUNTING_DATA_DIR: folder() })
+  const database = await databases.SQLite()
+  const management = await start({ ...settings, ...database.settings, BUNTING_ROLE: 'management' })
   atEnd(() => management[Symbol.asyncDispose]() as Promise<void>)
   const copyDir = folder()
   const deliverySettings = { ...settings, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: copyDir }
