@@ -67,7 +67,7 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
 
 test('a second process on the same data directory is refused, and the first is not disturbed', async () => {
   await using database = await databases.SQLite()
-  await using first = await startServer(database.settings)
+  await using first = await startHere(database.settings)
   const organization = await openOrganization(first.firstKey ?? '', first)
   expect(await refusal(database.settings)).toMatch(
     /Another Bunting process uses the data directory .*BUNTING_DATA_DIR.*DATABASE_URL/,

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Program } from './program.ts'
 
@@ -13,6 +15,8 @@ export function openSupervisor(program: Program) {
     // Ctrl-C in a terminal must not reach it before the tests have ended.
     detached: true,
     execArgv: [],
+    // There are many, and taking the types out of it is most of what one costs to start.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exit = once(supervisor, 'exit')
