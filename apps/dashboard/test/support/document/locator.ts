@@ -6,6 +6,7 @@ import { until } from './until.ts'
 type Exact = { exact?: boolean }
 type RoleOptions = Parameters<typeof byRole>[2]
 type Filter = { has?: Locator; hasNot?: Locator; hasText?: Text; hasNotText?: Text }
+type Click = { modifiers?: string[]; button?: 'left' | 'right'; force?: boolean }
 type Find = () => Element[]
 
 /** What elements need of the page that they are on. */
@@ -216,8 +217,8 @@ export class DocumentLocator {
 
   // What a person does.
 
-  async click({ modifiers = [], button = 'left' }: { modifiers?: string[]; button?: 'left' | 'right' } = {}) {
-    const one = await this.usable()
+  async click({ modifiers = [], button = 'left', force = false }: Click = {}) {
+    const one = await (force ? this.element() : this.usable())
     const { user } = this.#page
     for (const key of modifiers) await user.keyboard(`{${key}>}`)
     await user.pointer({ target: one, keys: button === 'left' ? '[MouseLeft]' : '[MouseRight]' })
