@@ -31,6 +31,7 @@ export const makeWindow = ({ network, history, storage, size, theme, hear }: Mak
     fetch: (address: string, init?: RequestInit) => network.send(address, init),
     EventSource: eventSource(network),
     BroadcastChannel: Silence,
+    IntersectionObserver: InView,
     getComputedStyle: styleOf,
     structuredClone,
     ...(storage && { localStorage: storage.localStorage, sessionStorage: storage.sessionStorage }),
@@ -65,6 +66,21 @@ const styleOf = ({ tagName, style }: HTMLElement): object => {
   return new Proxy(values, {
     get: (_, name) => (name === 'getPropertyValue' ? (of: string) => values[of] ?? '' : (values[String(name)] ?? '')),
   })
+}
+
+/** Nothing lies further down than anything else. */
+class InView {
+  readonly #tell: (entries: object[]) => void
+
+  constructor(tell: (entries: object[]) => void) {
+    this.#tell = tell
+  }
+
+  observe(target: Element): void {
+    queueMicrotask(() => this.#tell([{ target, isIntersecting: true }]))
+  }
+
+  disconnect(): void {}
 }
 
 /** There is no other window to talk to. */
