@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { openEventStream } from '../../../../server/src/testing/event-stream.ts'
 
 type Request = { url(): string; method(): string; postDataJSON(): unknown }
+export type Answered = { url(): string; status(): number }
 
 /** Where there is a `response`, what is said besides takes the place of its own. */
 type Answer = { response?: Response; status?: number; headers?: Record<string, string>; json?: unknown; body?: string }
@@ -23,7 +24,7 @@ export type Pattern = string | RegExp | ((url: URL) => boolean)
 /** A page's way to the server: as a browser at its address sends, with the session's cookie. */
 export class Network {
   readonly url: string
-  /** `request`, `requestfinished` and `requestfailed`. */
+  /** `request`, `response`, `requestfinished` and `requestfailed`. */
   readonly events = new EventEmitter()
   #cookie: string
   #routes: { pattern: Pattern; handler: Handler }[] = []
@@ -54,6 +55,7 @@ export class Network {
     this.events.emit('request', request)
     try {
       const response = await answered(handlers, request, () => this.#ask(url, init))
+      this.#tell(request, response)
       this.events.emit('requestfinished', request)
       return response
     } catch (error) {
@@ -73,8 +75,16 @@ export class Network {
     return fetch(url, { ...init, headers, signal: AbortSignal.any([over.signal, this.#ends.signal]) })
   }
 
-  openStream(address: string) {
-    return openEventStream(`${this.url}${address}`, { Cookie: this.#cookie })
+  async openStream(address: string) {
+    const request = describe(new URL(address, this.url), {})
+    this.events.emit('request', request)
+    const stream = await openEventStream(request.url(), { Cookie: this.#cookie })
+    this.#tell(request, stream.response)
+    return stream
+  }
+
+  #tell({ url }: Request, { status }: Response): void {
+    this.events.emit('response', { url, status: () => status } satisfies Answered)
   }
 }
 

@@ -6,7 +6,7 @@ import { TabHistory } from './history.ts'
 import { keyboardOf } from './keyboard.ts'
 import { DocumentLocator, type UploadedFile } from './locator.ts'
 import { runApp } from './modules.ts'
-import { matchesUrl, type Network, type Pattern } from './network.ts'
+import { type Answered, matchesUrl, type Network, type Pattern } from './network.ts'
 import { until } from './until.ts'
 import { makeWindow } from './window.ts'
 
@@ -113,6 +113,13 @@ export class DocumentPage {
 
   on(...of: Parameters<Network['events']['on']>): void {
     this.#network.events.on(...of)
+  }
+
+  waitForResponse(wanted: string | ((response: Answered) => boolean)): Promise<Answered> {
+    const isWanted = typeof wanted === 'string' ? (one: Answered) => matchesUrl(wanted, new URL(one.url())) : wanted
+    return new Promise((resolve) =>
+      this.on('response', (response: Answered) => isWanted(response) && resolve(response)),
+    )
   }
 
   /** Runs before the app, from the next time that it is loaded. */
