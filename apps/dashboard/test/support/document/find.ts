@@ -50,15 +50,16 @@ export const byText = (root: Element, text: Text, exact?: boolean): Element[] =>
 
 export const byLabel = (root: Element, text: Text, exact?: boolean): Element[] => {
   const matches = textMatcher(text, exact)
+  // Asked once for all: a field looks through the whole document for its own.
+  const labels = Map.groupBy(root.ownerDocument.querySelectorAll('label'), ({ control }) => control)
+  const textsOf = (one: Element): string[] => {
+    const ids = one.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const named = ids.map((id) => one.ownerDocument.getElementById(id))
+    const label = one.getAttribute('aria-label')
+    const own = labels.get(one as HTMLElement) ?? []
+    return [...(label === null ? [] : [label]), ...[...named, ...own].flatMap((by) => by?.textContent ?? [])]
+  }
   return [...root.querySelectorAll('[aria-label], [aria-labelledby], input, select, textarea, button')].filter((one) =>
-    labelsOf(one).some(matches),
+    textsOf(one).some(matches),
   )
-}
-
-const labelsOf = (element: Element): string[] => {
-  const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
-  const named = ids.map((id) => element.ownerDocument.getElementById(id))
-  const own = [...((element as HTMLInputElement).labels ?? [])]
-  const label = element.getAttribute('aria-label')
-  return [...(label === null ? [] : [label]), ...[...named, ...own].flatMap((one) => one?.textContent ?? [])]
 }
