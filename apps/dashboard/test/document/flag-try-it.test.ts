@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
+import { attribute } from '../support/try-it.ts'
 
 const dashboard = await startDashboardHere({ seeded: true })
 const { api, projectId, environments } = dashboard
@@ -11,7 +12,6 @@ const openTry = async (): Promise<Page> => {
   return page
 }
 
-const attribute = (page: Page, name: string) => page.getByRole('complementary').getByLabel(name, { exact: true })
 const steps = (page: Page) => page.getByRole('list', { name: 'Rule by rule' }).locator('> li')
 
 test('the answer comes as one types, with the reason rule by rule, and is the one the API gives', async () => {
