@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { startDashboardHere } from '../support/document/dashboard-here.ts'
+
+const dashboard = await startDashboardHere({ seeded: true })
+const { api, key, deliveryUrl, projectId } = dashboard
+const run = promisify(execFile)
+
+const openStart = async (): Promise<Page> => {
+  const page = await dashboard.open('/start')
+  await page.getByText('"requestId"').waitFor()
+  return page
+}
+
+/** What the page says to run, as somebody copies it. */
+const copySnippet = async (page: Page, tab: string): Promise<string> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByLabel('Delivery', { exact: true }).fill(deliveryUrl)
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('button', { name: 'Copy the snippet' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+// Beside the packages, so that they are found by their names.
+const runInFolder = async (file: string, code: string, command: string[]): Promise<string> => {
+  const folder = await mkdtemp(join(import.meta.dirname, '../../../../node_modules/.snippet-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, file), code)
+  const [program = '', ...rest] = command
+  const env = { ...process.env, BUNTING_KEY: key }
+  return (await run(program, [...rest, file], { cwd: folder, env })).stdout
+}
+
+test('the curl line gives the answer that the page foretells', async () => {
+  const page = await openStart()
+  const foretold = JSON.parse((await page.locator('.answer').innerText()).replace('You should see', ''))
+  const output = await runInFolder('ask.sh', await copySnippet(page, 'curl'), ['sh'])
+  expect(JSON.parse(output)).toEqual({ ...foretold, requestId: expect.any(String) })
+})
+
+test.each(['Node', 'OpenFeature'])('the snippet for %s runs as it is', async (tab) => {
+  const page = await openStart()
+  const output = await runInFolder('ask.mjs', await copySnippet(page, tab), [process.execPath])
+  expect(output.trim()).toBe('false')
+})
+
+test('the snippet for the command line runs as it is', async () => {
+  const page = await openStart()
+  const code = await copySnippet(page, 'Command line')
+  const bunting = join(import.meta.dirname, '../../../bunting/bin/bunting.mjs')
+  const output = await runInFolder('ask.sh', code.replaceAll('npx bunting', `"${process.execPath}" "${bunting}"`), [
+    'sh',
+  ])
+  expect(output).toContain('holiday-hero')
+  expect(output).toContain('DISABLED')
+})
+
+test.each(['Browser', 'React'])(
+  'the snippet for %s asks for a client key, and says that the flag has to be client-safe',
+  async (tab) => {
+    const page = await openStart()
+    const code = await copySnippet(page, tab)
+    expect(code).toContain("'holiday-hero', false)")
+    expect(code).toContain(deliveryUrl)
+    await page.getByRole('link', { name: 'make one' }).waitFor()
+    await api.updateFlag({ params: { projectId, flagKey: 'holiday-hero' }, body: { clientSafe: false } })
+    await page.reload()
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByText('is not client-safe').waitFor()
+    await api.updateFlag({ params: { projectId, flagKey: 'holiday-hero' }, body: { clientSafe: true } })
+  },
+)
+
+test('a flag made in the editor answers true when it is on and false when it is off', async () => {
+  const project = await api.createProject({ body: { name: 'Counter', slug: 'counter' } })
+  const envId = project.environments.find(({ slug }) => slug === 'development')?.id ?? ''
+  const params = { projectId: project.id, envId, flagKey: 'first' }
+  await api.createFlag({ params, body: { key: 'first', name: 'First', type: 'boolean' } })
+  const { key: secret } = await api.createApiKey({ params, body: { type: 'server', description: 'First' } })
+  const ask = async () => {
+    const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ flagKey: 'first', context: { userId: 'ada' } })
+    return (await (await fetch(`${deliveryUrl}/v1/evaluate`, { method: 'POST', headers, body })).json()).value
+  }
+  const page = await dashboard.open(`//projects/${project.id}/start`)
+  await page.getByRole('link', { name: 'first', exact: true }).click()
+  const turn = page.getByRole('switch', { name: 'On in Development' })
+  await turn.click()
+  await page.getByRole('button', { name: 'Save as version 1' }).click()
+  await page.getByText('Saved as version 1', { exact: true }).waitFor()
+  expect(await ask()).toBe(true)
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Open first' }).click()
+  await turn.click()
+  await page.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  expect(await ask()).toBe(false)
+  await page.goBack()
+  const done = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })
+  await done.getByRole('heading', { name: 'Change the answer' }).waitFor()
+})
