@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { addOldFlags } from './old-flags.ts'
+import type { Site, SiteOptions } from './site.ts'
+
+/** With a flag that nobody ever asked for. */
+export const oldSite: SiteOptions = {
+  seeded: true,
+  fill: (dataDir) => addOldFlags(dataDir, [{ key: 'old-banner', name: 'Old banner' }]),
+}
+
+/** What makes `gift-cards` one to clean up. */
+export const pastEnd = { expectedEnd: '2026-01-31', kind: 'release' } as const
+
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+
+/** Has apps ask for `gift-cards`, and opens what says so before it is archived. */
+export const openArchive = async ({ api, projectId, environments }: Site, page: Page): Promise<Locator> => {
+  const asked = { sdkType: 'server' as const, sdkVersion: '1', evaluatedAt: Date.now(), count: 12 }
+  const environmentId = environments.production ?? ''
+  await api.recordEvents({
+    body: { events: [{ flagKey: 'gift-cards', environmentId, value: true, reason: 'DEFAULT', ...asked }] },
+  })
+  const day = async () => (await api.getDayUsage({ params: { projectId, flagKey: 'gift-cards' } })).items.length
+  await expect.poll(day).toBe(1)
+  await rowOf(page, 'Gift cards').getByRole('button', { name: 'Archive Gift cards' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Archive Gift cards?' })
+  await dialog.getByText(/by server SDKs: 12 times/).waitFor()
+  return dialog
+}
