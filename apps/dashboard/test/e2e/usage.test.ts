@@ -1,6 +1,7 @@
 import type { Client } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { goTo } from '../support/go-to.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -15,18 +16,17 @@ type Day = { days: number; values: Record<string, number> }
 /** Answers of past days, told and then counted as every night does. */
 const count = async (client: Client, envId: string, flagKey: string, history: readonly Day[]) => {
   for (const { days, values } of history) {
-    const events = Object.entries(values).flatMap(([value, times]) =>
-      Array.from({ length: times }, () => ({
-        flagKey,
-        environmentId: envId,
-        value,
-        reason: value === 'classic' ? ('DEFAULT' as const) : ('RULE_MATCH' as const),
-        ruleId: { compact: 'pilot-countries', 'one-page': 'a-rule-from-before' }[value] ?? null,
-        sdkType: 'server' as const,
-        sdkVersion: '1.0.0',
-        evaluatedAt: daysAgo(days),
-      })),
-    )
+    const events = Object.entries(values).map(([value, times]) => ({
+      flagKey,
+      environmentId: envId,
+      value,
+      reason: value === 'classic' ? ('DEFAULT' as const) : ('RULE_MATCH' as const),
+      ruleId: { compact: 'pilot-countries', 'one-page': 'a-rule-from-before' }[value] ?? null,
+      sdkType: 'server' as const,
+      sdkVersion: '1.0.0',
+      evaluatedAt: daysAgo(days),
+      count: times,
+    }))
     await client.recordEvents({ body: { events } })
     await client.backfillUsage({ body: { date: daysAgo(days).slice(0, 10), environmentId: envId } })
   }
@@ -38,11 +38,13 @@ const history = Array.from({ length: 20 }, (_, index) => ({
 })).filter(({ days }) => days !== 9)
 await count(api, environmentId, 'checkout-layout', history)
 
-const usage = '/flags/checkout-layout?env=production&tab=usage'
 const total = history.reduce((sum, { values }) => sum + Object.values(values).reduce((all, one) => all + one, 0), 0)
 
-test('the chart has totals, a legend, says which days had no answers, and fits every window', async () => {
-  const page = await dashboard.open(usage)
+const sumOf = (value: string): number =>
+  history.reduce((sum, { values }) => sum + (values[value as keyof typeof values] ?? 0), 0)
+
+test('the chart has totals, a legend, says which days had no answers, fits every window, and is there as a table', async () => {
+  const page = await dashboard.open('/flags/checkout-layout?env=production&tab=usage')
   await page.getByText(new Intl.NumberFormat('en').format(total), { exact: true }).waitFor()
   const legend = page.getByRole('list', { name: 'Values' })
   expect((await legend.getByRole('listitem').allTextContents()).map((text) => text.split(' ')[0])).toEqual(
@@ -62,13 +64,9 @@ test('the chart has totals, a legend, says which days had no answers, and fits e
   expect(await rules.nth(1).innerText()).toContain(String(sumOf('compact')))
   await page.locator('.recharts-bar-rectangle path').last().hover()
   await takePicture(page, 'usage-day')
-})
 
-const sumOf = (value: string): number =>
-  history.reduce((sum, { values }) => sum + (values[value as keyof typeof values] ?? 0), 0)
-
-test('the same is there as a table, and the range is chosen', async () => {
-  const page = await dashboard.open(usage)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.getByText('In numbers, day by day').click()
   const table = page.getByRole('table', { name: 'Answers by day and value' })
   await table.waitFor()
@@ -88,10 +86,9 @@ test('the same is there as a table, and the range is chosen', async () => {
   await page.getByRole('radio', { name: '7 days' }).click()
   await page.getByText('answers in 7 days').waitFor()
   await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBe(18)
-})
 
-test('where nothing was counted the page says how to tell of it', async () => {
-  const page = await dashboard.open('/flags/gift-cards?env=staging&tab=usage')
+  // Where nothing was counted the page says how to tell of it.
+  await goTo(page, '/flags/gift-cards?env=staging&tab=usage')
   await page.getByRole('heading', { name: 'No answers counted in Staging' }).waitFor()
   await page.getByText('/v1/telemetry/events').waitFor()
   await page.getByText(environments.staging ?? '').waitFor()
