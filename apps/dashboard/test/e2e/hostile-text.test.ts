@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Dashboard, startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
-import { waitUntilQuiet } from '../support/quiet.ts'
+import { waitUntilDrawn } from '../support/quiet.ts'
 
 type Config = Omit<Parameters<Dashboard['api']['createFlagVersion']>[0]['body'], 'version'>
 
@@ -96,7 +96,7 @@ const open = async (path: string): Promise<Page> => {
 
 /** All of it is text: nothing ran, and no element came of it. What the console says fails the file. */
 const expectHarmless = async (page: Page): Promise<void> => {
-  await waitUntilQuiet(page)
+  await waitUntilDrawn(page)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await page.locator('img, script:not([src]), [onerror], [onload], a[href^="javascript:" i]').count()).toBe(0)
 }
@@ -123,84 +123,45 @@ const findMixed = (page: Page): Promise<string[]> =>
 
 const { image, script, svg, link, template } = hostile
 
-const pages: [path: string, texts: string[]][] = [
-  ['/flags', [svg, script]],
-  [`/flags/${flagKey}?env=production`, [svg, script, image]],
-  [`/flags/${flagKey}?env=development`, [svg, script, image, template, link]],
-  [`/flags/${flagKey}?env=production&tab=history`, [svg, image]],
-  [`/flags/${flagKey}?env=production&tab=usage`, [svg, image]],
-  ['/proposals', [svg, image]],
-  [`/proposals/${pending.id}`, [svg, image]],
-  [`/proposals/${rejected.id}`, [svg, image]],
-  ['/schedules', [svg, link, template]],
-  ['/audit', [image, script, svg]],
-  ['/environments', [image, script, template]],
-  ['/members', [image, script]],
-  ['/start', [image, script]],
-]
-
-test('every page shows hostile text as text', async () => {
-  const page = await open('/start')
-  for (const [path, texts] of pages) {
-    await goTo(page, path)
-    for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor()
-    await expectHarmless(page)
-    expect(await findMixed(page), path).toEqual([])
-  }
-})
-
-test.each([
-  `/audit?resource=${encodeURIComponent(image)}&who=${encodeURIComponent(script)}&what=${encodeURIComponent(svg)}`,
-  `/flags?q=${encodeURIComponent(image)}&type=${encodeURIComponent(script)}`,
-  `/flags/${encodeURIComponent(image)}?env=${encodeURIComponent(svg)}&tab=${encodeURIComponent(link)}`,
-  `/environments?env=${encodeURIComponent(image)}`,
-  `/proposals/${encodeURIComponent(script)}`,
-])('an address that is hostile does nothing either: %s', async (path) => {
-  const page = await open(path)
-  await page.getByRole('main').waitFor()
-  await expectHarmless(page)
-})
-
-test('the palette and a raw entry are text too', async () => {
-  const page = await open('/audit')
+const lookUp = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Show the entry' }).first().click()
   await page.locator('.raw').waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('<svg')
+  const search = page.getByRole('combobox')
+  await search.fill('<svg')
   await page.getByRole('option', { name: svg }).first().waitFor()
   await expectHarmless(page)
-  await page.getByRole('combobox').fill(image)
+  await search.fill(image)
   await page.getByRole('option').first().waitFor()
   await expectHarmless(page)
-  await page.getByRole('combobox').fill(`${image} nowhere`)
+  await search.fill(`${image} nowhere`)
   await page.getByText('Nothing here is called').waitFor()
   await expectHarmless(page)
-})
+  await page.keyboard.press('Escape')
+}
 
-test('a change as JSON and the numbers of each day are text too', async () => {
-  const page = await open(`/flags/${flagKey}?env=production&tab=history`)
+const readChangeAsJson = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: 'JSON' }).click()
   await page.getByRole('region', { name: 'The change as JSON' }).waitFor()
-  await expectHarmless(page)
-  const usage = await open(`/flags/${flagKey}?env=production&tab=usage`)
-  await usage.getByRole('list', { name: 'Values' }).getByText(image).waitFor()
-  await usage.locator('.recharts-bar-rectangle path').first().hover()
-  await usage.getByText('In numbers, day by day').click()
-  await usage.getByRole('columnheader', { name: image }).waitFor()
-  await expectHarmless(usage)
-})
+}
 
-test('a note to a proposal is kept and shown as it was typed', async () => {
-  const page = await open(`/proposals/${pending.id}`)
+const readNumbers = async (page: Page): Promise<void> => {
+  await page.getByRole('list', { name: 'Values' }).getByText(image).waitFor()
+  await page.locator('.recharts-bar-rectangle path').first().hover()
+  await page.getByText('In numbers, day by day').click()
+  await page.getByRole('columnheader', { name: image }).waitFor()
+}
+
+/** A note is kept and shown as it was typed. */
+const reject = async (page: Page): Promise<void> => {
   await page.getByLabel('Note').fill(image)
   await page.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('blockquote').getByText(image).waitFor()
-  await expectHarmless(page)
   expect((await api.getProposal({ params: { proposalId: pending.id } })).reviewNote).toBe(image)
-})
+}
 
-test('what is asked before a key is revoked, and a new one, are text too', async () => {
-  const page = await open('/environments')
+/** What is asked before a key is revoked, and a new one. */
+const changeKeys = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: `Revoke ${image}` }).click()
   await page.getByRole('dialog', { name: `Revoke ${image}?` }).waitFor()
   await expectHarmless(page)
@@ -209,6 +170,55 @@ test('what is asked before a key is revoked, and a new one, are text too', async
   await page.getByLabel('Description').fill(script)
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByText(`${script}, a server key of ${image}.`).waitFor()
+}
+
+/** What each page says, and what else is done there. */
+const pages: [path: string, texts: string[], act?: (page: Page) => Promise<void>][] = [
+  ['/flags', [svg, script]],
+  [`/flags/${flagKey}?env=production`, [svg, script, image]],
+  [`/flags/${flagKey}?env=development`, [svg, script, image, template, link]],
+  [`/flags/${flagKey}?env=production&tab=history`, [svg, image], readChangeAsJson],
+  [`/flags/${flagKey}?env=production&tab=usage`, [svg, image], readNumbers],
+  ['/proposals', [svg, image]],
+  [`/proposals/${pending.id}`, [svg, image], reject],
+  [`/proposals/${rejected.id}`, [svg, image]],
+  ['/schedules', [svg, link, template]],
+  ['/audit', [image, script, svg], lookUp],
+  ['/members', [image, script]],
+  ['/start', [image, script]],
+  ['/environments', [image, script, template], changeKeys],
+]
+
+test('every page shows hostile text as text, and so do the palette, raw entries, notes and keys', async () => {
+  const page = await open('/start')
+  for (const [path, texts, act] of pages) {
+    await goTo(page, path)
+    for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor()
+    await expectHarmless(page)
+    expect(await findMixed(page), path).toEqual([])
+    if (!act) continue
+    await act(page)
+    await expectHarmless(page)
+  }
+})
+
+const addresses = [
+  `/audit?resource=${encodeURIComponent(image)}&who=${encodeURIComponent(script)}&what=${encodeURIComponent(svg)}`,
+  `/flags/${encodeURIComponent(image)}?env=${encodeURIComponent(svg)}&tab=${encodeURIComponent(link)}`,
+  `/environments?env=${encodeURIComponent(image)}`,
+  `/proposals/${encodeURIComponent(script)}`,
+  `/flags?q=${encodeURIComponent(image)}&type=${encodeURIComponent(script)}`,
+]
+
+test('an address that is hostile does nothing either, by a link or where the page is loaded', async () => {
+  const page = await open('/start')
+  for (const path of addresses) {
+    await goTo(page, path)
+    await page.getByRole('main').waitFor()
+    await expectHarmless(page)
+  }
+  await page.reload()
+  await page.getByRole('main').waitFor()
   await expectHarmless(page)
 })
 

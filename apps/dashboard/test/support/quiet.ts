@@ -28,3 +28,13 @@ export const waitUntilQuiet = async (page: Page): Promise<void> => {
     if (hasRequests(page)) since = Date.now()
   }
 }
+
+/** Until what it asked for is there and drawn. */
+export const waitUntilDrawn = async (page: Page): Promise<void> => {
+  do {
+    await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => requestIdleCallback(resolve))
+    })
+  } while (hasRequests(page))
+}
