@@ -6,7 +6,8 @@ import { until } from './until.ts'
 type Exact = { exact?: boolean }
 type RoleOptions = Parameters<typeof byRole>[2]
 type Filter = { has?: Locator; hasNot?: Locator; hasText?: Text; hasNotText?: Text }
-type Click = { modifiers?: string[]; button?: 'left' | 'right'; force?: boolean }
+type WaitOptions = { state?: 'attached' | 'visible' | 'hidden' | 'detached'; timeout?: number }
+type ClickOptions = { modifiers?: string[]; button?: 'left' | 'right'; force?: boolean }
 type Find = () => Element[]
 
 /** What elements need of the page that they are on. */
@@ -133,8 +134,8 @@ export class DocumentLocator {
     return found[0] as HTMLElement | undefined
   }
 
-  #until<Found>(look: () => Found | undefined, missing: string): Promise<Found> {
-    return until(look, () => `${this.#name} ${missing}. The page says:\n${this.#page.text()}`)
+  #until<Found>(look: () => Found | undefined, missing: string, limitMs?: number): Promise<Found> {
+    return until(look, () => `${this.#name} ${missing}. The page says:\n${this.#page.text()}`, limitMs)
   }
 
   /** Waits for it. */
@@ -150,7 +151,7 @@ export class DocumentLocator {
     }, 'cannot be used')
   }
 
-  async waitFor({ state = 'visible' }: { state?: 'attached' | 'visible' | 'hidden' | 'detached' } = {}): Promise<void> {
+  async waitFor({ state = 'visible', timeout }: WaitOptions = {}): Promise<void> {
     const isThere = state === 'attached' || state === 'visible'
     await this.#until(
       () => {
@@ -159,6 +160,7 @@ export class DocumentLocator {
         return isSeen === isThere ? true : undefined
       },
       isThere ? 'did not come' : 'did not go',
+      timeout,
     )
   }
 
@@ -217,7 +219,7 @@ export class DocumentLocator {
 
   // What a person does.
 
-  async click({ modifiers = [], button = 'left', force = false }: Click = {}) {
+  async click({ modifiers = [], button = 'left', force = false }: ClickOptions = {}) {
     const one = await (force ? this.element() : this.usable())
     const { user } = this.#page
     for (const key of modifiers) await user.keyboard(`{${key}>}`)

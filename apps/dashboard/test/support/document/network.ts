@@ -24,15 +24,16 @@ export type Pattern = string | RegExp | ((url: URL) => boolean)
 /** A page's way to the server: as a browser at its address sends, with the session's cookie. */
 export class Network {
   readonly url: string
+  /** The session's, which is the only one. */
+  cookie: string
   /** `request`, `response`, `requestfinished` and `requestfailed`. */
   readonly events = new EventEmitter()
-  #cookie: string
   #routes: { pattern: Pattern; handler: Handler }[] = []
   #ends = new AbortController()
 
   constructor(url: string, cookie: string) {
     this.url = url
-    this.#cookie = cookie
+    this.cookie = cookie
   }
 
   route(pattern: Pattern, handler: Handler): void {
@@ -66,7 +67,7 @@ export class Network {
 
   #ask(url: URL, { signal, ...init }: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
-    headers.set('Cookie', this.#cookie)
+    headers.set('Cookie', this.cookie)
     headers.set('Origin', this.url)
     // The window's own signals are not Node's.
     const over = new AbortController()
@@ -78,7 +79,7 @@ export class Network {
   async openStream(address: string) {
     const request = describe(new URL(address, this.url), {})
     this.events.emit('request', request)
-    const stream = await openEventStream(request.url(), { Cookie: this.#cookie })
+    const stream = await openEventStream(request.url(), { Cookie: this.cookie })
     this.#tell(request, stream.response)
     return stream
   }

@@ -70,7 +70,7 @@ export class DocumentPage {
     const document = this.#window.document as unknown as Document
     this.user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
     this.keyboard = keyboardOf(this.user)
-    for (const script of this.#scripts) this.inWindow(script)()
+    for (const script of this.#scripts) script()
     await runApp(this.#window, this.#network.url)
   }
 
@@ -123,13 +123,19 @@ export class DocumentPage {
   }
 
   /** Runs before the app, from the next time that it is loaded. */
-  addInitScript(script: () => void): void {
-    this.#scripts.push(script)
+  addInitScript(script: (arg: never) => void, arg?: unknown): void {
+    this.#scripts.push(() => this.inWindow(script)(arg))
   }
 
   context() {
-    // Whatever a browser would ask for is granted.
-    return { grantPermissions: async () => undefined }
+    return {
+      // Whatever a browser would ask for is granted.
+      grantPermissions: async () => undefined,
+      cookies: async () => [this.#network.cookie],
+      addCookies: async ([cookie = '']: string[]) => {
+        this.#network.cookie = cookie
+      },
+    }
   }
 
   route(...route: Parameters<Network['route']>): void {
@@ -151,6 +157,11 @@ export class DocumentPage {
 
   async evaluate(act: ((arg: never) => unknown) | string, arg?: unknown): Promise<unknown> {
     return typeof act === 'string' ? this.#window.eval(act) : this.inWindow(act)(arg)
+  }
+
+  async evaluateHandle(act: () => unknown) {
+    const held = await this.evaluate(act)
+    return { evaluate: async (read: (held: never) => unknown) => this.inWindow(read)(held) }
   }
 
   async content(): Promise<string> {
