@@ -3,6 +3,8 @@ import { get } from 'node:http'
 import { openEventStream } from '../../../../server/src/testing/event-stream.ts'
 
 type Request = { url(): string; method(): string; postDataJSON(): unknown }
+
+/** What came back, in the words of Playwright's `Response`. */
 export type Answered = { url(): string; status(): number }
 
 /** Where there is a `response`, what is said besides takes the place of its own. */

@@ -19,6 +19,7 @@ export class DocumentPage {
   readonly #scripts: (() => void)[] = []
   #look: Required<Look>
   #window!: Window
+  #isOpen = true
   user!: UserEvent
   keyboard!: ReturnType<typeof keyboardOf>
 
@@ -64,7 +65,8 @@ export class DocumentPage {
       storage: before,
       size: { width, height },
       theme,
-      hear: (problem) => this.#problems.push(problem),
+      // An app whose window goes away under it may say anything.
+      hear: (problem) => this.#isOpen && this.#problems.push(problem),
     })
     await before?.happyDOM.abort()
     const document = this.#window.document as unknown as Document
@@ -80,6 +82,7 @@ export class DocumentPage {
   }
 
   async close(): Promise<void> {
+    this.#isOpen = false
     this.#network.close()
     await this.#window.happyDOM.close()
   }
@@ -115,11 +118,10 @@ export class DocumentPage {
     this.#network.events.on(...of)
   }
 
-  waitForResponse(wanted: string | ((response: Answered) => boolean)): Promise<Answered> {
-    const isWanted = typeof wanted === 'string' ? (one: Answered) => matchesUrl(wanted, new URL(one.url())) : wanted
-    return new Promise((resolve) =>
-      this.on('response', (response: Answered) => isWanted(response) && resolve(response)),
-    )
+  waitForResponse(wanted: string | RegExp | ((response: Answered) => boolean)): Promise<Answered> {
+    const isWanted = (response: Answered): boolean =>
+      typeof wanted === 'function' ? wanted(response) : matchesUrl(wanted, new URL(response.url()))
+    return new Promise((resolve) => this.on('response', (response) => isWanted(response) && resolve(response)))
   }
 
   /** Runs before the app, from the next time that it is loaded. */
