@@ -18,7 +18,10 @@ const packages = join(root, 'packages')
  */
 export function compile(folders) {
   forgetOtherSettings()
-  const { status } = spawnSync(findNode(), [tsc, '--build', '--checkers', '1', ...folders], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(findNode(), [tsc, '--build', '--checkers', '1', ...folders], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) throw new Failure('Types are wrong, or something cannot be compiled: see above.')
 }
 

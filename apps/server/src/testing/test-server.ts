@@ -27,8 +27,6 @@ import { noGuests } from '../rules/admission.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
-import { openPostgres } from '../store/connect/postgres.ts'
-import { openSqlite } from '../store/connect/sqlite.ts'
 import type { EventLog } from '../store/event-log.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
@@ -39,9 +37,8 @@ import type { Resolve } from '../webhooks/resolve.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
 import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
-import { migratedDatabase } from './migrated-database.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
 import { makeFolder } from './services/make-folder.ts'
-import { createDatabase } from './services.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
 import { unboundedMs, unboundedPostgres, unboundedRoom, unboundedStreams } from './unbounded.ts'
@@ -254,7 +251,10 @@ type TestStore = {
 
 const openTestStore = async (nowUs: () => number): Promise<TestStore> => {
   let queries = 0
-  const { db, dialect, databaseUrl, drop } = await connectTestDatabase(() => queries++)
+  const { db, dialect, databaseUrl, drop } = await openMigratedDatabase((query) => {
+    queries++
+    measureQuery(query)
+  })
   const store = await openStore(db, dialect, { nowUs })
   return {
     store,
@@ -266,18 +266,4 @@ const openTestStore = async (nowUs: () => number): Promise<TestStore> => {
       await drop()
     },
   }
-}
-
-const connectTestDatabase = async (onQuery: () => void) => {
-  const measure: typeof measureQuery = (query) => {
-    onQuery()
-    measureQuery(query)
-  }
-  if (inject('database') === 'sqlite') {
-    const db = openSqlite(undefined, measure)
-    return { db, dialect: 'sqlite' as const, databaseUrl: undefined, drop: async () => undefined }
-  }
-  const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'), await migratedDatabase())
-  const db = openPostgres(databaseUrl, measure, () => undefined, unboundedPostgres)
-  return { db, dialect: 'postgres' as const, databaseUrl, drop }
 }

@@ -8,12 +8,12 @@ import type { Schema } from '../schema.ts'
 
 /** The embedded database in a directory, or in memory where there is none. */
 export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> =>
-  connect(dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir), log)
+  connectSqlite(dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir), log)
 
 /** The same in a directory, with what copies it. */
 export const openSqliteWithCopier = (dataDir: string, log: Logger): { db: Kysely<Schema>; copier: Copier } => {
   const database = openIn(dataDir)
-  const db = connect(database, log)
+  const db = connectSqlite(database, log)
   // Whoever has the connection has no transaction of anybody else's in the way.
   return { db, copier: copierOf(dataDir, () => db.connection().execute(async () => holdFile(database))) }
 }
@@ -31,7 +31,8 @@ const holdFile = (database: DatabaseSync): (() => void) => {
 /** SQLite's own: pages that are written before they are brought into the file. */
 const usualCheckpoint = 1_000
 
-const connect = (database: DatabaseSync, log: Logger): Kysely<Schema> => {
+/** A database that is open already. */
+export const connectSqlite = (database: DatabaseSync, log: Logger): Kysely<Schema> => {
   database.exec('pragma foreign_keys = on')
   // Or what is replaced would go without a word to the triggers that keep it from being deleted.
   database.exec('pragma recursive_triggers = on')

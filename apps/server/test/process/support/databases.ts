@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openSqlite } from '../../../src/store/connect/sqlite.ts'
-import { openStore } from '../../../src/store/store.ts'
 import type { Json } from '../../../src/testing/answer.ts'
-import { migratedDatabase } from '../../../src/testing/migrated-database.ts'
+import { migratedPostgres, migratedSqlite } from '../../../src/testing/open-migrated-database.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
 import { createDatabase, type TestDatabase } from '../../../src/testing/services.ts'
 
@@ -105,24 +103,9 @@ const renamed = async (copy: ProcessDatabase): Promise<ProcessDatabase> => {
 export const databases = {
   SQLite: async (): Promise<ProcessDatabase> => {
     const dataDir = await makeDataDir()
-    cpSync(await migratedDataDir(), dataDir, { recursive: true })
+    writeFileSync(join(dataDir, 'bunting.db'), await migratedSqlite())
     return renamed(sqliteIn(dataDir))
   },
   PostgreSQL: async (): Promise<ProcessDatabase> =>
-    renamed(postgresOf(await createDatabase(inject('postgresUrl'), await migratedDatabase()))),
-}
-
-let migrated: Promise<string> | undefined
-
-const migratedDataDir = (): Promise<string> => {
-  migrated ??= (async () => {
-    const dataDir = await makeDataDir()
-    const store = await openStore(
-      openSqlite(dataDir, () => undefined),
-      'sqlite',
-    )
-    await store.close()
-    return dataDir
-  })()
-  return migrated
+    renamed(postgresOf(await createDatabase(inject('postgresUrl'), await migratedPostgres()))),
 }

@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Kysely, Logger } from 'kysely'
+import { inject } from 'vitest'
+import { once } from '../base/once.ts'
+import type { Dialect } from '../store/connect/dialect.ts'
+import { openPostgres } from '../store/connect/postgres.ts'
+import { connectSqlite } from '../store/connect/sqlite.ts'
+import { migrate } from '../store/migrate.ts'
+import type { Schema } from '../store/schema.ts'
+import { createDatabase } from './services.ts'
+import { unboundedPostgres } from './unbounded.ts'
+
+type Opened = {
+  db: Kysely<Schema>
+  dialect: Dialect
+  databaseUrl: string | undefined
+  drop(): Promise<void>
+}
+
+/**
+ * A database of the project that runs the test, as a server leaves an empty one when it has started. It is migrated once for
+ * all the files that a process runs, which copy it: that an empty one is migrated, other tests show.
+ */
+export const openMigratedDatabase = async (onQuery: Logger): Promise<Opened> => {
+  if (inject('database') === 'sqlite') {
+    const database = new DatabaseSync(':memory:')
+    database.deserialize(await migratedSqlite())
+    return {
+      db: connectSqlite(database, onQuery),
+      dialect: 'sqlite',
+      databaseUrl: undefined,
+      drop: async () => undefined,
+    }
+  }
+  const { url, drop } = await createDatabase(inject('postgresUrl'), await migratedPostgres())
+  return { db: openPostgres(url, onQuery, ignore, unboundedPostgres), dialect: 'postgres', databaseUrl: url, drop }
+}
+
+const ignore = () => undefined
+
+/** The file of one. */
+export const migratedSqlite = once(async () => {
+  const database = new DatabaseSync(':memory:')
+  const db = connectSqlite(database, ignore)
+  await migrate(db, 'sqlite')
+  const bytes = database.serialize()
+  await db.destroy()
+  return bytes
+})
+
+/** One to copy. */
+export const migratedPostgres = once(async () => {
+  const database = await createDatabase(inject('postgresUrl'))
+  const db = openPostgres(database.url, ignore, ignore, unboundedPostgres)
+  await migrate(db, 'postgres')
+  await db.destroy()
+  return database
+})
