@@ -1,148 +1,37 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { contestedFlags, setShare } from '../support/contested-flags.ts'
 import { startDashboard } from '../support/dashboard.ts'
-import { holdAnswer, holdBack } from '../support/hold-back.ts'
 import { findBarriers, sidewaysScroll, takePicture } from '../support/look.ts'
 
-const dashboard = await startDashboard({
-  seeded: true,
-  members: { 'Ines Ferreira': 'editor', 'Tom de Vries': 'editor' },
-})
-const { api, projectId, environments } = dashboard
-
-const params = (flagKey: string) => ({ projectId, envId: environments.staging ?? '', flagKey })
-
-const configOf = async (flagKey: string) =>
-  (await api.getFlag({ params: { projectId, flagKey } })).versions[environments.staging ?? '']?.config
-
-const newFlag = async (key: string) => {
-  await api.createFlag({ params: { projectId }, body: { key, name: key, type: 'boolean' } })
-  const rules = [
-    { id: 'rule_staff', name: 'Staff', value: true, rolloutPercentage: 10 },
-    { id: 'rule_rest', name: 'The rest', value: true, rolloutPercentage: 20 },
-  ]
-  await api.createFlagVersion({ params: params(key), body: { version: 1, enabled: true, defaultValue: false, rules } })
-}
-
-const openAs = async (name: string, flagKey: string): Promise<Page> => {
-  const page = await dashboard.openAs(name, `/flags/${flagKey}?env=staging`)
-  await page.getByRole('article', { name: 'Rule 2' }).waitFor()
-  return page
-}
-
-const shareOf = (page: Page, rule: number) => page.getByRole('textbox', { name: `Share of rule ${rule}, in percent` })
-
-const setShare = (page: Page, rule: number, share: string) => shareOf(page, rule).fill(share)
-
-test('what is typed while a save is under way stays a draft on the version that it makes', async () => {
-  await newFlag('meanwhile')
-  const page = await openAs('Ines Ferreira', 'meanwhile')
-  await setShare(page, 1, '15')
-  const save = await holdBack(page, '**/flags/meanwhile', 'PUT')
-  await page.getByRole('button', { name: 'Save as version 2' }).click()
-  await save.sent
-  await setShare(page, 2, '60')
-  save.letGo()
-  await page.getByText('Saved as version 2', { exact: true }).waitFor()
-  await page.getByText('1 unsaved change').waitFor()
-  expect(await shareOf(page, 2).inputValue()).toBe('60')
-  expect(await configOf('meanwhile')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 20 }] })
-
-  // The same while the page has not yet read again what it saved.
-  const read = await holdBack(page, '**/flags/meanwhile', 'GET')
-  await page.getByRole('button', { name: 'Save as version 3' }).click()
-  await page.getByText('Saved as version 3', { exact: true }).waitFor()
-  await read.sent
-  expect(await shareOf(page, 2).inputValue()).toBe('60')
-  await setShare(page, 1, '30')
-  read.letGo()
-  await page.getByRole('button', { name: 'Save as version 4' }).click()
-  await page.getByText('Saved as version 4', { exact: true }).waitFor()
-  expect(await configOf('meanwhile')).toMatchObject({ rules: [{ rolloutPercentage: 30 }, { rolloutPercentage: 60 }] })
-
-  // And of somebody who takes it back at once.
-  await setShare(page, 1, '40')
-  const another = await holdBack(page, '**/flags/meanwhile', 'PUT')
-  await page.getByRole('button', { name: 'Save as version 5' }).click()
-  await another.sent
-  await setShare(page, 1, '30')
-  another.letGo()
-  await page.getByRole('button', { name: 'Save as version 6' }).waitFor()
-  expect(await shareOf(page, 1).inputValue()).toBe('30')
-})
-
-test('what was read before a save never takes it back', async () => {
-  await newFlag('overtaken')
-  const page = await openAs('Ines Ferreira', 'overtaken')
-  const read = await holdAnswer(page, '**/flags/overtaken', 'GET')
-  await setShare(page, 1, '15')
-  await page.getByRole('button', { name: 'Save as version 2' }).click()
-  await read.answered
-  await setShare(page, 2, '60')
-  const own = await holdBack(page, '**/flags/overtaken', 'GET')
-  await page.getByRole('button', { name: 'Save as version 3' }).click()
-  await own.sent
-  const arrived = page.waitForResponse('**/flags/overtaken')
-  read.letGo()
-  await (await arrived).finished()
-  await page.getByRole('button', { name: 'Rule', exact: true }).click()
-  await page.getByRole('button', { name: 'Save as version 4' }).waitFor()
-  expect(await shareOf(page, 2).inputValue()).toBe('60')
-  own.letGo()
-})
-
-test('a draft that was kept while others saved comes on top of theirs', async () => {
-  await newFlag('kept')
-  const first = await openAs('Ines Ferreira', 'kept')
-  await setShare(first, 1, '15')
-  await first.getByText('1 unsaved change').waitFor()
-  await first.close()
-  const rules = [{ id: 'rule_rest', name: 'The rest', value: true, rolloutPercentage: 60 }]
-  const body = { version: 2, enabled: true, defaultValue: false, rules }
-  await api.createFlagVersion({ params: params('kept'), body })
-  const page = await dashboard.openAs('Ines Ferreira', '/flags/kept?env=staging')
-  await page.getByText(/saved version 2 first/).waitFor()
-  await page.getByText('Yours starts from 1').waitFor()
-  await page.getByRole('button', { name: 'Apply to version 2' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply to version 2' }).click()
-  await page.getByRole('button', { name: 'Save as version 3' }).click()
-  await page.getByText('Saved as version 3', { exact: true }).waitFor()
-  expect(await configOf('kept')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 60 }] })
-})
-
-test('two people change one flag: the second sees who was first and what they changed, and puts theirs on top', async () => {
-  await newFlag('both')
-  const [ines, tom] = [await openAs('Ines Ferreira', 'both'), await openAs('Tom de Vries', 'both')]
-  await setShare(ines, 1, '15')
-  await setShare(tom, 2, '60')
-  await ines.getByRole('button', { name: 'Save as version 2' }).click()
-  await ines.getByText('Saved as version 2', { exact: true }).waitFor()
-  await tom.getByText('Ines Ferreira saved version 2 first').waitFor()
-  await takePicture(tom, 'flag-conflict')
-  expect(await findBarriers(tom)).toEqual([])
-  await tom.getByRole('button', { name: 'See version 2' }).click()
-  await tom.getByRole('dialog', { name: 'What Ines Ferreira changed' }).getByText('Rollout from 10 % to 15 %').waitFor()
-  await takePicture(tom, 'flag-conflict-theirs')
-  expect(await findBarriers(tom)).toEqual([])
-  await tom.getByRole('dialog').getByRole('button', { name: 'Apply to version 2' }).click()
-  await tom.getByRole('button', { name: 'Save as version 3' }).click()
-  await tom.getByText('Saved as version 3', { exact: true }).waitFor()
-  expect(await configOf('both')).toMatchObject({
-    version: 3,
-    rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 60 }],
-  })
-})
+const dashboard = await startDashboard({ seeded: true, members: { 'Tom de Vries': 'editor' } })
+const { api } = dashboard
+const { params, configOf, newFlag, openFlag } = contestedFlags(dashboard)
 
 test('where both changed the same, the second chooses thing by thing', async () => {
   await newFlag('clash')
-  const [ines, tom] = [await openAs('Ines Ferreira', 'clash'), await openAs('Tom de Vries', 'clash')]
+  const tom = await openFlag('Tom de Vries', 'clash')
   await setShare(tom, 1, '80')
   await setShare(tom, 2, '90')
-  await setShare(ines, 1, '15')
-  await setShare(ines, 2, '25')
-  await ines.keyboard.press('Control+s')
-  await ines.getByText('Saved as version 2', { exact: true }).waitFor()
-  await tom.getByRole('button', { name: 'Apply to version 2' }).click()
+  const rules = [
+    { id: 'rule_staff', name: 'Staff', value: true, rolloutPercentage: 15 },
+    { id: 'rule_rest', name: 'The rest', value: true, rolloutPercentage: 25 },
+  ]
+  await api.createFlagVersion({
+    params: params('clash'),
+    body: { version: 2, enabled: true, defaultValue: false, rules },
+  })
+  await tom.getByText(/saved version 2 first/).waitFor()
+  await takePicture(tom, 'flag-conflict')
+  expect(await findBarriers(tom)).toEqual([])
+  await tom.setViewportSize({ width: 400, height: 800 })
+  await takePicture(tom, 'flag-conflict-narrow')
+  expect(await sidewaysScroll(tom)).toBe(0)
+  await tom.setViewportSize({ width: 1280, height: 800 })
+  await tom.getByRole('button', { name: 'See version 2' }).click()
+  await tom.getByRole('dialog').getByText('Rollout from 10 % to 15 %').waitFor()
+  await takePicture(tom, 'flag-conflict-theirs')
+  expect(await findBarriers(tom)).toEqual([])
+  await tom.getByRole('dialog').getByRole('button', { name: 'Apply to version 2' }).click()
   await tom.getByRole('dialog', { name: 'You both changed 2 things' }).waitFor()
   await tom
     .getByRole('group', { name: 'Rule 1, Staff' })
@@ -155,44 +44,4 @@ test('where both changed the same, the second chooses thing by thing', async () 
   await tom.getByRole('button', { name: 'Save as version 3' }).click()
   await tom.getByText('Saved as version 3', { exact: true }).waitFor()
   expect(await configOf('clash')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 90 }] })
-})
-
-test('the second, who saves before the page learns of it, can let go of theirs, also at 400 pixels', async () => {
-  await newFlag('let-go')
-  const page = await dashboard.openAs('Tom de Vries', '/flags/let-go?env=staging', { width: 400 })
-  await setShare(page, 1, '33')
-  const read = await holdBack(page, '**/flags/let-go', 'GET')
-  await api.createFlagVersion({
-    params: params('let-go'),
-    body: { version: 2, enabled: false, defaultValue: false, rules: [] },
-  })
-  const refused = page.waitForResponse((response) => response.status() === 409)
-  await page.getByRole('button', { name: 'Save as version 2' }).click()
-  await refused
-  read.letGo()
-  await page.getByText(/saved version 2 first/).waitFor()
-  await takePicture(page, 'flag-conflict-narrow')
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.getByRole('button', { name: 'Discard mine' }).click()
-  await page.getByText('Off in Staging.').waitFor()
-  expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0)
-})
-
-test('a proposal of mine that somebody approved is not what I saved', async () => {
-  await newFlag('approved')
-  await api.updateEnvironment({ params: params('approved'), body: { protected: true } })
-  const ines = await openAs('Ines Ferreira', 'approved')
-  await setShare(ines, 1, '15')
-  await ines.getByRole('button', { name: 'Propose change' }).click()
-  await ines.getByText('Your proposal is waiting').waitFor()
-  await setShare(ines, 2, '60')
-  const { items } = await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })
-  const waiting = items.find(({ environmentId }) => environmentId === environments.staging)
-  const tom = await dashboard.openAs('Tom de Vries', `/proposals/${waiting?.id}`)
-  await tom.getByRole('button', { name: 'Approve as version 2' }).click()
-  await tom.getByText('You approved this').waitFor()
-  await ines.getByText('Tom de Vries approved your proposal as version 2').waitFor()
-  await ines.getByRole('button', { name: 'See version 2' }).click()
-  await ines.getByRole('dialog', { name: 'What version 2 changed' }).waitFor()
-  await api.updateEnvironment({ params: params('approved'), body: { protected: false } })
 })
