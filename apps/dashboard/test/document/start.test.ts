@@ -43,14 +43,12 @@ test('the curl line gives the answer that the page foretells', async () => {
   expect(JSON.parse(output)).toEqual({ ...foretold, requestId: expect.any(String) })
 })
 
-test.each(['Node', 'OpenFeature'])('the snippet for %s runs as it is', async (tab) => {
+test('the snippets for Node, OpenFeature and the command line run as they are', async () => {
   const page = await openStart()
-  const output = await runInFolder('ask.mjs', await copySnippet(page, tab), [process.execPath])
-  expect(output.trim()).toBe('false')
-})
-
-test('the snippet for the command line runs as it is', async () => {
-  const page = await openStart()
+  for (const tab of ['Node', 'OpenFeature']) {
+    const output = await runInFolder('ask.mjs', await copySnippet(page, tab), [process.execPath])
+    expect(output.trim(), tab).toBe('false')
+  }
   const code = await copySnippet(page, 'Command line')
   const bunting = join(import.meta.dirname, '../../../bunting/bin/bunting.mjs')
   const output = await runInFolder('ask.sh', code.replaceAll('npx bunting', `"${process.execPath}" "${bunting}"`), [
@@ -60,21 +58,20 @@ test('the snippet for the command line runs as it is', async () => {
   expect(output).toContain('DISABLED')
 })
 
-test.each(['Browser', 'React'])(
-  'the snippet for %s asks for a client key, and says that the flag has to be client-safe',
-  async (tab) => {
-    const page = await openStart()
+test('the snippets for Browser and React ask for a client key, and say that the flag has to be client-safe', async () => {
+  const page = await openStart()
+  const params = { projectId, flagKey: 'holiday-hero' }
+  for (const tab of ['Browser', 'React']) {
     const code = await copySnippet(page, tab)
     expect(code).toContain("'holiday-hero', false)")
     expect(code).toContain(deliveryUrl)
     await page.getByRole('link', { name: 'make one' }).waitFor()
-    await api.updateFlag({ params: { projectId, flagKey: 'holiday-hero' }, body: { clientSafe: false } })
-    await page.reload()
-    await page.getByRole('tab', { name: tab }).click()
+    await api.updateFlag({ params, body: { clientSafe: false } })
     await page.getByText('is not client-safe').waitFor()
-    await api.updateFlag({ params: { projectId, flagKey: 'holiday-hero' }, body: { clientSafe: true } })
-  },
-)
+    await api.updateFlag({ params, body: { clientSafe: true } })
+    await page.getByText('is not client-safe').waitFor({ state: 'detached' })
+  }
+})
 
 test('a flag made in the editor answers true when it is on and false when it is off', async () => {
   const project = await api.createProject({ body: { name: 'Counter', slug: 'counter' } })

@@ -9,7 +9,9 @@ test('steps tick off as they are done', async () => {
   const project = await api.createProject({ body: { name: 'Storefront', slug: 'storefront' } })
   const [development] = project.environments.filter(({ slug }) => slug === 'development')
   const envId = development?.id ?? ''
-  const page = await dashboard.open(`//projects/${project.id}/start`)
+  const page = await dashboard.open('//healthz')
+  const followed = page.waitForResponse('**/stream')
+  await page.goto(`${dashboard.url}/projects/${project.id}/start`)
   const done = () =>
     page
       .getByRole('listitem')
@@ -19,6 +21,8 @@ test('steps tick off as they are done', async () => {
   await page.getByRole('link', { name: 'Go to the flags' }).waitFor()
   await takePicture(page, 'start-nothing')
   expect(await done()).toEqual([])
+  // From here on it is told what happens.
+  await followed
 
   const params = { projectId: project.id, flagKey: 'welcome-banner' }
   await api.createFlag({ params, body: { key: 'welcome-banner', name: 'Welcome banner', type: 'boolean' } })
@@ -28,13 +32,11 @@ test('steps tick off as they are done', async () => {
     params: { projectId: project.id, envId },
     body: { type: 'server', description: 'First' },
   })
-  await page.reload()
   await page.getByText('is on for everyone in Development').waitFor()
   await expect.poll(done).toEqual(['Create a flag', 'Get a key'])
   await takePicture(page, 'start-two')
 
   await api.createFlagVersion({ params: { ...params, envId }, body: { version: 2, enabled: false, ...config } })
-  await page.reload()
   await page.getByText('is off in Development').waitFor()
   await expect.poll(done).toEqual(['Create a flag', 'Get a key', 'Change the answer'])
 
