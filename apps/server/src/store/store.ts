@@ -139,16 +139,17 @@ export type StoreOptions = {
 }
 
 /** The store on a connected database, brought to this code's schema. */
-export const openStore = async (
-  db: Kysely<Schema>,
-  dialect: Dialect,
-  { copier, nowUs, openChannel }: StoreOptions = {},
-): Promise<Store> => {
+export const openStore = async (db: Kysely<Schema>, dialect: Dialect, options: StoreOptions = {}): Promise<Store> => {
   await migrate(db, dialect).catch(async (error: unknown) => {
     // Its idle connections would keep the process for ten seconds.
     await db.destroy()
     throw error
   })
+  return storeOn(db, dialect, options)
+}
+
+/** The store on a database that has this code's schema. */
+export const storeOn = (db: Kysely<Schema>, dialect: Dialect, { copier, nowUs, openChannel }: StoreOptions): Store => {
   const signals = openSignals()
   const sender = randomUUID()
   const channel = openChannel?.({

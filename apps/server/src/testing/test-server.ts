@@ -28,7 +28,7 @@ import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import type { EventLog } from '../store/event-log.ts'
-import { openStore, type Store } from '../store/store.ts'
+import { type Store, storeOn } from '../store/store.ts'
 import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
 import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
 import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
@@ -255,7 +255,7 @@ const openTestStore = async (nowUs: () => number): Promise<TestStore> => {
     queries++
     measureQuery(query)
   })
-  const store = await openStore(db, dialect, { nowUs })
+  const store = storeOn(db, dialect, { nowUs })
   return {
     store,
     databaseUrl,
