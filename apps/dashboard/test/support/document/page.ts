@@ -94,7 +94,8 @@ export class DocumentPage {
       // An app whose window goes away under it may say anything.
       hear: (problem) => this.#isOpen && this.#problems.push(problem),
     })
-    await before?.happyDOM.abort()
+    // Waiting for it would be waiting for whatever it begins meanwhile, such as a timer of minutes.
+    void before?.happyDOM.abort()
     const document = this.#window.document as unknown as Document
     this.user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
     this.keyboard = keyboardOf(this.user)
