@@ -50,8 +50,11 @@ const call = async (options: ClientOptions, route: Routes[Operation], input: Any
   })
   const flowing = response.body && readers[response.headers.get('content-type') ?? '']
   if (flowing) return flowing(response.body as ReadableStream<Uint8Array>)
+  if (response.status === 204) return undefined
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw errorOf(response, answer)
+  // Whoever asked would take it for what was asked for.
+  if (answer === undefined) throw new ApiError('SERVICE_UNAVAILABLE', 'the answer broke off before its end')
   return answer
 }
 

@@ -22,6 +22,14 @@ test('an answer that says nothing, or nothing of ours, keeps its status too', as
   }
 })
 
+test('an answer that breaks off is an error, and one that has nothing to say is not', async () => {
+  for (const body of ['', '{"items":[', 'not ours']) {
+    expect(await failureOf(200, body)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  }
+  const fetch = async () => new Response(null, { status: 204 })
+  expect(await createClient({ baseUrl: 'http://bunting.test', fetch }).signOut({ body: {} })).toBeUndefined()
+})
+
 test('an error that was made here has the status of its code', () => {
   expect(new ApiError('VERSION_CONFLICT', 'Somebody was faster.').status).toBe(409)
   expect(new ApiError('TEAPOT_EMPTY' as never, 'There is no tea.').status).toBe(500)
