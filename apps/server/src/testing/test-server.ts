@@ -74,6 +74,8 @@ const nobody: SignInSettings = { provider: undefined, guests: noGuests, localLin
 export type TestOptions = {
   wrapEdge?: (edge: Edge) => Edge
   edgeTimeoutMs?: number
+  /** After which the edge is handed again what it did not take. */
+  retryMs?: number
   delivery?: Partial<DeliverySettings>
   signIn?: Partial<SignInSettings>
   publicUrl?: string
@@ -108,7 +110,7 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
 
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
-  const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, publicUrl = url, approvals = 'actors' } = options
+  const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, retryMs, publicUrl = url, approvals = 'actors' } = options
   const startedMs = Date.now()
   const systemMs = options.stopClock ? () => startedMs : () => Date.now()
   const clock = openClock(systemMs)
@@ -118,7 +120,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const logged: string[] = []
   const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
-  const publisher = await startPublisher({ store, edge, log, nowMs: Date.now, retryMs: 20, timeoutMs: edgeTimeoutMs })
+  const publisher = await startPublisher({ store, edge, log, nowMs: Date.now, retryMs, timeoutMs: edgeTimeoutMs })
   const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined

@@ -24,6 +24,7 @@ const behind =
 const server = await startTestServer({
   wrapEdge: (edge): Edge => ({ ...edge, transfers, putBundle: behind(edge.putBundle), putKeys: behind(edge.putKeys) }),
   edgeTimeoutMs,
+  retryMs: 20,
 })
 const warning = expect.any(String)
 

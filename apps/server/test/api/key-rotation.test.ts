@@ -7,7 +7,7 @@ import { startTestServer } from '../../src/testing/test-server.ts'
 import { switchedEdge } from './support/switched-edge.ts'
 
 const { state, wrapEdge } = switchedEdge()
-const server = await startTestServer({ wrapEdge })
+const server = await startTestServer({ wrapEdge, retryMs: 20 })
 
 const pathOf = (org: TestOrganization) => `${org.base}/environments/${org.environmentId('development')}/api-keys`
 const rotate = (org: TestOrganization, { id }: Json, body?: object, as?: string) =>

@@ -6,7 +6,7 @@ import { startTestServer } from '../../src/testing/test-server.ts'
 import { switchedEdge } from './support/switched-edge.ts'
 
 const { state, wrapEdge } = switchedEdge()
-const server = await startTestServer({ wrapEdge })
+const server = await startTestServer({ wrapEdge, retryMs: 20 })
 
 const pathOf = (org: TestOrganization, slug = 'development') =>
   `${org.base}/environments/${org.environmentId(slug)}/api-keys`
