@@ -6,8 +6,6 @@ import { linkFiles } from './scripts/link-files.mjs'
 
 // What a database decides runs on both; one shows the rest.
 const databases = ['apps/server/test/databases/**/*.test.ts']
-const api = ['apps/server/test/api/**/*.test.ts']
-const http = ['apps/server/test/http/**/*.test.ts']
 // What Delivery answers, it answers the same by both ways of its HTTP. Those of `databases` take one with each database.
 const delivery =
   'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
@@ -54,19 +52,11 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
+          name: 'sqlite',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
-          exclude: [...databases, ...api, ...http, ...processes, ...documents, ...pages, ...chaos],
+          exclude: [...processes, ...documents, ...pages, ...chaos],
           provide: { database: 'sqlite', deliveryHttp: 'fast' },
           globalSetup: program,
-          ...together,
-        },
-      },
-      {
-        test: {
-          name: 'sqlite',
-          include: [...databases, ...api, ...http],
-          provide: { database: 'sqlite', deliveryHttp: 'fast' },
           ...together,
         },
       },

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { assetsAt } from '../base/assets.ts'
 import { logOptions } from '../base/log.ts'
 import { startService } from '../compose.ts'
 import { readConfig } from '../config.ts'
-import { installed, type Settings, usual } from './server-process.ts'
+import { installedAssets } from './installed-assets.ts'
+import { type Settings, usual } from './server-process.ts'
 
 /** A service that is ready. */
 export type ServiceHere = AsyncDisposable & {
@@ -21,13 +19,6 @@ export type ServiceHere = AsyncDisposable & {
   stop(): Promise<void>
 }
 
-/** Threads as they are built: from sources each would have to take the types out first. */
-const assets = assetsAt({
-  dashboard: join(installed, 'assets', 'dashboard'),
-  reference: join(installed, 'assets', 'reference'),
-  thread: (name) => pathToFileURL(join(installed, `${name}.js`)),
-})
-
 /**
  * The whole service by its settings, in this process: for what is not about processes, at a twentieth of what one costs to
  * start. Its metrics are those of all that this process started.
@@ -35,7 +26,7 @@ const assets = assetsAt({
 export const startHere = async (settings: Settings): Promise<ServiceHere> => {
   const logged: string[] = []
   const log = pino(logOptions, { write: (line) => logged.push(line) })
-  const service = await startService(readConfig({ ...usual, ...settings }), assets, log)
+  const service = await startService(readConfig({ ...usual, ...settings }), installedAssets, log)
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= service.close()

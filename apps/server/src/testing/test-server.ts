@@ -37,6 +37,7 @@ import type { Resolve } from '../webhooks/resolve.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
 import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
+import { installedAssets } from './installed-assets.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
 import { makeFolder } from './services/make-folder.ts'
 import { type TestMember, testMember } from './test-member.ts'
@@ -232,7 +233,7 @@ const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => nu
   const eventLog = await openSqliteEventLog(folder, {
     nowMs,
     onProgress: ignore,
-    startThread: checkoutAssets.startThread,
+    startThread: installedAssets.startThread,
   })
   return {
     ...eventLog,
