@@ -57,6 +57,7 @@ test('what was read before a save never takes it back', async () => {
   await setShare(page, 2, '60')
   const own = await holdBack(page, '**/flags/overtaken', 'GET')
   await page.getByRole('button', { name: 'Save as version 3' }).click()
+  await page.getByText('Saved as version 3', { exact: true }).waitFor()
   await own.sent
   const arrived = page.waitForResponse('**/flags/overtaken')
   read.letGo()

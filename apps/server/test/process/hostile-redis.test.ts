@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type ChainableCommander, Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { noEntries, toggleEntries } from '../../src/edge/checksum.ts'
 import type { Json } from '../../src/testing/answer.ts'
 import { today } from '../../src/testing/events.ts'
@@ -77,13 +77,6 @@ test('messages of whoever else uses the Redis stop nothing, and changes go on ar
   expect(several.stderr()).not.toContain('worker died')
 })
 
-/** Larger than anything is read. Made once, since Redis takes its time to make it. */
-const hugeKey = 'huge'
-beforeAll(async () => {
-  const text = `local text = '[' for _ = 1, 26 do text = text .. text end redis.call('HSET', KEYS[1], 'revision', '1', 'text', text)`
-  await neighbour.eval(text, 1, hugeKey)
-})
-
 /** Ways to put something else in a key's place, which is never empty meanwhile. */
 const damages: Record<string, (neighbour: ChainableCommander, key: string) => ChainableCommander> = {
   'a text': (neighbour, key) => neighbour.set(key, 'hello'),
@@ -96,7 +89,15 @@ const damages: Record<string, (neighbour: ChainableCommander, key: string) => Ch
   'a revision past all numbers': (neighbour, key) => neighbour.hset(key, { revision: '9'.repeat(400), text: '{}' }),
   'a high revision and nothing behind it': (neighbour, key) =>
     neighbour.hset(key, { revision: '999999999999999', text: 'null' }),
-  'what is far too large': (neighbour, key) => neighbour.copy(hugeKey, key),
+  'what is far too large': (neighbour, key) =>
+    neighbour.call(
+      'EVAL',
+      `local text = '['
+       for _ = 1, 26 do text = text .. text end
+       redis.call('HSET', KEYS[1], 'revision', '1', 'text', text)`,
+      1,
+      key,
+    ),
 }
 
 test('whatever stands in the place of every key, what is known is served, and the next change puts all right', async () => {

@@ -27,14 +27,15 @@ export type Pattern = string | RegExp | ((url: URL) => boolean)
 export class Network {
   readonly url: string
   /** The session's, which is the only one. */
-  cookie = ''
+  cookie: string
   /** `request`, `response`, `requestfinished` and `requestfailed`. */
   readonly events = new EventEmitter()
   #routes: { pattern: Pattern; handler: Handler }[] = []
   #ends = new AbortController()
 
-  constructor(url: string) {
+  constructor(url: string, cookie: string) {
     this.url = url
+    this.cookie = cookie
   }
 
   route(pattern: Pattern, handler: Handler): void {
@@ -43,12 +44,6 @@ export class Network {
 
   unroute(pattern: Pattern): void {
     this.#routes = this.#routes.filter((one) => one.pattern !== pattern)
-  }
-
-  /** Nobody hears of anything any more, and nothing is in the way. */
-  clear(): void {
-    this.#routes = []
-    this.events.removeAllListeners()
   }
 
   /** Whatever is under way ends with the page. */
