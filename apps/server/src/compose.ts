@@ -21,9 +21,10 @@ import type { Deps } from './http/deps.ts'
 import { type Handler, type Listener, listen } from './http/listen.ts'
 import { isLoopback } from './http/loopback.ts'
 import { prefixOf } from './http/prefix.ts'
-import { openRateLimiter } from './http/rate-limit.ts'
+import { lookupsPastFailures, openRateLimiter } from './http/rate-limit.ts'
 import { askForMetrics, type MetricsPart, ownMetrics } from './http/read-metrics.ts'
 import { openSecrets, type Secrets } from './http/secrets.ts'
+import { openTried } from './http/tried.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
 import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
@@ -148,7 +149,9 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
       failed: openRateLimiter(config.limits.failed, nowMs),
+      lookups: openRateLimiter(lookupsPastFailures, nowMs),
     },
+    tried: openTried(nowMs),
     trustedProxies: config.trustedProxies,
     adminTokens: config.adminTokens.length === 0 ? undefined : openSecrets(config.adminTokens),
     metricsTokens: metricsTokens(config),
@@ -157,8 +160,13 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     publicUrl,
     deliveryUrl: config.publicDeliveryUrl ?? stores.deliveryUrl ?? httpUrl(config.host, config.deliveryPort),
   }
-  const checks = { database: store.ping, ...(config.redisUrl === undefined ? {} : { edge: edge.ping }) }
-  const app = managementApp(deps, { checks })
+  const degrading = {
+    database: async () => {
+      if (store.unwritable()) throw new Error('the database cannot be written to')
+    },
+    ...(config.redisUrl === undefined ? {} : { edge: edge.ping }),
+  }
+  const app = managementApp(deps, { checks: { database: store.ping }, degrading })
   signIn(app, deps, settings)
   answer = getRequestListener(app.fetch)
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
@@ -264,6 +272,7 @@ const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => 
   serverLimit: config.limits.server,
   clientLimit: config.limits.client,
   failedLimit: config.limits.failed,
+  lookupLimit: lookupsPastFailures,
   trustedProxies: config.trustedProxies,
   prefix: config.publicDeliveryUrl === undefined ? '' : prefixOf(config.publicDeliveryUrl),
   countryHeader: config.countryHeader,

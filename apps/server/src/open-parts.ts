@@ -20,10 +20,16 @@ export const openRedis = async (url: string, log: Logger): Promise<Edge> =>
   (await import('./edge/redis.ts')).openRedisEdge(url, log)
 
 export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
+  let store: Store | undefined
+  const hear = (event: Parameters<typeof measureQuery>[0]): void => {
+    measureQuery(event)
+    if (event.level === 'error') store?.failed(event.error)
+  }
   if (databaseUrl === undefined) {
     const { openSqliteWithCopier } = await import('./store/connect/sqlite.ts')
-    const { db, copier } = openSqliteWithCopier(dataDir, measureQuery)
-    return openStore(db, 'sqlite', { copier })
+    const { db, copier } = openSqliteWithCopier(dataDir, hear)
+    store = await openStore(db, 'sqlite', { copier, log })
+    return store
   }
   const { connectionError, openPostgres } = await import('./store/connect/postgres.ts')
   const { openPostgresChannel } = await import('./store/connect/postgres-channel.ts')
@@ -31,7 +37,8 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
   try {
     const openChannel = openPostgresChannel(databaseUrl, log)
-    return await openStore(openPostgres(databaseUrl, measureQuery, lost), 'postgres', { openChannel })
+    store = await openStore(openPostgres(databaseUrl, hear, lost), 'postgres', { openChannel, log })
+    return store
   } catch (error) {
     throw connectionError(error)
   }

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { traceQuery } from './trace.ts'
 
 /** What is the process's, the Management API's and everybody's. */
@@ -27,6 +27,12 @@ const querySeconds = new Histogram({
   help: 'How long statements in the database took.',
   labelNames: ['outcome'],
   buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  registers: [metrics],
+})
+
+export const databaseUnwritable = new Gauge({
+  name: 'bunting_database_unwritable',
+  help: '1 while nothing can be saved since the database is on a disk that is full, read-only or failing, else 0.',
   registers: [metrics],
 })
 

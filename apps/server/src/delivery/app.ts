@@ -3,7 +3,7 @@ import { callerAddress, networkOf } from '../http/caller-address.ts'
 import { asApiError } from '../http/error-response.ts'
 import type { Handler } from '../http/listen.ts'
 import { type Answer, errorAnswer } from './answer.ts'
-import { findKeyHash, type Identity, identify, keyHashOf } from './caller.ts'
+import { findKeyHash, type Identity, identify, keyIn, type SentKey } from './caller.ts'
 import { authorizationOf } from './credentials.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { openEdgeCache } from './edge-cache.ts'
@@ -130,19 +130,26 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     (): void =>
       limits.requireTries(message, common)
 
-  const byKey = (exchange: Exchange, route: Route, hash: string | undefined) => {
-    exchange.keyHash = hash
-    const identity = identify(cache, hash, triesOf(exchange))
+  const readsOf =
+    ({ message, common }: Exchange) =>
+    (): void =>
+      limits.requireRead(message, common)
+
+  const byKey = (exchange: Exchange, route: Route, key: SentKey | undefined) => {
+    exchange.keyHash = key?.hash
+    const identity = identify(cache, key, readsOf(exchange))
     if (!(identity instanceof Promise)) return proceed(exchange, route, identity)
     identity.then((one) => attempt(exchange, () => proceed(exchange, route, one)))
     return undefined
   }
 
   const byToken = (exchange: Exchange, route: Route, token: string | undefined) => {
-    const hash = findKeyHash(cache, token, triesOf(exchange))
-    if (!(hash instanceof Promise)) return byKey(exchange, route, hash)
+    const hash = findKeyHash(cache, token, readsOf(exchange))
+    const proceedBy = (found: string | undefined) =>
+      byKey(exchange, route, found === undefined ? found : { hash: found })
+    if (!(hash instanceof Promise)) return proceedBy(hash)
     hash.then(
-      (one) => attempt(exchange, () => byKey(exchange, route, one)),
+      (one) => attempt(exchange, () => proceedBy(one)),
       () => attempt(exchange, () => proceed(exchange, route, 'unreadable')),
     )
     return undefined
@@ -160,11 +167,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       fail('METHOD_NOT_ALLOWED', `This address takes ${route.method}.`)
     }
     if ('token' in route) return byToken(exchange, route, route.token(request))
-    return byKey(
-      exchange,
-      route,
-      'keyHash' in route ? route.keyHash(request) : keyHashOf(authorizationOf(message.headers)),
-    )
+    return byKey(exchange, route, 'key' in route ? route.key(request) : keyIn(authorizationOf(message.headers)))
   }
 
   const answer = (message: Message, reply: Reply): void => attempt(openExchange(message, reply, settings), begin)

@@ -1,47 +1,56 @@
-import { createHash } from 'node:crypto'
 import type { EdgeKey } from '../edge/edge.ts'
 import { bearerIn } from '../http/bearer.ts'
+import { hashKey } from '../http/hash-key.ts'
 import { looksLikeKey } from '../rules/api-keys.ts'
 import type { EdgeCache } from './edge-cache.ts'
 
-/** Hashes of the headers seen lately: the same ones come again and again. */
-const hashes = new Map<string, string>()
-/** As many as there are keys in memory. */
-const maxHashes = 100_000
+/** The hash under which a key is known, and the key itself where it is what the caller sent. */
+export type SentKey = { hash: string; text?: string }
 
-/** Under which hash a header's key is known; undefined where it can be no key. */
-export const keyHashOf = (authorization: string): string | undefined => {
-  const known = hashes.get(authorization)
-  if (known !== undefined) return known
-  const key = bearerIn(authorization) ?? ''
-  if (!looksLikeKey(key)) return undefined
-  const hash = createHash('sha256').update(key).digest('hex')
-  if (hashes.size >= maxHashes) hashes.clear()
-  hashes.set(authorization, hash)
-  return hash
+/** Keys that are known to be ours, which come again and again. Of a stranger's nothing is kept. */
+const known = new Map<string, SentKey>()
+/** As many as there are keys in memory. */
+const maxKnown = 100_000
+
+const scheme = 'Bearer '
+/** A key and what may stand around it. */
+const maxLength = 256
+
+/** The key in a header; undefined where it can be none. */
+export const keyIn = (authorization: string): SentKey | undefined => {
+  if (authorization.length > maxLength) return undefined
+  return (authorization.startsWith(scheme) && known.get(authorization.slice(scheme.length))) || readKey(authorization)
+}
+
+const readKey = (authorization: string): SentKey | undefined => {
+  const text = bearerIn(authorization) ?? ''
+  return looksLikeKey(text) ? { text, hash: hashKey(text) } : undefined
+}
+
+const remember = (key: SentKey): void => {
+  if (key.text === undefined) return
+  if (known.size >= maxKnown) known.delete(known.keys().next().value as string)
+  known.set(key.text, key)
 }
 
 /** Who has a key; nobody, where it is none of ours; unreadable, where the edge cannot tell. */
 export type Identity = EdgeKey | 'nobody' | 'unreadable'
 
-/**
- * At once where the key is known, else after a read of the edge. `beforeReading` stands before whatever is not known to be
- * good: an address that has used up its failures has nothing more looked up. A good key that is in memory passes, so that
- * whoever shares an address with somebody who guesses is not locked out; nobody comes upon 256 random bits by guessing.
- */
+/** At once where the key is known, else after a read of the edge, which `beforeReading` may refuse. */
 export const identify = (
   { keys }: EdgeCache,
-  hash: string | undefined,
+  key: SentKey | undefined,
   beforeReading: () => void,
 ): Identity | Promise<Identity> => {
-  if (hash === undefined) return 'nobody'
-  const known = keys.peek(hash)
-  const bearer = known && bearerOf(known.value)
-  if (bearer && bearer !== 'nobody') return bearer
+  if (key === undefined) return 'nobody'
+  const found = keys.peek(key.hash)
+  if (found) return bearerOf(found.value)
   beforeReading()
-  if (bearer) return bearer
-  return keys.load(hash).then(
-    ({ value }) => bearerOf(value),
+  return keys.load(key.hash).then(
+    ({ value }) => {
+      if (value) remember(key)
+      return bearerOf(value)
+    },
     () => 'unreadable',
   )
 }
@@ -53,10 +62,10 @@ export const findKeyHash = (
   beforeReading: () => void,
 ): string | undefined | Promise<string | undefined> => {
   if (token === undefined) return undefined
-  const known = streamKeys.peek(token)
-  if (known?.value) return known.value
+  const found = streamKeys.peek(token)
+  if (found) return found.value
   beforeReading()
-  return known ? undefined : streamKeys.load(token).then(({ value }) => value)
+  return streamKeys.load(token).then(({ value }) => value)
 }
 
 const bearerOf = (key: EdgeKey | undefined): Identity => (key === undefined || isOver(key) ? 'nobody' : key)

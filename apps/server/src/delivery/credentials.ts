@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
 import type { Request } from './answer.ts'
-import { keyHashOf } from './caller.ts'
+import { keyIn, type SentKey } from './caller.ts'
 
 /** The Authorization header, or what stands in for it: OFREP's clients may send `X-API-Key`. */
 export const authorizationOf = (headers: Request['headers']): string => {
@@ -10,7 +10,7 @@ export const authorizationOf = (headers: Request['headers']): string => {
   return fail('UNAUTHORIZED', 'Send an API key: "Authorization: Bearer <API_KEY>".')
 }
 
-export const streamKeyHashOf = (request: Request): string | undefined => keyHashOf(streamAuthorizationOf(request))
+export const streamKeyOf = (request: Request): SentKey | undefined => keyIn(streamAuthorizationOf(request))
 
 /** A browser's EventSource sends no headers, so a client key may come in the address; a server key never. */
 const streamAuthorizationOf = ({ headers, query }: Request): string => {

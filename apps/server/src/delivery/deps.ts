@@ -15,6 +15,8 @@ export type DeliverySettings = {
   clientLimit: Limit | undefined
   /** Of requests without a key that is one, per address. */
   failedLimit: Limit | undefined
+  /** Of look-ups for all addresses together that have used up their failures. */
+  lookupLimit: Limit | undefined
   /** Whose headers say who calls. */
   trustedProxies: TrustedProxies | undefined
   /** A header that a trusted proxy sets to the caller's country. */

@@ -7,22 +7,28 @@ import type { Message } from './message.ts'
 export type Limits = {
   /** Spends one of the caller's, and says so in the headers; fails when there is none left. */
   spend(caller: EdgeKey, message: Message, headers: string[]): void
-  /** Fails where the address has no failures left. */
+  /** Fails where the address has no failures left: what it brings is not compared with anything. */
   requireTries(message: Message, headers: string[]): void
+  /**
+   * The same before a key is looked up that is not known. Nobody comes upon 256 random bits by guessing, so whoever shares
+   * an address with somebody who fails is not refused for it: all such addresses together have so many reads a second.
+   */
+  requireRead(message: Message, headers: string[]): void
   /** Spends one of the address's failures. Returns what is said where there was none left. */
   spendFailed(message: Message, headers: string[]): ApiError | undefined
 }
 
-type LimitSettings = Pick<DeliverySettings, 'serverLimit' | 'clientLimit' | 'failedLimit'>
+type LimitSettings = Pick<DeliverySettings, 'serverLimit' | 'clientLimit' | 'failedLimit' | 'lookupLimit'>
 
 export const openLimits = (
-  { serverLimit, clientLimit, failedLimit }: LimitSettings,
+  { serverLimit, clientLimit, failedLimit, lookupLimit }: LimitSettings,
   networkOf: (message: Message) => string,
 ): Limits => {
   const nowMs = () => performance.now()
   const server = openRateLimiter(serverLimit, nowMs)
   const client = openRateLimiter(clientLimit, nowMs)
   const failed = openRateLimiter(failedLimit, nowMs)
+  const lookups = openRateLimiter(lookupLimit, nowMs)
   const take = (caller: EdgeKey, message: Message): Allowance | undefined =>
     caller.type === 'server' ? server.take(caller.id) : client.take(`${caller.id} ${networkOf(message)}`)
   return {
@@ -30,13 +36,18 @@ export const openLimits = (
       const refused = settle(take(caller, message), headers)
       if (refused) throw refused
     },
-    requireTries: (message, headers) => {
-      const allowance = failed.look(networkOf(message))
-      const refused = allowance?.allowed === false && settle(allowance, headers)
-      if (refused) throw refused
+    requireTries: (message, headers) => require(failed.look(networkOf(message)), headers),
+    requireRead: (message, headers) => {
+      if (failed.look(networkOf(message))?.allowed === false) require(lookups.take(''), headers)
     },
     spendFailed: (message, headers) => settle(failed.take(networkOf(message)), headers),
   }
+}
+
+/** Says nothing of it where it is allowed. */
+const require = (allowance: Allowance | undefined, headers: string[]): void => {
+  const refused = allowance?.allowed === false && settle(allowance, headers)
+  if (refused) throw refused
 }
 
 const settle = (allowance: Allowance | undefined, headers: string[]): ApiError | undefined => {

@@ -2,7 +2,8 @@ import type { ApiError } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
 import type { Answer, Request } from './answer.ts'
 import { bundleUnavailable, getBundle } from './bundle.ts'
-import { streamKeyHashOf } from './credentials.ts'
+import type { SentKey } from './caller.ts'
+import { streamKeyOf } from './credentials.ts'
 import { evaluate, evaluateUnavailable } from './evaluate.ts'
 import { evaluateBulk, evaluateBulkUnavailable } from './evaluate-bulk.ts'
 import { ofrepError, ofrepFlagError } from './ofrep/errors.ts'
@@ -28,8 +29,8 @@ export type Route = {
     }
   | ({ stream: (caller: EdgeKey, request: Request) => StreamContent } & (
       | {
-          /** Under which hash the key is known that opens the stream; undefined where it can be no key. */
-          keyHash: (request: Request) => string | undefined
+          /** The key that opens the stream; undefined where it can be none. */
+          key: (request: Request) => SentKey | undefined
         }
       | {
           /** What stands in for the key; undefined where it can be no token. */
@@ -43,7 +44,7 @@ const routes: readonly Route[] = [
   { path: '/v1/evaluate', method: 'POST', answer: evaluate, unavailable: evaluateUnavailable },
   { path: '/v1/evaluate/bulk', method: 'POST', answer: evaluateBulk, unavailable: evaluateBulkUnavailable },
   { path: '/v1/bundle', method: 'GET', answer: getBundle, unavailable: bundleUnavailable },
-  { path: '/v1/stream', method: 'GET', keyHash: streamKeyHashOf, stream: streamFor },
+  { path: '/v1/stream', method: 'GET', key: streamKeyOf, stream: streamFor },
   {
     path: '/ofrep/v1/evaluate/flags',
     method: 'POST',

@@ -83,6 +83,7 @@ export const openStreams = (
 ): Streams => {
   const byEnvironment = new Map<EnvironmentId, Audience<Stream>>()
   const byKey = new Map<string, Set<Stream>>()
+  let isClosed = false
   const unread = openUnread(unreadBytes)
   const slices = openSlices()
 
@@ -177,6 +178,8 @@ export const openStreams = (
       })
       reader.begin([...common, ...headers, ...headersOf(isPacked)])
       write(stream, isPacked ? comments.firstPacked : comments.plain)
+      // Its key was being looked up meanwhile.
+      if (isClosed) return end(stream)
       const known = cache.bundles.peek(environmentId)?.value
       if (known) tell(stream, known)
       // Told as soon as it is there; where it cannot be read, the next notice or look tries again.
@@ -185,6 +188,7 @@ export const openStreams = (
     count: () => byEnvironment.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
     unreadBytes: unread.bytes,
     close: () => {
+      isClosed = true
       for (const stop of stopListening) stop()
       clearInterval(look)
       heartbeats.close()

@@ -1,11 +1,17 @@
 import { type Access, ApiError, type Endpoint, fail } from '@bunting/contract'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { looksLikeKey } from '../rules/api-keys.ts'
 import { requireApprover, requireRole } from '../rules/permissions.ts'
+import { looksLikeSession } from '../rules/sessions.ts'
 import { aboutOf } from './about.ts'
 import type { Actor } from './actor.ts'
 import { authenticate, requireOperator } from './authenticate.ts'
+import { bearerIn } from './bearer.ts'
 import { networkOf } from './caller-address.ts'
+import { sessionCookieName } from './cookies.ts'
 import type { Deps } from './deps.ts'
+import { hashKey } from './hash-key.ts'
 import { type Allowance, allowanceHeaders } from './rate-limit.ts'
 import { findSessionUser, requireOwnOrigin } from './session.ts'
 
@@ -13,21 +19,21 @@ import { findSessionUser, requireOwnOrigin } from './session.ts'
 export const admit = async (c: Context, endpoint: Endpoint, deps: Deps): Promise<Actor | undefined> => {
   const { access } = endpoint
   if (access === 'public') return undefined
-  return guarded(c, deps, () =>
-    access === 'operator'
-      ? requireOperator(deps, c.req.header('authorization'))
-      : recognize(c, { ...endpoint, access }, deps),
-  )
+  if (access === 'operator') return guarded(c, deps, () => requireOperator(deps, c.req.header('authorization')))
+  const hash = credentialHash(c, isBySession(c, access), deps)
+  return guarded(c, deps, () => recognize(c, { ...endpoint, access }, deps), hash)
 }
 
 type ForActors = Pick<Endpoint, 'method' | 'approval'> & { access: Exclude<Access, 'public' | 'operator'> }
 
+/** Whether the session's cookie says who it is, or a key. */
+const isBySession = (c: Context, access: ForActors['access']): boolean =>
+  access === 'session' || (access !== 'telemetry' && c.req.header('authorization') === undefined)
+
 const recognize = async (c: Context, { access, method, approval }: ForActors, deps: Deps): Promise<Actor> => {
-  const authorization = c.req.header('authorization')
-  const bySession = access === 'session' || (access !== 'telemetry' && authorization === undefined)
-  const user = bySession ? await findSessionUser(c, deps) : undefined
+  const user = isBySession(c, access) ? await findSessionUser(c, deps) : undefined
   if (access === 'session' && !user) fail('UNAUTHORIZED', 'Nobody is signed in, or the session is over.')
-  const actor = user ?? (await authenticate(deps, authorization, access, aboutOf(c.req.param())))
+  const actor = user ?? (await authenticate(deps, c.req.header('authorization'), access, aboutOf(c.req.param())))
   spend(c, deps.limiters.management.take(limitedAs(c, actor)))
   if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
   if (approval) requireApprover(deps.approvals, actor)
@@ -36,24 +42,53 @@ const recognize = async (c: Context, { access, method, approval }: ForActors, de
 }
 
 /**
- * Runs a look at a secret. An address that has used up its failures is refused before anything is compared, whatever it
- * sends: a right guess must not be told from a wrong one. Whatever is answered with a 401 is a failure. A look that does
- * not wait is counted before anybody else's begins, so that guesses sent all at once get no further than one by one.
+ * Runs a look at a secret. Whatever is answered with a 401 is a failure of its address. A look that does not wait is counted
+ * before anybody else's begins, so that guesses sent all at once get no further than one by one. `hash` is that of a
+ * credential which nobody could guess.
  */
 export const guarded = async <Result>(
   c: Context,
-  { limiters }: Pick<Deps, 'limiters'>,
+  { limiters, tried }: Pick<Deps, 'limiters' | 'tried'>,
   look: () => Result | Promise<Result>,
+  hash?: string,
 ): Promise<Result> => {
   const network = networkOf(addressOf(c))
   const allowance = limiters.failed.look(network)
-  if (allowance && !allowance.allowed) spend(c, allowance)
+  if (allowance?.allowed === false) requireGood(c, { limiters, tried }, allowance, hash)
   try {
-    return await look()
+    const result = await look()
+    if (hash !== undefined) tried.worked(hash)
+    return result
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) spend(c, limiters.failed.take(network))
+    if (error instanceof ApiError && error.status === 401) {
+      if (hash !== undefined) tried.failed(hash)
+      spend(c, limiters.failed.take(network))
+    }
     throw error
   }
+}
+
+/**
+ * For an address that has used up its failures. What somebody might guess is refused before anything is compared: a right
+ * guess must not be told from a wrong one. Nobody comes upon 256 random bits, so a good key or session goes on whatever its
+ * neighbours send; what is not known is looked up as long as all such addresses together may.
+ */
+const requireGood = (
+  c: Context,
+  { limiters, tried }: Pick<Deps, 'limiters' | 'tried'>,
+  allowance: Allowance,
+  hash: string | undefined,
+): void => {
+  if (hash === undefined || tried.hasFailed(hash)) spend(c, allowance)
+  const lookups = hash === undefined || tried.hasWorked(hash) ? undefined : limiters.lookups.take('')
+  if (lookups?.allowed === false) spend(c, lookups)
+}
+
+/** Of a key or a session that could be one of ours. */
+const credentialHash = (c: Context, bySession: boolean, { publicUrl }: Deps): string | undefined => {
+  const secret = bySession ? getCookie(c, sessionCookieName(publicUrl)) : bearerIn(c.req.header('authorization') ?? '')
+  const isWellFormed = bySession ? looksLikeSession : looksLikeKey
+  return secret !== undefined && isWellFormed(secret) ? hashKey(secret) : undefined
 }
 
 /** A client key is in every browser: one of them must not use up what the others have. */

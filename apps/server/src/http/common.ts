@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono'
 import { requestSeconds } from '../base/metrics.ts'
 import { beginRequest } from '../base/trace.ts'
 import { isUnreachable } from '../store/unreachable.ts'
+import { unwritableBy } from '../store/unwritable.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Deps } from './deps.ts'
 import { asApiError, errorBody } from './error-response.ts'
@@ -32,19 +33,28 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
   })
   app.use(safeHeaders())
   app.onError((error, c) => {
-    const reason = asApiError(error, (fault) =>
+    const unwritable = unwritableBy(error)
+    const reason = asApiError(unwritable ? cannotSave[unwritable] : error, (fault) =>
       log.error(
         { err: fault, requestId: c.get('requestId' as never), method: c.req.method, path: c.req.path },
         'a request failed',
       ),
     )
-    const { code, status, message, details } = reason !== error && isUnreachable(error) ? databaseAway : reason
+    const { code, status, message, details } = reason.status === 500 && isUnreachable(error) ? databaseAway : reason
     return c.body(errorBody(code, message, details), status as 500, { 'content-type': 'application/json' })
   })
   app.notFound(() => fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
 }
 
-const databaseAway = new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer. Try again in a moment.')
+const unavailable = (message: string) => new ApiError('SERVICE_UNAVAILABLE', message)
+
+/** The store tells the log, once. */
+const cannotSave = {
+  full: unavailable('The disk of the database is full: nothing can be saved until there is room on it.'),
+  'read-only': unavailable('The database is read-only: nothing can be saved until it is not.'),
+  failing: unavailable('The disk of the database cannot be written to: nothing can be saved until it can.'),
+}
+const databaseAway = unavailable('The database does not answer. Try again in a moment.')
 
 const senderOf = (c: Context, trustedProxies: Deps['trustedProxies']): string => {
   const message = (c.env as HttpBindings | undefined)?.incoming

@@ -10,6 +10,7 @@ import type { Prometheus } from './prometheus.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { Tried } from './tried.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** What the Management API works with. Time, chance and ids are inputs. */
@@ -35,8 +36,9 @@ export type Deps = {
   newKeySecret: () => string
   /** Of a webhook, as Standard Webhooks writes it. */
   newWebhookSecret: () => string
-  /** Of actors, and of addresses with keys that are none. */
-  limiters: { management: RateLimiter; failed: RateLimiter }
+  /** Of actors, of addresses that fail, and of look-ups for those that have failed too often. */
+  limiters: { management: RateLimiter; failed: RateLimiter; lookups: RateLimiter }
+  tried: Tried
   trustedProxies: TrustedProxies | undefined
   /** What opens the operator API; undefined where nothing does. */
   adminTokens: Secrets | undefined

@@ -1,20 +1,35 @@
 import type { Hono } from 'hono'
 import { metrics } from '../base/metrics.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import { guarded } from './admit.ts'
 import type { Deps } from './deps.ts'
 import { readMetrics } from './read-metrics.ts'
 import { requireMetricsToken } from './require-metrics-token.ts'
 
-/** What has to answer before this process can: by name, each throwing where it does not. */
-export type Health = { checks: Record<string, () => Promise<void>> }
+type Checks = Record<string, () => Promise<void>>
+
+/** What is looked at, by name, each throwing where it is not well. */
+export type Health = {
+  /** Without these nobody can be answered. */
+  checks: Checks
+  /** Without these most of it goes on: a load balancer must not empty a fleet that still answers. */
+  degrading?: Checks
+}
+
+/** Whoever probes waits two seconds at most. */
+const timeoutMs = 1_500
 
 /** `/healthz` (alive), `/readyz` (its stores answer) and `/metrics`, without a key; the last by its token, where it has one. */
-export const health = (app: Hono, { checks }: Health, deps: Pick<Deps, 'limiters' | 'metricsTokens'>): void => {
+export const health = (
+  app: Hono,
+  { checks, degrading = {} }: Health,
+  deps: Pick<Deps, 'limiters' | 'tried' | 'metricsTokens'>,
+): void => {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const failing = await failingChecks(checks)
-    if (failing.length === 0) return c.json({ status: 'ready' })
-    return c.json({ status: 'unavailable', failing }, 503)
+    const [failing, degraded] = await Promise.all([failingOf(checks), failingOf(degrading)])
+    if (failing.length > 0) return c.json({ status: 'unavailable', failing }, 503)
+    return c.json({ status: 'ready', ...(degraded.length > 0 && { degraded }) })
   })
   app.get('/metrics', async (c) => {
     const { metricsTokens: tokens } = deps
@@ -23,10 +38,10 @@ export const health = (app: Hono, { checks }: Health, deps: Pick<Deps, 'limiters
   })
 }
 
-const failingChecks = async (checks: Health['checks']): Promise<string[]> => {
+const failingOf = async (checks: Checks): Promise<string[]> => {
   const results = await Promise.all(
     Object.entries(checks).map(([name, check]) =>
-      check().then(
+      withTimeout(timeoutMs, check()).then(
         () => undefined,
         () => name,
       ),

@@ -1,6 +1,12 @@
 /** So many a second, and so many at once. */
 export type Limit = { rate: number; burst: number }
 
+/**
+ * Credentials that nobody could guess, and that are not known, from addresses that have used up their failures: so many a
+ * process looks up for all of them together.
+ */
+export const lookupsPastFailures: Limit = { rate: 100, burst: 100 }
+
 export type Allowance = {
   allowed: boolean
   limit: number

@@ -10,6 +10,9 @@ const maxUs = { provider: 7 * 24 * hourUs, link: 12 * hourUs }
 /** What somebody signed in by. */
 export type Way = keyof typeof maxUs
 
+/** Saves a look-up for what can be no session of ours. */
+export const looksLikeSession = (text: string): boolean => /^[0-9A-Za-z]{43}$/.test(text)
+
 /** What ended or was used last before these moments is over. */
 export const oldestSession = (nowUs: number) => ({ endsUs: nowUs, usedUs: nowUs - idleUs })
 

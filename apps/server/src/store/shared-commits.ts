@@ -20,8 +20,10 @@ export const sharedCommits = (db: Kysely<Schema>): (<Result>(work: Work<Result>)
       for (const item of items) {
         await sql`savepoint one`.execute(transaction)
         await item.run(transaction).catch(async (error: unknown) => {
-          // Where SQLite gave up the whole transaction this fails, and with it all that share it.
-          await sql`rollback to one`.execute(transaction)
+          // Where SQLite gave up the whole transaction this fails, and all that share it fail with what made it do so.
+          await sql`rollback to one`.execute(transaction).catch(() => {
+            throw error
+          })
           failed(item, error)
         })
         await sql`release one`.execute(transaction)

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Logger } from '../base/log.ts'
 import type { Access } from './access.ts'
 import { apiKeysTable } from './api-keys.ts'
 import { auditChainTable } from './audit-chain.ts'
@@ -42,6 +43,7 @@ import { signInLinksTable } from './sign-in-links.ts'
 import { type Listener, openSignals, type Signal, signalIn } from './signals.ts'
 import { telemetryBytesTable } from './telemetry-bytes.ts'
 import { noticeChannel } from './tell.ts'
+import type { Unwritable } from './unwritable.ts'
 import { usageTable } from './usage.ts'
 import { usageHoursTable } from './usage-hours.ts'
 import { usageMinutesTable } from './usage-minutes.ts'
@@ -49,6 +51,7 @@ import { usersTable } from './users.ts'
 import { waitingProposals } from './waiting-proposals.ts'
 import { webhookDeliveriesTable } from './webhook-deliveries.ts'
 import { webhooksTable } from './webhooks.ts'
+import { openWriting } from './writing.ts'
 
 const makers = {
   milestones: milestonesTable,
@@ -123,6 +126,10 @@ export type Store = Tables & {
   /** Hears of every change that is committed, in whichever process. Returns what ends it. */
   listen(listener: Listener): () => void
   ping(): Promise<void>
+  /** Why nothing can be saved now, where that is so. */
+  unwritable(): Unwritable | undefined
+  /** Hears of a statement that failed. */
+  failed(error: unknown): void
   /** Undefined where the database has its own ways of being backed up. */
   copy: Copier['copy'] | undefined
   close(): Promise<void>
@@ -136,6 +143,7 @@ export type StoreOptions = {
   nowUs?: () => number
   /** By which it hears other processes. */
   openChannel?: ReturnType<typeof openPostgresChannel>
+  log?: Logger
 }
 
 /** The store on a connected database, brought to this code's schema. */
@@ -149,7 +157,12 @@ export const openStore = async (db: Kysely<Schema>, dialect: Dialect, options: S
 }
 
 /** The store on a database that has this code's schema. */
-export const storeOn = (db: Kysely<Schema>, dialect: Dialect, { copier, nowUs, openChannel }: StoreOptions): Store => {
+export const storeOn = (
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  { copier, nowUs, openChannel, log }: StoreOptions,
+): Store => {
+  const writing = openWriting(log, () => tryToWrite(db))
   const signals = openSignals()
   const sender = randomUUID()
   const channel = openChannel?.({
@@ -180,6 +193,7 @@ export const storeOn = (db: Kysely<Schema>, dialect: Dialect, { copier, nowUs, o
           return await once(work)
         } catch (error) {
           if (attempt < attempts && isDeadlock(error)) continue
+          writing.failed(error)
           throw translateConstraint(error)
         }
       }
@@ -187,14 +201,27 @@ export const storeOn = (db: Kysely<Schema>, dialect: Dialect, { copier, nowUs, o
     ping: async () => {
       await sql`select 1`.execute(db)
     },
+    unwritable: writing.unwritable,
+    failed: writing.failed,
     copy: copier?.copy,
     close: async () => {
+      writing.close()
       await channel?.close()
       const closeCopier = await copier?.close()
       await db.destroy()
       await closeCopier?.()
     },
   }
+}
+
+/** Enough that room for it has to be found. */
+const tryToWrite = async (db: Kysely<Schema>): Promise<void> => {
+  const names = Array.from({ length: 40 }, () => `probe ${randomBytes(1_000).toString('hex')}`)
+  await db
+    .insertInto('milestones')
+    .values(names.map((name) => ({ name })))
+    .execute()
+  await db.deleteFrom('milestones').where('name', 'like', 'probe %').execute()
 }
 
 const hearingOf = (sender: string, emit: (signal: Signal) => void): Hearing => ({

@@ -19,6 +19,7 @@ import type { Deps } from '../http/deps.ts'
 import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
+import { openTried } from '../http/tried.ts'
 import type { Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
@@ -99,6 +100,7 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
   serverLimit: undefined,
   clientLimit: undefined,
   failedLimit: undefined,
+  lookupLimit: undefined,
   trustedProxies: undefined,
   countryHeader: undefined,
   prefix: '',
@@ -122,7 +124,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const log = pino(logOptions, { write: (line) => logged.push(line) })
   const edge = wrapEdge(openMemoryEdge(store))
   const publisher = await startPublisher({ store, edge, log, nowMs: Date.now, retryMs, timeoutMs: edgeTimeoutMs })
-  const limiters = { management: openRateLimiter(undefined, Date.now), failed: openRateLimiter(undefined, Date.now) }
+  const unlimitedRate = openRateLimiter(undefined, Date.now)
+  const limiters = { management: unlimitedRate, failed: unlimitedRate, lookups: unlimitedRate }
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined
   const settings = { ...telemetrySettings, ...options.telemetry }
@@ -145,7 +148,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
   const { prometheus } = options
   const services = { webhooks, telemetry, prometheus, live }
-  const given = { limiters, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
+  const tried = openTried(nowMs)
+  const given = { limiters, tried, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
   const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })

@@ -5,16 +5,18 @@ import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 
 const burst = 5
 const rate = 0.001
+const lookups = 3
 let nowMs = 0
 const limiters = {
   management: openRateLimiter(undefined, () => nowMs),
   failed: openRateLimiter({ rate, burst }, () => nowMs),
+  lookups: openRateLimiter({ rate, burst: lookups }, () => nowMs),
 }
 const readKey = vi.fn()
 const readStreamKey = vi.fn()
 const server = await startTestServer({
   doors: { limiters },
-  delivery: { failedLimit: { rate, burst } },
+  delivery: { failedLimit: { rate, burst }, lookupLimit: { rate, burst: lookups } },
   wrapEdge: (edge) => ({
     ...edge,
     readKey: (hash) => readKey(hash) ?? edge.readKey(hash),
@@ -55,25 +57,41 @@ describe('on the Management API', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(burst)
   })
 
-  test('a session after too many bad cookies is refused, until time has passed', async () => {
+  const wrongKey = (letter: string) => `sk_${letter.repeat(43)}`
+  const wrongCookie = (letter: string) => `bunting_session=${letter.repeat(43)}`
+  const useKey = (key: string) => server.send('GET', '/v1/projects', { key })
+
+  test('a key and a session go on, however many wrong ones their neighbours send', async () => {
     const organization = await server.newOrganization()
     const { cookie } = await server.newMember(organization, 'viewer')
-    const wrong = await repeat(burst + 1, () => useCookie('bunting_session=guessed'))
-    expect(wrong.map(({ status }) => status)).toEqual([...Array(burst).fill(401), 429])
-    expect(await useCookie(cookie)).toMatchObject(limited)
-    refill()
+    await useKey(organization.key)
+    await useCookie(cookie)
+    // One program whose key has expired, and one that makes cookies up.
+    const wrong = await repeat(burst + 20, () => useKey(wrongKey('x')))
+    expect(wrong.map(({ status }) => status)).toEqual([...Array(burst).fill(401), ...Array(20).fill(429)])
+    await repeat(lookups + 20, () => useCookie(wrongCookie(Math.random().toString(36).charAt(2))))
+    expect((await useKey(organization.key)).status).toBe(200)
     expect((await useCookie(cookie)).status).toBe(200)
   })
 
-  test('a key after too many wrong ones is refused, and nothing is looked up', async () => {
+  test('past the limit what is not known is looked up so many times for all, and what failed not again', async () => {
     const organization = await server.newOrganization()
-    await repeat(burst, () => server.send('GET', '/v1/projects', { key: `sk_${'x'.repeat(43)}` }))
+    const { cookie } = await server.newMember(organization, 'viewer')
+    await repeat(burst, () => useKey(wrongKey('a')))
     const find = vi.spyOn(server.deps.store.apiKeys, 'findActor')
-    expect(await organization.get('/v1/projects')).toMatchObject(limited)
+    expect(await useKey(wrongKey('a'))).toMatchObject(limited)
     expect(find).not.toHaveBeenCalled()
+    expect((await useCookie(cookie)).status).toBe(200)
+    expect(await useKey(wrongKey('b'))).toMatchObject(limited)
+    expect(await useKey(wrongKey('c'))).toMatchObject(limited)
+    expect(find).toHaveBeenCalledTimes(2)
+    const refused = await useKey(organization.key)
+    expect(refused).toMatchObject(limited)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(find).toHaveBeenCalledTimes(2)
+    expect((await useCookie(cookie)).status).toBe(200)
     refill()
-    expect((await organization.get('/v1/projects')).status).toBe(200)
-    expect(find).toHaveBeenCalled()
+    expect((await useKey(organization.key)).status).toBe(200)
     find.mockRestore()
   })
 
@@ -95,10 +113,14 @@ describe('on the Management API', () => {
   })
 })
 
-test('on Delivery an address without failures left has nothing looked up; a key that is known passes', async () => {
+test('on Delivery past the limit a key goes on, and what is not known is looked up so many times for all', async () => {
   const organization = await server.newOrganization()
   const known = deliveryClient(server.deliveryUrl, organization.key)
-  const unknown = deliveryClient(server.deliveryUrl, (await organization.createKey()).key)
+  const [first, second, third, fourth] = await Promise.all(
+    Array.from({ length: lookups + 1 }, async () =>
+      deliveryClient(server.deliveryUrl, (await organization.createKey()).key),
+    ),
+  )
   expect((await known.evaluate('a')).status).toBe(200)
 
   const ask = async (path: string, headers: Record<string, string> = {}) => {
@@ -117,13 +139,18 @@ test('on Delivery an address without failures left has nothing looked up; a key 
   expect(failures).toEqual(Array(burst).fill(401))
   expect(await ask('/v1/evaluate')).toBe(429)
 
+  expect((await first?.evaluate('a'))?.status).toBe(200)
+  expect((await second?.evaluate('a'))?.status).toBe(200)
+  expect(await ask(`/ofrep/v1/stream?token=key_1.${'0'.repeat(64)}`)).toBe(429)
   readKey.mockClear()
   readStreamKey.mockClear()
-  const refused = await unknown.evaluate('a')
+  const refused = await third?.evaluate('a')
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await ask(`/ofrep/v1/stream?token=key_1.${'0'.repeat(64)}`)).toBe(429)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await fourth?.evaluate('a'))?.status).toBe(429)
+  expect(await ask(`/ofrep/v1/stream?token=key_2.${'0'.repeat(64)}`)).toBe(429)
   expect(readKey).not.toHaveBeenCalled()
   expect(readStreamKey).not.toHaveBeenCalled()
   expect((await known.evaluate('a')).status).toBe(200)
+  expect((await first?.evaluate('a'))?.status).toBe(200)
 })

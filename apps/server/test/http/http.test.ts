@@ -97,6 +97,16 @@ test('health, readiness and metrics need no key, and readiness names what does n
   const response = await broken.request('/readyz')
   expect(response.status).toBe(503)
   expect(await response.json()).toEqual({ status: 'unavailable', failing: ['database'] })
+  const hanging = managementApp(server.deps, { checks: { database: () => new Promise(() => undefined) } })
+  expect((await hanging.request('/readyz')).status).toBe(503)
+})
+
+test('what most of it goes on without is named, and the rest is ready', async () => {
+  const checks = { database: () => Promise.resolve() }
+  const without = managementApp(server.deps, { checks, degrading: { edge: () => Promise.reject(new Error('gone')) } })
+  const response = await without.request('/readyz')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ status: 'ready', degraded: ['edge'] })
 })
 
 test('a fault of ours is a 500 that tells nothing, and a line in the log that tells all', async () => {

@@ -9,6 +9,7 @@ const failedLimit = { rate: 0.001, burst: 3 }
 const limiters = {
   management: openRateLimiter(undefined, Date.now),
   failed: openRateLimiter(failedLimit, () => performance.now()),
+  lookups: openRateLimiter(undefined, () => performance.now()),
 }
 const metricsTokens = openSecrets([token])
 const guarded = await startTestServer({ doors: { metricsTokens, limiters }, delivery: { metricsTokens, failedLimit } })

@@ -49,6 +49,7 @@ const unlimited = {
   serverLimit: undefined,
   clientLimit: undefined,
   failedLimit: undefined,
+  lookupLimit: undefined,
   copyDir: undefined,
   trustedProxies: undefined,
   streams: unboundedStreams,

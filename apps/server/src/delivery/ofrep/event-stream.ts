@@ -2,7 +2,7 @@ import { fail } from '@bunting/contract'
 import type { EdgeKey } from '../../edge/edge.ts'
 import { keyIdIn, streamToken } from '../../edge/stream-token.ts'
 import type { Request } from '../answer.ts'
-import { keyHashOf } from '../caller.ts'
+import { keyIn } from '../caller.ts'
 import { authorizationOf } from '../credentials.ts'
 import { lastSeenOf } from '../stream.ts'
 import type { Message, StreamContent } from '../streams.ts'
@@ -15,7 +15,7 @@ export const eventStreamPath = '/ofrep/v1/stream'
  * nothing else. The address is the same whatever changes: a provider that is given another leaves its stream for it.
  */
 export const eventStreamText = ({ id }: EdgeKey, { headers, prefix }: Request): string => {
-  const token = streamToken(id, keyHashOf(authorizationOf(headers)) ?? '')
+  const token = streamToken(id, keyIn(authorizationOf(headers))?.hash ?? '')
   return `{"type":"sse","endpoint":{"requestUri":"${prefix}${eventStreamPath}?token=${token}"}}`
 }
 

@@ -1,7 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, type Logger, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  type DatabaseConnection,
+  Kysely,
+  type Logger,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
 import { StartupError } from '../../base/startup-error.ts'
 import { type Copier, copierOf } from '../copy-database.ts'
 import type { Schema } from '../schema.ts'
@@ -51,8 +60,10 @@ export const connectSqlite = (database: DatabaseSync, log: Logger): Kysely<Schem
     statements.set(sql, statement)
     return statement
   }
-  const dialect = new SqliteDialect({ database: { prepare, close: () => database.close() } })
+  const used = { prepare, close: () => database.close() }
+  const dialect = new SqliteDialect({ database: used })
   dialect.createAdapter = () => new Adapter()
+  dialect.createDriver = () => new Driver({ database: used }, database)
   return new Kysely<Schema>({ dialect, log })
 }
 
@@ -60,6 +71,20 @@ export const connectSqlite = (database: DatabaseSync, log: Logger): Kysely<Schem
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
+  }
+}
+
+/** Where a disk is full SQLite itself has rolled back: to do so again would fail, and hide why. */
+class Driver extends SqliteDriver {
+  readonly #database: DatabaseSync
+
+  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
+    super(config)
+    this.#database = database
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 

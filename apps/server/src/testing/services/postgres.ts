@@ -20,10 +20,10 @@ const settings = {
   autovacuum: 'off',
 }
 
-/** An empty PostgreSQL. */
-export async function startPostgres(): Promise<Service> {
+/** An empty PostgreSQL, in a folder of its own unless there is one for it. */
+export async function startPostgres(place?: string): Promise<Service> {
   const port = await freePort()
-  const folder = await makePassingFolder('postgres')
+  const folder = place ?? (await makePassingFolder('postgres'))
   const user = unprivilegedUser()
   const password = randomUUID()
   const data = join(folder, 'data')
