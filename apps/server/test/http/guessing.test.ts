@@ -69,7 +69,7 @@ describe('on the Management API', () => {
     // One program whose key has expired, and one that makes cookies up.
     const wrong = await repeat(burst + 20, () => useKey(wrongKey('x')))
     expect(wrong.map(({ status }) => status)).toEqual([...Array(burst).fill(401), ...Array(20).fill(429)])
-    await repeat(lookups + 20, () => useCookie(wrongCookie(Math.random().toString(36).charAt(2))))
+    for (const letter of 'abcdefghijklmnopqrst') await useCookie(wrongCookie(letter))
     expect((await useKey(organization.key)).status).toBe(200)
     expect((await useCookie(cookie)).status).toBe(200)
   })
