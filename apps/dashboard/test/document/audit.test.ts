@@ -127,7 +127,8 @@ test('a long log comes a page at a time, and a search looks further back by itse
   await api.updateFlag({ params, body: { name: 'Newest navigation' } })
   await page.getByText('renamed new-navigation to “Newest navigation”').waitFor()
   expect(await sentences(page)).toHaveLength(shown + 1)
-  expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['20'])
+  // Only for the newest, however many changes before this one are still being told.
+  expect(new Set(asked.map(({ searchParams }) => searchParams.get('limit')))).toEqual(new Set(['20']))
 
   const search = await openLog(dashboard, '?what=flag.created&resource=checkout-layout')
   await expect

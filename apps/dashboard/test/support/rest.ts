@@ -10,7 +10,7 @@ type Cache = { isFetching(): number; isMutating(): number; clear(): void }
 const nowhere = '/nowhere'
 
 /** After this long, loading the page is cheaper than waiting. A response whose body is never read never ends. */
-const [patienceMs, lookMs] = [1_000, 20]
+const [patienceMs, lookMs] = [1_000, 5]
 
 /**
  * Has the app in a window forget what a test did, as if it were just loaded: what it has read, drafts, messages, and where it was.
@@ -27,32 +27,33 @@ export const putToRest = async (page: Page): Promise<boolean> => {
   })
   if (!canRest) return false
   await goToAddress(page, nowhere)
-  const hasLeft = await page.evaluate(async () => {
-    while (document.querySelector('.app, [role=dialog]')) await new Promise((resolve) => setTimeout(resolve))
-    // What a field takes over when it is left makes a draft again.
-    return !Object.keys(localStorage).some((key) => key.startsWith('bunting-draft:'))
-  })
-  if (!hasLeft) return false
   const sinceMs = performance.now()
-  while (hasRequests(page)) {
+  for (;;) {
+    const outcome = hasRequests(page) ? 'busy' : await page.evaluate(forget)
+    if (outcome !== 'busy') return outcome === 'forgotten'
     if (performance.now() - sinceMs > patienceMs) return false
     await wait(lookMs)
   }
-  await page.evaluate(async () => {
-    const root = document.getElementById('root') as HTMLElement
-    const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer$'))?.[1] as Fiber
-    let provider: Fiber | null = container
-    while (provider && !provider.memoizedProps?.client) provider = provider.child
-    const cache = provider?.memoizedProps?.client
-    if (!cache) throw new Error('What the app has read is not where it was.')
-    while (cache.isFetching() + cache.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve))
-    cache.clear()
-    // Early responses that index.html requested and no query used.
-    const { buntingEarly } = window as { buntingEarly?: Map<string, unknown> }
-    buntingEarly?.clear()
-    for (const one of document.querySelectorAll<HTMLElement>('.toasts [aria-label=Dismiss]')) one.click()
-    localStorage.clear()
-    sessionStorage.clear()
-  })
-  return true
+}
+
+/** In the window. */
+const forget = (): 'busy' | 'keeps' | 'forgotten' => {
+  if (document.querySelector('.app, [role=dialog]')) return 'busy'
+  const root = document.getElementById('root') as HTMLElement
+  const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer$'))?.[1] as Fiber
+  let provider: Fiber | null = container
+  while (provider && !provider.memoizedProps?.client) provider = provider.child
+  const cache = provider?.memoizedProps?.client
+  if (!cache) throw new Error('What the app has read is not where it was.')
+  if (cache.isFetching() + cache.isMutating() > 0) return 'busy'
+  // What a field takes over when it is left makes a draft again.
+  if (Object.keys(localStorage).some((key) => key.startsWith('bunting-draft:'))) return 'keeps'
+  cache.clear()
+  // Early responses that index.html requested and no query used.
+  const { buntingEarly } = window as { buntingEarly?: Map<string, unknown> }
+  buntingEarly?.clear()
+  for (const one of document.querySelectorAll<HTMLElement>('.toasts [aria-label=Dismiss]')) one.click()
+  localStorage.clear()
+  sessionStorage.clear()
+  return 'forgotten'
 }

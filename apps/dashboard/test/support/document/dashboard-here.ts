@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import type { Dashboard } from '../dashboard.ts'
+import { returnFront, takeFront } from '../front.ts'
+import { goToAddress } from '../go-to.ts'
 import { elsewhere, sessionCookie } from '../members.ts'
-import { watchRequests } from '../quiet.ts'
 import { type SiteOptions, startSite } from '../site.ts'
 import type { Look } from '../windows.ts'
 import { followSignIn, Network } from './network.ts'
 import { DocumentPage } from './page.ts'
+
+/** Pages whose app knows of nobody, for whoever comes next, also in another file, by the address that they are of. */
+const atRest: { page: DocumentPage; url: string }[] = []
+
+const takeRested = (url: string): DocumentPage | undefined => {
+  const at = atRest.findIndex((one) => one.url === url)
+  return at < 0 ? undefined : atRest.splice(at, 1)[0]?.page
+}
 
 /**
  * The real server with the built dashboard in a document of this process, for one test file: for what the app does, at a
@@ -14,21 +23,31 @@ import { DocumentPage } from './page.ts'
  * for `startDashboard`.
  */
 export const startDashboardHere = async (options: SiteOptions = {}): Promise<Dashboard> => {
-  const { site, managementUrl: url, signInLink, secrets, problems } = await startSite(options)
+  const front = await takeFront()
+  const { url } = front
+  const { site, managementUrl, signInLink, secrets, problems } = await startSite(options, { BUNTING_PUBLIC_URL: url })
+  front.lead(managementUrl)
+  afterAll(() => returnFront(front))
+
   const pages: DocumentPage[] = []
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.close()
+  afterEach(async ({ task }) => {
+    for (const page of pages.splice(0)) {
+      if (task.result?.state !== 'fail' && (await page.rest())) atRest.push({ page, url })
+      else await page.close()
+    }
   })
-  let signedIn: Promise<string> | undefined
+
   const open = async (cookie: string, address: string, look?: Look): Promise<Page> => {
-    const here = new DocumentPage(new Network(url, cookie), problems, address, look)
+    const rested = look || !address.startsWith(`${url}/projects/`) ? undefined : takeRested(url)
+    const here = rested ?? new DocumentPage(new Network(url), address, look)
+    here.take(cookie, problems)
     pages.push(here)
     // The part of one that tests may use; all else is not a function here.
     const page = here as unknown as Page
-    watchRequests(page)
-    await page.reload()
+    await (rested ? goToAddress(page, address) : page.reload())
     return page
   }
+  let signedIn: Promise<string> | undefined
   const cookieOf = (name: string): string => {
     const cookie = sessionCookie(url, secrets[name] ?? '')
     return `${cookie.name}=${cookie.value}`

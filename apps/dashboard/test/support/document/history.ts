@@ -6,6 +6,7 @@ type Entry = { state: unknown; url: string }
 export class TabHistory {
   #entries: Entry[]
   #at = 0
+  #window?: Window
 
   constructor(url: string) {
     this.#entries = [{ state: null, url }]
@@ -25,17 +26,21 @@ export class TabHistory {
     this.#at = this.#entries.length - 1
   }
 
+  /** The window is there at once; its app hears of it. */
+  go(steps: number): void {
+    const [to, window] = [this.#at + steps, this.#window]
+    if (!window || !(to in this.#entries)) return
+    this.#at = to
+    const { state, url } = this.#entries[to] as Entry
+    window.happyDOM.setURL(url)
+    window.dispatchEvent(Object.assign(new window.PopStateEvent('popstate'), { state }))
+  }
+
   /** Takes over the history of a window that stands where this one does. */
   take(window: Window): void {
     const resolve = (url: unknown) => (url == null ? this.url : new URL(String(url), this.url).href)
-    const go = (steps: number) => {
-      const to = this.#at + steps
-      if (!(to in this.#entries)) return
-      this.#at = to
-      const { state, url } = this.#entries[to] as Entry
-      window.happyDOM.setURL(url)
-      window.dispatchEvent(Object.assign(new window.PopStateEvent('popstate'), { state }))
-    }
+    const go = (steps: number) => void setTimeout(() => this.go(steps))
+    this.#window = window
     const methods = {
       pushState: (state: unknown, _: string, url?: unknown) => {
         this.#push({ state, url: resolve(url) })
@@ -45,9 +50,9 @@ export class TabHistory {
         this.#entries[this.#at] = { state, url: resolve(url) }
         window.happyDOM.setURL(this.url)
       },
-      go: (steps: number) => void setTimeout(go, 0, steps),
-      back: () => void setTimeout(go, 0, -1),
-      forward: () => void setTimeout(go, 0, 1),
+      go,
+      back: () => go(-1),
+      forward: () => go(1),
     }
     for (const [name, value] of Object.entries(methods)) {
       Object.defineProperty(window.history, name, { value, writable: true, configurable: true })

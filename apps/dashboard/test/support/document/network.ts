@@ -27,15 +27,14 @@ export type Pattern = string | RegExp | ((url: URL) => boolean)
 export class Network {
   readonly url: string
   /** The session's, which is the only one. */
-  cookie: string
+  cookie = ''
   /** `request`, `response`, `requestfinished` and `requestfailed`. */
   readonly events = new EventEmitter()
   #routes: { pattern: Pattern; handler: Handler }[] = []
   #ends = new AbortController()
 
-  constructor(url: string, cookie: string) {
+  constructor(url: string) {
     this.url = url
-    this.cookie = cookie
   }
 
   route(pattern: Pattern, handler: Handler): void {
@@ -44,6 +43,12 @@ export class Network {
 
   unroute(pattern: Pattern): void {
     this.#routes = this.#routes.filter((one) => one.pattern !== pattern)
+  }
+
+  /** Nobody hears of anything any more, and nothing is in the way. */
+  clear(): void {
+    this.#routes = []
+    this.events.removeAllListeners()
   }
 
   /** Whatever is under way ends with the page. */

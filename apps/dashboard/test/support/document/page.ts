@@ -1,5 +1,8 @@
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { Window } from 'happy-dom'
+import type { Page } from 'playwright-core'
+import { watchRequests } from '../quiet.ts'
+import { putToRest } from '../rest.ts'
 import type { Look } from '../windows.ts'
 import { readText } from './find.ts'
 import { TabHistory } from './history.ts'
@@ -10,26 +13,49 @@ import { type Answered, matchesUrl, type Network, type Pattern } from './network
 import { until } from './until.ts'
 import { makeWindow } from './window.ts'
 
+const usualLook: Required<Look> = { width: 1280, height: 800, theme: 'light' }
+
 /** The built dashboard in a document without a browser, in the words of Playwright's `Page`. */
 export class DocumentPage {
   readonly #whole: DocumentLocator
   readonly #network: Network
-  readonly #problems: string[]
+  #problems: string[] = []
   readonly #history: TabHistory
   readonly #scripts: (() => void)[] = []
   #look: Required<Look>
   #window!: Window
   #isOpen = true
+  /** What the app runs on is not as it was. */
+  #isChanged = false
   user!: UserEvent
   keyboard!: ReturnType<typeof keyboardOf>
 
-  constructor(network: Network, problems: string[], address: string, look: Look = {}) {
+  constructor(network: Network, address: string, look?: Look) {
     const root = () => [this.#window.document.documentElement as unknown as Element]
     this.#whole = new DocumentLocator(this, root, 'page')
     this.#network = network
-    this.#problems = problems
     this.#history = new TabHistory(address)
-    this.#look = { width: 1280, height: 800, theme: 'light', ...look }
+    this.#look = look ? { ...usualLook, ...look } : usualLook
+  }
+
+  // Whose it is.
+
+  /** Somebody sits down at it; what goes wrong from now on is told here. */
+  take(cookie: string, problems: string[]): void {
+    this.#network.cookie = cookie
+    this.#problems = problems
+    watchRequests(this as unknown as Page)
+  }
+
+  /**
+   * Forgets what a test did, and keeps the app, which has run before and is several times as quick as a new one. False where
+   * it cannot.
+   */
+  async rest(): Promise<boolean> {
+    if (this.#isChanged || this.#look !== usualLook) return false
+    const rests = await putToRest(this as unknown as Page)
+    this.#network.clear()
+    return rests
   }
 
   // What is on it.
@@ -99,11 +125,11 @@ export class DocumentPage {
   }
 
   async goBack(): Promise<void> {
-    this.#window.history.back()
+    this.#history.go(-1)
   }
 
   async goForward(): Promise<void> {
-    this.#window.history.forward()
+    this.#history.go(1)
   }
 
   async waitForURL(wanted: Pattern): Promise<void> {
@@ -127,6 +153,7 @@ export class DocumentPage {
 
   /** Runs before the app, from the next time that it is loaded. */
   addInitScript(script: (arg: never) => void, arg?: unknown): void {
+    this.#isChanged = true
     this.#scripts.push(() => this.inWindow(script)(arg))
   }
 
@@ -163,6 +190,7 @@ export class DocumentPage {
   }
 
   async evaluateHandle(act: () => unknown) {
+    this.#isChanged = true
     const held = await this.evaluate(act)
     return { evaluate: async (read: (held: never) => unknown) => this.inWindow(read)(held) }
   }
