@@ -1,0 +1,138 @@
+import type { UserEvent } from '@testing-library/user-event'
+import { isShown, readText } from './find.ts'
+import { until } from './until.ts'
+
+type WaitOptions = { state?: 'attached' | 'visible' | 'hidden' | 'detached'; timeout?: number }
+
+/** What elements need of the page that they are on. */
+type Surroundings = {
+  readonly user: UserEvent
+  readonly keyboard: { press(keys: string): Promise<void>; type(text: string): Promise<void> }
+  /** All that it says. */
+  text(): string
+  /** A function as the window has it, whose globals are the window's. */
+  inWindow(act: (...args: never[]) => unknown): (...args: unknown[]) => unknown
+  /** Writes into a field as if it were typed, at once. */
+  write(field: HTMLInputElement, text: string): void
+  upload(field: HTMLInputElement, file: UploadedFile): Promise<void>
+  dispatch(element: Element, type: string): void
+}
+
+export type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** Elements of a document, found anew each time, as Playwright's `Locator` waits for them and reads them. */
+export class DocumentElements {
+  protected readonly surroundings: Surroundings
+  protected readonly find: () => Element[]
+  protected readonly name: string
+
+  constructor(surroundings: Surroundings, find: () => Element[], name: string) {
+    this.surroundings = surroundings
+    this.find = find
+    this.name = name
+  }
+
+  page() {
+    return this.surroundings
+  }
+
+  /** The one element, where it is there. Two are a mistake of the test. */
+  protected one(): HTMLElement | undefined {
+    const found = this.find()
+    if (found.length > 1) {
+      const sources = found.map((one) => one.outerHTML.slice(0, 120))
+      throw new Error(`There are ${found.length} of ${this.name}:\n${sources.join('\n')}`)
+    }
+    return found[0] as HTMLElement | undefined
+  }
+
+  protected until<Found>(look: () => Found | undefined, missing: string, limitMs?: number): Promise<Found> {
+    return until(look, () => `${this.name} ${missing}. The page says:\n${this.surroundings.text()}`, limitMs)
+  }
+
+  /** Waits for it. */
+  element(): Promise<HTMLElement> {
+    return this.until(() => this.one(), 'is not there')
+  }
+
+  /** Waits until somebody can use it. */
+  usable(): Promise<HTMLElement> {
+    return this.until(() => {
+      const one = this.one()
+      return one && isShown(one) && !isDisabled(one) ? one : undefined
+    }, 'cannot be used')
+  }
+
+  async waitFor({ state = 'visible', timeout }: WaitOptions = {}): Promise<void> {
+    const isThere = state === 'attached' || state === 'visible'
+    await this.until(
+      () => {
+        const one = state === 'detached' || state === 'attached' ? this.find()[0] : this.one()
+        const isSeen = one !== undefined && (state === 'attached' || state === 'detached' || isShown(one))
+        return isSeen === isThere ? true : undefined
+      },
+      isThere ? 'did not come' : 'did not go',
+      timeout,
+    )
+  }
+
+  async count() {
+    return this.find().length
+  }
+
+  async isVisible() {
+    const one = this.one()
+    return one !== undefined && isShown(one)
+  }
+
+  async isDisabled() {
+    return isDisabled(await this.element())
+  }
+
+  async isEnabled() {
+    return !isDisabled(await this.element())
+  }
+
+  async isChecked() {
+    return isChecked(await this.element())
+  }
+
+  async inputValue() {
+    return ((await this.element()) as HTMLInputElement).value
+  }
+
+  async getAttribute(name: string) {
+    return (await this.element()).getAttribute(name)
+  }
+
+  async textContent() {
+    return (await this.element()).textContent
+  }
+
+  async innerText() {
+    return readText(await this.element())
+  }
+
+  async allTextContents() {
+    return this.find().map((one) => one.textContent ?? '')
+  }
+
+  async allInnerTexts() {
+    return this.find().map(readText)
+  }
+
+  async evaluate<Arg>(act: (element: HTMLElement, arg: Arg) => unknown, arg?: Arg) {
+    return this.surroundings.inWindow(act)(await this.element(), arg)
+  }
+
+  async evaluateAll<Arg>(act: (elements: Element[], arg: Arg) => unknown, arg?: Arg) {
+    return this.surroundings.inWindow(act)(this.find(), arg)
+  }
+}
+
+const isDisabled = (element: HTMLElement): boolean =>
+  (element as HTMLButtonElement).disabled === true ||
+  element.closest('fieldset:disabled, [aria-disabled=true]') !== null
+
+export const isChecked = (element: HTMLElement | undefined): boolean =>
+  (element as HTMLInputElement | undefined)?.checked ?? element?.getAttribute('aria-checked') === 'true'
