@@ -1,3 +1,4 @@
+import { noCost, type Reckon } from './cost.ts'
 import { askerOf } from './generate.ts'
 import { askAlone, askIn, type Naming, type Node, nodeOf } from './node.ts'
 import { type Outcomes, outcomesOf, unreadable } from './outcome.ts'
@@ -24,12 +25,15 @@ export function compileFlag<Outcome>(
   naming: Naming,
   find: Find<Outcome>,
   render: Render<Outcome>,
+  reckon?: Reckon,
 ): CompiledFlag<Outcome> {
   const outcomes = outcomesOf(config, (result) => render(key, result))
   const rules = compileRules(key, config, outcomes, find)
   const { prerequisites, byDefault } = rules
   const isConstant = prerequisites.length === 0 && rules.rules.length === 0
-  const node = nodeOf(naming, isConstant ? () => () => byDefault : askerOf(rules))
+  if (isConstant) return finish({ ...nodeOf(naming, () => () => byDefault), cost: noCost }, key, outcomes, false)
+  const enabled = config.rules.filter((rule) => rule.enabled)
+  const node = nodeOf(naming, askerOf(rules), reckon?.({ ...config, rules: enabled }))
   return finish(node, key, outcomes, false)
 }
 

@@ -1,4 +1,5 @@
 import { configLimits } from './config-limits.ts'
+import type { Cost } from './cost.ts'
 import { findOperator } from './operators/index.ts'
 import { isFarTooLarge } from './pattern/compile-pattern.ts'
 import { patternSize } from './pattern/pattern-size.ts'
@@ -34,31 +35,32 @@ export function patternsProblems(patterns: Iterable<string>): Problem[] {
 
 const tooManyPatterns = `must have fewer or smaller patterns: together they may become at most ${configLimits.patternInstructions.toLocaleString('en')} instructions`
 
-/** Each condition's cost, in nanoseconds. */
-function costsOf(conditions: readonly ReadableCondition[]): { path: string; cost: number }[] {
+/** What each condition costs on top of being one. */
+function textCostsOf(conditions: readonly ReadableCondition[]): { path: string; cost: number }[] {
   const readings = new Set<string>()
   const isFirst = (reading: string) => readings.size < readings.add(reading).size
   return conditions.map(({ path, attribute, operator: name, value, ignoreCase }) => {
     const operator = findOperator(name)
     const readCost = isFirst(`${operator?.takes} ${attribute}`) ? (operator?.readCost ?? 0) : 0
     const foldCost = ignoreCase && isFirst(`fold ${attribute}`) ? perFolded : 0
-    return { path, cost: perCondition + readCost + foldCost + (operator?.cost(value as ConditionValue) ?? 0) }
+    return { path, cost: readCost + foldCost + (operator?.cost(value as ConditionValue) ?? 0) }
   })
 }
 
-const sumOf = (costs: readonly { cost: number }[], { rules, hashes, lookups }: Load): number =>
-  costs.reduce((sum, { cost }) => sum + cost, rules * perRule + hashes * perHash + lookups * perCondition)
-
 /** What evaluating these rules once costs at the most, without the segments and flags that they name. */
-export const costOfLoad = (load: Load): number => sumOf(costsOf(load.conditions), load)
+export const costOfLoad = ({ conditions, rules, hashes, lookups }: Load): Cost => ({
+  fixed: rules * perRule + (conditions.length + lookups) * perCondition,
+  perText: textCostsOf(conditions).reduce((sum, { cost }) => sum + cost, hashes * perHash),
+})
 
 /**
  * Whether evaluating these rules once could hold everybody up. It is reckoned, not measured, from what is in the config
  * and the longest attributes that anybody may send: the same config is refused everywhere or nowhere.
  */
 export function costProblems(load: Load): Problem[] {
-  const costs = costsOf(load.conditions)
-  const total = sumOf(costs, load)
+  const costs = textCostsOf(load.conditions)
+  const { fixed, perText } = costOfLoad(load)
+  const total = fixed + perText
   if (total <= configLimits.cost) return []
   const alone = costs.filter(({ cost }) => cost > configLimits.cost)
   if (alone.length > 0) {

@@ -1,5 +1,6 @@
 import type { CompiledFlag, Render } from './compiled-flag.ts'
 import type { CompiledSegment } from './condition.ts'
+import type { Reckon } from './cost.ts'
 import { flagItem, goneItem, type Item, type Name, nameOf, segmentItem } from './graph-item.ts'
 import { openNamedBy } from './named-by.ts'
 import { prepareChange } from './prepare-change.ts'
@@ -35,9 +36,13 @@ export const isKnownFormat = (format: unknown): boolean => format === undefined 
 /**
  * Compiles a bundle's flags, and each segment once, whoever needs it, and keeps up with its changes: what one costs
  * depends on what it touches. `render` makes of each possible result what its caller needs later, such as its JSON text:
- * evaluating then only chooses among these.
+ * evaluating then only chooses among these. `reckon` says what each costs.
  */
-export function openFlagGraph<Outcome>(source: FlagsSource, render: Render<Outcome>): FlagGraph<Outcome> {
+export function openFlagGraph<Outcome>(
+  source: FlagsSource,
+  render: Render<Outcome>,
+  reckon?: Reckon,
+): FlagGraph<Outcome> {
   const flags = new Map<string, CompiledFlag<Outcome>>()
   const segments = new Map<string, CompiledSegment>()
   const items = new Map<Name, Item>()
@@ -47,7 +52,7 @@ export function openFlagGraph<Outcome>(source: FlagsSource, render: Render<Outco
   const readFlag: ReadItem = (key, flag) => flagItem(key, isKnown ? flag : undefined)
 
   const apply = (next: ReadonlyMap<Name, Item>): ReadonlySet<string> => {
-    const made = prepareChange({ flags, segments, items, namedBy: namedBy.of }, next, render)
+    const made = prepareChange({ flags, segments, items, namedBy: namedBy.of }, next, render, reckon)
     // From here on nothing can fail.
     for (const [name, item] of next) {
       namedBy.replace(name, items.get(name), item)

@@ -1,3 +1,4 @@
+import { type Cost, costWithNeeds, noCost } from './cost.ts'
 import { type Ask, nextTurn, type Turn } from './turn.ts'
 import type { EvaluationContext } from './types.ts'
 
@@ -11,6 +12,9 @@ export type Node<Answer> = {
   readonly needs: Needs
   /** Whether others name it. */
   readonly isNamed: boolean
+  /** What asking it takes by itself, and with all that it needs; nothing where nobody reckons. */
+  readonly ownCost: Cost
+  readonly cost: Cost
   /** How far down it goes: 0 where it names nothing. */
   readonly depth: number
   /** All that it needs, itself too, where nothing of that is needed twice and it is not much. */
@@ -29,7 +33,11 @@ const maxTree = 32
 /** Whether a node, and what it names, answers once a turn, or each time anew. */
 export type Asking = 'once' | 'anew'
 
-export function nodeOf<Answer>(naming: Naming, askOf: (asking: Asking) => Ask<Answer>): Node<Answer> {
+export function nodeOf<Answer>(
+  naming: Naming,
+  askOf: (asking: Asking) => Ask<Answer>,
+  ownCost: Cost = noCost,
+): Node<Answer> {
   const { needs, isNamed } = naming
   const there = needs.filter((need) => need !== undefined)
   const tree = treeOf(there)
@@ -37,7 +45,8 @@ export function nodeOf<Answer>(naming: Naming, askOf: (asking: Asking) => Ask<An
   const ask = askOf(isNamed || needs.length > 0 ? 'once' : 'anew')
   const depth = there.reduce((deepest, need) => Math.max(deepest, need.depth + 1), 0)
   tree?.add(ask)
-  return { ask, askAnew: tree ? askOf('anew') : ask, ...naming, depth, tree }
+  const cost = costWithNeeds(ownCost, there)
+  return { ask, askAnew: tree ? askOf('anew') : ask, ...naming, ownCost, cost, depth, tree }
 }
 
 /** All that several need, where nothing of it is needed twice. */

@@ -1,5 +1,6 @@
 import { brokenFlag, type CompiledFlag, compileFlag, type Render } from './compiled-flag.ts'
 import type { CompiledSegment } from './condition.ts'
+import type { Reckon } from './cost.ts'
 import type { Item, Name } from './graph-item.ts'
 import type { Naming, Needs, Node } from './node.ts'
 import { inOrder } from './order.ts'
@@ -18,6 +19,7 @@ export function prepareChange<Outcome>(
   graph: Graph<Outcome>,
   next: ReadonlyMap<Name, Item>,
   render: Render<Outcome>,
+  reckon?: Reckon,
 ): Made<Outcome> {
   const flags = new Map<string, CompiledFlag<Outcome> | undefined>()
   const segments = new Map<string, CompiledSegment | undefined>()
@@ -39,11 +41,14 @@ export function prepareChange<Outcome>(
     if (known && isKept(known, naming, isReadable)) continue
     if (kind === 'flag') {
       const flag = isReadable
-        ? compileFlag(key, described as FlagConfig, naming, find, render)
+        ? compileFlag(key, described as FlagConfig, naming, find, render, reckon)
         : brokenFlag(key, render)
       flags.set(key, flag)
     } else {
-      segments.set(key, isReadable ? compileSegment(key, described as Segment, naming, find.segment) : undefined)
+      segments.set(
+        key,
+        isReadable ? compileSegment(key, described as Segment, naming, find.segment, reckon) : undefined,
+      )
     }
   }
   return { flags, segments }

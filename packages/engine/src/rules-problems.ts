@@ -1,5 +1,6 @@
 import { groupNames } from './conditions.ts'
 import { configLimits } from './config-limits.ts'
+import type { Cost } from './cost.ts'
 import { costOfLoad, costProblems, type Load, patternsProblems, type ReadableCondition } from './cost-problems.ts'
 import { type Fields, fieldsOf, listOf } from './fields.ts'
 import { findOperator } from './operators/index.ts'
@@ -28,10 +29,16 @@ export function rulesProblems(rules: readonly Fields[]): Problem[] {
   return problems.length > 0 ? problems : costProblems(load)
 }
 
-/** What evaluating a config that was saved costs at the most, in nanoseconds, without the segments and flags it names. */
-export function costOf({ rules }: FlagConfig | SegmentConfig): number {
+/** What evaluating rules that were saved costs at the most, without the segments and flags that they name. */
+export function reckon({ rules }: FlagConfig | SegmentConfig): Cost {
   const found = rules.flatMap(({ conditions }) => Array.from(conditionsIn(conditions, '', 0)))
   return costOfLoad(loadOf(rules.map(fieldsOf), found))
+}
+
+/** The same in one number, for the longest text that anybody may send. */
+export function costOf(config: FlagConfig | SegmentConfig): number {
+  const { fixed, perText } = reckon(config)
+  return fixed + perText
 }
 
 /** The conditions of a rule and of its groups, as deep as groups may be. */

@@ -1,16 +1,24 @@
 import { readAttribute } from './attribute.ts'
 import type { CompiledSegment, FindSegment } from './condition.ts'
+import type { Reckon } from './cost.ts'
 import { askerOf } from './generate.ts'
 import { type IdLists, outcomeInLists } from './id-lists.ts'
 import { type Naming, nodeOf } from './node.ts'
 import { compileSegmentRule } from './rule.ts'
 import type { Segment } from './types.ts'
 
-export function compileSegment(key: string, segment: Segment, naming: Naming, find: FindSegment): CompiledSegment {
+export function compileSegment(
+  key: string,
+  segment: Segment,
+  naming: Naming,
+  find: FindSegment,
+  reckon?: Reckon,
+): CompiledSegment {
   const idLists = idListsOf(segment)
   const enabled = segment.config.rules.filter((rule) => rule.enabled)
   const rules = enabled.map((rule) => ({ id: rule.id, ...compileSegmentRule(rule, find) }))
-  const node = nodeOf(naming, askerOf<boolean>({ prerequisites: [], idLists, rules, byDefault: false }))
+  const ownCost = reckon?.({ ...segment.config, rules: enabled })
+  const node = nodeOf(naming, askerOf<boolean>({ prerequisites: [], idLists, rules, byDefault: false }), ownCost)
   return { ...node, key, rules, inLists: (context) => outcomeInLists(idLists, context) }
 }
 

@@ -112,7 +112,9 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       return undefined
     }
     const answer = () =>
-      identity === 'unreadable' ? route.unavailable(request) : route.answer(serving, identity, request)
+      identity === 'unreadable'
+        ? route.unavailable(request)
+        : route.answer(serving, identity, request, (weight) => limits.charge(identity, message, common, weight))
     if (route.method === 'GET') return answer()
     readText(
       message,

@@ -1,9 +1,10 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { CompiledFlag, EvaluationContext } from '@bunting/engine'
+import type { CompiledFlag, Cost, EvaluationContext } from '@bunting/engine'
 import type { EdgeBundle, EdgeKey, EdgePatch, EdgeRevision } from '../edge/edge.ts'
 import type { Outcome } from './outcome.ts'
 
 export type DeliveredFlag = {
+  key: string
   id: string
   clientSafe: boolean
   version: number
@@ -13,6 +14,8 @@ export type DeliveredFlag = {
   hasFraction: boolean
   /** It answers with an error, because what the bundle says of it, or of what it needs, cannot be read. */
   broken: boolean
+  /** What asking for it takes, with all that it needs. */
+  cost: Cost
   evaluate: (context: EvaluationContext) => Outcome
   /** As one of several for the same context. */
   evaluateIn: CompiledFlag<Outcome>['evaluateIn']

@@ -1,8 +1,10 @@
 import type { EnvironmentId, ErrorDetail } from '@bunting/contract'
-import { type EvaluationContext, nextTurn } from '@bunting/engine'
+import { type Cost, type EvaluationContext, nextTurn, noCost } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
+import { forEachInTurns, loadOf, weigh } from '../rules/weight.ts'
 import type { Answer, Request } from './answer.ts'
-import { type CompiledBundle, visibleFlag } from './compiled-bundle.ts'
+import { type CompiledBundle, type DeliveredFlag, visibleFlag } from './compiled-bundle.ts'
+import type { Charge } from './limits.ts'
 import { notFound, outcomeFor } from './outcome.ts'
 import { contextOf, parseBody } from './read-body.ts'
 import type { Serving } from './serving.ts'
@@ -10,22 +12,40 @@ import { withBundle } from './with-bundle.ts'
 
 const maxKeys = 100
 
+/** A key that was sent, and the flag that it is of where there is one. */
+type Asked = { key: string; flag: DeliveredFlag | undefined; cost: Cost }
+
 /** `POST /v1/evaluate/bulk` */
-export const evaluateBulk = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluateBulk = (
+  serving: Serving,
+  caller: EdgeKey,
+  request: Request,
+  charge: Charge,
+): Answer | Promise<Answer> => {
   const { flags, context } = read(request)
-  const answer = (bundle: CompiledBundle, loadedAtMs: number): Answer => {
+  const answer = (bundle: CompiledBundle, loadedAtMs: number): Answer | Promise<Answer> => {
+    const { revision } = bundle
+    const asked = Array.from(flags, (key): Asked => {
+      const flag = visibleFlag(bundle, caller, key)
+      return { key, flag, cost: flag?.cost ?? noCost }
+    })
+    const load = loadOf(context)
+    const weight = weigh(asked, load)
+    charge(weight)
     const turn = nextTurn()
     let results = ''
-    for (const key of flags) {
-      const flag = visibleFlag(bundle, caller, key)
+    const evaluated = forEachInTurns(asked, load, weight, ({ key, flag }) => {
       const outcome = flag ? outcomeFor(caller, flag.evaluateIn(context, turn)) : notFound(key)
       serving.countOwn(caller, key, flag, outcome)
       results += results === '' ? outcome.bulk : `,${outcome.bulk}`
+    })
+    const reply = (): Answer => {
+      const age = Math.floor((performance.now() - loadedAtMs) / 1_000)
+      const meta = `"environmentId":"${caller.environmentId}","evaluatedAt":"${new Date().toISOString()}","cacheAge":${age},"requestId":"${request.requestId}"`
+      // So that a page knows whether what a stream tells of is in it already.
+      return { status: 200, body: `{"results":{${results}},"meta":{${meta}}}`, headers: ['ETag', `"${revision}"`] }
     }
-    const age = Math.floor((performance.now() - loadedAtMs) / 1_000)
-    const meta = `"environmentId":"${caller.environmentId}","evaluatedAt":"${new Date().toISOString()}","cacheAge":${age},"requestId":"${request.requestId}"`
-    // So that a page knows whether what a stream tells of is in it already.
-    return { status: 200, body: `{"results":{${results}},"meta":{${meta}}}`, headers: ['ETag', `"${bundle.revision}"`] }
+    return evaluated ? evaluated.then(reply) : reply()
   }
   return withBundle(serving, caller, answer, () => unavailable(flags, caller.environmentId))
 }

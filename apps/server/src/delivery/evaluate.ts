@@ -1,17 +1,25 @@
 import type { EvaluationContext } from '@bunting/engine'
 import type { EdgeKey } from '../edge/edge.ts'
+import { loadOf, mayBeHeavy, weigh } from '../rules/weight.ts'
 import type { Answer, Request } from './answer.ts'
 import { type CompiledBundle, visibleFlag } from './compiled-bundle.ts'
+import type { Charge } from './limits.ts'
 import { notFound, outcomeFor } from './outcome.ts'
 import { contextOf, parseBody } from './read-body.ts'
 import type { Serving } from './serving.ts'
 import { withBundle } from './with-bundle.ts'
 
 /** `POST /v1/evaluate` */
-export const evaluate = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluate = (
+  serving: Serving,
+  caller: EdgeKey,
+  request: Request,
+  charge: Charge,
+): Answer | Promise<Answer> => {
   const { flagKey, context } = read(request)
   const answer = (bundle: CompiledBundle): Answer => {
     const flag = visibleFlag(bundle, caller, flagKey)
+    if (flag && mayBeHeavy(flag)) charge(weigh([flag], loadOf(context)))
     const outcome = flag ? outcomeFor(caller, flag.evaluate(context)) : notFound(flagKey)
     serving.countOwn(caller, flagKey, flag, outcome)
     return { status: 200, body: `${outcome.single}${request.requestId}"}` }

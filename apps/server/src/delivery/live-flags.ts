@@ -1,10 +1,12 @@
 import {
   type CompiledFlag,
+  type EvaluationResult,
   type FlagConfig,
   type FlagsChange,
   type FlagValue,
   isKnownFormat,
   openFlagGraph,
+  reckon,
 } from '@bunting/engine'
 import { isObject } from '../base/json.ts'
 import type { ReportInvalid } from '../edge/invalid-entries.ts'
@@ -29,9 +31,8 @@ export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): Li
   let changing = none
   const isSafe = (key: string): boolean =>
     changing.has(key) ? Object(changing.get(key)).clientSafe === true : flags.get(key)?.clientSafe === true
-  const graph = openFlagGraph<Outcome>({ format, flags: none, segments: none }, (key, result) =>
-    outcomeOf(key, result, isSafe),
-  )
+  const render = (key: string, result: EvaluationResult): Outcome => outcomeOf(key, result, isSafe)
+  const graph = openFlagGraph({ format, flags: none, segments: none }, render, reckon)
   return {
     flags,
     change: (change, describedOf) => {
@@ -54,12 +55,12 @@ const isReadable = (flag: unknown): boolean =>
   flag === undefined || (isObject(flag) && typeof flag.id === 'string' && typeof flag.clientSafe === 'boolean')
 
 const deliver = (
-  { broken, evaluate, evaluateIn }: CompiledFlag<Outcome>,
+  { key, broken, cost, evaluate, evaluateIn }: CompiledFlag<Outcome>,
   flag: unknown,
   reportInvalid: ReportInvalid,
 ): DeliveredFlag => {
   const { id, clientSafe, config } = isObject(flag) ? flag : {}
-  const asked = { clientSafe: clientSafe === true, broken, evaluate, evaluateIn }
+  const asked = { key, clientSafe: clientSafe === true, broken, cost, evaluate, evaluateIn }
   if (broken) {
     reportInvalid('flag', 'it, or something that it needs, is not in a form that this server knows')
     return { ...asked, id: '', version: 0, isStatic: false, hasFraction: false }

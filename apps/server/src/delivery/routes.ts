@@ -6,6 +6,7 @@ import type { SentKey } from './caller.ts'
 import { streamKeyOf } from './credentials.ts'
 import { evaluate, evaluateUnavailable } from './evaluate.ts'
 import { evaluateBulk, evaluateBulkUnavailable } from './evaluate-bulk.ts'
+import type { Charge } from './limits.ts'
 import { ofrepError, ofrepFlagError } from './ofrep/errors.ts'
 import { evaluateFlag, ofrepUnavailable } from './ofrep/evaluate-flag.ts'
 import { evaluateFlags } from './ofrep/evaluate-flags.ts'
@@ -23,7 +24,7 @@ export type Route = {
   error?: (error: ApiError, request: Request) => Answer
 } & (
   | {
-      answer: (serving: Serving, caller: EdgeKey, request: Request) => Answer | Promise<Answer>
+      answer: (serving: Serving, caller: EdgeKey, request: Request, charge: Charge) => Answer | Promise<Answer>
       /** What is said where the edge cannot be read and the key is not known from before. */
       unavailable: (request: Request) => Answer
     }

@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { looksLikeKey } from '../rules/api-keys.ts'
 import { requireApprover, requireRole } from '../rules/permissions.ts'
 import { looksLikeSession } from '../rules/sessions.ts'
+import { requestsIn } from '../rules/weight.ts'
 import { aboutOf } from './about.ts'
 import type { Actor } from './actor.ts'
 import { authenticate, requireOperator } from './authenticate.ts'
@@ -40,6 +41,14 @@ const recognize = async (c: Context, { access, method, approval }: ForActors, de
   if (user) requireOwnOrigin(c, method, deps)
   return actor
 }
+
+/** What a request that takes long costs its caller on top, once it is known how long. */
+export const chargeFor =
+  (c: Context, actor: Actor | undefined, { limiters }: Pick<Deps, 'limiters'>) =>
+  (weight: number): void => {
+    const more = requestsIn(weight)
+    if (actor && more > 0) spend(c, limiters.management.take(limitedAs(c, actor), more))
+  }
 
 /**
  * Runs a look at a secret. Whatever is answered with a 401 is a failure of its address. A look that does not wait is counted

@@ -24,6 +24,8 @@ export type Context<E> = Deps &
     query: Output<QueryOf<E>>
     body: Output<BodyOf<E>>
     caller: Caller
+    /** Spends what a request takes beyond what every one does; fails where the caller has too little left. */
+    charge: (weight: number) => void
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
     /** The `Last-Event-ID` header. */

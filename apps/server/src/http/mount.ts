@@ -11,7 +11,7 @@ import {
 } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import { z } from 'zod'
-import { admit } from './admit.ts'
+import { admit, chargeFor } from './admit.ts'
 import { callerOf } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { type Handler, proposed } from './handle.ts'
@@ -53,7 +53,8 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const idempotencyKey = c.req.header('idempotency-key')
   const lastEventId = c.req.header('last-event-id')
   const caller = callerOf(c)
-  const sent = { params, query, body, actor, caller, idempotencyKey, lastEventId }
+  const charge = chargeFor(c, actor, deps)
+  const sent = { params, query, body, actor, caller, charge, idempotencyKey, lastEventId }
   const result = await run({ ...deps, ...resources, ...sent } as never)
   return respond(c, endpoint, result)
 }

@@ -18,7 +18,8 @@ export type Allowance = {
 }
 
 export type RateLimiter = {
-  take(key: string): Allowance | undefined
+  /** Takes one, or as many as are said; of more than there ever are, all but one. */
+  take(key: string, count?: number): Allowance | undefined
   /** As `take` would answer, without taking. */
   look(key: string): Allowance | undefined
 }
@@ -51,23 +52,24 @@ export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): 
     if (buckets.size >= maxBuckets) buckets.delete(buckets.keys().next().value as string)
   }
 
-  const allowance = (allowed: boolean, tokens: number): Allowance => ({
+  const allowance = (allowed: boolean, tokens: number, wanted = 1): Allowance => ({
     allowed,
     limit: burst,
     remaining: Math.floor(tokens),
     resetSeconds: Math.ceil((burst - tokens) / rate),
-    retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / rate)),
+    retryAfterSeconds: Math.max(1, Math.ceil((wanted - tokens) / rate)),
   })
 
   return {
-    take: (key) => {
+    take: (key, count = 1) => {
+      const wanted = Math.min(count, Math.max(1, burst - 1))
       const atMs = nowMs()
       const bucket = buckets.get(key) ?? open(key, atMs)
       bucket.tokens = filled(bucket, atMs)
       bucket.atMs = atMs
-      const allowed = bucket.tokens >= 1
-      if (allowed) bucket.tokens -= 1
-      return allowance(allowed, bucket.tokens)
+      const allowed = bucket.tokens >= wanted
+      if (allowed) bucket.tokens -= wanted
+      return allowance(allowed, bucket.tokens, wanted)
     },
     look: (key) => {
       const bucket = buckets.get(key)
@@ -76,6 +78,9 @@ export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): 
     },
   }
 }
+
+/** How many names and values say what is left. */
+export const headersOfAllowance = 6
 
 /** The headers that say it, as `writeHead` takes them. */
 export const allowanceHeaders = ({

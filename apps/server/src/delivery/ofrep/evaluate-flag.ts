@@ -1,21 +1,29 @@
 import { fail } from '@bunting/contract'
 import type { EdgeKey } from '../../edge/edge.ts'
+import { loadOf, mayBeHeavy, weigh } from '../../rules/weight.ts'
 import type { Answer, Request } from '../answer.ts'
 import { type CompiledBundle, visibleFlag } from '../compiled-bundle.ts'
+import type { Charge } from '../limits.ts'
 import { notFound, outcomeFor } from '../outcome.ts'
 import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
 import { flagBroken, flagNotFound } from './errors.ts'
 import { flagKeyOf } from './flag-path.ts'
 import { flagTexts } from './flag-text.ts'
-import { readContext } from './read-context.ts'
+import { ofrepPath, readContext } from './read-context.ts'
 
 /** `POST /ofrep/v1/evaluate/flags/{key}` */
-export const evaluateFlag = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluateFlag = (
+  serving: Serving,
+  caller: EdgeKey,
+  request: Request,
+  charge: Charge,
+): Answer | Promise<Answer> => {
   const key = flagKeyOf(request)
   const context = readContext(request)
   const answer = (bundle: CompiledBundle): Answer => {
     const flag = visibleFlag(bundle, caller, key)
+    if (flag && mayBeHeavy(flag)) charge(weigh([flag], loadOf(context), ofrepPath))
     const outcome = flag ? outcomeFor(caller, flag.evaluate(context)) : notFound(key)
     serving.countOfrep(caller, key, flag, outcome)
     if (!flag) return flagNotFound(key)

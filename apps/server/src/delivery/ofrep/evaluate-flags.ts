@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { nextTurn } from '@bunting/engine'
 import type { EdgeKey } from '../../edge/edge.ts'
+import { forEachInTurns, loadOf, weigh } from '../../rules/weight.ts'
 import type { Answer, Request } from '../answer.ts'
 import { hasEtag } from '../bundle.ts'
 import { type CompiledBundle, isVisible } from '../compiled-bundle.ts'
+import type { Charge } from '../limits.ts'
 import { outcomeFor } from '../outcome.ts'
 import type { Serving } from '../serving.ts'
 import { withBundle } from '../with-bundle.ts'
@@ -11,27 +13,38 @@ import { catchUp } from './catch-up.ts'
 import { ofrepUnavailable } from './evaluate-flag.ts'
 import { eventStreamText } from './event-stream.ts'
 import { flagTexts } from './flag-text.ts'
-import { readContext } from './read-context.ts'
+import { ofrepPath, readContext } from './read-context.ts'
 
 /** `POST /ofrep/v1/evaluate/flags`: every flag that the key may see. */
-export const evaluateFlags = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
+export const evaluateFlags = (
+  serving: Serving,
+  caller: EdgeKey,
+  request: Request,
+  charge: Charge,
+): Answer | Promise<Answer> => {
   const context = readContext(request)
-  const answer = (bundle: CompiledBundle): Answer => {
+  const answer = (bundle: CompiledBundle): Answer | Promise<Answer> => {
     const etag = etagOf(bundle, caller, request)
     const headers = ['ETag', etag]
     if (hasEtag(request, etag)) return { status: 304, body: '', headers }
+    const asked = Array.from(bundle.flags.values().filter((flag) => !flag.broken && isVisible(flag, caller)))
+    const load = loadOf(context)
+    const weight = weigh(asked, load, ofrepPath)
+    charge(weight)
     const textOf = flagTexts(bundle.environmentId, context)
     const turn = nextTurn()
     let flags = ''
-    for (const [key, flag] of bundle.flags) {
-      if (flag.broken || !isVisible(flag, caller)) continue
+    const evaluated = forEachInTurns(asked, load, weight, (flag) => {
       const outcome = outcomeFor(caller, flag.evaluateIn(context, turn))
-      serving.countOfrep(caller, key, flag, outcome)
-      const text = textOf(key, flag, outcome)
+      serving.countOfrep(caller, flag.key, flag, outcome)
+      const text = textOf(flag.key, flag, outcome)
       flags += flags === '' ? text : `,${text}`
+    })
+    const reply = (): Answer => {
+      const body = `{"flags":[${flags}],"eventStreams":[${eventStreamText(caller, request)}]}`
+      return { status: 200, body, headers }
     }
-    const body = `{"flags":[${flags}],"eventStreams":[${eventStreamText(caller, request)}]}`
-    return { status: 200, body, headers }
+    return evaluated ? evaluated.then(reply) : reply()
   }
   const reply = () => withBundle(serving, caller, answer, ofrepUnavailable)
   return catchUp(serving, caller, request)?.then(reply) ?? reply()

@@ -26,6 +26,9 @@ const unfold = (context: unknown): unknown => {
 
 const canBeAttribute = (value: unknown): boolean => typeof value !== 'object' || isListAttribute(value)
 
+/** Where a caller has an attribute. */
+export const ofrepPath = (attribute: string): string => `context.${attribute}`
+
 /** Where the caller has what is wrong. */
 const pathOf = (path: string): string => {
   if (path === 'userId') return 'context.targetingKey'

@@ -1,4 +1,4 @@
-import { type CompiledFlag, type FlagConfig, openFlagGraph, type SegmentConfig } from '@bunting/engine'
+import { type CompiledFlag, type FlagConfig, openFlagGraph, reckon, type SegmentConfig } from '@bunting/engine'
 import { sameConfig } from '../../rules/promotion.ts'
 import type { ConfigSource } from '../../rules/references.ts'
 
@@ -10,7 +10,7 @@ type Described = ReadonlyMap<string, { config: FlagConfig | SegmentConfig }>
  */
 export const compileInTurn = (): ((source: ConfigSource) => ReadonlyMap<string, CompiledFlag>) => {
   let known: ConfigSource = { flags: new Map(), segments: new Map() }
-  const graph = openFlagGraph(known, (_, result) => result)
+  const graph = openFlagGraph(known, (_, result) => result, reckon)
   return (source) => {
     graph.change({
       flags: differenceOf(known.flags, source.flags),

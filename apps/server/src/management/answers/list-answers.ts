@@ -2,6 +2,7 @@ import { type EnvironmentId, endpoints, type FlagAnswers, invalid, limits } from
 import { nextTurn } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import { handle } from '../../http/handle.ts'
+import { forEachInTurns, loadOf, weigh } from '../../rules/weight.ts'
 import { compileInTurn } from './compile-in-turn.ts'
 
 export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
@@ -13,13 +14,20 @@ export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
   const ids = page.items.map((flag) => flag.id)
   const items = page.items.map(({ key }): FlagAnswers => ({ flagKey: key, answers: {} }))
   const compile = compileInTurn()
+  const load = loadOf(context)
   for (const environment of environments) {
     const flags = compile(await store.configGraph.readSource(environment, ids))
-    const turn = nextTurn()
-    for (const { flagKey, answers } of items) {
+    const asked = items.flatMap(({ flagKey, answers }) => {
       const flag = flags.get(flagKey)
-      if (flag) answers[environment] = flag.evaluateIn(context, turn)
-    }
+      return flag ? [{ ...flag, answers }] : []
+    })
+    const weight = weigh(asked, load)
+    // Environments have much in common, so the first tells of all: half of an answer is of no use to anybody.
+    if (environment === environments[0]) ctx.charge(weight * environments.length)
+    const turn = nextTurn()
+    await forEachInTurns(asked, load, weight, ({ answers, evaluateIn }) => {
+      answers[environment] = evaluateIn(context, turn)
+    })
     await giveTurn()
   }
   return { ...page, items }

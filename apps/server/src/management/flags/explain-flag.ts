@@ -3,6 +3,7 @@ import { configProblems, explain } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { completeConfig } from '../../rules/flag-config.ts'
 import { refuseReferences } from '../../rules/references.ts'
+import { weighExplanation } from '../../rules/weight.ts'
 import { under } from '../config-check.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 
@@ -14,6 +15,7 @@ export const explainFlag = handle(
     if (!draft) {
       // As Delivery answers: an archived flag, or one without a config, is not in the bundle.
       const source = await store.configGraph.readSource(environment.id, [flag.id])
+      ctx.charge(weighExplanation(flag.key, source, context))
       return { ...explain(flag.key, source, context), version: source.flags.get(flag.key)?.config.version ?? null }
     }
     const config = completeConfig(draft, draft.version ?? 0, () => ctx.newId('rule'))
@@ -22,6 +24,7 @@ export const explainFlag = handle(
     refuseReferences(under('config', problems))
     const source = await store.configGraph.readSource(environment.id, needs)
     source.flags.set(flag.key, { type: flag.type, config })
+    ctx.charge(weighExplanation(flag.key, source, context))
     return { ...explain(flag.key, source, context), version: null }
   },
   (body, { flag }) => under('config', configProblems(Object(body).config ?? {}, flag.type)),

@@ -3,6 +3,7 @@ import { explainSegment as explain, segmentProblems } from '@bunting/engine'
 import { handle } from '../../http/handle.ts'
 import { completeSegmentConfig } from '../../rules/flag-config.ts'
 import { refuseReferences } from '../../rules/references.ts'
+import { weighExplanation } from '../../rules/weight.ts'
 import { under } from '../config-check.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 
@@ -15,7 +16,9 @@ export const explainSegment = handle(
     const { store, segment, environment } = ctx
     const { context, config: draft } = ctx.body
     if (!draft) {
-      const { segments } = await store.configGraph.readSource(environment.id, [segment.id])
+      const source = await store.configGraph.readSource(environment.id, [segment.id])
+      const { segments } = source
+      ctx.charge(weighExplanation(segment.key, source, context))
       const version = segments.get(segment.key)?.config.version ?? null
       return { ...(explain(segment.key, segments, context) ?? nobody), version }
     }
@@ -23,8 +26,10 @@ export const explainSegment = handle(
     const place = { projectId: segment.projectId, environmentId: environment.id, self: segment.id }
     const { problems, needs } = await lookUpReferences(store, place, config)
     refuseReferences(under('config', problems))
-    const { segments } = await store.configGraph.readSource(environment.id, needs)
+    const source = await store.configGraph.readSource(environment.id, needs)
+    const { segments } = source
     segments.set(segment.key, { unit: segment.unit, config })
+    ctx.charge(weighExplanation(segment.key, source, context))
     return { ...(explain(segment.key, segments, context) ?? nobody), version: null }
   },
   (body) => under('config', segmentProblems(Object(body).config ?? {})),
