@@ -38,5 +38,5 @@ export function costWithNeeds(ownCost: Cost, needs: Costly['needs']): Cost {
   return sumOf([ownCost, ...Array.from(found, ({ ownCost }) => ownCost)])
 }
 
-export const sumOf = (costs: readonly Cost[]): Cost =>
+const sumOf = (costs: readonly Cost[]): Cost =>
   costs.reduce((sum, { fixed, perText }) => ({ fixed: sum.fixed + fixed, perText: sum.perText + perText }), noCost)

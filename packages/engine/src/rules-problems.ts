@@ -32,7 +32,10 @@ export function rulesProblems(rules: readonly Fields[]): Problem[] {
 /** What evaluating rules that were saved costs at the most, without the segments and flags that they name. */
 export function reckon({ rules }: FlagConfig | SegmentConfig): Cost {
   const found = rules.flatMap(({ conditions }) => Array.from(conditionsIn(conditions, '', 0)))
-  return costOfLoad(loadOf(rules.map(fieldsOf), found))
+  const load = loadOf(rules.map(fieldsOf), found)
+  // What cannot be read never matches, without being asked.
+  const isRead = ({ operator, value }: ReadableCondition) => findOperator(operator)?.problem(value) === undefined
+  return costOfLoad({ ...load, conditions: load.conditions.filter(isRead) })
 }
 
 /** The same in one number, for the longest text that anybody may send. */

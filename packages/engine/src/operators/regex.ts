@@ -6,6 +6,9 @@ const tooLarge = `must be a smaller pattern: it may become at most ${maxInstruct
 const tooInvolved =
   'must be a simpler pattern: too many of its parts may be left out or repeated, one inside or after another'
 
+/** What a character costs an instruction of a pattern that was saved before those too involved were refused. */
+const perInstruction = 50
+
 /** RE2's dialect matches in linear time; how long that is at the most is known when a pattern is saved. */
 export const regex = {
   name: 'regex',
@@ -31,7 +34,10 @@ export const regex = {
     if (compiled.size > maxInstructions) return tooLarge
     return compiled.costPerCharacter === undefined ? tooInvolved : undefined
   },
-  cost: (value: string) => longestText * (compilePattern(value).costPerCharacter ?? 0),
+  cost: (value: string) => {
+    const { costPerCharacter, size } = compilePattern(value)
+    return longestText * (costPerCharacter ?? size * perInstruction)
+  },
   prepare: (value: string) => compilePattern(value),
   holds: (actual: unknown, expected: ReturnType<typeof compilePattern>) => {
     const text = textOf(actual)
