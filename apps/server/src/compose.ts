@@ -27,12 +27,15 @@ import { openSecrets, type Secrets } from './http/secrets.ts'
 import { openTried } from './http/tried.ts'
 import { managementApp } from './management/app.ts'
 import { bootstrap } from './management/bootstrap.ts'
-import { startWarningOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
+import { warnOfLargeBundles } from './management/environments/warn-of-large-bundles.ts'
+import { warnOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
 import { jobsOf } from './management/jobs.ts'
 import { openLive } from './management/live/open-live.ts'
+import { lookBeside } from './management/look-beside.ts'
 import { openDatabase, openEdge, openEventLog, openPrometheus, openRedis } from './open-parts.ts'
 import { keepPrivate } from './private-files.ts'
 import { noGuests } from './rules/admission.ts'
+import { maxBundleBytes } from './rules/bundle-size.ts'
 import { filesFor } from './rules/connections.ts'
 import { startRunner } from './runner/runner.ts'
 import { signIn } from './sign-in/app.ts'
@@ -134,6 +137,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   const deps: Deps = {
     store,
     publisher,
+    maxBundleBytes,
     telemetry,
     eventRetentionDays: config.eventRetentionDays,
     webhooks,
@@ -171,7 +175,13 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   answer = getRequestListener(app.fetch)
   // The first key is shown once: it is made when nothing can keep the service from coming up any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
-  closing.parts.push(startWarningOfSlowConfigs({ store, log }))
+  closing.parts.push(
+    lookBeside(
+      log,
+      'what was saved before could not be looked through for what it costs and how large it is',
+      (isOver) => Promise.all([warnOfSlowConfigs({ store, log, isOver }), warnOfLargeBundles({ ...deps, isOver })]),
+    ),
+  )
   closing.parts.push(startRunner({ store, log, jobs: { ...jobsOf(deps), ...webhooks.jobs } }).close)
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }

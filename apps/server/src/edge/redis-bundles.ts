@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { countIn, parseJson } from '../base/json.ts'
+import { maxBundleBytes } from '../rules/bundle-size.ts'
 import { bundleIn } from './bundle-text.ts'
 import { edgeChangesIn } from './changes-in.ts'
 import { noEntries, toggleEntries } from './checksum.ts'
@@ -9,13 +10,12 @@ import { patchable, putPatch, putWhole, readFrom, readRevision } from './redis-b
 import type { Connected } from './redis-connect.ts'
 
 export type BundleLimits = {
-  /** Many times what thousands of flags have, and not yet what takes a process down to read. */
   maxBytes: number
   /** A larger one is read once its size is known, which says how long it may take. */
   readAtOnceBytes: number
 }
 
-const usualLimits: BundleLimits = { maxBytes: 32 * 1024 * 1024, readAtOnceBytes: 1024 * 1024 }
+const usualLimits: BundleLimits = { maxBytes: maxBundleBytes, readAtOnceBytes: 1024 * 1024 }
 const maxFields = 250_000
 const maxRounds = 10
 

@@ -17,6 +17,8 @@ import type { Webhooks } from './webhooks.ts'
 export type Deps = {
   store: Store
   publisher: Publisher
+  /** What an environment's flags and the segments that they need may have together. */
+  maxBundleBytes: number
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
   eventRetentionDays: number

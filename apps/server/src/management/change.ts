@@ -1,5 +1,6 @@
 import type { Deps } from '../http/deps.ts'
 import type { AuditDraft } from '../rules/audit.ts'
+import { isLarger, refuseLarger } from '../rules/bundle-size.ts'
 import type { ChangeActor } from '../store/audit-chain.ts'
 import type { Touched } from '../store/changes.ts'
 import type { Publication } from '../store/publisher.ts'
@@ -15,7 +16,7 @@ export type Changed<Result> = {
   publish?: Publication
 }
 
-type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'nowUs' | 'newId'>
+type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'maxBundleBytes' | 'nowUs' | 'newId'>
 
 /**
  * The one write path: transaction → revisions → audit entries → commit → publish. With the revisions the change is
@@ -33,7 +34,7 @@ export const change = async <Result extends object>(
     publish = {},
   } = await deps.store.transaction(async (tx) => {
     const changed = await work(tx)
-    await tx.publications.bumpRevisions(changed.environments ?? [])
+    await moveOn(tx, changed.environments ?? [], deps.maxBundleBytes)
     await tx.auditChain.append(by, changed.audit, deps)
     return changed
   })
@@ -42,4 +43,14 @@ export const change = async <Result extends object>(
     keys: publish.keys ?? [],
   })
   return syncWarning === undefined ? result : { ...result, syncWarning }
+}
+
+/** To a new revision, unless that is of a bundle which cannot be published, and no smaller than the one before. */
+export const moveOn = async (
+  { publications }: Tables,
+  touched: readonly Touched[],
+  maxBytes: number,
+): Promise<void> => {
+  const refused = (await publications.bumpRevisions(touched, maxBytes)).find(isLarger)
+  if (refused) refuseLarger(refused.bytes, maxBytes, await publications.largestIn(refused.environmentId))
 }

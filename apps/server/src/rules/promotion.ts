@@ -46,6 +46,24 @@ export const parentsFirst = ({ flags }: Promotable): [string, FlagConfig][] => {
   return Array.from(ordered, ({ key, item }) => [key, item])
 }
 
+/** So many flags at a time, each with all that they need. What several of them need comes again. */
+export function* partsOf(promotable: Promotable, size: number): Generator<Promotable> {
+  for (let at = 0; at < promotable.keys.length; at += size) {
+    const keys = promotable.keys.slice(at, at + size)
+    // A set is gone through with what is added on the way.
+    const found = new Set(keys)
+    for (const key of found) {
+      for (const { flagKey } of promotable.flags.get(key)?.prerequisites ?? []) found.add(flagKey)
+    }
+    const flags = Array.from(found, (key) => [key, promotable.flags.get(key)] as const)
+    yield {
+      ...promotable,
+      keys,
+      flags: new Map(flags.filter((flag): flag is [string, FlagConfig] => flag[1] !== undefined)),
+    }
+  }
+}
+
 /** A config does not go where what it needs did not arrive. */
 export const findAbsent = (config: Config, segments: ReadonlyMap<string, Outcome>): Outcome | undefined => {
   for (const key of segmentsIn(config)) {
@@ -62,5 +80,6 @@ export const findAbsent = (config: Config, segments: ReadonlyMap<string, Outcome
 export const failureOf = (error: unknown): Outcome => {
   if (!(error instanceof ApiError) || error.status >= 500) throw error
   const [first] = error.details ?? []
-  return { outcome: 'failed', message: first ? `${error.message} ${first.path} ${first.message}.` : error.message }
+  const why = first ? [first.path, `${first.message}.`] : []
+  return { outcome: 'failed', message: [error.message, ...why].filter((part) => part !== '').join(' ') }
 }

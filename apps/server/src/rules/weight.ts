@@ -1,6 +1,5 @@
 import { type ErrorDetail, invalid } from '@bunting/contract'
 import { type AttributeValue, type Cost, type EvaluationContext, longestText, reckon } from '@bunting/engine'
-import { giveTurn } from '../base/give-turn.ts'
 import type { ConfigSource } from './references.ts'
 
 /** A flag that is asked for. Weights are nanoseconds of a slow machine, reckoned and not measured. */
@@ -16,7 +15,7 @@ const weightOfRequest = 2_000_000
 /** What asking for one flag may take without being weighed. */
 const lightWeight = 1_000_000
 /** So much is done before others have their turn. */
-const sliceWeight = 5_000_000
+export const sliceWeight = 5_000_000
 /** With lists one flag may take this much, since nobody has a turn meanwhile, and all that are asked for so much more. */
 const maxOfOne = 40_000_000
 const maxOfAll = 1_000_000_000
@@ -24,7 +23,7 @@ const maxOfAll = 1_000_000_000
 const maxNamed = 5
 
 /** How much a context makes of what flags cost: by its longest attribute, in `longestText`s. */
-type Load = { readonly texts: number; readonly longestList: string | undefined }
+export type Load = { readonly texts: number; readonly longestList: string | undefined }
 
 export const loadOf = ({ userId, anonymousId, attributes }: EvaluationContext): Load => {
   let text = Math.max(userId?.length ?? 0, anonymousId?.length ?? 0)
@@ -53,7 +52,7 @@ export const mayBeHeavy = ({ cost: { fixed, perText } }: Weighable): boolean => 
 /** As how many more requests one counts that takes this much. */
 export const requestsIn = (weight: number): number => Math.floor(weight / weightOfRequest)
 
-const weightOf = ({ fixed, perText }: Cost, { texts }: Load): number => perFlag + fixed + perText * texts
+export const weightOf = ({ fixed, perText }: Cost, { texts }: Load): number => perFlag + fixed + perText * texts
 
 /**
  * What asking for these flags takes. Lists that make it too much are refused; a context without any never is, since it
@@ -86,33 +85,6 @@ const tooHeavy = (flags: Iterable<Weighable>, load: Load, path: string): ErrorDe
   return {
     path,
     message: `is a list that is too long for the patterns and texts it is compared with in ${keys.slice(0, maxNamed).join(', ')}${others}: send a shorter one, or ask for fewer flags at a time`,
-  }
-}
-
-/** Does something with each, at once where that is quick, and else with others' turns in between. */
-export const forEachInTurns = <Flag extends { readonly cost: Cost }>(
-  flags: Iterable<Flag>,
-  load: Load,
-  total: number,
-  visit: (flag: Flag) => void,
-): void | Promise<void> => {
-  if (total > sliceWeight) return visitInSlices(flags, load, visit)
-  for (const flag of flags) visit(flag)
-}
-
-const visitInSlices = async <Flag extends { readonly cost: Cost }>(
-  flags: Iterable<Flag>,
-  load: Load,
-  visit: (flag: Flag) => void,
-): Promise<void> => {
-  let weight = 0
-  for (const flag of flags) {
-    weight += weightOf(flag.cost, load)
-    if (weight > sliceWeight) {
-      weight = 0
-      await giveTurn()
-    }
-    visit(flag)
   }
 }
 

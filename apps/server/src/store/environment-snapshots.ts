@@ -1,4 +1,4 @@
-import { type EnvironmentId, idPrefixes } from '@bunting/contract'
+import type { EnvironmentId } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Access } from './access.ts'
@@ -6,6 +6,7 @@ import { type Changes, changesIn, type Name, namesSince } from './changes.ts'
 import { latestConfig, latestSegmentConfig } from './latest.ts'
 import { isAmong, type Many, manyOf, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
+import { isNeeded, isNeededIn } from './segments-needed.ts'
 
 /** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
 export type EnvironmentSnapshot = {
@@ -73,40 +74,10 @@ const segments = (db: Kysely<Schema>, isHere: Here) =>
 const readWhole = prepared((access, { ids }: { ids: Many }) => {
   const { db } = access
   const isHere = isAmong(access, 'environment.id', ids)
-  const needed = sql<boolean>`(environment.id, segment.id) in (
-    with recursive needed as (
-      select reference.environment_id, reference.to_id as id from config_references as reference
-      join flags as naming on naming.id = reference.from_id
-      where ${isAmong(access, 'reference.environment_id', ids)} and naming.archived_us is null
-      union
-      select reference.environment_id, reference.to_id from needed as needing
-      join config_references as reference on reference.from_id = needing.id
-      where reference.environment_id = needing.environment_id
-    )
-    select needed.environment_id, needed.id from needed
-  )`
-  return head(db, isHere).unionAll(flags(db, isHere)).unionAll(segments(db, isHere).where(needed))
+  return head(db, isHere)
+    .unionAll(flags(db, isHere))
+    .unionAll(segments(db, isHere).where(isNeededIn(access, ids)))
 })
-
-/**
- * Whether a flag that is not archived needs the `segment`, itself or by way of other segments. Asked from below, since the
- * flags are many: those that name a segment are looked at until there is one (the limit has PostgreSQL not read them all).
- */
-const isNeeded = sql<boolean>`exists (
-  with recursive needing as (
-    select segment.id
-    union
-    select reference.from_id from needing
-    join config_references as reference on reference.to_id = needing.id
-    where reference.environment_id = environment.id and reference.from_id like ${`${idPrefixes.segment}%`}
-  )
-  select 1 from needing where 1 = (
-    select 1 from config_references as reference
-    join flags as naming on naming.id = reference.from_id
-    where reference.to_id = needing.id and reference.environment_id = environment.id and naming.archived_us is null
-    limit 1
-  )
-)`
 
 const snapshotOf = (rows: readonly Row[]): EnvironmentSnapshot | undefined => {
   const found = rows.find(({ revision }) => revision !== null)
@@ -121,7 +92,7 @@ const snapshotOf = (rows: readonly Row[]): EnvironmentSnapshot | undefined => {
   return { revision, changes: changesIn(found.changes, revision), flags, segments }
 }
 
-const keysOf = (names: readonly Name[], prefix: 'f:' | 's:'): string[] =>
+export const keysOf = (names: readonly Name[], prefix: 'f:' | 's:'): string[] =>
   names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
 
 const nothing: Pick<EnvironmentSnapshot, 'flags' | 'segments'> = { flags: [], segments: [] }

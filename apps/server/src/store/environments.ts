@@ -103,14 +103,15 @@ export const environmentsTable = (access: Access) => {
 
     insert: async (environment: NewEnvironment, atUs: number): Promise<Environment> => {
       const { projectId, ...fields } = environment
-      const row = await placeInList(atUs, (created_us) =>
-        db
+      const row = await placeInList(atUs, (created_us) => {
+        const revision = firstRevision(created_us)
+        return db
           .insertInto('environments')
-          .values({ ...fields, project_id: projectId, created_us, revision: firstRevision(created_us) })
+          .values({ ...fields, project_id: projectId, created_us, revision, bundle_bytes_at: revision })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
           .returning(columns)
-          .executeTakeFirst(),
-      )
+          .executeTakeFirst()
+      })
       return toEnvironment(row)
     },
 

@@ -7,6 +7,8 @@ const columns = {
   config: 'version.config',
   parts: `'{"version":' || version.version || ',"included":' || version.included || ',"excluded":' || version.excluded
     || ',"rules":' || version.rules || '}'`,
+  bytes: 'octet_length(version.config)',
+  partsBytes: 'octet_length(version.included) + octet_length(version.excluded) + octet_length(version.rules)',
 }
 
 const latest = (of: 'flag' | 'segment', column: keyof typeof columns) => sql`(
@@ -32,3 +34,7 @@ export const unreckonedConfig = sql<string | null>`case when ${latestCost} is nu
 /** For the many flags of a bundle: a look-up for each, where a join makes PostgreSQL read all versions of everybody. */
 export const latestConfig = latest('flag', 'config') as ReturnType<typeof sql<string | null>>
 export const latestSegmentConfig = latest('segment', 'parts') as ReturnType<typeof sql<string | null>>
+
+/** How long they are, without reading them. */
+export const latestBytes = latest('flag', 'bytes') as ReturnType<typeof sql<number | null>>
+export const latestSegmentBytes = latest('segment', 'partsBytes') as ReturnType<typeof sql<number | null>>

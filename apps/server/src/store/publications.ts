@@ -1,10 +1,12 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import { sql } from 'kysely'
 import { type Access, locked } from './access.ts'
-import { changesIn, type Touched, withNext } from './changes.ts'
+import { bundleSizes } from './bundle-sizes.ts'
+import { changesIn } from './changes.ts'
 import { environmentSnapshots, type State } from './environment-snapshots.ts'
 import { keySnapshots } from './key-snapshots.ts'
 import { eachRow, isAmong, type Many, manyOf, prepared, rowsOf } from './prepared.ts'
+import { revisions } from './revisions.ts'
 
 /** How far the edge has something: up to `revision`, and `published` is what the store knows of that. */
 type Reached<Id> = { id: Id; revision: number; published: number }
@@ -12,22 +14,6 @@ type Reached<Id> = { id: Id; revision: number; published: number }
 const findState = prepared(({ db }, { id }: { id: EnvironmentId }) =>
   db.selectFrom('environments').select(['revision', 'published_revision as published', 'changes']).where('id', '=', id),
 )
-
-const lockStates = prepared((access, { ids }: { ids: Many }) => {
-  const states = access.db.selectFrom('environments').select(['id', 'revision', 'changes'])
-  return locked(access, states.where(isAmong(access, 'id', ids)).orderBy('id'))
-})
-
-const moveStates = prepared((access, { rows }: { rows: string }) => {
-  const next = sql<{ id: EnvironmentId; changes: string | null }>`(
-    select value ->> 0 as id, value ->> 1 as changes from ${eachRow(access, rows)}
-  )`
-  return access.db
-    .updateTable('environments')
-    .from(next.as('next'))
-    .set((row) => ({ revision: row('revision', '+', 1), changes: row.ref('next.changes') }))
-    .whereRef('environments.id', '=', 'next.id')
-})
 
 /** What is as far on already is left alone. In the order of their ids, as changes lock them. */
 const marking = (table: 'environments' | 'api_keys') =>
@@ -68,15 +54,8 @@ export const publicationsTable = (access: Access) => {
   return {
     ...environmentSnapshots(access),
     ...keySnapshots(access),
-
-    /** In the order of their ids, so that two changes of several environments cannot wait for each other. */
-    bumpRevisions: async (touched: readonly Touched[]): Promise<void> => {
-      if (touched.length === 0) return
-      const names = new Map(touched.map((one) => [one.environmentId, one.names]))
-      const states = await lockStates(access, { ids: manyOf(access, [...names.keys()]) })
-      const next = states.map(({ id, revision, changes }) => [id, withNext(changes, revision, names.get(id))] as const)
-      await moveStates(access, { rows: rowsOf(next) })
-    },
+    ...bundleSizes(access),
+    ...revisions(access),
 
     readState: async (id: EnvironmentId): Promise<(State & { published: number }) | undefined> => {
       const [row] = await findState(access, { id })

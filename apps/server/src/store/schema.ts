@@ -71,6 +71,9 @@ export type Schema = OtherTables & {
     published_revision: Generated<number>
     /** JSON: what the latest revisions touched, see `changes.ts`. */
     changes: string | null
+    /** What the bundle has at most, at a revision; at another one it is not known. */
+    bundle_bytes: Generated<number>
+    bundle_bytes_at: Generated<number>
     created_us: number
   }
   flags: {

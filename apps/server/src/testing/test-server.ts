@@ -25,6 +25,7 @@ import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
 import { openLive } from '../management/live/open-live.ts'
 import { noGuests } from '../rules/admission.ts'
+import { maxBundleBytes as usualMaxBundleBytes } from '../rules/bundle-size.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
@@ -78,6 +79,7 @@ export type TestOptions = {
   edgeTimeoutMs?: number
   /** After which the edge is handed again what it did not take. */
   retryMs?: number
+  maxBundleBytes?: number
   delivery?: Partial<DeliverySettings>
   signIn?: Partial<SignInSettings>
   publicUrl?: string
@@ -114,6 +116,7 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, retryMs, publicUrl = url, approvals = 'actors' } = options
+  const { maxBundleBytes = usualMaxBundleBytes } = options
   const startedMs = Date.now()
   const systemMs = options.stopClock ? () => startedMs : () => Date.now()
   const clock = openClock(systemMs)
@@ -150,7 +153,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const services = { webhooks, telemetry, prometheus, live }
   const tried = openTried(nowMs)
   const given = { limiters, tried, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
-  const deps: Deps = { store, publisher, log, assets: checkoutAssets, ...chance, ...given, ...doors }
+  const deps: Deps = { store, publisher, maxBundleBytes, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
   const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs }, patienceMs: unboundedMs })

@@ -12,7 +12,7 @@ export const createPromotion = endpoint({
   tag: 'Promotions',
   summary: 'Promote flags from one environment to another',
   description:
-    'Each config of `from` becomes a version in `to`, or a proposal where that is protected; the segments that they need come first. One that fails does not stop the others. With `dryRun` nothing changes: it says what would.',
+    'Each config of `from` becomes a version in `to`, or a proposal where that is protected; the segments that they need come first. One that fails does not stop the others. With `dryRun` nothing changes: it says what would; whether all of them together are too large for the environment is known only once they are promoted.',
   access: 'edit',
   body: body({
     from: z.string().meta({ description: 'The id of an environment of the project.' }),

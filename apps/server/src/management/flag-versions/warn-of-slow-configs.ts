@@ -25,15 +25,3 @@ export const warnOfSlowConfigs = async ({ store, log, isOver }: Look): Promise<v
   }
   if (found > maxNamed) log.warn({ configs: found }, `only the first ${maxNamed} configs that cost too much are named`)
 }
-
-/** Looks through them beside everything else. Returns what ends it. */
-export const startWarningOfSlowConfigs = ({ store, log }: Omit<Look, 'isOver'>): (() => Promise<void>) => {
-  let isOver = false
-  const looking = warnOfSlowConfigs({ store, log, isOver: () => isOver }).catch((error: unknown) => {
-    if (!isOver) log.warn({ err: error }, 'the active configs could not be looked through for what they cost')
-  })
-  return () => {
-    isOver = true
-    return looking
-  }
-}

@@ -1,5 +1,6 @@
 import { type Environment, endpoints, invalid, type Promoted } from '@bunting/contract'
 import { giveTurn } from '../../base/give-turn.ts'
+import type { Deps } from '../../http/deps.ts'
 import { handle } from '../../http/handle.ts'
 import {
   failureOf,
@@ -7,9 +8,10 @@ import {
   type Outcome,
   type Promotable,
   parentsFirst,
+  partsOf,
   segmentsFirst,
 } from '../../rules/promotion.ts'
-import { type Changed, change } from '../change.ts'
+import { type Changed, change, moveOn } from '../change.ts'
 import { type Promotion, promoteFlag, promoteSegment } from './promote.ts'
 import { readPromotable } from './read-promotable.ts'
 import { rolledBack } from './rolled-back.ts'
@@ -23,23 +25,44 @@ export const createPromotion = handle(endpoints.createPromotion, async (ctx) => 
   const { comment, dryRun } = body
   const promotion = { actor, newId, nowUs, projectId: project.id, to: to.id, comment, dryRun }
 
-  if (dryRun) {
-    const items = await rolledBack(store, (tx) =>
-      promote(promotable, async (work) => {
-        await giveTurn()
-        return (await work({ ...promotion, tx })).result
-      }),
-    )
-    return { items }
-  }
+  if (dryRun) return { items: await tryOut(ctx, promotable, promotion) }
   let syncWarning: string | undefined
   const items = await promote(promotable, async (work) => {
+    await giveTurn()
     const { syncWarning: warning, ...outcome } = await change(ctx, actor, (tx) => work({ ...promotion, tx }))
     syncWarning ??= warning
     return outcome as Outcome
   })
   return syncWarning === undefined ? { items } : { items, syncWarning }
 })
+
+/** A transaction for each part: while one lasts, the embedded database answers nobody else. */
+const partSize = 20
+
+/** Whether all of it together has room in the environment is not tried: each part is held against what there is. */
+const tryOut = async (
+  { store, maxBundleBytes }: Pick<Deps, 'store' | 'maxBundleBytes'>,
+  promotable: Promotable,
+  promotion: Omit<Promotion, 'tx'>,
+): Promise<Promoted[]> => {
+  const segments = new Map<string, Promoted>()
+  const flags: Promoted[] = []
+  for (const part of partsOf(promotable, partSize)) {
+    const items = await rolledBack(store, (tx) =>
+      promote(part, async (work) => {
+        await giveTurn()
+        const { result, environments = [] } = await work({ ...promotion, tx })
+        await moveOn(tx, environments, maxBundleBytes)
+        return result
+      }),
+    )
+    for (const item of items) {
+      if (item.segmentKey === undefined) flags.push(item)
+      else if (!segments.has(item.segmentKey)) segments.set(item.segmentKey, item)
+    }
+  }
+  return [...segments.values(), ...flags]
+}
 
 type Run = (work: (promotion: Promotion) => Promise<Changed<Outcome>>) => Promise<Outcome>
 

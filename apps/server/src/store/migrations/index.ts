@@ -14,6 +14,7 @@ import { segmentsAndJson } from './0011-segments.ts'
 import { changesOverTime } from './0012-changes-over-time.ts'
 import { finding } from './0013-finding-additive.ts'
 import { patches } from './0014-patches-additive.ts'
+import { bundleSizes } from './0016-bundle-sizes-additive.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -31,6 +32,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0012-changes-over-time': changesOverTime,
   '0013-finding-additive': finding,
   '0014-patches-additive': patches,
+  '0016-bundle-sizes-additive': bundleSizes,
 }
 
 /**
