@@ -8,7 +8,7 @@ import { linkFiles } from './scripts/link-files.mjs'
 const databases = ['apps/server/test/databases/**/*.test.ts']
 // What Delivery answers, it answers the same by both ways of its HTTP. Those of `databases` take one with each database.
 const delivery =
-  'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,heavy-requests,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*}.test.ts'
+  'apps/server/test/http/{broken-flag,bundle-*,compression,evaluate,expired-bundles,guessing,heavy-requests,http,ofrep-*,plain-routes,prefix,rate-limit,slow-readers,stream*,unread-answers}.test.ts'
 const processes = ['{apps,packages}/*/test/process/**/*.test.ts', 'examples/test/process/**/*.test.ts']
 // What the dashboard does is seen in a document, and what takes a browser, in one.
 const documents = ['apps/dashboard/test/document/**/*.test.ts']

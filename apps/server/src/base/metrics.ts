@@ -22,6 +22,20 @@ export const connectionsDropped = new Counter({
   registers: [metrics],
 })
 
+export const answersUnread = new Gauge({
+  name: 'bunting_http_answers_unread_bytes',
+  help: 'Bytes of answers that callers have yet to take, by listener.',
+  labelNames: ['listener'],
+  registers: [metrics],
+})
+
+export const answersCutOff = new Counter({
+  name: 'bunting_http_answers_cut_off_total',
+  help: 'Connections that were closed since their callers left answers unread, by listener and bound: too long, or too much together.',
+  labelNames: ['listener', 'bound'],
+  registers: [metrics],
+})
+
 const querySeconds = new Histogram({
   name: 'bunting_database_query_duration_seconds',
   help: 'How long statements in the database took.',

@@ -1,6 +1,7 @@
 import type { CompiledBundle } from './compiled-bundle.ts'
 import { openPackOnce } from './pack-once.ts'
 import { type Piece, packedPiece, packPiece, plainPiece, storedPiece } from './piece.ts'
+import { openShared } from './shared.ts'
 
 export type Pieces = {
   /** What is made of a bundle, by name: the same piece for everybody. */
@@ -13,9 +14,9 @@ export type Pieces = {
 const largeLength = 32 * 1024
 
 export const openPieces = (onPacked: (bundle: CompiledBundle) => void): Pieces => {
-  const plain = openShared()
-  const packed = openShared()
-  const stored = openShared()
+  const plain = openShared<Piece>()
+  const packed = openShared<Piece>()
+  const stored = openShared<Piece>()
   const packOnce = openPackOnce<Piece>(onPacked)
 
   const large = (bundle: CompiledBundle, name: string, text: string): Piece | undefined => {
@@ -30,19 +31,5 @@ export const openPieces = (onPacked: (bundle: CompiledBundle) => void): Pieces =
       if (whole.length > largeLength) return large(bundle, name, whole)
       return packed(bundle, name, () => packedPiece(whole))
     },
-  }
-}
-
-/** Pieces for as long as somebody has yet to take them, and not kept beyond that. */
-const openShared = () => {
-  const ofBundles = new WeakMap<CompiledBundle, Map<string, WeakRef<Piece>>>()
-  return (bundle: CompiledBundle, name: string, make: () => Piece): Piece => {
-    const made = ofBundles.get(bundle) ?? new Map<string, WeakRef<Piece>>()
-    ofBundles.set(bundle, made)
-    const known = made.get(name)?.deref()
-    if (known) return known
-    const piece = make()
-    made.set(name, new WeakRef(piece))
-    return piece
   }
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { connectionsDropped } from '../base/metrics.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
+import type { UnreadBounds } from './unread-answers.ts'
 
 /** What is known of an answer. */
 export type Answering = {
@@ -31,6 +32,8 @@ export type Room = {
   listener: string
   maxConnections: number
   trustedProxies: TrustedProxies | undefined
+  /** Of what callers leave unread. */
+  unread?: UnreadBounds | undefined
 }
 
 /**

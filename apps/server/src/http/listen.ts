@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answersCutOff, answersUnread } from '../base/metrics.ts'
 import { type Answering, type Connection, latest, openConnections, type Room } from './connections.ts'
 import { GatheringMessage } from './gathering-message.ts'
+import { openUnreadAnswers, type UnreadAnswers, usualUnreadBounds } from './unread-answers.ts'
 
 export type Listener = { port: number; close(): Promise<void> }
 
@@ -21,6 +23,7 @@ export type Behind = {
   handOver(connection: Connection): void
   /** Is told of each answer before it is begun. */
   begin(connection: Connection, answer: Answering): void
+  unread: UnreadAnswers
 }
 
 export type Handler<Message extends typeof IncomingMessage> = {
@@ -39,6 +42,10 @@ export const listen = async <Message extends typeof IncomingMessage>(
   drainMs = usualDrainMs,
 ): Promise<Listener> => {
   const connections = openConnections(room)
+  const unread = openUnreadAnswers(room.unread ?? usualUnreadBounds, {
+    cutOff: (bound) => answersCutOff.inc({ listener: room.listener, bound }),
+    bytes: (total) => answersUnread.set({ listener: room.listener }, total),
+  })
   let closing = false
   const begin = (connection: Connection, answer: Answering): void => {
     if (closing) answer.shouldKeepAlive = false
@@ -46,6 +53,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
   }
   const server = createServer<Message>({
     IncomingMessage: message ?? (GatheringMessage as typeof IncomingMessage as Message),
+    ServerResponse: responsesOf(unread),
     requestTimeout: requestSeconds * 1_000,
     headersTimeout: 15_000,
     keepAliveTimeout: keepAliveSeconds * 1_000,
@@ -57,7 +65,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
   // What Node's HTTP does with a connection: whoever stands before it says when.
   const [serve] = server.listeners('connection') as ((connection: Connection) => void)[]
   const handOver = (connection: Connection): void => serve?.call(server, connection)
-  const front = openFront?.({ handOver, begin })
+  const front = openFront?.({ handOver, begin, unread })
   server.removeAllListeners('connection')
   server.on('connection', (connection: Connection) => {
     connections.add(connection)
@@ -90,3 +98,19 @@ export const listen = async <Message extends typeof IncomingMessage>(
   }
   return { port: (server.address() as AddressInfo).port, close }
 }
+
+/** What a connection itself takes is not counted. */
+const smallBytes = 16 * 1024
+
+/** Responses that tell of themselves where they are not taken at once. */
+const responsesOf = (unread: UnreadAnswers) =>
+  class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override end(...last: unknown[]): this {
+      const [body] = last
+      ;(super.end as (...last: unknown[]) => this)(...last)
+      if (this.writableLength >= smallBytes && (typeof body === 'string' || body instanceof Uint8Array)) {
+        unread.hold(this, this.req.socket, body)
+      }
+      return this
+    }
+  }

@@ -20,6 +20,7 @@ import { listen } from '../http/listen.ts'
 import { openRateLimiter } from '../http/rate-limit.ts'
 import { openSecrets } from '../http/secrets.ts'
 import { openTried } from '../http/tried.ts'
+import type { UnreadBounds } from '../http/unread-answers.ts'
 import type { Webhooks } from '../http/webhooks.ts'
 import { managementApp } from '../management/app.ts'
 import { jobsOf } from '../management/jobs.ts'
@@ -81,6 +82,8 @@ export type TestOptions = {
   retryMs?: number
   maxBundleBytes?: number
   delivery?: Partial<DeliverySettings>
+  /** What callers of Delivery may leave unread. */
+  unread?: Partial<UnreadBounds>
   signIn?: Partial<SignInSettings>
   publicUrl?: string
   doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
@@ -144,7 +147,10 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     log,
     settings: { http: inject('deliveryHttp'), ...unlimited, ...options.delivery },
   })
-  const delivery = await listen(serving, '127.0.0.1', 0, unboundedRoom)
+  const delivery = await listen(serving, '127.0.0.1', 0, {
+    ...unboundedRoom,
+    unread: { ...unboundedRoom.unread, ...options.unread },
+  })
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
   const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }

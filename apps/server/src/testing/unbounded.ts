@@ -4,12 +4,18 @@ import type { PostgresBounds } from '../store/connect/postgres-bounds.ts'
 
 const endless = Number.POSITIVE_INFINITY
 
-/** For tests that are about something else: one caller opens there what many would. */
-export const unboundedRoom: Room = { listener: 'delivery', maxConnections: endless, trustedProxies: undefined }
 export const unboundedStreams: StreamBounds = { total: endless, perKey: endless, perAddress: endless }
 
 /** Longer than any test. */
 export const unboundedMs = 3_600_000
+
+/** For tests that are about something else: one caller opens there what many would, and takes its time. */
+export const unboundedRoom = {
+  listener: 'delivery',
+  maxConnections: endless,
+  trustedProxies: undefined,
+  unread: { maxBytes: endless, timeoutMs: unboundedMs },
+} satisfies Room
 
 /** Zero is no timeout: what a busy machine does in time is not what these tests are about. */
 export const unboundedPostgres: PostgresBounds = { connectMs: 0, statementMs: 0 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { UnreadAnswers } from '../../http/unread-answers.ts'
 import { KnownHead } from './known-head.ts'
 import { FastMessage } from './message.ts'
 import { type Asked, type Head, maxHeadBytes, parseHead } from './parse-head.ts'
@@ -15,6 +16,7 @@ export type Keeper = {
   /** It is given to Node's HTTP next, or gone. */
   forget(connection: FastConnection): void
   handOver(socket: Socket): void
+  readonly unread: Pick<UnreadAnswers, 'hold'>
 }
 
 /** Of answers to requests that came together: what is more is sent before the next one is made. */
@@ -173,12 +175,17 @@ export class FastConnection implements Connection {
   private flushWith(bytes: Buffer): void {
     this.socket.cork()
     this.flush()
-    this.socket.write(bytes)
+    this.write(bytes)
     this.socket.uncork()
   }
 
+  private write(written: string | Buffer): void {
+    const { socket } = this
+    if (!socket.write(written, this.encoding)) this.keeper.unread.hold(socket, socket, written)
+  }
+
   private flush(): void {
-    if (this.gathered !== '') this.socket.write(this.gathered, this.encoding)
+    if (this.gathered !== '') this.write(this.gathered)
     this.gathered = ''
     this.encoding = 'latin1'
     if (this.isOver) this.socket.destroySoon()

@@ -38,7 +38,7 @@ const sweepsOf = (seconds: number): number => seconds / sweepSeconds
  */
 export const frontOf =
   (answer: (message: Message, reply: Reply) => void, prefix: string) =>
-  ({ handOver, begin }: Behind): Front => {
+  ({ handOver, begin, unread }: Behind): Front => {
     const connections = new Set<FastConnection>()
 
     const forget = (connection: FastConnection): void => {
@@ -54,6 +54,7 @@ export const frontOf =
       },
       forget,
       handOver,
+      unread,
     }
 
     const look = (connection: FastConnection): void => {

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Edge } from '../../src/edge/edge.ts'
+import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { startTestServer, type TestOptions } from '../../src/testing/test-server.ts'
+
+/** More than the system itself keeps for somebody who does not read. */
+const answerBytes = 12 * 1024 * 1024
+const value = 'x'.repeat(answerBytes)
+
+/** With a flag whose answer is large. */
+const open = async (unread: TestOptions['unread']) => {
+  const server = await startTestServer({
+    unread,
+    delivery: { shownMetrics: ['delivery', 'others'] },
+    wrapEdge: (edge): Edge => ({
+      ...edge,
+      readBundle: async (id) => {
+        const bundle = await edge.readBundle(id)
+        if (!bundle) return bundle
+        const flags = bundle.flags.map(([key, text]) => [key, text?.replace('"large"', JSON.stringify(value))] as const)
+        return { ...bundle, flags } as typeof bundle
+      },
+    }),
+  })
+  const org = await server.newOrganization()
+  const flag = await org.createFlag({ type: 'string' })
+  await org.put(org.at(flag.key), config({ defaultValue: 'large' }))
+  const small = await org.createFlag()
+  await org.put(org.at(small.key), config())
+  const delivery = deliveryClient(server.deliveryUrl, org.key)
+  const metric = async (name: string): Promise<number> => {
+    const lines = (await (await fetch(`${server.deliveryUrl}/metrics`)).text()).split('\n')
+    return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? 0)
+  }
+  const head = `Host: x\r\nAuthorization: Bearer ${org.key}\r\n`
+  const body = JSON.stringify({ flagKey: flag.key, context: {} })
+  const evaluate = `POST /v1/evaluate HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+  /** Asks for something, and takes none of it until it is told to. */
+  const ask = async (request = evaluate) => {
+    const socket = connect(Number(new URL(server.deliveryUrl).port), '127.0.0.1').pause()
+    onTestFinished(() => void socket.destroy())
+    const state = { isCutOff: false, bytes: 0 }
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      state.isCutOff = true
+    })
+    await once(socket, 'connect')
+    socket.write(request)
+    const take = () => socket.on('data', (part) => (state.bytes += part.length)).resume()
+    return { state, take }
+  }
+  return {
+    delivery,
+    small,
+    ask,
+    evaluate,
+    bundle: `GET /v1/bundle HTTP/1.1\r\n${head}\r\n`,
+    unread: () => metric('bunting_http_answers_unread_bytes{listener="delivery"}'),
+    cutOff: (bound: string) => metric(`bunting_http_answers_cut_off_total{listener="delivery",bound="${bound}"}`),
+  }
+}
+
+type Asked = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['ask']>>
+const takeAll = (asked: readonly Asked[]) => {
+  for (const { take } of asked) take()
+}
+
+test('past what all callers together may leave unread some are cut off, and whoever reads gets all of it', async () => {
+  const { ask, unread, cutOff, delivery, small } = await open({ maxBytes: 3.5 * answerBytes })
+  const before = await cutOff('total')
+  const asked: Asked[] = []
+  for (let at = 0; at < 8; at++) asked.push(await ask())
+  await vi.waitFor(async () => expect((await cutOff('total')) - before).toBe(5))
+  expect(await unread()).toBeGreaterThan(2 * answerBytes)
+  expect(await unread()).toBeLessThan(3.5 * answerBytes)
+  expect(await delivery.evaluate(small.key)).toMatchObject({ status: 200 })
+
+  takeAll(asked)
+  await vi.waitFor(() => expect(asked.filter(({ state }) => state.bytes > answerBytes)).toHaveLength(3))
+  expect(asked.filter(({ state }) => state.isCutOff)).toHaveLength(5)
+  await vi.waitFor(async () => expect(await unread()).toBe(0))
+})
+
+test('requests that came together are all answered once their answers are read', async () => {
+  const { ask, evaluate, unread } = await open({ maxBytes: 4.5 * answerBytes })
+  const { state, take } = await ask(evaluate.repeat(4))
+  await vi.waitFor(async () => expect(await unread()).toBeGreaterThan(answerBytes))
+  take()
+  await vi.waitFor(() => expect(state.bytes).toBeGreaterThan(4 * answerBytes))
+})
+
+test('a bundle that many are slow to take is kept once, and nobody is cut off for it', async () => {
+  const { ask, bundle, unread } = await open({ maxBytes: 1.5 * answerBytes })
+  const asked: Asked[] = []
+  for (let at = 0; at < 8; at++) asked.push(await ask(bundle))
+  await vi.waitFor(async () => expect(await unread()).toBeGreaterThan(answerBytes))
+  expect(await unread()).toBeLessThan(1.5 * answerBytes)
+  takeAll(asked)
+  await vi.waitFor(() => expect(asked.filter(({ state }) => state.bytes > answerBytes)).toHaveLength(8))
+})
+
+test('who takes nothing for long enough is cut off', async () => {
+  const { ask, unread, cutOff } = await open({ timeoutMs: 100 })
+  const before = await cutOff('time')
+  const { state, take } = await ask()
+  await vi.waitFor(async () => expect((await cutOff('time')) - before).toBe(1))
+  take()
+  await vi.waitFor(() => expect(state.isCutOff).toBe(true))
+  expect(state.bytes).toBeLessThan(answerBytes)
+  expect(await unread()).toBe(0)
+})
