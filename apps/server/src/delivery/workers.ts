@@ -29,7 +29,7 @@ export const startWorkers = async (
     worker.on('exit', async (code, signal) => {
       stopServing()
       if (closing) return
-      log.error({ pid: worker.process.pid, code, signal }, 'a Delivery worker died; another takes its place')
+      log.error({ workerPid: worker.process.pid, code, signal }, 'a Delivery worker died; another takes its place')
       // One that cannot start must not be started without end.
       if (code !== 0) await setTimeout(restartMs)
       if (!closing) start()

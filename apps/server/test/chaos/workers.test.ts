@@ -32,7 +32,9 @@ for (const [name, settings] of Object.entries(edges)) {
     await vi.waitFor(() => expect(childrenOf(server.pid).filter((pid) => !before.includes(pid))).toHaveLength(1))
     await put(2)
     await vi.waitFor(async () => expect(await values()).toEqual(new Set([2])))
-    expect(server.stderr()).toContain('another takes its place')
+    const line = server.stderr().match(/.*another takes its place.*/)?.[0] ?? ''
+    expect(JSON.parse(line)).toMatchObject({ pid: server.pid, workerPid: before[0], signal: 'SIGKILL' })
+    expect(line.match(/"pid":/g), 'a name that is there once').toHaveLength(1)
 
     const workers = childrenOf(server.pid)
     await server.kill9()
