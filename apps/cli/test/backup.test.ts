@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { startServer } from '../../server/src/testing/server-process.ts'
@@ -46,6 +46,7 @@ test('what was backed up is restored whole, and what was there is kept beside it
   const dataDir = join(makeHome(), 'data')
   const settings = { BUNTING_DATA_DIR: dataDir }
   expect(await spawnBunting(['restore', file, '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' })
+  expect(readdirSync(dataDir)).toEqual(['bunting.db'])
   // The keys are those of the server that was backed up.
   const key = cli.variables.BUNTING_KEY ?? ''
   await using server = await startServer(settings)
@@ -59,11 +60,13 @@ test('what was backed up is restored whole, and what was there is kept beside it
   await server.stop()
   const events = join(dataDir, 'events.db')
   inDatabase(events, (database) => database.exec(`insert into settled_days values ('2026-01-31')`))
+  const before = readdirSync(dataDir)
   const { code, stderr } = await runBunting(['restore', file], { variables: settings })
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/kept at .*bunting\.db\.before-/) })
   const [aside = ''] = /\/\S+before-\w+/.exec(stderr) ?? []
   const slugsIn = (path: string) =>
     inDatabase(path, (database) => database.prepare('select slug from projects').all()).map(({ slug }) => slug)
+  expect(readdirSync(dataDir)).toEqual([...before, basename(aside)].sort())
   expect(slugsIn(aside)).toContain('later')
   expect(slugsIn(join(dataDir, 'bunting.db'))).not.toContain('later')
   expect(statSync(join(dataDir, 'bunting.db')).mode & 0o777).toBe(0o600)

@@ -69,9 +69,10 @@ const takeLock = (path: string, dataDir: string): DatabaseSync | undefined => {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
-    database.exec('pragma locking_mode = exclusive')
-    // What is beside the file is brought into it, so that it is whole when it is kept.
+    // What is beside the file is brought into it, so that it is whole when it is kept. Not under the exclusive lock:
+    // SQLite leaves the journal of that there.
     database.exec('pragma journal_mode = delete')
+    database.exec('pragma locking_mode = exclusive')
     database.exec('begin exclusive; commit')
     return database
   } catch (error) {
