@@ -54,6 +54,19 @@ test('several steps, each with its time first', async () => {
   expect(stdout).toMatch(/^3 .* waiting +off; default true$/m)
 })
 
+test('steps that lie closer than two minutes have times to the second', async () => {
+  const { run, runIn } = await open()
+  const start = later(1)
+  const ofStep = (second: number, length: number) =>
+    new Date(Date.parse(start) + second * 1_000).toISOString().slice(0, length).replace('T', ' ')
+  const ramp = `flags ramp a --from 10 --to 40 --steps 3 --at ${start} --yes`
+  expect((await runIn(dev, `${ramp} --over 6m --dry-run`)).stdout).toContain(`  ${ofStep(120, 16)} UTC  Everyone: 20 %`)
+  const { stderr } = await runIn(dev, `${ramp} --over 90s`)
+  expect(stderr).toContain(`  ${ofStep(30, 19)} UTC  Everyone: 20 %`)
+  expect((await run(`schedules show ${idIn(stderr)}`)).stdout).toContain(`2     ${ofStep(60, 19)}  waiting`)
+  expect((await run('schedules list')).stdout).toContain(`  0/3    ${ofStep(30, 19)}  `)
+})
+
 test('steps come from a file too, as the API has them', async () => {
   const { runIn } = await open()
   const file = join(makeHome(), 'steps.json')

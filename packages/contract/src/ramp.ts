@@ -56,3 +56,9 @@ export const plannedMs = (steps: readonly Timed[], startMs: number): number[] =>
     return lastMs
   })
 }
+
+const apartMs = 120_000
+
+/** Whether steps are planned so close to each other that the minute alone tells too little of when they are. */
+export const needSeconds = (steps: readonly Timed[]): boolean =>
+  plannedMs(steps, 0).some((atMs, index, all) => atMs - (all[index - 1] ?? Number.NEGATIVE_INFINITY) < apartMs)

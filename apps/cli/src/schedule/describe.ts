@@ -1,4 +1,4 @@
-import { plannedMs, type StepChange } from '@bunting/contract'
+import { needSeconds, plannedMs, type StepChange } from '@bunting/contract'
 import { ruleName } from '../config/describe.ts'
 import type { Rule } from '../config/flag-config.ts'
 import { briefText } from '../config/value-text.ts'
@@ -29,4 +29,8 @@ export type PlannedStep = { at?: string | null | undefined; after?: number | und
 
 /** When each is due, in UTC, if all goes as planned; where that hangs on the start, if it starts now. */
 export const plannedTimes = (steps: readonly PlannedStep[], nowMs: number): string[] =>
-  plannedMs(steps, nowMs).map((atMs) => timeText(new Date(atMs).toISOString()))
+  plannedMs(steps, nowMs).map((atMs) => stepTimeText(new Date(atMs).toISOString(), { steps }))
+
+/** A time of a schedule, as exact as its steps are close. */
+export const stepTimeText = (timestamp: string, { steps }: { steps: readonly PlannedStep[] }): string =>
+  timeText(timestamp, needSeconds(steps))

@@ -51,8 +51,11 @@ export const exactUtc = (at: Date): string => {
 
 const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** `09:41`, in the viewer's time zone. */
-export const clockTime = (at: Date): string => hoursAndMinutes.format(at)
+const toTheSecond = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/** `09:41`, or `09:41:07`, in the viewer's time zone. */
+export const clockTime = (at: Date, withSeconds = false): string =>
+  (withSeconds ? toTheSecond : hoursAndMinutes).format(at)
 
 /** `16 Nov 2026` of `2026-11-16`: a day is the same in every time zone. */
 export const sayDay = (day: string): string =>
@@ -69,7 +72,7 @@ const daysFrom = (now: Date, at: Date): number =>
 const nearDays: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
 
 /** `today 09:41`, `tomorrow 09:41`, `Tue 17 Nov 09:41`, in the viewer's time zone. */
-export const sayMoment = (at: Date, now: Date): string => {
+export const sayMoment = (at: Date, now: Date, withSeconds = false): string => {
   const far = at.getFullYear() === now.getFullYear() ? weekday : fullDate
-  return `${nearDays[daysFrom(now, at)] ?? far.format(at).replace(',', '')} ${clockTime(at)}`
+  return `${nearDays[daysFrom(now, at)] ?? far.format(at).replace(',', '')} ${clockTime(at, withSeconds)}`
 }

@@ -1,29 +1,38 @@
 import { useSyncExternalStore } from 'react'
 
-const stepMs = 60_000
-const listeners = new Set<() => void>()
-let now = new Date()
-let timer: ReturnType<typeof setInterval> | undefined
+const minuteMs = 60_000
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = new Date()
-    for (const tell of listeners) tell()
-  }, stepMs)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
+/** One clock for everything that says "5 min ago": it stands still while nobody listens. */
+const makeClock = (stepMs: number) => {
+  const listeners = new Set<() => void>()
+  let now = new Date()
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      timer ??= setInterval(() => {
+        now = new Date()
+        for (const tell of listeners) tell()
+      }, stepMs)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+    read: (): Date => {
+      if (timer === undefined && Date.now() - now.getTime() > stepMs) now = new Date()
+      return now
+    },
   }
 }
 
-const read = (): Date => {
-  // While nobody listened the clock stood still.
-  if (timer === undefined && Date.now() - now.getTime() > stepMs) now = new Date()
-  return now
-}
+const byMinute = makeClock(minuteMs)
+const bySecond = makeClock(1_000)
 
-/** The time, a minute at a time: one clock for everything that says "5 min ago". */
-export const useNow = (): Date => useSyncExternalStore(subscribe, read)
+/** The time, a minute at a time, or a second. */
+export const useNow = (withSeconds = false): Date => {
+  const { subscribe, read } = withSeconds ? bySecond : byMinute
+  return useSyncExternalStore(subscribe, read)
+}

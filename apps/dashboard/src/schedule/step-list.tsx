@@ -1,4 +1,4 @@
-import type { Step, StepChange } from '@bunting/contract'
+import { needSeconds, type Step, type StepChange } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle, X } from 'lucide-react'
@@ -26,27 +26,34 @@ type StepListProps = {
 }
 
 /** Step by step: when, what, and the version that it made. */
-export const StepList = ({ steps, config, place, say = (change) => sayStep(change, config) }: StepListProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-  <ol className="step-list" aria-label="Steps" tabIndex={0}>
-    {steps.map(({ at, after, doneAt, change, status, version }, index) => (
-      <li key={index} className={status}>
-        <span className="mark" title={marks[status].says}>
-          {marks[status].mark}
-          <span className="sr-only">{marks[status].says}</span>
-        </span>
-        <span className="when">
-          {doneAt === undefined && at === null ? sayAfter(after ?? 0, index) : <Moment at={doneAt ?? at ?? ''} />}
-        </span>
-        <span className="what">
-          {say(change)}
-          {status === 'folded' && <small> with the next</small>}
-        </span>
-        {version !== undefined && <VersionLink version={version} place={place} />}
-      </li>
-    ))}
-  </ol>
-)
+export const StepList = ({ steps, config, place, say = (change) => sayStep(change, config) }: StepListProps) => {
+  const withSeconds = needSeconds(steps)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <ol className="step-list" aria-label="Steps" tabIndex={0}>
+      {steps.map(({ at, after, doneAt, change, status, version }, index) => (
+        <li key={index} className={status}>
+          <span className="mark" title={marks[status].says}>
+            {marks[status].mark}
+            <span className="sr-only">{marks[status].says}</span>
+          </span>
+          <span className="when">
+            {doneAt === undefined && at === null ? (
+              sayAfter(after ?? 0, index)
+            ) : (
+              <Moment at={doneAt ?? at ?? ''} withSeconds={withSeconds} />
+            )}
+          </span>
+          <span className="what">
+            {say(change)}
+            {status === 'folded' && <small> with the next</small>}
+          </span>
+          {version !== undefined && <VersionLink version={version} place={place} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const VersionLink = ({ version, place }: { version: number; place: StepListProps['place'] }) =>
   place ? (

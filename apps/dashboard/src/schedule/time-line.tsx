@@ -1,4 +1,4 @@
-import type { Environment, Step } from '@bunting/contract'
+import { type Environment, needSeconds, type Step } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { sayMoment } from '../format/time.ts'
 import { classes } from '../parts/classes.ts'
@@ -31,6 +31,7 @@ export const TimeLine = ({ steps, createdAt, config, environment, isLive, isPlan
   const now = useNow()
   const nowMs = now.getTime()
   const span = spanOf(steps, isPlan ? nowMs : Date.parse(createdAt), nowMs)
+  const moment = (atMs: number) => sayMoment(new Date(atMs), now, needSeconds(steps))
   const configs = configsAfter(steps, config)
   const nowAt = placeOn(span, nowMs)
   const lastDone = span.stepsMs[steps.findLastIndex(isDone)]
@@ -64,8 +65,8 @@ export const TimeLine = ({ steps, createdAt, config, environment, isLive, isPlan
         )}
       </div>
       <div className="ends" aria-hidden>
-        <span>{isPlan ? 'now' : sayMoment(new Date(span.startMs), now)}</span>
-        <span>{sayMoment(new Date(span.endMs), now)}</span>
+        <span>{isPlan ? 'now' : moment(span.startMs)}</span>
+        <span>{moment(span.endMs)}</span>
       </div>
     </div>
   )

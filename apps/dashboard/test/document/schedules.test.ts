@@ -86,6 +86,23 @@ test('a ramp is made in three choices, with a guardrail that shows its last valu
   await page.getByRole('button', { name: 'Ramp or schedule', disabled: true }).waitFor()
 })
 
+test('steps that lie closer than two minutes have times to the second, before and after they are started', async () => {
+  await newFlag('at-once')
+  const page = await dashboard.openAs('Ines Ferreira', '/flags/at-once?env=staging')
+  await page.getByRole('article', { name: 'Default' }).waitFor()
+  await page.getByRole('button', { name: 'Ramp or schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change at-once over time' })
+  await dialog.getByRole('radio', { name: '1 h' }).click()
+  await dialog.getByLabel('In how many steps').fill('30')
+  await dialog.getByText(/30 steps, one every 2 min, the last \w+ \d\d:\d\d\.$/).waitFor()
+  await dialog.getByLabel('In how many steps').fill('45')
+  await dialog.getByText(/45 steps, one every 1 min 20 s, the last \w+ \d\d:\d\d:\d\d\.$/).waitFor()
+  await dialog.getByRole('button', { name: 'Start the ramp' }).click()
+  const line = page.getByRole('region', { name: 'Schedule' })
+  await line.getByRole('button', { name: 'Show 45 steps' }).click()
+  await line.getByRole('listitem').filter({ hasText: /\d\d:\d\d:\d\d.*rolled out to 12\s%/ }).waitFor()
+})
+
 test('a flag without a rule gets one to ramp, which changes nothing for anybody', async () => {
   const params = place('staging', 'no-rules')
   await api.createFlag({ params, body: { key: 'no-rules', name: 'No rules', type: 'boolean' } })

@@ -2,8 +2,8 @@ import type { AnswerOf, Endpoints, Page } from '@bunting/contract'
 import { command } from '../../command.ts'
 import { wrongUse } from '../../failure.ts'
 import type { Part } from '../../output/rich.ts'
-import { timeText } from '../../output/time-text.ts'
 import { oneOf, text } from '../../parameters.ts'
+import { stepTimeText } from '../../schedule/describe.ts'
 import { scheduleStates } from '../../schedule/states.ts'
 import { findEnvironment, listEnvironments } from '../../server/find-environment.ts'
 import { listFlags, orNearFlag } from '../../server/flags.ts'
@@ -86,7 +86,9 @@ const readOfFlag = async (
 const progressText = ({ steps }: Schedule): string =>
   `${steps.filter(({ status }) => status !== 'waiting').length}/${steps.length}`
 
-const nextText = ({ status, steps }: Schedule): string => {
+const nextText = (schedule: Schedule): string => {
+  const { status, steps } = schedule
   const next = steps.find((step) => step.status === 'waiting')?.at
-  return next && (status === 'running' || status === 'paused' || status === 'pending') ? timeText(next) : ''
+  const goesOn = status === 'running' || status === 'paused' || status === 'pending'
+  return next && goesOn ? stepTimeText(next, schedule) : ''
 }

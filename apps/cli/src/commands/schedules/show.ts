@@ -5,7 +5,7 @@ import { durationText } from '../../duration.ts'
 import type { Output } from '../../output/output.ts'
 import { bold, dim, type Part, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
-import { stepText } from '../../schedule/describe.ts'
+import { stepText, stepTimeText } from '../../schedule/describe.ts'
 import { guardrailText } from '../../schedule/parse-guardrail.ts'
 import { scheduleStates, stepStates } from '../../schedule/states.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
@@ -45,15 +45,15 @@ export const showSchedule = command({
 const answerText = (answer: GuardrailAnswer | undefined): string =>
   answer ? ` (${timeText(answer.askedAt)}: ${answer.value ?? answer.unknown})` : ''
 
-const printSteps = (out: Output, { steps }: Schedule, rules: readonly Rule[]): void => {
+const printSteps = (out: Output, schedule: Schedule, rules: readonly Rule[]): void => {
   out.print(rich``)
   out.table(
     ['step', 'when', 'status', 'done', 'version', 'change'],
-    steps.map(({ at, after, status, doneAt, version, change }, index): Part[] => [
+    schedule.steps.map(({ at, after, status, doneAt, version, change }, index): Part[] => [
       index + 1,
-      at === null ? `+${durationText(after ?? 0)}` : timeText(at),
+      at === null ? `+${durationText(after ?? 0)}` : stepTimeText(at, schedule),
       stepStates[status],
-      doneAt === undefined ? '' : timeText(doneAt),
+      doneAt === undefined ? '' : stepTimeText(doneAt, schedule),
       version ?? '',
       stepText(change, rules),
     ]),

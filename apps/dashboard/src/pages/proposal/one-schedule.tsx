@@ -1,3 +1,4 @@
+import { needSeconds } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useNames } from '../../data/actors.ts'
@@ -8,7 +9,7 @@ import { plural } from '../../format/number.ts'
 import { sayDuration } from '../../format/time.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
-import { Time } from '../../parts/time.tsx'
+import { Moment } from '../../schedule/moment.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Heading } from './heading.tsx'
 import { Panel } from './panel.tsx'
@@ -59,6 +60,7 @@ const Steps = ({ projectId, proposal, flag, environment }: Omit<OneScheduleProps
   if (error && !schedule)
     return <Failed title="The schedule did not load" error={error} onRetry={() => void refetch()} />
   if (!schedule) return <div className="min-h-96" aria-busy />
+  const withSeconds = needSeconds(schedule.steps)
   const config = flag.versions[environment.id]?.config
   return (
     <section className="proposed-change" aria-label="What it changes">
@@ -67,7 +69,7 @@ const Steps = ({ projectId, proposal, flag, environment }: Omit<OneScheduleProps
         {schedule.steps.map(({ at, after, change }, index) => (
           <li key={index}>
             <b>{sayStep(change, config)}</b>
-            <span>{at === null ? sayAfter(after ?? 0, index) : <Time at={at} />}</span>
+            <span>{at === null ? sayAfter(after ?? 0, index) : <Moment at={at} withSeconds={withSeconds} />}</span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { type Environment, plannedMs, type StepBody, type StepChange } from '@bunting/contract'
+import { type Environment, needSeconds, plannedMs, type StepBody, type StepChange } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { percent, plural } from '../../../format/number.ts'
 import { sayDuration, sayMoment } from '../../../format/time.ts'
@@ -16,14 +16,14 @@ type PlanPreviewProps = {
 
 /** What will happen when, as a line through time and in words. */
 export const PlanPreview = ({ steps, config, environment, ruleId }: PlanPreviewProps) => {
-  const now = useNow()
+  const now = useNow(needSeconds(steps))
   const times = plannedMs(steps, now.getTime())
   const lines = steps.map(({ change }, index) => ({
     change,
     status: 'waiting' as const,
     at: new Date(times[index] ?? 0).toISOString(),
   }))
-  const says = sayPlan(times, now)
+  const says = sayPlan(times, now, needSeconds(steps))
   return (
     <section className="plan" aria-label="Preview">
       <TimeLine
@@ -50,10 +50,10 @@ const sayShare = ({ enabled, rules }: StepChange, ruleId: string): string =>
   `${enabled ? 'on, ' : ''}${percent(rules?.[ruleId]?.rolloutPercentage ?? 0)}`
 
 /** `10 steps, one every 2 h 24 min, the last tomorrow 15:04.` */
-const sayPlan = (times: readonly number[], now: Date): string => {
+const sayPlan = (times: readonly number[], now: Date, withSeconds: boolean): string => {
   const last = times.at(-1) ?? now.getTime()
   const gaps = times.map((atMs, index) => Math.round((atMs - (times[index - 1] ?? now.getTime())) / 1_000))
   const even = gaps.length > 1 && Math.max(...gaps) - Math.min(...gaps) <= 1
   const every = even ? `, one every ${sayDuration(Math.round(gaps.at(-1) ?? 0))}` : ''
-  return `${plural(times.length, 'step')}${every}, the last ${sayMoment(new Date(last), now)}.`
+  return `${plural(times.length, 'step')}${every}, the last ${sayMoment(new Date(last), now, withSeconds)}.`
 }
