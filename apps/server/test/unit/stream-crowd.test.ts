@@ -26,7 +26,7 @@ const openSlow = (ms: number) => {
   const slice = async (): Promise<void> => {
     for (const before = count(); count() === before; ) await setImmediate()
   }
-  return { told, slice, audience: openAudience(openSlices(), tell) }
+  return { told, count, slice, audience: openAudience(openSlices(), tell) }
 }
 
 test('a crowd is told in turns, between which others have theirs', async () => {
@@ -54,7 +54,7 @@ test('changes that come faster than all can be told leave nobody out, and skip w
 })
 
 test('who leaves while a crowd is told, or comes, does not keep others from being told', async () => {
-  const { told, slice, audience } = openSlow(0.2)
+  const { told, count, slice, audience } = openSlow(0.2)
   for (let n = 0; n < 100; n++) audience.listeners.add(n)
   audience.announce(bundleOf(1))
   for (let n = 0; n < 50; n++) {
@@ -64,6 +64,8 @@ test('who leaves while a crowd is told, or comes, does not keep others from bein
   }
   await vi.waitFor(() => {
     for (let n = 0; n < 50; n++) expect(told.get(2 * n + 1)).toEqual([1])
+    // As many as there were: nobody is told any more when the next test stops the clock.
+    expect(count()).toBe(100)
   })
 })
 
