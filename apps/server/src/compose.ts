@@ -10,11 +10,12 @@ import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from './c
 import { type Closing, closeAll } from './closing.ts'
 import { type Config, httpUrl } from './config.ts'
 import { openDelivery } from './delivery/app.ts'
-import type { DeliverySettings } from './delivery/deps.ts'
+import type { DeliveryRests, DeliverySettings } from './delivery/deps.ts'
 import { startWorkers } from './delivery/workers.ts'
 import type { Edge } from './edge/edge.ts'
 import { openPrimaryEdge } from './edge/primary.ts'
 import { startPublisher } from './edge/publish.ts'
+import type { RedisLimits } from './edge/redis.ts'
 import { takeUses } from './edge/take-uses.ts'
 import type { Room } from './http/connections.ts'
 import type { Deps } from './http/deps.ts'
@@ -44,7 +45,7 @@ import type { SignInSettings } from './sign-in/settings.ts'
 import { startWarnings } from './start-warnings.ts'
 import type { Publisher } from './store/publisher.ts'
 import type { Store } from './store/store.ts'
-import { type OpenTelemetry, openTelemetry } from './telemetry/open-telemetry.ts'
+import { type OpenTelemetry, openTelemetry, type TelemetryRests } from './telemetry/open-telemetry.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
 import { openResolver } from './webhooks/resolve.ts'
 
@@ -65,24 +66,39 @@ type Address = { url: string; publicUrl: string }
 
 const addressAt = (url: string, publicUrl: string | undefined): Address => ({ url, publicUrl: publicUrl ?? url })
 
+/** What is not as long as usual, for whoever has to see it end. */
+export type Rests = {
+  redis?: Pick<RedisLimits, 'restMs'>
+  /** For so long a notice of PostgreSQL may be on its way. */
+  noticeMs?: number
+  delivery?: Partial<DeliveryRests>
+  telemetry?: Partial<TelemetryRests>
+}
+
 /** A started service: the only place that names the concrete parts. */
-export const startService = async (config: Config, assets: Assets, log: Logger = openLog()): Promise<Service> => {
+export const startService = async (
+  config: Config,
+  assets: Assets,
+  log: Logger = openLog(),
+  rests: Rests = {},
+): Promise<Service> => {
   const closing: Closing = { listeners: [], parts: [] }
   const close = () => closeAll(closing)
   const open = keepsFiles(config) ? keepPrivate(config.dataDir) : undefined
   const warnings = [...startWarnings(config), ...(open === undefined ? [] : [open])]
   try {
     await sendTelemetry(config, log, closing)
-    const store = config.role === 'delivery' ? undefined : await openDatabase(config, log)
+    const store = config.role === 'delivery' ? undefined : await openDatabase(config, log, rests.noticeMs)
     if (store) closing.parts.push(store.close)
-    const edge = await openEdge(config, store, log)
+    const edge = await openEdge(config, store, log, rests.redis)
     closing.parts.push(edge.close)
     // Before anybody is answered: a store that was set back is known as such.
     const publisher = store && (await startPublisher({ store, edge, log, nowMs: Date.now }))
     if (publisher) closing.parts.push(publisher.close)
     if (store) closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
-    const telemetry = store && (await startTelemetry({ config, assets, log, closing }, store, edge))
-    const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, edge, log, closing)
+    const telemetry = store && (await startTelemetry({ config, assets, log, closing, rests }, store, edge))
+    const delivery = { edge, log, closing, rests: rests.delivery }
+    const deliveryUrl = config.role === 'management' ? undefined : await startDelivery(config, delivery)
     const stores = store && publisher && { store, edge, publisher, telemetry, deliveryUrl, assets }
     const started = stores && (await startManagement(config, stores, log, closing))
     return {
@@ -187,10 +203,10 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
   return { firstKey, signInLink, url }
 }
 
-type Start = { config: Config; assets: Assets; log: Logger; closing: Closing }
+type Start = { config: Config; assets: Assets; log: Logger; closing: Closing; rests: Rests }
 
 /** Events in, daily figures out. */
-const startTelemetry = async ({ config, assets, log, closing }: Start, store: Store, edge: Edge) => {
+const startTelemetry = async ({ config, assets, log, closing, rests }: Start, store: Store, edge: Edge) => {
   if (!config.analytics) return undefined
   const eventLog = await openEventLog(config, assets, log)
   closing.parts.push(eventLog.close)
@@ -198,6 +214,7 @@ const startTelemetry = async ({ config, assets, log, closing }: Start, store: St
     retentionDays: config.eventRetentionDays,
     bytesPerDay: config.eventBytesPerDay,
     valuesPerDay: config.eventValuesPerDay,
+    ...(rests.telemetry && { rests: rests.telemetry }),
   }
   const telemetry = openTelemetry({ store, eventLog, log, nowMs: Date.now }, settings)
   closing.parts.push(telemetry.close)
@@ -215,7 +232,9 @@ const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignI
   return { provider: openProvider(oauth), guests: oauth.guests, localLink: false }
 }
 
-const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: Closing): Promise<string> => {
+type DeliveryParts = { edge: Edge; log: Logger; closing: Closing; rests?: Rests['delivery'] }
+
+const startDelivery = async (config: Config, { edge, log, closing, rests }: DeliveryParts): Promise<string> => {
   const { delivery: maxConnections, streams } = boundsOf(config)
   if (config.deliveryWorkers > 1) {
     const workers = await startWorkers(config.deliveryWorkers, edge, log, shownOnDelivery(config))
@@ -229,7 +248,11 @@ const startDelivery = async (config: Config, edge: Edge, log: Logger, closing: C
       'BUNTING_MAX_STREAMS is more than the open files allow: raise the limit to those needed (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of a container)',
     )
   }
-  const delivery = openDelivery({ edge, log, settings: { ...deliverySettings(config), streams } })
+  const delivery = openDelivery({
+    edge,
+    log,
+    settings: { ...deliverySettings(config), streams, ...(rests && { rests }) },
+  })
   closing.parts.push(delivery.closeRecorder)
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => delivery.close())
@@ -267,7 +290,7 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
   // Its figures are in what the primary sends.
   await sendTelemetry({ ...config, otlp: config.otlp && { ...config.otlp, metrics: undefined } }, log, closing)
   closing.parts.push(edge.close)
-  await startDelivery({ ...config, ...shareOf(config), role: 'delivery', deliveryWorkers: 1 }, edge, log, closing)
+  await startDelivery({ ...config, ...shareOf(config), role: 'delivery', deliveryWorkers: 1 }, { edge, log, closing })
   return () => closeAll(closing)
 }
 

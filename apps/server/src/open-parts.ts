@@ -4,22 +4,32 @@ import { measureQuery } from './base/metrics.ts'
 import type { Config } from './config.ts'
 import type { Edge } from './edge/edge.ts'
 import { openMemoryEdge } from './edge/memory.ts'
+import type { RedisLimits } from './edge/redis.ts'
 import type { EventLog } from './store/event-log.ts'
 import { openStore, type Store } from './store/store.ts'
 import { logProgress } from './telemetry/log-progress.ts'
 
 // What a set-up does not use it does not load: each of these costs memory and time at the start.
 
-export const openEdge = async ({ redisUrl }: Config, store: Store | undefined, log: Logger): Promise<Edge> => {
-  if (redisUrl !== undefined) return openRedis(redisUrl, log)
+export const openEdge = async (
+  { redisUrl }: Config,
+  store: Store | undefined,
+  log: Logger,
+  limits?: Partial<RedisLimits>,
+): Promise<Edge> => {
+  if (redisUrl !== undefined) return openRedis(redisUrl, log, limits)
   if (store) return openMemoryEdge(store)
   throw new Error('without Redis, Delivery needs the store in its own process')
 }
 
-export const openRedis = async (url: string, log: Logger): Promise<Edge> =>
-  (await import('./edge/redis.ts')).openRedisEdge(url, log)
+export const openRedis = async (url: string, log: Logger, limits?: Partial<RedisLimits>): Promise<Edge> =>
+  (await import('./edge/redis.ts')).openRedisEdge(url, log, limits)
 
-export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger): Promise<Store> => {
+export const openDatabase = async (
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+  noticeMs?: number,
+): Promise<Store> => {
   let store: Store | undefined
   const hear = (event: Parameters<typeof measureQuery>[0]): void => {
     measureQuery(event)
@@ -36,7 +46,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config, log: Logger
   const lost = (error: Error) =>
     log.warn({ err: error }, 'an idle connection to PostgreSQL broke; the pool opens another')
   try {
-    const openChannel = openPostgresChannel(databaseUrl, log)
+    const openChannel = openPostgresChannel(databaseUrl, log, noticeMs)
     store = await openStore(openPostgres(databaseUrl, hear, lost), 'postgres', { openChannel, log })
     return store
   } catch (error) {

@@ -40,7 +40,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
   const serving = servingFrom(cache, recorder, settings.record)
   const uses = openKeyUses(deps)
-  const streams = openStreams(cache, uses, settings.unreadBytes)
+  const streams = openStreams(cache, uses, settings)
   const places = openPlaces(settings.streams)
   const networkOfCaller = ({ socket, headers }: Message): string =>
     networkOf(callerAddress(socket.remoteAddress ?? '', headers, settings.trustedProxies))

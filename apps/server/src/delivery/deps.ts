@@ -6,6 +6,14 @@ import type { MetricsPart } from '../http/read-metrics.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { StreamBounds } from '../rules/connections.ts'
 
+/** How long it is between two looks, and between two writings. */
+export type DeliveryRests = {
+  /** At the keys and bundles of streams: one ends so soon after its key. */
+  streamsMs: number
+  /** Of bundles' copies on disk, at the least. */
+  copiesMs: number
+}
+
 export type DeliverySettings = {
   /** Whether plain requests are answered before they get to Node's HTTP. */
   http: 'fast' | 'node'
@@ -26,6 +34,8 @@ export type DeliverySettings = {
   streams: StreamBounds
   /** What readers of streams may leave unread, all together, where it is not as much as usual. */
   unreadBytes?: number
+  /** Where they are not as long as usual. */
+  rests?: Partial<DeliveryRests>
   /** What opens `/metrics`; undefined where nothing needs to. */
   metricsTokens: Secrets | undefined
   /** Delivery's own figures; and all others, where no other listener shows them. */

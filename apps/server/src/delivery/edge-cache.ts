@@ -25,7 +25,7 @@ const ttlMs = 30_000
 const retryMs = 1_000
 /** Bundles are megabytes, and may change all the time: after writing their copies it rests so many times as long. */
 const restTimes = 20
-const minRestMs = 2_000
+const usualRestMs = 2_000
 
 /** Keys and compiled bundles of the environments that this instance serves, kept current by the edge's notices. */
 export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache => {
@@ -82,7 +82,8 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     },
   })
 
-  const bundleCopy = openLastKnown(settings.copyDir, onUnwritable, (tookMs) => Math.max(minRestMs, restTimes * tookMs))
+  const { copiesMs = usualRestMs } = settings.rests ?? {}
+  const bundleCopy = openLastKnown(settings.copyDir, onUnwritable, (tookMs) => Math.max(copiesMs, restTimes * tookMs))
   const onNew = (bundle: CompiledBundle): void => {
     for (const listener of bundleListeners) listener(bundle)
   }

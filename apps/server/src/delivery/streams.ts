@@ -2,6 +2,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import { type Audience, openAudience } from './audience.ts'
 import { isOver } from './caller.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
+import type { DeliverySettings } from './deps.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import { openHeartbeats } from './heartbeats.ts'
 import type { KeyUses } from './key-uses.ts'
@@ -56,8 +57,7 @@ type Stream = {
   sent: Sent | undefined
 }
 
-/** How often keys and bundles are looked at: a stream ends so soon after its key. */
-const lookMs = 5_000
+const usualRestMs = 5_000
 /** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
 const maxWaiting = 1024 * 1024
 /** What may wait for all readers together. */
@@ -79,7 +79,7 @@ const isNews = ({ revision, replaces = -1 }: CompiledBundle, told: number): bool
 export const openStreams = (
   cache: EdgeCache,
   uses: Pick<KeyUses, 'note'>,
-  unreadBytes: number = maxUnread,
+  { unreadBytes = maxUnread, rests = {} }: Pick<DeliverySettings, 'unreadBytes' | 'rests'>,
 ): Streams => {
   const byEnvironment = new Map<EnvironmentId, Audience<Stream>>()
   const byKey = new Map<string, Set<Stream>>()
@@ -141,7 +141,7 @@ export const openStreams = (
       if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
     }
     slices.add(lookAtKeys)
-  }, lookMs).unref()
+  }, rests.streamsMs ?? usualRestMs).unref()
 
   const heartbeats = openHeartbeats<Stream>(slices, (stream) => {
     const { reader, sent } = stream

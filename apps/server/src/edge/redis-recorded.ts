@@ -13,7 +13,6 @@ const batchSize = 100
 const maxBytes = 16 * 1024 * 1024
 /** In a row: who fills the list faster than it is emptied must not keep this from stopping. */
 const maxPolls = maxBatches / batchSize
-const pollMs = 1_000
 
 /** A list that nobody takes from must not fill the memory that flags need. */
 const pushBelow = `
@@ -43,6 +42,7 @@ export const recordedThrough = (
   commands: RedisClient,
   log: Logger,
   reportInvalid: ReportInvalid,
+  restMs: number,
 ): Pick<Edge, 'record' | 'onRecorded'> => ({
   record: async (batch) => {
     const length = await commands.eval(pushBelow, 1, listKey, maxBatches, JSON.stringify(batch))
@@ -71,6 +71,6 @@ export const recordedThrough = (
         more = texts.length + removed >= batchSize
       }
     }
-    return repeat(pollMs, () => outage.watch(takeAll))
+    return repeat(restMs, () => outage.watch(takeAll))
   },
 })

@@ -10,7 +10,6 @@ const usesKey = 'bunting:used'
 /** Keys of which a use waits: what nobody takes must not fill the memory that flags need. */
 const maxKeys = 100_000
 const batchSize = 500
-const pollMs = 1_000
 
 /** ARGV: the most keys, the minute, then the keys. What is no hash, whoever put it there, makes room for one. */
 const putLater = `
@@ -53,6 +52,7 @@ export const usedThrough = (
   commands: RedisClient,
   log: Logger,
   reportInvalid: ReportInvalid,
+  restMs: number,
 ): Pick<Edge, 'used' | 'onUsed'> => ({
   used: async ({ minuteMs, keyIds }) => {
     await commands.eval(putLater, 1, usesKey, maxKeys, minuteMs, ...keyIds)
@@ -72,7 +72,7 @@ export const usedThrough = (
         cursor = next === '0' ? undefined : next
       }
     }
-    return repeat(pollMs, () => outage.watch(takeAll))
+    return repeat(restMs, () => outage.watch(takeAll))
   },
 })
 

@@ -23,11 +23,18 @@ const keyKey = (hash: string): string => `${keyPrefix}${hash}`
 const streamKeyKey = (token: string): string => `bunting:stream-key:${token}`
 
 const timeoutMs = 2_000
+const usualRestMs = 1_000
 const maxKeyBytes = 16 * 1024
 const hashCharacters = 64
 
 const entriesOf = (secrets: readonly EdgeSecret[]): Map<string, Entry> =>
   new Map(secrets.map(({ hash, revision, key }) => [keyKey(hash), { revision, text: JSON.stringify(key) }]))
+
+export type RedisLimits = RedisTimeouts &
+  BundleLimits & {
+    /** After which it is looked again for what Delivery handed over. */
+    restMs: number
+  }
 
 /** An edge that forgot its keys must not have them refused. */
 export class EdgeIncomplete extends Error {}
@@ -36,11 +43,8 @@ export class EdgeIncomplete extends Error {}
  * The edge cache in Redis or Valkey, shared by every instance, and maybe with others: whatever comes from there is looked
  * at before it is used, and what is not as we write it is skipped. One that is away now is waited for a moment, no more.
  */
-export const openRedisEdge = async (
-  url: string,
-  log: Logger,
-  limits: Partial<RedisTimeouts & BundleLimits> = {},
-): Promise<Edge> => {
+export const openRedisEdge = async (url: string, log: Logger, limits: Partial<RedisLimits> = {}): Promise<Edge> => {
+  const { restMs = usualRestMs } = limits
   const connected = connectRedis(url, limits)
   const { commands, notices, transfers } = connected
   tellOfOutages(commands, log, 'commands')
@@ -123,8 +127,8 @@ export const openRedisEdge = async (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    ...recordedThrough(commands, log, reportInvalid),
-    ...usedThrough(commands, log, reportInvalid),
+    ...recordedThrough(commands, log, reportInvalid, restMs),
+    ...usedThrough(commands, log, reportInvalid, restMs),
     marker: doubtNewMasters(commands, marker),
     checkpointOf: (storeId) => checkpointIn(commands, storeId),
     forgetUnknown: forgetUnknownIn(commands, {

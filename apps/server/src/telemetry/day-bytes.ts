@@ -20,16 +20,19 @@ type Sum = { bytes: number; clientBytes: number }
 /** What the database has of all instances, and what this one has not told it yet. */
 type Count = { told: Sum; untold: Sum }
 
-/** So much an instance does not know of the others, and so much is not counted when one is killed. */
-const flushMs = 5_000
-
-type Options = { store: Pick<Store, 'telemetryBytes'>; log: Logger; nowMs: () => number; maxBytes: number }
+type Options = {
+  store: Pick<Store, 'telemetryBytes'>
+  log: Logger
+  nowMs: () => number
+  maxBytes: number
+  restMs: number
+}
 
 /**
  * What each environment was sent of events in a day (UTC), by when they came: they may be of a day long gone. Counted in
  * memory, and told to the database every few seconds.
  */
-export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes }: Options): DayBytes => {
+export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes, restMs }: Options): DayBytes => {
   const days = new Map<string, Map<string, Count>>()
 
   const countsOf = (day: string): Map<string, Count> => {
@@ -56,7 +59,7 @@ export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes }
     tell().catch((error: unknown) =>
       log.warn({ err: error }, 'the database cannot be told how much was sent of events'),
     )
-  const stop = repeat(flushMs, tellOrWarn)
+  const stop = repeat(restMs, tellOrWarn)
 
   /** An environment that is not counted yet may have been sent something before this process started. */
   const open = async (day: string, environmentIds: ReadonlySet<string>): Promise<Map<string, Count>> => {

@@ -27,14 +27,15 @@ const pageSize = 5_000
 const overlapUs = 10 * 60 * 1_000_000
 /** After that it is read again as a whole: a database that was set back has lost some. */
 const freshMs = 10 * 60 * 1_000
-/** Anybody can ask for what is not there, and waits for the next look. */
-const throttleMs = 200
 /** Of all projects together. */
 const maxKeys = 500_000
 const maxEnvironments = 100_000
 
 /** Kept in memory: it is asked for every event. */
-export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'environments'>): KnownFlags => {
+export const openKnownFlags = (
+  { flags, environments }: Pick<Store, 'flags' | 'environments'>,
+  restMs: number,
+): KnownFlags => {
   const projects = new Map<ProjectId, Project>()
   const projectIds = new Map<string, ProjectId>()
 
@@ -63,7 +64,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
   const look = (id: ProjectId, project: Project): Promise<void> => {
     const begin = async (): Promise<void> => {
       await project.looking
-      const waitMs = project.lookedMs + throttleMs - performance.now()
+      const waitMs = project.lookedMs + restMs - performance.now()
       if (waitMs > 0) await setTimeout(waitMs)
       project.next = undefined
       project.lookedMs = performance.now()
@@ -90,7 +91,7 @@ export const openKnownFlags = ({ flags, environments }: Pick<Store, 'flags' | 'e
     projects.delete(id)
     makeRoom()
     const readMs = performance.now()
-    const looked = { lookedMs: -throttleMs, looking: Promise.resolve(), next: undefined }
+    const looked = { lookedMs: -restMs, looking: Promise.resolve(), next: undefined }
     const project: Project = { keys: new Set(), newestUs: 0, readMs, ...looked }
     projects.set(id, project)
     return project

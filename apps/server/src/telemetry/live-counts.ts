@@ -21,8 +21,6 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** That are shown. */
 const minutes = 60
-/** For so long counts wait for each other, and so much is not shown when an instance is killed: the log has it. */
-const flushMs = 1_000
 /** More than can be told in time are of no use: the log has them. */
 const maxCounts = 100_000
 /** PostgreSQL's keys are not longer than that. */
@@ -47,10 +45,13 @@ export const openLiveCounts = ({
   store,
   log,
   nowMs,
+  restMs,
 }: {
   store: Store
   log: Logger
   nowMs: () => number
+  /** For so long counts wait for each other, and so much is not shown when an instance is killed: the log has it. */
+  restMs: number
 }): LiveCounts => {
   const values = openDayValues(limits.liveValues, nowMs)
   const outage = outageOf(log, {
@@ -107,7 +108,7 @@ export const openLiveCounts = ({
     if (hours.size > 0) plan()
   }
   const plan = (): void => {
-    timer ??= setTimeout(() => void flush(), flushMs).unref()
+    timer ??= setTimeout(() => void flush(), restMs).unref()
   }
 
   return {

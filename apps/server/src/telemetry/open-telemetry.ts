@@ -13,12 +13,25 @@ import { type NightlyDeps, runNightly, startNightly } from './nightly.ts'
 import { recordEvents } from './record-events.ts'
 import { takeRecorded } from './take-recorded.ts'
 
+/** How long it is until the database is told again what was counted, and asked again for flags that are not known. */
+export type TelemetryRests = {
+  countsMs: number
+  /** So much an instance does not know of the others, and so much is not counted when one is killed. */
+  bytesMs: number
+  /** Anybody can ask for what is not there, and waits for the next look. */
+  flagsMs: number
+}
+
+const usualRests: TelemetryRests = { countsMs: 1_000, bytesMs: 5_000, flagsMs: 200 }
+
 export type TelemetrySettings = {
   retentionDays: number
   /** Of events that an environment may be sent in a day. */
   bytesPerDay: number
   /** Different values of a flag that a day names. */
   valuesPerDay: number
+  /** Where they are not as long as usual. */
+  rests?: Partial<TelemetryRests>
 }
 
 export type OpenTelemetry = Telemetry & {
@@ -39,13 +52,14 @@ type TelemetryDeps = { store: Store; eventLog: EventLog; log: Logger; nowMs: () 
 
 export const openTelemetry = (
   deps: TelemetryDeps,
-  { retentionDays, bytesPerDay, valuesPerDay }: TelemetrySettings,
+  { retentionDays, bytesPerDay, valuesPerDay, rests }: TelemetrySettings,
 ): OpenTelemetry => {
   const { store, nowMs } = deps
-  const knownFlags = openKnownFlags(store)
-  const dayBytes = openDayBytes({ ...deps, maxBytes: bytesPerDay })
+  const { countsMs, bytesMs, flagsMs } = { ...usualRests, ...rests }
+  const knownFlags = openKnownFlags(store, flagsMs)
+  const dayBytes = openDayBytes({ ...deps, maxBytes: bytesPerDay, restMs: bytesMs })
   const dayValues = openDayValues(valuesPerDay * letInPerNamed, nowMs)
-  const liveCounts = openLiveCounts(deps)
+  const liveCounts = openLiveCounts({ ...deps, restMs: countsMs })
   const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues, liveCounts })
   const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
   return {

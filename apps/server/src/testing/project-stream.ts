@@ -1,6 +1,8 @@
 import { type ProjectEvent, readEvents } from '@bunting/contract'
 import { onTestFinished } from 'vitest'
 
+export type AtEnd = (close: () => Promise<void>) => void
+
 export type ProjectStream = {
   response: Response
   /** Waits for the next event; undefined once the stream has ended. */
@@ -8,8 +10,8 @@ export type ProjectStream = {
   close(): Promise<void>
 }
 
-/** Reads what follows a project, one event at a time, until the test is over. */
-export const readProjectStream = (response: Response): ProjectStream => {
+/** Reads what follows a project, one event at a time, until the test is over. Tests side by side say each when that is. */
+export const readProjectStream = (response: Response, atEnd: AtEnd = onTestFinished): ProjectStream => {
   const reader = response.body?.getReader()
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -20,6 +22,6 @@ export const readProjectStream = (response: Response): ProjectStream => {
   }
   const events = readEvents(pieces())
   const close = async (): Promise<void> => reader?.cancel()
-  onTestFinished(close)
+  atEnd(close)
   return { response, close, next: async () => (await events.next()).value as ProjectEvent | undefined }
 }

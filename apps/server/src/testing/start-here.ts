@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { logOptions } from '../base/log.ts'
-import { startService } from '../compose.ts'
+import { type Rests, startService } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { installedAssets } from './installed-assets.ts'
 import { type Settings, usual } from './server-process.ts'
+import { shortRests } from './short-rests.ts'
 
 /** A service that is ready. */
 export type ServiceHere = AsyncDisposable & {
@@ -23,10 +24,13 @@ export type ServiceHere = AsyncDisposable & {
  * The whole service by its settings, in this process: for what is not about processes, at a twentieth of what one costs to
  * start. Its metrics are those of all that this process started.
  */
-export const startHere = async (settings: Settings): Promise<ServiceHere> => {
+export const startHere = async (settings: Settings, rests: Rests = {}): Promise<ServiceHere> => {
   const logged: string[] = []
   const log = pino(logOptions, { write: (line) => logged.push(line) })
-  const service = await startService(readConfig({ ...usual, ...settings }), installedAssets, log)
+  const service = await startService(readConfig({ ...usual, ...settings }), installedAssets, log, {
+    ...shortRests,
+    ...rests,
+  })
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= service.close()

@@ -43,6 +43,7 @@ import { documentChecker } from './document-checker.ts'
 import { installedAssets } from './installed-assets.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
 import { makeFolder } from './services/make-folder.ts'
+import { shortRests } from './short-rests.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
 import { unboundedMs, unboundedPostgres, unboundedRoom, unboundedStreams } from './unbounded.ts'
@@ -99,7 +100,12 @@ export type TestOptions = {
   sending?: { allow?: string; resolve?: Resolve; chance?: () => number }
 }
 
-const telemetrySettings: TelemetrySettings = { retentionDays: 100, bytesPerDay: 2 ** 40, valuesPerDay: 1_000 }
+const telemetrySettings: TelemetrySettings = {
+  retentionDays: 100,
+  bytesPerDay: 2 ** 40,
+  valuesPerDay: 1_000,
+  rests: shortRests.telemetry,
+}
 
 export const unlimited: Omit<DeliverySettings, 'http'> = {
   serverLimit: undefined,
@@ -114,6 +120,7 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
   shownMetrics: ['delivery'],
   copyDir: undefined,
   record: 'none',
+  rests: shortRests.delivery,
 }
 
 /** The real apps on the real database of the project that runs the test. */

@@ -9,6 +9,7 @@ import { streamToken } from '../../src/edge/stream-token.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { openStore } from '../../src/store/store.ts'
 import { startCluster, startRedis, startSentinel } from '../../src/testing/services.ts'
+import { shortRests } from '../../src/testing/short-rests.ts'
 import { unboundedRedis } from '../../src/testing/unbounded.ts'
 
 const silent = pino({ level: 'silent' })
@@ -34,7 +35,7 @@ const putSecret = (edge: Edge, secret: EdgeSecret) =>
   edge.putKeys([secret], () => Promise.reject(new Error('nobody reads it')))
 
 const openRedis = async (url: string): Promise<Subject> => {
-  const edge = await openRedisEdge(url, silent, unboundedRedis)
+  const edge = await openRedisEdge(url, silent, { ...unboundedRedis, ...shortRests.redis })
   await edge.marker?.restore(1)
   const environmentId = newId('environment')
   const hash = newId('apiKey')

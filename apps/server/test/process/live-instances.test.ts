@@ -1,29 +1,31 @@
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { readProjectStream } from '../../src/testing/project-stream.ts'
+import { expect, inject, test, vi } from 'vitest'
+import type { Rests } from '../../src/compose.ts'
+import { type AtEnd, readProjectStream } from '../../src/testing/project-stream.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { createDatabase, startPgBouncer } from '../../src/testing/services.ts'
 import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
 
-const open = async () => {
+const open = async (atEnd: AtEnd) => {
   const database = await createDatabase(inject('postgresUrl'))
-  onTestFinished(database.drop)
+  atEnd(database.drop)
   const operator = new pg.Client(database.url)
   await operator.connect()
-  onTestFinished(() => operator.end())
-  const start = async (url: string): Promise<ServiceHere> => {
-    const server = await startHere({ DATABASE_URL: url })
-    onTestFinished(() => server.stop())
+  atEnd(() => operator.end())
+  const start = async (url: string, rests?: Rests): Promise<ServiceHere> => {
+    const server = await startHere({ DATABASE_URL: url }, rests)
+    atEnd(() => server.stop())
     return server
   }
-  return { database, operator, start }
+  const follow = async ({ managementUrl }: Url, path: string, key: string) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return readProjectStream(await fetch(`${managementUrl}${path}/stream`, { headers }), atEnd)
+  }
+  return { database, operator, start, follow }
 }
 
 type Url = { managementUrl: string }
-
-const follow = async ({ managementUrl }: Url, path: string, key: string) =>
-  readProjectStream(await fetch(`${managementUrl}${path}/stream`, { headers: { authorization: `Bearer ${key}` } }))
 
 let flags = 0
 const createFlag = async ({ managementUrl }: Url, path: string, key: string): Promise<string> => {
@@ -35,8 +37,10 @@ const createFlag = async ({ managementUrl }: Url, path: string, key: string): Pr
 const listeners =
   "select pid from pg_stat_activity where datname = current_database() and application_name = 'bunting signals'"
 
-test('what one instance changes those who follow at another are told, also after its connection broke', async () => {
-  const { database, operator, start } = await open()
+test.concurrent('what one instance changes those who follow at another are told, also after its connection broke', async ({
+  onTestFinished,
+}) => {
+  const { database, operator, start, follow } = await open(onTestFinished)
   const one = await startServer({ DATABASE_URL: database.url })
   onTestFinished(async () => void (await one.kill9()))
   const two = await start(database.url)
@@ -55,8 +59,8 @@ test('what one instance changes those who follow at another are told, also after
   expect(two.logged.join('')).not.toContain('pooler')
 })
 
-test('a key that one instance revokes ends the streams of another', async () => {
-  const { database, start } = await open()
+test.concurrent('a key that one instance revokes ends the streams of another', async ({ onTestFinished }) => {
+  const { database, start, follow } = await open(onTestFinished)
   const [one, two] = [await start(database.url), await start(database.url)]
   const organization = await openOrganization(one.firstKey ?? '', one)
   const made = await organization.createKey()
@@ -67,12 +71,18 @@ test('a key that one instance revokes ends the streams of another', async () => 
   expect(await next()).toBeUndefined()
 })
 
-for (const poolMode of ['transaction', 'session'] as const) {
-  test(`behind PgBouncer in ${poolMode} mode those who follow at another instance are told`, async () => {
-    const { database, start } = await open()
+for (const { poolMode, rests } of [
+  // No notice arrives, so nothing comes of waiting for one.
+  { poolMode: 'transaction', rests: { noticeMs: 100 } },
+  { poolMode: 'session', rests: {} },
+] as const) {
+  test.concurrent(`behind PgBouncer in ${poolMode} mode those who follow at another instance are told`, async ({
+    onTestFinished,
+  }) => {
+    const { database, start, follow } = await open(onTestFinished)
     const bouncer = await startPgBouncer(database.url, poolMode)
     onTestFinished(bouncer.stop)
-    const [one, two] = [await start(bouncer.url), await start(bouncer.url)]
+    const [one, two] = [await start(bouncer.url, rests), await start(bouncer.url, rests)]
     const { key, base } = await openOrganization(one.firstKey ?? '', one)
     const { next } = await follow(two, base, key)
     const warnings = () => two.logged.filter((line) => line.includes('pooler in transaction mode'))

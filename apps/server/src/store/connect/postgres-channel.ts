@@ -24,8 +24,10 @@ type Options = {
   hearing: Hearing
 }
 
-/** So long a connection may owe an answer, and a notice be on its way. */
+/** So long a connection may owe an answer. */
 const answerMs = 5_000
+/** So long a notice may be on its way. */
+const usualNoticeMs = 5_000
 /** One that is broken does not say goodbye. */
 const endMs = 500
 /** How often it is asked whether it is still there: one that died without a word would be waited for in vain. */
@@ -43,7 +45,7 @@ type End = 'lost' | 'deaf'
  * by another connection, for on the same one it might come back by chance. Then everybody is asked to look once a second.
  */
 export const openPostgresChannel =
-  (url: string, log: Logger) =>
+  (url: string, log: Logger, noticeMs = usualNoticeMs) =>
   ({ name, proof, send, hearing }: Options): Channel => {
     const stopping = new AbortController()
     const { signal } = stopping
@@ -70,7 +72,7 @@ export const openPostgresChannel =
         await client.connect()
         await client.query(`listen ${name}`)
         await send(proof)
-        const heard = await Promise.race([proven.promise, lost.promise, rest(answerMs)])
+        const heard = await Promise.race([proven.promise, lost.promise, rest(noticeMs)])
         if (heard === undefined && !signal.aborted) return 'deaf'
         if (heard === true) outage.worked()
         hearing.missed()

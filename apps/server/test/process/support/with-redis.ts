@@ -29,7 +29,7 @@ type Options<Server extends Running> = {
 
 /** Management and Delivery that meet in a Redis of their own. */
 export const openWithRedis = (redisUrl?: string) =>
-  openBunting({ start: startHere, ...(redisUrl === undefined ? {} : { redisUrl }) })
+  openBunting({ start: (settings) => startHere(settings), ...(redisUrl === undefined ? {} : { redisUrl }) })
 
 export const openBunting = async <Server extends Running>(options: Options<Server>) => {
   const { start, redisUrl, atEnd = onTestFinished } = options
