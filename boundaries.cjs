@@ -130,6 +130,12 @@ const insideTheServer = [
     { path: `${server}/`, pathNot: [`${server}/$1/`, `${server}/(store|rules|base)/`] },
   ),
   forbid(
+    'leftovers-below-slices',
+    'how what somebody left behind ends is the same whoever takes their right away: it knows the store and the rules',
+    { path: `${server}/leftovers/` },
+    { path: `${server}/`, pathNot: `${server}/(leftovers|store|rules|base)/` },
+  ),
+  forbid(
     'slices-know-no-start',
     'a slice is handed its settings, and says of what type they are; how they are read it does not know',
     { path: `${server}/(${slices}|otlp|prometheus)/` },

@@ -119,6 +119,7 @@ test('whoever removes somebody is told how many keys end with them, and may take
     await dialog.getByRole('button', { name: `Remove ${name}` }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' })
+    if (!keep) await page.getByText('Ended with them: 1 key.').waitFor()
     const params = { projectId: dashboard.projectId, envId: dashboard.environments.production as string }
     const { items } = await api.listApiKeys({ params })
     const key = items.find(({ description }) => description === `${name}’s`)

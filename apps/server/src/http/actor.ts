@@ -50,3 +50,6 @@ export type Actor = KeyBearer | SessionUser
 
 /** The person behind an actor: a session's own, or whose key it is. None where the operator or the bootstrap made it. */
 export const personOf = (actor: Actor): UserId | null => (actor.type === 'user' ? actor.id : actor.ownerId)
+
+/** Who reviews, ends or takes back what others made. */
+export const reviewerOf = (actor: Actor) => ({ id: actor.id, orgId: actor.orgId, personId: personOf(actor) })

@@ -13,6 +13,10 @@ export const memberInvited = (invitation: Invitation): AuditDraft => entry('memb
 
 export const memberUninvited = (invitation: Invitation): AuditDraft => entry('member.uninvited', invitation)
 
+/** With whoever made it, or with their right to. */
+export const invitationEnded = (invitation: Invitation, reason: string): AuditDraft =>
+  entry('member.uninvited', invitation, { reason })
+
 /** By a member, who signed in with its address and stays as they are. */
 export const invitationUsed = (invitation: Invitation): AuditDraft =>
   entry('member.uninvited', invitation, { used: true })

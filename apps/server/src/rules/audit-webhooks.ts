@@ -37,3 +37,7 @@ export const webhookRotated = (webhook: Webhook, previousExpiresAt: string): Aud
 /** By itself: its creator is the actor (`creatorOf`). */
 export const webhookDisabled = (webhook: Webhook, reason: string): AuditDraft =>
   entry('webhook.disabled', webhook, { ...describe(webhook), reason })
+
+/** By whoever took the right away that it hung on. */
+export const webhookEnded = (webhook: Webhook, reason: string): AuditDraft =>
+  entry('webhook.disabled', webhook, { ...describe(webhook), reason, ended: true })

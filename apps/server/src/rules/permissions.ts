@@ -2,7 +2,7 @@ import { type Access, type ApiKeyType, fail, type Role, roles, type Scope } from
 
 /** What there is to do on the Management API, each with the least role that may. */
 const leastRole = { read: 'viewer', edit: 'editor', admin: 'admin' } as const satisfies Partial<Record<Access, Role>>
-type ManagementScope = keyof typeof leastRole
+export type ManagementScope = keyof typeof leastRole
 /** What it takes of a person: of a key too, but for what is for sessions. */
 const scopeOf = { read: 'read', edit: 'edit', admin: 'admin', readSession: 'read', adminSession: 'admin' } as const
 const managementScopes = Object.keys(leastRole) as ManagementScope[]
@@ -15,6 +15,11 @@ const managementOf = (scopes: readonly Scope[]): ManagementScope[] =>
 
 const managementOfRole = (role: Role): ManagementScope[] =>
   managementScopes.filter((scope) => rolesFor(scope).includes(role))
+
+export const mayByRole = (role: Role, needed: ManagementScope): boolean => managementOfRole(role).includes(needed)
+
+export const mayByScopes = (scopes: readonly Scope[], needed: ManagementScope): boolean =>
+  managementOf(scopes).includes(needed)
 
 /** Whose key it is; null where the bootstrap or the operator made it. */
 type Owner = { role: Role; removed: boolean } | null
@@ -67,7 +72,7 @@ export type Administering = { type: 'api_key'; scopes: readonly Scope[] } | { ty
 
 /** Whether an actor may do what is for admins: people with the role, and keys with the scope. */
 export const mayAdminister = (actor: Administering): boolean =>
-  (actor.type === 'api_key' ? managementOf(actor.scopes) : managementOfRole(actor.role)).includes('admin')
+  actor.type === 'api_key' ? mayByScopes(actor.scopes, 'admin') : mayByRole(actor.role, 'admin')
 
 /** Who approves: any other actor, or signed-in people alone. */
 export type Approvals = 'actors' | 'people'
@@ -90,7 +95,7 @@ export const reviewerRoles: readonly Role[] = rolesFor('edit')
 export const reviewingOf = (approvals: Approvals, actor: MaybeReviewing): Reviewing => {
   if (actor.type === 'user') return { byOwnRole: true, otherwise: reviewerRoles.includes(actor.organizationRole) }
   if (approvals === 'people') return { byOwnRole: false, otherwise: false }
-  const has = (scopes: readonly Scope[]) => managementOf(scopes).includes('edit')
+  const has = (scopes: readonly Scope[]) => mayByScopes(scopes, 'edit')
   return { byOwnRole: has(actor.madeFor), otherwise: has(actor.scopes) }
 }
 

@@ -1,18 +1,11 @@
-import { fail, type Invitation, type Role } from '@bunting/contract'
+import { fail, type Invitation, type Organization, type Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import {
-  type Admission,
-  admission,
-  type Guests,
-  isOperatorsAdmin,
-  opensTo,
-  plainEmail,
-  type Visitor,
-} from '../rules/admission.ts'
+import { type Admission, admission, type Guests, isOperatorsAdmin, opensTo, type Visitor } from '../rules/admission.ts'
 import type { Caller } from '../rules/audit.ts'
 import { lackOfRoom } from '../rules/plans.ts'
 import type { Tables } from '../store/store.ts'
 import type { Identity, User } from '../store/users.ts'
+import { findInvitation } from './find-invitation.ts'
 import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'
 import { useUp } from './use-invitation.ts'
@@ -33,26 +26,40 @@ export const enter = (
     const organization = await tx.organizations.first()
     if (!organization) return fail('SERVICE_UNAVAILABLE', 'Bunting is still starting. Try again in a moment.')
     await tx.organizations.lock(organization.id)
-    const known = await tx.users.findIdentity(who.identity)
-    const members = await tx.users.listByEmail(organization.id, who.email)
-    const namesakes = members.filter(({ id }) => id !== known?.id)
-    const invitation = await tx.invitations.findByEmail(organization.id, plainEmail(who.email))
-    const opened = invitation && opensTo(invitation, known, namesakes) ? invitation : undefined
-    const admitted = admission({ email: who.email, groups }, guests, known, namesakes, opened?.role)
-    if ('refused' in admitted) return admitted
-    if (!known || known.removedAt !== null) {
-      const why = lackOfRoom(organization.plan, 'members', await tx.users.count(organization.id))
-      // Whom the operator names comes in however full it is.
-      if (why !== undefined && !isOperatorsAdmin(who.email, guests)) return { refused: 'full', why }
-    }
-    const invited = known?.invited === true || opened !== undefined
-    const enterAs = { ...who, ...admitted, invited }
-    const user = known
-      ? await rejoin(deps, tx, known, enterAs, caller, opened)
-      : await join(deps, tx, { ...enterAs, orgId: organization.id }, caller, opened)
-    if (invitation) await useUp(deps, tx, user, invitation, opened !== undefined)
-    return user
+    const { invitation, endStale } = await findInvitation(deps, tx, organization.id, who.email)
+    const entered = await admit(deps, tx, organization, { groups, ...who }, guests, caller, invitation)
+    await endStale()
+    return entered
   })
+
+const admit = async (
+  deps: Pick<Deps, 'newId' | 'nowUs' | 'log'>,
+  tx: Tables,
+  organization: Pick<Organization, 'id' | 'plan'>,
+  { groups, ...who }: Identity & Visitor,
+  guests: Guests,
+  caller: Caller,
+  invitation: Invitation | undefined,
+): Promise<User | Refused> => {
+  const known = await tx.users.findIdentity(who.identity)
+  const members = await tx.users.listByEmail(organization.id, who.email)
+  const namesakes = members.filter(({ id }) => id !== known?.id)
+  const opened = invitation && opensTo(invitation, known, namesakes) ? invitation : undefined
+  const admitted = admission({ email: who.email, groups }, guests, known, namesakes, opened?.role)
+  if ('refused' in admitted) return admitted
+  if (!known || known.removedAt !== null) {
+    const why = lackOfRoom(organization.plan, 'members', await tx.users.count(organization.id))
+    // Whom the operator names comes in however full it is.
+    if (why !== undefined && !isOperatorsAdmin(who.email, guests)) return { refused: 'full', why }
+  }
+  const invited = known?.invited === true || opened !== undefined
+  const enterAs = { ...who, ...admitted, invited }
+  const user = known
+    ? await rejoin(deps, tx, known, enterAs, caller, opened)
+    : await join(deps, tx, { ...enterAs, orgId: organization.id }, caller, opened)
+  if (invitation) await useUp(deps, tx, user, invitation, opened !== undefined)
+  return user
+}
 
 const rejoin = async (
   deps: Pick<Deps, 'newId' | 'nowUs' | 'log'>,

@@ -1,5 +1,6 @@
 import type { Invitation, Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
+import { endLeftovers } from '../leftovers/end-leftovers.ts'
 import type { Caller } from '../rules/audit.ts'
 import { memberJoined, memberUpdated } from '../rules/audit-people.ts'
 import type { Tables } from '../store/store.ts'
@@ -24,6 +25,8 @@ export const restoreRole = async (
   await giveInvitedRoles(tx, restored, invitation)
   const by = { id: isMember || !caller ? 'operator' : user.id, type: 'user', orgId: user.orgId } as const
   const entry = isMember ? memberUpdated(restored, { role }) : memberJoined(restored, caller, invitation)
-  await tx.auditChain.append(by, [entry], deps)
+  const keys = await tx.apiKeys.lockOwned(user.id)
+  const left = await endLeftovers(tx, { ...by, personId: null }, [user.id, ...keys.map(({ id }) => id)])
+  await tx.auditChain.append(by, [entry, ...left.audit], deps)
   return restored
 }

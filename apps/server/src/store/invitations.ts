@@ -1,4 +1,4 @@
-import type { Invitation, InvitationId, OrganizationId, Page, Paging } from '@bunting/contract'
+import type { ActorId, Invitation, InvitationId, OrganizationId, Page, Paging } from '@bunting/contract'
 import type { Selectable } from 'kysely'
 import type { Access } from './access.ts'
 import { countOf } from './count-of.ts'
@@ -21,6 +21,13 @@ export const invitationsTable = ({ db }: Access) => {
     findByEmail: async (orgId: OrganizationId, email: string): Promise<Invitation | undefined> => {
       const row = await ofOrganization(orgId).where('email', '=', email).executeTakeFirst()
       return row && toInvitation(row)
+    },
+
+    /** Those that somebody made. */
+    listOf: async (orgId: OrganizationId, makers: readonly ActorId[]): Promise<Invitation[]> => {
+      if (makers.length === 0) return []
+      const rows = await ofOrganization(orgId).where('created_by', 'in', makers).orderBy('id').execute()
+      return rows.map(toInvitation)
     },
 
     list: async (orgId: OrganizationId, paging: Paging): Promise<Page<Invitation>> =>

@@ -1,4 +1,12 @@
-import type { AuditAction, AuditLogEntryId, OrganizationId, Plan, ProjectId, WebhookId } from '@bunting/contract'
+import type {
+  ActorId,
+  AuditAction,
+  AuditLogEntryId,
+  OrganizationId,
+  Plan,
+  ProjectId,
+  WebhookId,
+} from '@bunting/contract'
 import { sql } from 'kysely'
 import { type Access, locked } from './access.ts'
 import { dueTable } from './due.ts'
@@ -12,6 +20,8 @@ export type Reader = {
   readSeq: number
   /** It is not tried before: it failed again and again. */
   restedUs: number
+  /** Whose right it hangs on. */
+  answeredBy: ActorId
 }
 
 /** What is to be known of an entry to find out who is sent it. */
@@ -65,6 +75,7 @@ export const outboxTable = (access: Access) => {
         events: JSON.parse(row.events) as string[],
         readSeq: row.read_seq,
         restedUs: restedUs(row),
+        answeredBy: row.enabled_by ?? row.created_by,
       }))
     },
 

@@ -72,6 +72,8 @@ export type SchemaOverTime = {
     /** When the last of these did. */
     failed_us: Generated<number>
     created_by: ActorId
+    /** Who enabled it since, if somebody did. */
+    enabled_by: ActorId | null
     created_us: number
   }
   /** An entry of the audit log for a webhook. Its message has the entry's id under another prefix. */

@@ -21,6 +21,7 @@ import { favouritesTable } from './favourites.ts'
 import { flagVersionsTable } from './flag-versions.ts'
 import { flagsTable } from './flags.ts'
 import { invitationsTable } from './invitations.ts'
+import { makersTable } from './makers.ts'
 import { migrate } from './migrate.ts'
 import { milestonesTable } from './milestones.ts'
 import { organizationsTable } from './organizations.ts'
@@ -53,7 +54,7 @@ import { webhookDeliveriesTable } from './webhook-deliveries.ts'
 import { webhooksTable } from './webhooks.ts'
 import { openWriting } from './writing.ts'
 
-const makers = {
+const tables = {
   milestones: milestonesTable,
   organizations: organizationsTable,
   projects: projectsTable,
@@ -74,6 +75,7 @@ const makers = {
   retiredSecrets: retiredSecretsTable,
   users: usersTable,
   projectRoles: projectRolesTable,
+  makers: makersTable,
   invitations: invitationsTable,
   sessions: sessionsTable,
   signInLinks: signInLinksTable,
@@ -95,10 +97,10 @@ const makers = {
   clock: clockTable,
 }
 
-type Name = keyof typeof makers
-export type Tables = { readonly [One in Name]: ReturnType<(typeof makers)[One]> }
+type Name = keyof typeof tables
+export type Tables = { readonly [One in Name]: ReturnType<(typeof tables)[One]> }
 
-const names = Object.keys(makers) as Name[]
+const names = Object.keys(tables) as Name[]
 
 /** Each is made when it is first used: of so many a transaction needs a few. */
 class LazyTables {
@@ -110,7 +112,7 @@ class LazyTables {
 for (const name of names) {
   Object.defineProperty(LazyTables.prototype, name, {
     get(this: LazyTables) {
-      const value = makers[name](this.access)
+      const value = tables[name](this.access)
       Object.defineProperty(this, name, { value })
       return value
     },
@@ -118,7 +120,7 @@ for (const name of names) {
 }
 
 const lazyTables = (access: Access) => new LazyTables(access) as unknown as Tables
-const allTables = (access: Access) => Object.fromEntries(names.map((name) => [name, makers[name](access)])) as Tables
+const allTables = (access: Access) => Object.fromEntries(names.map((name) => [name, tables[name](access)])) as Tables
 
 export type Store = Tables & {
   /** All or nothing. Where the database had to break a deadlock, the work is done again. */

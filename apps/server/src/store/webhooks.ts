@@ -30,13 +30,19 @@ export type NewWebhook = {
 }
 
 /** A webhook, and whose it is. Its secrets are never part of it. */
-export type OwnWebhook = Webhook & { orgId: OrganizationId }
+export type OwnWebhook = Webhook & {
+  orgId: OrganizationId
+  /** Whose right it hangs on: who made it, or enabled it since. */
+  answeredBy: ActorId
+}
 
 export type WebhookChange = {
   url?: string
   events?: readonly string[]
   description?: string | null
   enabled?: boolean
+  /** Who enables it. */
+  by?: ActorId
 }
 
 /** What it takes to send something. */
@@ -92,6 +98,16 @@ export const webhooksTable = (access: Access) => {
       return row && toWebhook(row)
     },
 
+    /** Those that are enabled and that somebody answers for, as `lock` does, in the order of their ids. */
+    lockEnabledOf: async (orgId: OrganizationId, makers: readonly ActorId[]): Promise<OwnWebhook[]> => {
+      if (makers.length === 0) return []
+      const query = ofOrganization(orgId)
+        .where('enabled', '=', true)
+        .where((row) => row(row.fn.coalesce('enabled_by', 'created_by'), 'in', makers))
+        .orderBy('id')
+      return (await locked(access, query).execute()).map(toWebhook)
+    },
+
     /** With its secrets, for whoever sends: never for an answer. */
     findForSending: async (id: WebhookId, nowUs: number): Promise<SendingWebhook | undefined> => {
       const row = await withId(id).executeTakeFirst()
@@ -125,7 +141,7 @@ export const webhooksTable = (access: Access) => {
     },
 
     /** Whoever enables it, or changes where it goes, gives it another chance. */
-    update: async (id: WebhookId, { events, ...change }: WebhookChange): Promise<OwnWebhook> => {
+    update: async (id: WebhookId, { events, by, ...change }: WebhookChange): Promise<OwnWebhook> => {
       const anew = change.url !== undefined || change.enabled === true
       const row = await db
         .updateTable('webhooks')
@@ -134,6 +150,7 @@ export const webhooksTable = (access: Access) => {
           ...(events === undefined ? {} : { events: JSON.stringify(events) }),
           ...(change.enabled === undefined ? {} : { disabled_reason: null }),
           ...(anew ? { failures: 0 } : {}),
+          ...(change.enabled === true && by !== undefined ? { enabled_by: by } : {}),
         })
         .where('id', '=', id)
         .returningAll()
@@ -195,6 +212,7 @@ const toWebhook = (row: Selectable<Schema['webhooks']>): OwnWebhook => ({
   enabled: Boolean(row.enabled),
   disabledReason: row.disabled_reason,
   createdBy: row.created_by,
+  answeredBy: row.enabled_by ?? row.created_by,
   createdAt: isoTime(row.created_us),
 })
 

@@ -11,6 +11,7 @@ const server = await startTestServer({ wrapEdge, retryMs: 20 })
 const pathOf = (org: TestOrganization, slug = 'development') =>
   `${org.base}/environments/${org.environmentId(slug)}/api-keys`
 const keyFields = { type: 'server', description: 'Theirs' }
+const nothingElse = { invitations: 0, schedules: 0, webhooks: 0 }
 
 /** Two admins; one of them has a key, which made another. */
 const furnish = async () => {
@@ -32,7 +33,7 @@ test('who is removed loses their keys, and the keys that those made, on both API
   }
   const answer = await admin.delete(`/v1/members/${member.id}`)
   expect(answer).toMatchObject({ status: 200 })
-  expect(answer.body).toEqual({ id: member.id, revokedKeys: 2 })
+  expect(answer.body).toEqual({ id: member.id, revokedKeys: 2, ...nothingElse })
   for (const one of [key, made]) {
     expect(await manages(org, one.key)).toBe(401)
     await vi.waitFor(async () => expect(await evaluates(one.key)).toBe(401))
@@ -43,7 +44,11 @@ test('who is removed loses their keys, and the keys that those made, on both API
 test('every key that ended so has its entry, and removing again ends nothing more', async () => {
   const { org, admin, member, key, made } = await furnish()
   await admin.delete(`/v1/members/${member.id}`)
-  expect((await admin.delete(`/v1/members/${member.id}`)).body).toEqual({ id: member.id, revokedKeys: 0 })
+  expect((await admin.delete(`/v1/members/${member.id}`)).body).toEqual({
+    id: member.id,
+    revokedKeys: 0,
+    ...nothingElse,
+  })
   const entries = await org.walk(`${org.base}/audit-log`)
   const revoked = entries.filter(({ action }) => action === 'api_key.revoked')
   expect(revoked.map(({ resourceId }) => resourceId).sort()).toEqual([key.id, made.id].sort())
@@ -63,12 +68,12 @@ test('the list of members says how many keys would end with each', async () => {
 test('with keepKeys their keys are the remover’s, and go with them', async () => {
   const { org, admin, member, key, made } = await furnish()
   const kept = await admin.delete(`/v1/members/${member.id}?keepKeys=true`)
-  expect(kept.body).toEqual({ id: member.id, revokedKeys: 0 })
+  expect(kept.body).toEqual({ id: member.id, revokedKeys: 0, ...nothingElse })
   expect([await manages(org, key.key), await manages(org, made.key)]).toEqual([200, 200])
   const [entry] = await org.walk(`${org.base}/audit-log?resourceType=member`)
   expect(entry).toMatchObject({ action: 'member.removed', meta: { keptKeys: 2 } })
   const last = await server.newMember(org, 'admin')
-  expect((await last.delete(`/v1/members/${admin.id}`)).body).toEqual({ id: admin.id, revokedKeys: 2 })
+  expect((await last.delete(`/v1/members/${admin.id}`)).body).toEqual({ id: admin.id, revokedKeys: 2, ...nothingElse })
   expect(await manages(org, key.key)).toBe(401)
 })
 
@@ -95,7 +100,7 @@ test('where the edge is away the answer says so, and the keys end once it is bac
   const answer = await admin.delete(`/v1/members/${member.id}`)
   state.away = false
   expect(answer.status).toBe(207)
-  expect(answer.body).toEqual({ id: member.id, revokedKeys: 2, syncWarning: expect.any(String) })
+  expect(answer.body).toEqual({ id: member.id, revokedKeys: 2, ...nothingElse, syncWarning: expect.any(String) })
   await vi.waitFor(async () => expect(await evaluates(key.key)).toBe(401))
 })
 

@@ -208,10 +208,12 @@ test('webhooks need the Pro or Enterprise plan; who loses it keeps theirs', asyn
   expect((await other.delete(path)).status).toBe(200)
 })
 
-test('who made it may go: the webhook is the organization’s', async () => {
+test('who made it may go: it stays the organization’s, disabled until another admin enables it', async () => {
   const admin = await server.newMember(org, 'admin')
   const leaving = await server.newMember(org, 'admin')
   const { body: webhook } = await leaving.post('/v1/webhooks', webhookBody())
   expect((await admin.delete(`/v1/members/${leaving.id}`)).status).toBe(200)
-  expect((await org.get(`/v1/webhooks/${webhook.id}`)).body).toMatchObject({ enabled: true, createdBy: leaving.id })
+  expect((await org.get(`/v1/webhooks/${webhook.id}`)).body).toMatchObject({ enabled: false, createdBy: leaving.id })
+  const enabled = await admin.patch(`/v1/webhooks/${webhook.id}`, { enabled: true })
+  expect(enabled.body).toMatchObject({ enabled: true, disabledReason: null, createdBy: leaving.id })
 })

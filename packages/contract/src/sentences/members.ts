@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
 import type { ActionWords } from './action.ts'
-import { metaText } from './entry.ts'
+import { metaText, reason } from './entry.ts'
 import type { Part } from './part.ts'
 
 const articles: Record<string, string> = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' }
@@ -23,7 +23,7 @@ export const memberUninvited: ActionWords = {
   says: (entry) =>
     entry.meta.used === true
       ? ['signed in with the address ', address(entry), ', and so used up the invitation of it']
-      : ['withdrew the invitation of ', address(entry)],
+      : ['withdrew the invitation of ', address(entry), ...reason(entry)],
 }
 
 export const memberJoined: ActionWords = {

@@ -49,9 +49,12 @@ export const webhookRotated: ActionWords = {
   says: (entry) => ['gave ', ...webhook(entry), ' a new secret'],
 }
 
-/** It happens by itself, in the name of whoever made it. */
+/** It happens by itself, in the name of whoever made it; or it ends with them, by whoever removed them. */
 export const webhookDisabled: ActionWords = {
   label: 'Webhook disabled',
   resourceType: 'webhook',
-  says: (entry) => ['lost ', ...webhook(entry), ', which is disabled', ...reason(entry)],
+  says: (entry) =>
+    entry.meta.ended === true
+      ? ['disabled ', ...webhook(entry), ...reason(entry)]
+      : ['lost ', ...webhook(entry), ', which is disabled', ...reason(entry)],
 }

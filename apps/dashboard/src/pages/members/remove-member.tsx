@@ -1,9 +1,11 @@
 import type { Member } from '@bunting/contract'
+import { sayList } from '@bunting/contract/text'
 import { useState } from 'react'
 import { useRemoveMember } from '../../data/members.ts'
 import { plural } from '../../format/number.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Checkbox } from '../../parts/field.tsx'
+import { toast } from '../../parts/toast.tsx'
 
 type RemoveMemberProps = { member: Member | undefined; isMe: boolean; onClose(): void }
 
@@ -21,7 +23,9 @@ const OpenRemoveMember = ({ member, isMe, onClose }: RemoveMemberProps & { membe
       title={isMe ? 'Remove yourself?' : `Remove ${member.name}?`}
       action={isMe ? 'Remove me' : `Remove ${member.name}`}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ userId, keepKeys }, { onSettled: onClose })}
+      onConfirm={() =>
+        remove.mutate({ userId, keepKeys }, { onSuccess: (ended) => tellEnded(member.name, ended), onSettled: onClose })
+      }
       choice={
         keys > 0 &&
         !isMe && (
@@ -32,9 +36,24 @@ const OpenRemoveMember = ({ member, isMe, onClose }: RemoveMemberProps & { membe
       }
     >
       {isMe ? 'You are signed out everywhere' : 'They are signed out everywhere'} at once and cannot sign in again. What
-      was changed stays, under the same name. {sayKeys(keys, keepKeys, isMe ? 'you' : 'them')}
+      was changed stays, under the same name. {sayKeys(keys, keepKeys, isMe ? 'you' : 'them')} Invitations and schedules
+      {isMe ? ' of yours' : ' of theirs'} end too, and webhooks are disabled.
     </Confirm>
   )
+}
+
+type Ended = Awaited<ReturnType<ReturnType<typeof useRemoveMember>['mutateAsync']>>
+
+/** What nobody saw coming is told once it is over; keys were spoken of before. */
+const tellEnded = (name: string, { revokedKeys, invitations, schedules, webhooks }: Ended): void => {
+  const ended = [
+    { count: revokedKeys, word: 'key' },
+    { count: invitations, word: 'invitation' },
+    { count: schedules, word: 'schedule' },
+    { count: webhooks, word: 'webhook' },
+  ].flatMap(({ count, word }) => (count === 0 ? [] : [plural(count, word)]))
+  if (ended.length === 0) return
+  toast({ kind: 'yes', title: `${name} is removed`, children: `Ended with them: ${sayList(ended)}.` })
 }
 
 const sayKeys = (keys: number, kept: boolean, whom: string): string => {

@@ -1,8 +1,9 @@
 import { endpoints } from '@bunting/contract'
+import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
+import { endLeftovers } from '../../leftovers/end-leftovers.ts'
 import { apiKeyRevoked } from '../../rules/audit.ts'
 import { change } from '../change.ts'
-import { cancelSchedulesOf } from '../schedules/cancel-schedules-of.ts'
 
 export const revokeApiKey = handle(endpoints.revokeApiKey, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
@@ -10,10 +11,10 @@ export const revokeApiKey = handle(endpoints.revokeApiKey, (ctx) =>
     const publish = { keys: [key.id] }
     if (key.revokedAt !== null) return { result: { id: key.id, revokedAt: key.revokedAt }, audit: [], publish }
     const revokedAt = await tx.apiKeys.revoke(key.id, ctx.nowUs())
-    const cancelled = await cancelSchedulesOf(ctx.actor, tx, { keys: [key.id] })
+    const left = await endLeftovers(tx, reviewerOf(ctx.actor), [key.id])
     return {
       result: { id: key.id, revokedAt },
-      audit: [apiKeyRevoked(ctx.project.id, key), ...cancelled],
+      audit: [apiKeyRevoked(ctx.project.id, key), ...left.audit],
       publish,
     }
   }),

@@ -2,7 +2,9 @@ import { endpoints, fail, limits } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
 import { plainEmail } from '../../rules/admission.ts'
 import { memberInvited } from '../../rules/audit-invitations.ts'
+import { invitationRight } from '../../rules/makers.ts'
 import { change } from '../change.ts'
+import { lockMaker } from '../lock-maker.ts'
 import { requireProjects } from '../members/require-projects.ts'
 
 /** Whether there is room for them is looked at when they come. */
@@ -12,6 +14,7 @@ export const createInvitation = handle(endpoints.createInvitation, (ctx) =>
     const { role, projects = {} } = ctx.body
     const email = plainEmail(ctx.body.email)
     await tx.organizations.lock(orgId)
+    await lockMaker(tx, ctx.actor, invitationRight)
     await requireProjects(tx, orgId, Object.keys(projects))
     if ((await tx.users.listByEmail(orgId, email)).length > 0) fail('CONFLICT', 'A member has this address already.')
     if ((await tx.invitations.count(orgId)) >= limits.invitations) {

@@ -1,12 +1,13 @@
 import { endpoints, fail } from '@bunting/contract'
+import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
+import { endLeftovers } from '../../leftovers/end-leftovers.ts'
 import { apiKeyRevoked } from '../../rules/audit.ts'
 import { memberRemoved, sessionEnded } from '../../rules/audit-people.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
 import type { User } from '../../store/users.ts'
 import { requireMember } from '../api-keys/lock-owner.ts'
 import { change } from '../change.ts'
-import { cancelSchedulesOf } from '../schedules/cancel-schedules-of.ts'
 
 export const removeMember = handle(endpoints.removeMember, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
@@ -29,15 +30,15 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     const ended = await tx.sessions.endAll(member.id)
     // Whoever lets them in again decides anew.
     await tx.projectRoles.removeAll(member.id)
-    const creators = { person: member.id, keys: revoked.map(({ id }) => id) }
-    const cancelled = await cancelSchedulesOf(ctx.actor, tx, creators)
+    const makers = [member.id, ...revoked.map(({ id }) => id)]
+    const left = await endLeftovers(tx, reviewerOf(ctx.actor), makers)
     return {
-      result: { id: member.id, revokedKeys: revoked.length },
+      result: { id: member.id, revokedKeys: revoked.length, ...left.ended },
       audit: [
         ...(isMember ? [memberRemoved(member, keepKeys ? keys.length : 0)] : []),
         ...ended.map((id) => sessionEnded(id, ctx.caller)),
         ...revoked.map((key) => apiKeyRevoked(key.projectId, key)),
-        ...cancelled,
+        ...left.audit,
       ],
       publish: { keys: revoked.map(({ id }) => id) },
     }

@@ -1,5 +1,7 @@
 import { endpoints, type ProjectId, type Role } from '@bunting/contract'
+import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
+import { endLeftovers } from '../../leftovers/end-leftovers.ts'
 import { memberUpdated } from '../../rules/audit-people.ts'
 import { changedRoles } from '../../rules/member-roles.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
@@ -24,9 +26,12 @@ export const updateMember = handle(endpoints.updateMember, (ctx) =>
       if (own === null) await tx.projectRoles.remove(member.id, projectId)
       else await tx.projectRoles.set(member.id, projectId, own)
     }
+    const keys = await tx.apiKeys.lockOwned(member.id)
+    const makers = [member.id, ...keys.map((key) => key.id)]
+    const left = await endLeftovers(tx, reviewerOf(ctx.actor), makers)
     return {
       result: { ...after, projects: await tx.projectRoles.ofUser(member.id) },
-      audit: [memberUpdated(after, changed)],
+      audit: [memberUpdated(after, changed), ...left.audit],
     }
   }),
 )

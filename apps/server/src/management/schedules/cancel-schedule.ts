@@ -1,13 +1,15 @@
 import { endpoints } from '@bunting/contract'
+import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
+import { cancelSchedules } from '../../leftovers/cancel-schedules.ts'
 import { requireLive } from '../../rules/schedules.ts'
 import { change } from '../change.ts'
-import { cancelSchedules } from './cancel-schedules.ts'
 import { showSchedule } from './show-schedule.ts'
 
 export const cancelSchedule = handle(endpoints.cancelSchedule, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
-    const { cancelled, audit } = await cancelSchedules(ctx.actor, tx, [ctx.schedule], () => 'It was cancelled by hand.')
+    const by = reviewerOf(ctx.actor)
+    const { cancelled, audit } = await cancelSchedules(by, tx, [ctx.schedule], () => 'It was cancelled by hand.')
     const schedule = cancelled[0] ?? requireLive(await tx.schedules.lock(ctx.schedule.id))
     return { result: showSchedule(schedule), audit }
   }),

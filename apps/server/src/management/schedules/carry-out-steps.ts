@@ -3,6 +3,7 @@ import type { Deps } from '../../http/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { scheduleCompleted, scheduleFailed, schedulePaused } from '../../rules/audit-schedules.ts'
 import { isHeld } from '../../rules/guardrails.ts'
+import type { Maker } from '../../rules/makers.ts'
 import {
   complete,
   dueSteps,
@@ -21,7 +22,7 @@ import { type At, fitSteps } from './fit-steps.ts'
 import { makeVersion } from './make-version.ts'
 
 /** What is known of where steps are run. */
-type Known = At & { plan: Plan; latest: FlagVersion | undefined }
+type Known = At & { plan: Plan; maker: Maker | undefined; latest: FlagVersion | undefined }
 
 type Outcome = {
   schedule: Schedule

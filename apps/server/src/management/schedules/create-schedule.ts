@@ -3,15 +3,16 @@ import type { Deps } from '../../http/deps.ts'
 import { handle, proposed } from '../../http/handle.ts'
 import { scheduleCreated, scheduleStarted } from '../../rules/audit-schedules.ts'
 import { requireActive } from '../../rules/flag-config.ts'
+import { scheduleRight } from '../../rules/makers.ts'
 import { newSteps, refuseTimes, stepValueProblems } from '../../rules/new-steps.ts'
 import { requireSchedules } from '../../rules/plans.ts'
 import { start, withTimes } from '../../rules/schedules.ts'
 import { refuseSteps } from '../../rules/step-changes.ts'
 import type { NewSchedule } from '../../store/schedules.ts'
 import { change } from '../change.ts'
+import { lockMaker } from '../lock-maker.ts'
 import { propose } from '../proposals/propose.ts'
 import { checkSteps } from './check-steps.ts'
-import { lockCreator } from './lock-creator.ts'
 import { setDue } from './set-due.ts'
 import { showSchedule } from './show-schedule.ts'
 
@@ -19,7 +20,7 @@ export const createSchedule = handle(
   endpoints.createSchedule,
   (ctx) =>
     change(ctx, ctx.actor, async (tx) => {
-      await lockCreator(tx, ctx.actor)
+      await lockMaker(tx, ctx.actor, scheduleRight(ctx.flag))
       const flag = await tx.flags.lock(ctx.flag.id)
       const environment = await tx.environments.lock(ctx.environment.id)
       const nowUs = await tx.clock.nowUs()

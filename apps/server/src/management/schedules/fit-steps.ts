@@ -1,5 +1,6 @@
 import type { Environment, Flag, Plan } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
+import { lackOfRight, type Maker, scheduleRight } from '../../rules/makers.ts'
 import { lackOfSchedules } from '../../rules/plans.ts'
 import { lackOfConsent, type Schedule } from '../../rules/schedules.ts'
 import type { NewFlagVersion } from '../../store/flag-versions.ts'
@@ -16,12 +17,13 @@ type Fitted = Fitting | { place: number; reason: string }
 /** The next config, as the steps at these places leave it; or which of them no longer fits, and why. */
 export const fitSteps = async (
   tx: Tables,
-  at: At & { plan: Plan },
+  at: At & { plan: Plan; maker: Maker | undefined },
   schedule: Schedule,
   places: readonly number[],
   active: FlagConfig,
 ): Promise<Fitted> => {
-  const obstacle = obstacleTo(schedule, at, at.plan)
+  const nowMs = Math.floor(at.nowUs / 1_000)
+  const obstacle = obstacleTo(schedule, at, at.plan) ?? lackOfRight(at.maker, scheduleRight(schedule), nowMs)
   if (obstacle !== undefined) return misfit(places[0] ?? 0, obstacle)
   const { config, problems } = await checkSteps(tx, at.flag, at.environment.id, active, schedule.steps, places)
   const [problem] = problems

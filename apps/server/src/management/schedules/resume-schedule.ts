@@ -5,6 +5,7 @@ import { requireActive } from '../../rules/flag-config.ts'
 import { requireSchedules } from '../../rules/plans.ts'
 import { requirePaused, requireResumable, resume } from '../../rules/schedules.ts'
 import { change } from '../change.ts'
+import { requireMaker } from './require-maker.ts'
 import { setDue } from './set-due.ts'
 import { showSchedule } from './show-schedule.ts'
 
@@ -19,9 +20,11 @@ export const resumeSchedule = handle(endpoints.resumeSchedule, (ctx) =>
     const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
     const version = latest?.version ?? 0
     requireResumable(paused, environment, version)
+    const nowUs = await tx.clock.nowUs()
+    await requireMaker(tx, paused, nowUs)
     const resumed = resume(paused, version)
     await tx.schedules.save(resumed)
-    await setDue(tx, resumed, await tx.clock.nowUs())
+    await setDue(tx, resumed, nowUs)
     return { result: showSchedule(resumed), audit: [scheduleResumed(flag, resumed)] }
   }),
 )

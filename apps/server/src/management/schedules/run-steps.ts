@@ -63,11 +63,12 @@ const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> =>
     const schedules = await tx.schedules.lockAll(group.map(({ id }) => id))
     const latest = await tx.flagVersions.latestIn(environment.id, [...flags.keys()])
     const plan = (await tx.organizations.find(found.orgId))?.plan ?? 'free'
+    const maker = (await tx.makers.find(found.orgId, [found.createdBy])).get(found.createdBy)
     const nowUs = await tx.clock.nowUs()
     const outcomes = []
     for (const schedule of schedules) {
       const flag = flags.get(schedule.flagId) as Flag
-      const at = { flag, environment, nowUs, plan, latest: latest.get(flag.id) }
+      const at = { flag, environment, nowUs, plan, maker, latest: latest.get(flag.id) }
       outcomes.push(await carryOutSteps(deps, tx, at, schedule))
     }
     const versions = outcomes.flatMap(({ version }) => version ?? [])

@@ -1,8 +1,10 @@
 import { endpoints, invalid } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
 import { webhookCreated } from '../../rules/audit-webhooks.ts'
+import { webhookRight } from '../../rules/makers.ts'
 import { requireRoom, requireWebhooks } from '../../rules/plans.ts'
 import { change } from '../change.ts'
+import { lockMaker } from '../lock-maker.ts'
 import { requirePublic } from './require-public.ts'
 
 export const createWebhook = handle(endpoints.createWebhook, async (ctx) => {
@@ -16,6 +18,7 @@ export const createWebhook = handle(endpoints.createWebhook, async (ctx) => {
   await requirePublic(ctx, url)
   return change(ctx, ctx.actor, async (tx) => {
     await tx.organizations.lock(orgId)
+    await lockMaker(tx, ctx.actor, webhookRight)
     requireRoom(plan, 'webhooks', await tx.webhooks.count(orgId))
     const secret = ctx.newWebhookSecret()
     const webhook = await tx.webhooks.insert(

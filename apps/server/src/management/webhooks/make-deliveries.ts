@@ -4,6 +4,7 @@ import { includesWebhooks } from '../../rules/plans.ts'
 import { wants } from '../../rules/webhooks.ts'
 import type { OutboxEntry, Reader } from '../../store/outbox.ts'
 import type { Tables } from '../../store/store.ts'
+import { disableStale } from './disable-stale.ts'
 
 const entriesAtOnce = 100
 /** At most so many deliveries in a transaction: nobody who changes something waits for it long. */
@@ -14,15 +15,16 @@ const deliveriesAtOnce = 1_000
  * by is let go in the last one, which makes none: every change of the organization has to set it.
  */
 export const makeDeliveries =
-  ({ store }: Pick<Deps, 'store'>) =>
+  (deps: Pick<Deps, 'store' | 'newId' | 'nowUs'>) =>
   async (subject: string): Promise<void> => {
-    while (!(await store.transaction((tx) => readOn(tx, subject as OrganizationId))));
+    while (!(await deps.store.transaction((tx) => readOn(deps, tx, subject as OrganizationId))));
   }
 
 /** Whether all is read. */
-const readOn = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => {
+const readOn = async (deps: Pick<Deps, 'newId' | 'nowUs'>, tx: Tables, orgId: OrganizationId): Promise<boolean> => {
   const readers = await tx.outbox.lockReaders(orgId)
   if (readers.length === 0) return letGo(tx, orgId)
+  if (await disableStale(deps, tx, orgId, readers)) return false
   const limit = Math.max(1, Math.min(entriesAtOnce, Math.floor(deliveriesAtOnce / readers.length)))
   const entries = await tx.outbox.entriesAfter(orgId, Math.min(...readers.map(({ readSeq }) => readSeq)), limit)
   const last = entries.at(-1)

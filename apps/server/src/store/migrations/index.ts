@@ -14,7 +14,8 @@ import { segmentsAndJson } from './0011-segments.ts'
 import { changesOverTime } from './0012-changes-over-time.ts'
 import { finding } from './0013-finding-additive.ts'
 import { patches } from './0014-patches-additive.ts'
-import { bundleSizes } from './0016-bundle-sizes-additive.ts'
+import { leftovers } from './0015-leftovers-additive.ts'
+import { bundleSizes } from './0017-bundle-sizes-additive.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -32,7 +33,8 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0012-changes-over-time': changesOverTime,
   '0013-finding-additive': finding,
   '0014-patches-additive': patches,
-  '0016-bundle-sizes-additive': bundleSizes,
+  '0015-leftovers-additive': leftovers,
+  '0017-bundle-sizes-additive': bundleSizes,
 }
 
 /**

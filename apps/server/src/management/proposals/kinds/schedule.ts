@@ -8,6 +8,7 @@ import type { ProposalOf, ScheduleContent } from '../../../rules/proposals.ts'
 import { requireLive, start } from '../../../rules/schedules.ts'
 import { sayMisfit } from '../../../rules/step-changes.ts'
 import { checkSteps } from '../../schedules/check-steps.ts'
+import { requireMaker } from '../../schedules/require-maker.ts'
 import { setDue } from '../../schedules/set-due.ts'
 import type { Kind } from './kind.ts'
 
@@ -21,6 +22,7 @@ export const schedule: Kind<ProposalOf<ScheduleContent>> = async (context, tx, p
     requireActive(flag)
     const nowUs = await tx.clock.nowUs()
     requireTimes(pending, nowUs)
+    await requireMaker(tx, pending, nowUs)
     const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
     if (!latest) return fail('CONFLICT', 'The flag has no config in this environment.')
     const { problems } = await checkSteps(tx, flag, environment.id, latest.config, pending.steps)

@@ -1,17 +1,16 @@
 import type { Flag, ProposalId } from '@bunting/contract'
-import { type Actor, personOf } from '../../http/actor.ts'
-import { type AuditDraft, proposalRejected } from '../../rules/audit.ts'
-import { scheduleCancelled } from '../../rules/audit-schedules.ts'
-import { type Proposal, requirePending, review } from '../../rules/proposals.ts'
-import { cancel, type EndedSchedule, isLive, type Schedule } from '../../rules/schedules.ts'
-import { isoTime } from '../../store/list.ts'
-import type { Tables } from '../../store/store.ts'
+import { type AuditDraft, proposalRejected } from '../rules/audit.ts'
+import { scheduleCancelled } from '../rules/audit-schedules.ts'
+import { type Proposal, type Reviewer, requirePending, review } from '../rules/proposals.ts'
+import { cancel, type EndedSchedule, isLive, type Schedule } from '../rules/schedules.ts'
+import { isoTime } from '../store/list.ts'
+import type { Tables } from '../store/store.ts'
 
 type Cancelled = { cancelled: EndedSchedule[]; audit: AuditDraft[] }
 
 /** Ends those of the schedules that have not ended; what waits for its approval is rejected with them. */
 export const cancelSchedules = async (
-  actor: Actor,
+  by: Reviewer,
   tx: Tables,
   schedules: readonly Schedule[],
   reasonOf: (schedule: Schedule) => string,
@@ -31,7 +30,6 @@ export const cancelSchedules = async (
     const reason = reasonOf(schedule)
     const proposal = schedule.status === 'pending' ? proposals.get(schedule.proposalId as ProposalId) : undefined
     if (proposal) {
-      const by = { id: actor.id, personId: personOf(actor) }
       const rejected = review(requirePending(proposal), 'rejected', { by, at: isoTime(nowUs), note: reason })
       await tx.proposals.review(rejected)
       audit.push(proposalRejected(rejected))

@@ -1,0 +1,40 @@
+import type { ActorId, OrganizationId } from '@bunting/contract'
+import type { AuditDraft } from '../rules/audit.ts'
+import { lackOfRight } from '../rules/makers.ts'
+import type { Reviewer } from '../rules/proposals.ts'
+import type { Tables } from '../store/store.ts'
+import { invitations } from './invitations.ts'
+import type { LackOf, Leftover } from './leftover.ts'
+import { schedules } from './schedules.ts'
+import { webhooks } from './webhooks.ts'
+
+/**
+ * What goes on in somebody's name when they are gone, besides their sessions and keys. In the order of their locks: whoever
+ * disables a webhook has the audit chain in hand from then on.
+ */
+const leftovers = { invitations, schedules, webhooks } satisfies Record<string, Leftover>
+
+type Kind = keyof typeof leftovers
+type Ended = { ended: Record<Kind, number>; audit: AuditDraft[] }
+
+/**
+ * Ends what these people and keys made and could not make now, in the transaction that took their right away. They are
+ * locked: nothing comes to be meanwhile. To be done right before the audit entries are appended.
+ */
+export const endLeftovers = async (
+  tx: Tables,
+  by: Reviewer & { orgId: OrganizationId },
+  makers: readonly ActorId[],
+): Promise<Ended> => {
+  const nowMs = Math.floor((await tx.clock.nowUs()) / 1_000)
+  const found = await tx.makers.find(by.orgId, makers)
+  const lackOf: LackOf = (maker, right) => lackOfRight(found.get(maker), right, nowMs)
+  const ended = { invitations: 0, schedules: 0, webhooks: 0 }
+  const audit: AuditDraft[] = []
+  for (const [kind, end] of Object.entries(leftovers) as [Kind, Leftover][]) {
+    const of = await end(tx, by, makers, lackOf)
+    ended[kind] = of.count
+    audit.push(...of.audit)
+  }
+  return { ended, audit }
+}

@@ -1,0 +1,15 @@
+import { invitationEnded } from '../rules/audit-invitations.ts'
+import { invitationRight } from '../rules/makers.ts'
+import type { Leftover } from './leftover.ts'
+
+/** Whoever comes by one comes on its maker's word. */
+export const invitations: Leftover = async (tx, { orgId }, makers, lackOf) => {
+  const audit = []
+  for (const invitation of await tx.invitations.listOf(orgId, makers)) {
+    const reason = lackOf(invitation.createdBy, invitationRight)
+    if (reason === undefined) continue
+    await tx.invitations.delete(invitation.id)
+    audit.push(invitationEnded(invitation, reason))
+  }
+  return { count: audit.length, audit }
+}

@@ -1,0 +1,17 @@
+import { webhookEnded } from '../rules/audit-webhooks.ts'
+import { webhookRight } from '../rules/makers.ts'
+import type { Leftover } from './leftover.ts'
+
+/** They tell a stranger's server what happens here. Another admin may turn one on again, and answers for it then. */
+export const webhooks: Leftover = async (tx, { orgId }, makers, lackOf) => {
+  // All before the first is disabled, which takes the audit chain: whoever tries one locks it before that.
+  const locked = await tx.webhooks.lockEnabledOf(orgId, makers)
+  const audit = []
+  for (const webhook of locked) {
+    const reason = lackOf(webhook.answeredBy, webhookRight)
+    if (reason === undefined) continue
+    await tx.webhooks.disable(webhook, reason)
+    audit.push(webhookEnded(webhook, reason))
+  }
+  return { count: audit.length, audit }
+}

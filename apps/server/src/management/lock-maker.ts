@@ -1,0 +1,20 @@
+import { fail } from '@bunting/contract'
+import { type Actor, personOf } from '../http/actor.ts'
+import { lackOfRight, type Right } from '../rules/makers.ts'
+import type { Tables } from '../store/store.ts'
+import { lockOwner } from './api-keys/lock-owner.ts'
+
+/**
+ * For what goes on without its maker. Whoever removes a person, takes a right of theirs away or revokes a key finds what
+ * they made: nothing may come to be meanwhile.
+ */
+export const lockMaker = async (tx: Tables, actor: Actor, right: Right): Promise<void> => {
+  await lockOwner(tx, personOf(actor))
+  if (actor.type === 'api_key') {
+    const { revokedAt } = await tx.apiKeys.lock(actor.id)
+    if (revokedAt !== null) fail('INVALID_API_KEY', 'The API key was revoked.')
+  }
+  const maker = (await tx.makers.find(actor.orgId, [actor.id])).get(actor.id)
+  const nowMs = Math.floor((await tx.clock.nowUs()) / 1_000)
+  if (lackOfRight(maker, right, nowMs) !== undefined) fail('FORBIDDEN', `This needs the right to ${right.needed}.`)
+}

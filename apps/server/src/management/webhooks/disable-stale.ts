@@ -1,0 +1,32 @@
+import type { OrganizationId } from '@bunting/contract'
+import type { Deps } from '../../http/deps.ts'
+import { webhookDisabled } from '../../rules/audit-webhooks.ts'
+import { creatorOf } from '../../rules/creator-of.ts'
+import { lackOfRight, webhookRight } from '../../rules/makers.ts'
+import type { Reader } from '../../store/outbox.ts'
+import type { Tables } from '../../store/store.ts'
+
+/**
+ * Disables those of the locked readers that nobody answers for any more, and says whether there was one: keys end by
+ * themselves, and people were removed before their webhooks ended with them.
+ */
+export const disableStale = async (
+  deps: Pick<Deps, 'newId' | 'nowUs'>,
+  tx: Tables,
+  orgId: OrganizationId,
+  readers: readonly Reader[],
+): Promise<boolean> => {
+  const makers = await tx.makers.find(orgId, [...new Set(readers.map(({ answeredBy }) => answeredBy))])
+  const nowMs = Math.floor((await tx.clock.nowUs()) / 1_000)
+  const stale = readers.flatMap(({ id, answeredBy }) => {
+    const reason = lackOfRight(makers.get(answeredBy), webhookRight, nowMs)
+    return reason === undefined ? [] : [{ id, reason, by: creatorOf({ createdBy: answeredBy, orgId }) }]
+  })
+  for (const { id, reason, by } of stale) {
+    const webhook = await tx.webhooks.lock(id)
+    if (!webhook) continue
+    await tx.webhooks.disable(webhook, reason)
+    await tx.auditChain.append(by, [webhookDisabled(webhook, reason)], deps)
+  }
+  return stale.length > 0
+}
