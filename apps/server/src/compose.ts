@@ -168,6 +168,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     newWebhookSecret,
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
+      kept: openRateLimiter({ rate: config.savedBytesPerDay / 86_400, burst: config.savedBytesPerDay }, nowMs),
       failed: openRateLimiter(config.limits.failed, nowMs),
       lookups: openRateLimiter(lookupsPastFailures, nowMs),
     },

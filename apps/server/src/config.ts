@@ -35,6 +35,8 @@ export type Config = {
   eventRetentionDays: number
   /** Of events that an environment may be sent in a day. */
   eventBytesPerDay: number
+  /** Of configs and proposals, for each person or key. */
+  savedBytesPerDay: number
   /** Different values of a flag that a day's figures name. */
   eventValuesPerDay: number
   deliveryWorkers: number
@@ -118,6 +120,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       perAddress: get('BUNTING_MAX_STREAMS_PER_ADDRESS') as number | undefined,
     },
     trustedProxies: trusted === undefined ? undefined : readProxies(trusted),
+    savedBytesPerDay: ((get('BUNTING_SAVED_MEGABYTES_PER_DAY') as number | undefined) ?? 256) * 1024 * 1024,
     eventBytesPerDay: ((get('BUNTING_EVENT_MEGABYTES_PER_DAY') as number | undefined) ?? 2_048) * 1024 * 1024,
     eventValuesPerDay: (get('BUNTING_EVENT_VALUES_PER_DAY') as number | undefined) ?? limits.usageValues,
     countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),

@@ -126,6 +126,10 @@ const bounds = {
     default: '10/50',
     about: 'The same per address, for sign-in and for requests without a valid key, token or session.',
   },
+  BUNTING_SAVED_MEGABYTES_PER_DAY: {
+    default: '256',
+    about: 'Megabytes of configs and proposals that a person or key may save in a day. More is a 429.',
+  },
   BUNTING_MAX_STREAMS: {
     otherwise: 'from `ulimit -n`',
     about:

@@ -143,6 +143,7 @@ export const settings = {
     expected: 'a whole number from 1 to 99',
   },
   BUNTING_DELIVERY_HTTP: oneOf(['fast', 'node']),
+  BUNTING_SAVED_MEGABYTES_PER_DAY: count,
   BUNTING_ANALYTICS: oneOf(['on', 'off']),
   BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),
   BUNTING_EVENT_RETENTION_DAYS: {
@@ -150,10 +151,7 @@ export const settings = {
     parse: (value) => (/^\d{2,4}$/.test(value) && Number(value) >= 31 ? Number(value) : bad()),
     expected: 'a whole number from 31 to 9999',
   },
-  BUNTING_EVENT_MEGABYTES_PER_DAY: {
-    parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
-    expected: 'a whole number from 1 to 9999999',
-  },
+  BUNTING_EVENT_MEGABYTES_PER_DAY: count,
   BUNTING_EVENT_VALUES_PER_DAY: {
     parse: (value) =>
       /^\d{1,5}$/.test(value) && Number(value) >= 2 && Number(value) <= 10_000 ? Number(value) : bad(),

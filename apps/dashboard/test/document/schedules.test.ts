@@ -100,7 +100,10 @@ test('steps that lie closer than two minutes have times to the second, before an
   await dialog.getByRole('button', { name: 'Start the ramp' }).click()
   const line = page.getByRole('region', { name: 'Schedule' })
   await line.getByRole('button', { name: 'Show 45 steps' }).click()
-  await line.getByRole('listitem').filter({ hasText: /\d\d:\d\d:\d\d.*rolled out to 12\s%/ }).waitFor()
+  await line
+    .getByRole('listitem')
+    .filter({ hasText: /\d\d:\d\d:\d\d.*rolled out to 12\s%/ })
+    .waitFor()
 })
 
 test('a flag without a rule gets one to ramp, which changes nothing for anybody', async () => {

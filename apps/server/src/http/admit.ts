@@ -2,11 +2,12 @@ import { type Access, ApiError, type Endpoint, fail } from '@bunting/contract'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { looksLikeKey } from '../rules/api-keys.ts'
+import { sizeText } from '../rules/bundle-size.ts'
 import { requireApprover, requireRole } from '../rules/permissions.ts'
 import { looksLikeSession } from '../rules/sessions.ts'
 import { requestsIn } from '../rules/weight.ts'
 import { aboutOf } from './about.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, personOf } from './actor.ts'
 import { authenticate, requireOperator } from './authenticate.ts'
 import { bearerIn } from './bearer.ts'
 import { networkOf } from './caller-address.ts'
@@ -48,6 +49,19 @@ export const chargeFor =
   (weight: number): void => {
     const more = requestsIn(weight)
     if (actor && more > 0) spend(c, limiters.management.take(limitedAs(c, actor), more))
+  }
+
+/** Counts what a change keeps against what its actor may have kept in a day. */
+export const keepFor =
+  (c: Context, actor: Actor | undefined, { limiters }: Pick<Deps, 'limiters'>) =>
+  (bytes: number): void => {
+    const allowance = actor && bytes > 0 ? limiters.kept.take(personOf(actor) ?? actor.id, bytes) : undefined
+    if (!allowance || allowance.allowed) return
+    c.header('Retry-After', String(allowance.retryAfterSeconds))
+    fail(
+      'RATE_LIMITED',
+      `You have saved ${sizeText(allowance.limit)} of configs and proposals, as much as a person or key may in a day. Try again in ${allowance.retryAfterSeconds} s.`,
+    )
   }
 
 /**

@@ -38,8 +38,8 @@ export type Deps = {
   newKeySecret: () => string
   /** Of a webhook, as Standard Webhooks writes it. */
   newWebhookSecret: () => string
-  /** Of actors, of addresses that fail, and of look-ups for those that have failed too often. */
-  limiters: { management: RateLimiter; failed: RateLimiter; lookups: RateLimiter }
+  /** Of actors, of bytes that they have kept, of addresses that fail, and of look-ups for those that have failed too often. */
+  limiters: Record<'management' | 'kept' | 'failed' | 'lookups', RateLimiter>
   tried: Tried
   trustedProxies: TrustedProxies | undefined
   /** What opens the operator API; undefined where nothing does. */

@@ -26,6 +26,8 @@ export type Context<E> = Deps &
     caller: Caller
     /** Spends what a request takes beyond what every one does; fails where the caller has too little left. */
     charge: (weight: number) => void
+    /** The same of the bytes that a change keeps. */
+    keep: (bytes: number) => void
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
     /** The `Last-Event-ID` header. */

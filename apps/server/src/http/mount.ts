@@ -11,7 +11,7 @@ import {
 } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import { z } from 'zod'
-import { admit, chargeFor } from './admit.ts'
+import { admit, chargeFor, keepFor } from './admit.ts'
 import { callerOf } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { type Handler, proposed } from './handle.ts'
@@ -54,7 +54,8 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const lastEventId = c.req.header('last-event-id')
   const caller = callerOf(c)
   const charge = chargeFor(c, actor, deps)
-  const sent = { params, query, body, actor, caller, charge, idempotencyKey, lastEventId }
+  const keep = keepFor(c, actor, deps)
+  const sent = { params, query, body, actor, caller, charge, keep, idempotencyKey, lastEventId }
   const result = await run({ ...deps, ...resources, ...sent } as never)
   return respond(c, endpoint, result)
 }

@@ -16,7 +16,10 @@ export type Changed<Result> = {
   publish?: Publication
 }
 
-type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'maxBundleBytes' | 'nowUs' | 'newId'>
+type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'maxBundleBytes' | 'nowUs' | 'newId'> & {
+  /** Refuses where too much is kept for whoever it is done for. */
+  keep?: (bytes: number) => void
+}
 
 /**
  * The one write path: transaction → revisions → audit entries → commit → publish. With the revisions the change is
@@ -35,6 +38,7 @@ export const change = async <Result extends object>(
   } = await deps.store.transaction(async (tx) => {
     const changed = await work(tx)
     await moveOn(tx, changed.environments ?? [], deps.maxBundleBytes)
+    deps.keep?.(tx.kept.bytes)
     await tx.auditChain.append(by, changed.audit, deps)
     return changed
   })

@@ -7,7 +7,7 @@ import { once } from '../base/once.ts'
 import { encodingFor, namesType } from '../http/accepted.ts'
 import type { Deps } from '../http/deps.ts'
 import { prefixOf } from '../http/prefix.ts'
-import { safeHeaders } from '../http/safe-headers.ts'
+import { pageHeaders } from '../http/safe-headers.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,28 +20,11 @@ const types: Record<string, string> = {
 const index = 'index.html'
 const packed = '.br'
 
-/** Of what is written into the page itself: what is drawn before any file is there. */
-type Inline = { scripts: readonly string[]; styles: readonly string[] }
-
-/** Everything comes from files of our own, but what is known by its hash: nothing from elsewhere, no frame around it. */
-const contentSecurity = ({ scripts, styles }: Inline) =>
-  safeHeaders({
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", ...scripts],
-    styleSrc: ["'self'", ...styles],
-    imgSrc: ["'self'"],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  })
-
 /** A name with a hash in it never means anything else. */
 const aYear = 'public, max-age=31536000, immutable'
 const cacheOf = (name: string): string => (name.startsWith('assets/') ? aYear : 'no-cache')
 
-const ofFiles = contentSecurity({ scripts: [], styles: [] })
+const ofFiles = pageHeaders()
 
 const hashesIn = (page: string, tag: 'script' | 'style'): string[] =>
   Array.from(
@@ -63,7 +46,7 @@ const readFiles = async (assets: Deps['assets'], prefix: string): Promise<Files>
   const page = (await assets.read('dashboard', index)).toString().replaceAll('="./', `="${prefix}/`)
   files.set(index, Buffer.from(page))
   files.set(index + packed, brotliCompressSync(page))
-  const ofPage = contentSecurity({ scripts: hashesIn(page, 'script'), styles: hashesIn(page, 'style') })
+  const ofPage = pageHeaders({ scripts: hashesIn(page, 'script'), styles: hashesIn(page, 'style') })
   return { all: files, ofPage }
 }
 

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { once } from '../base/once.ts'
 import type { Deps } from '../http/deps.ts'
 import { prefixOf } from '../http/prefix.ts'
-import { safeHeaders } from '../http/safe-headers.ts'
+import { pageHeaders } from '../http/safe-headers.ts'
 
 /** Each API has its document, and a page made of it. */
 const references = {
@@ -43,13 +43,7 @@ const files: Record<string, string> = {
 }
 
 /** The renderer styles elements as it draws them and ships its icons as data. */
-const contentSecurity = safeHeaders({
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'"],
-})
+const contentSecurity = pageHeaders({ styles: ["'unsafe-inline'"], images: ['data:'] })
 
 /** The documents, and pages made of them, all from the project's own files. */
 export const docs = (

@@ -28,7 +28,7 @@ export const sharesText = (shares: readonly Share[]): string =>
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB']
 
-const sizeText = (bytes: number): string => {
+export const sizeText = (bytes: number): string => {
   const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), units.length - 1)
   return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power]}`
 }

@@ -11,6 +11,8 @@ export type Access = {
   tell(signal: Signal): void
   /** What this process is called among those that share the database. */
   sender: string
+  /** What of configs is kept by it, for whoever counts that. */
+  kept: { bytes: number }
   /** In place of the clock that `clock.nowUs` reads. */
   nowUs?: (() => number) | undefined
 }

@@ -99,7 +99,7 @@ const insertVersion = prepared((access, row: NewRow) =>
 )
 
 export const flagVersionsTable = (access: Access) => {
-  const { db } = access
+  const { db, kept } = access
   const at = (place: Place) => versionsAt(access, place)
 
   return {
@@ -196,7 +196,9 @@ export const flagVersionsTable = (access: Access) => {
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
     append: async (version: NewFlagVersion, atUs: number): Promise<Appended> => {
-      const row = theOne(await insertVersion(access, rowOf(version, atUs)))
+      const inserted = rowOf(version, atUs)
+      kept.bytes += inserted.config.length
+      const row = theOne(await insertVersion(access, inserted))
       const { flagId, environmentId, needs } = version
       const segments =
         needs === 'as before' ? [] : await replaceReferences(db, environmentId, flagId, needs, row.created_us)
@@ -206,8 +208,10 @@ export const flagVersionsTable = (access: Access) => {
     /** One each of several flags, in one statement. What they name is left to whoever calls. */
     appendAll: async (versions: readonly NewFlagVersion[], atUs: number): Promise<void> => {
       if (versions.length === 0) return
-      const rows = versions.map((version) => placed(access, rowOf(version, atUs)))
-      await db.insertInto('flag_versions').values(rows).execute()
+      const rows = versions.map((version) => rowOf(version, atUs))
+      for (const { config } of rows) kept.bytes += config.length
+      const values = rows.map((row) => placed(access, row))
+      await db.insertInto('flag_versions').values(values).execute()
     },
   }
 }

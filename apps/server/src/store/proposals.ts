@@ -30,7 +30,7 @@ type Of = Partial<Pick<Row, 'flag_id' | 'segment_id' | 'environment_id' | 'proje
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
 
 export const proposalsTable = (access: Access) => {
-  const { db } = access
+  const { db, kept } = access
   const filtered = (of: Of, { status, ...paging }: ProposalFilter) =>
     db
       .selectFrom('proposals')
@@ -99,6 +99,8 @@ export const proposalsTable = (access: Access) => {
       list({ project_id: projectId }, filter, toProposal),
 
     insert: async (proposal: NewProposal, atUs: number): Promise<Proposal> => {
+      const proposedConfig = proposal.proposedConfig && JSON.stringify(proposal.proposedConfig)
+      kept.bytes += proposedConfig?.length ?? 0
       const row = await placeInList(atUs, (created_us) =>
         db
           .insertInto('proposals')
@@ -112,7 +114,7 @@ export const proposalsTable = (access: Access) => {
             environment_id: proposal.environmentId,
             status: 'pending',
             kind: proposal.kind ?? 'config',
-            proposed_config: proposal.proposedConfig && JSON.stringify(proposal.proposedConfig),
+            proposed_config: proposedConfig,
             change: proposal.change ? JSON.stringify(proposal.change) : null,
             comment: proposal.comment ?? null,
             replaces: proposal.replaces ?? null,

@@ -46,7 +46,7 @@ const lockLive = prepared((access, { flagId, environmentId }: Place) =>
 )
 
 export const schedulesTable = (access: Access) => {
-  const { db, dialect } = access
+  const { db, dialect, kept } = access
   const whole = () => wholeIn(access)
 
   const filtered = (of: Of, { status, ...paging }: ScheduleFilter) =>
@@ -118,6 +118,7 @@ export const schedulesTable = (access: Access) => {
       list({ project_id: projectId }, filter),
 
     insert: async (schedule: NewSchedule, atUs: number): Promise<LiveSchedule> => {
+      kept.bytes += JSON.stringify(schedule.steps).length
       const row = await placeInList(atUs, (created_us) =>
         db
           .insertInto('schedules')

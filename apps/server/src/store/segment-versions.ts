@@ -15,7 +15,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { Name } from './changes.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
-import { isLatestOfSegment } from './latest.ts'
+import { isLatestOfSegment, latestSegmentBytes } from './latest.ts'
 import { fitting, isoTime, newestFirst, pageOf } from './list.ts'
 import type { Schema } from './schema.ts'
 
@@ -49,7 +49,7 @@ const withoutLists = [
   'latest.created_us',
 ] as const
 
-export const segmentVersionsTable = ({ db }: Access) => {
+export const segmentVersionsTable = ({ db, kept }: Access) => {
   const at = ({ segmentId, environmentId }: SegmentPlace) =>
     db.selectFrom('segment_versions').where('segment_id', '=', segmentId).where('environment_id', '=', environmentId)
 
@@ -117,8 +117,9 @@ export const segmentVersionsTable = ({ db }: Access) => {
         .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
         .where('environment.id', '=', from)
         .where('segment.archived_us', 'is', null)
-        .select('latest.id')
+        .select(['latest.id', latestSegmentBytes.as('bytes')])
         .execute()
+      for (const { bytes } of found) kept.bytes += bytes ?? 0
       for (let at = 0; at < found.length; at += copiedAtOnce) {
         const ids = found.slice(at, at + copiedAtOnce).map(({ id }) => sql`(${id}, ${newId()})`)
         await sql`
@@ -139,6 +140,12 @@ export const segmentVersionsTable = ({ db }: Access) => {
       const { config } = version
       const before = await at(version).select('created_us').orderBy('version', 'desc').limit(1).executeTakeFirst()
       const createdUs = Math.max(atUs, (before?.created_us ?? 0) + 1)
+      const parts = {
+        rules: JSON.stringify(config.rules),
+        included: JSON.stringify(config.included),
+        excluded: JSON.stringify(config.excluded),
+      }
+      for (const part of Object.values(parts)) kept.bytes += part.length
       await db
         .insertInto('segment_versions')
         .values({
@@ -153,9 +160,7 @@ export const segmentVersionsTable = ({ db }: Access) => {
           cost: Math.ceil(costOf(config)),
           included_count: config.included.length,
           excluded_count: config.excluded.length,
-          rules: JSON.stringify(config.rules),
-          included: JSON.stringify(config.included),
-          excluded: JSON.stringify(config.excluded),
+          ...parts,
         })
         .execute()
       const { id, segmentId, environmentId } = version

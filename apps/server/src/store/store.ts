@@ -95,6 +95,7 @@ const tables = {
   usageHours: usageHoursTable,
   due: dueTable,
   clock: clockTable,
+  kept: ({ kept }: Access) => kept,
 }
 
 type Name = keyof typeof tables
@@ -181,13 +182,13 @@ export const storeOn = (
     const told: Signal[] = []
     const tell = (signal: Signal) => told.push(signal)
     const result = await inTransaction((transaction) =>
-      work(lazyTables({ db: transaction, dialect, tell, sender, nowUs })),
+      work(lazyTables({ db: transaction, dialect, tell, sender, kept: { bytes: 0 }, nowUs })),
     )
     for (const signal of told) signals.emit(signal)
     return result
   }
   return {
-    ...allTables({ db, dialect, tell: signals.emit, sender, nowUs }),
+    ...allTables({ db, dialect, tell: signals.emit, sender, kept: { bytes: 0 }, nowUs }),
     listen: signals.listen,
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {

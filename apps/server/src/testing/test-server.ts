@@ -87,7 +87,8 @@ export type TestOptions = {
   unread?: Partial<UnreadBounds>
   signIn?: Partial<SignInSettings>
   publicUrl?: string
-  doors?: Partial<Pick<Deps, 'limiters' | 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
+  doors?: Partial<Pick<Deps, 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
+  limiters?: Partial<Deps['limiters']>
   approvals?: Deps['approvals']
   prometheus?: Deps['prometheus']
   /** The clock stands still unless the test moves it: nothing becomes due because a busy machine takes its time. */
@@ -138,7 +139,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const edge = wrapEdge(openMemoryEdge(store))
   const publisher = await startPublisher({ store, edge, log, nowMs: Date.now, retryMs, timeoutMs: edgeTimeoutMs })
   const unlimitedRate = openRateLimiter(undefined, Date.now)
-  const limiters = { management: unlimitedRate, failed: unlimitedRate, lookups: unlimitedRate }
+  const all = { management: unlimitedRate, kept: unlimitedRate, failed: unlimitedRate, lookups: unlimitedRate }
+  const limiters = { ...all, ...options.limiters }
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined
   const settings = { ...telemetrySettings, ...options.telemetry }

@@ -15,7 +15,7 @@ const limiters = {
 const readKey = vi.fn()
 const readStreamKey = vi.fn()
 const server = await startTestServer({
-  doors: { limiters },
+  limiters,
   delivery: { failedLimit: { rate, burst }, lookupLimit: { rate, burst: lookups } },
   wrapEdge: (edge) => ({
     ...edge,

@@ -41,7 +41,15 @@ test.each(['/docs', '/docs/delivery'])('the reference pages at %s come whole fro
     expect(response.status, file).toBe(200)
     expect((await response.text()).length).toBeGreaterThan(50)
   }
-  expect((await server.fetch(at)).headers.get('content-security-policy')).toContain("script-src 'self'")
+  const policy = (await server.fetch(at)).headers.get('content-security-policy') ?? ''
+  const own = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  expect(policy.split('; ')).toEqual(expect.arrayContaining(own))
 })
 
 test('the typed client reaches the API, and its errors say what and which request', async () => {

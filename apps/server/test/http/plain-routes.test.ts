@@ -12,7 +12,7 @@ const limiters = {
   lookups: openRateLimiter(undefined, () => performance.now()),
 }
 const metricsTokens = openSecrets([token])
-const guarded = await startTestServer({ doors: { metricsTokens, limiters }, delivery: { metricsTokens, failedLimit } })
+const guarded = await startTestServer({ limiters, doors: { metricsTokens }, delivery: { metricsTokens, failedLimit } })
 const open = await startTestServer()
 
 const delivery = (server: typeof open) => (path: string, init?: RequestInit) =>

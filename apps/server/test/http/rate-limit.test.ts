@@ -52,7 +52,7 @@ test('the Management API counts per actor, and failed keys per address', async (
   const org = await server.newOrganization()
   const other = await org.createKey()
   const limiter = (burst: number) => openRateLimiter({ rate, burst }, Date.now)
-  const limiters = { management: limiter(3), failed: limiter(2), lookups: limiter(1) }
+  const limiters = { ...server.deps.limiters, management: limiter(3), failed: limiter(2), lookups: limiter(1) }
   const app = managementApp({ ...server.deps, limiters }, { checks: {} })
   const call = async (key: string) => app.request('/v1/projects', { headers: { authorization: `Bearer ${key}` } })
   const statuses = async (key: string, count: number) => {
