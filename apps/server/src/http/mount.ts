@@ -11,11 +11,12 @@ import {
 } from '@bunting/contract'
 import type { Hono, Context as HonoContext } from 'hono'
 import { z } from 'zod'
+import { giveTurn } from '../base/give-turn.ts'
 import { admit, chargeFor, keepFor } from './admit.ts'
 import { callerOf } from './caller.ts'
 import type { Deps } from './deps.ts'
 import { type Handler, proposed } from './handle.ts'
-import { readJson, unstorable } from './read-body.ts'
+import { largeBytes, readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
 import { type SentEvents, sendEvents } from './send-events.ts'
 import { type SentFile, sendFile } from './send-file.ts'
@@ -50,6 +51,8 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const resources = await findResources(deps.store, actor?.orgId, params)
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
+  const isLarge = Number(c.req.header('content-length')) > largeBytes
+  if (isLarge) await giveTurn()
   const idempotencyKey = c.req.header('idempotency-key')
   const lastEventId = c.req.header('last-event-id')
   const caller = callerOf(c)
@@ -57,6 +60,7 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const keep = keepFor(c, actor, deps)
   const sent = { params, query, body, actor, caller, charge, keep, idempotencyKey, lastEventId }
   const result = await run({ ...deps, ...resources, ...sent } as never)
+  if (isLarge) await giveTurn()
   return respond(c, endpoint, result)
 }
 

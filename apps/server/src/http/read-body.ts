@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { type ErrorDetail, fail, limits, pathText } from '@bunting/contract'
+import { type ErrorDetail, fail, invalid, limits, pathText } from '@bunting/contract'
+
+/** Others have their turn between the steps that more than this takes. */
+export const largeBytes = 64 * 1024
 
 /** The JSON of a request's body; undefined where there is none. */
 export const readJson = async (request: Request, limitBytes: number): Promise<unknown> => {
@@ -8,11 +11,41 @@ export const readJson = async (request: Request, limitBytes: number): Promise<un
   if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     fail('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with "Content-Type: application/json".')
   }
+  if (bytes.length > largeBytes && isDeep(bytes)) {
+    const message = `must not be nested over ${limits.bodyDepth} levels`
+    invalid('The body is not as described.', [{ path: '', message }])
+  }
   try {
     return JSON.parse(textOf(bytes))
   } catch (error) {
     return fail('INVALID_JSON', `The body is not valid JSON: ${(error as Error).message}`)
   }
+}
+
+const [quote, backslash] = [0x22, 0x5c]
+const opening = [0x5b, 0x7b]
+const closing = [0x5d, 0x7d]
+
+/** Far deeper than anything may be: to parse it takes a hundred times as long as to find that out. */
+const isDeep = (bytes: Buffer): boolean => {
+  let depth = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte === quote) at = endOfText(bytes, at)
+    else if (opening.includes(byte)) depth++
+    else if (closing.includes(byte)) depth--
+    if (depth > 2 * limits.bodyDepth) return true
+  }
+  return false
+}
+
+const endOfText = (bytes: Buffer, start: number): number => {
+  for (let at = bytes.indexOf(quote, start + 1); at >= 0; at = bytes.indexOf(quote, at + 1)) {
+    let escapes = 0
+    while (bytes[at - 1 - escapes] === backslash) escapes++
+    if (escapes % 2 === 0) return at
+  }
+  return bytes.length
 }
 
 const textOf = (bytes: Buffer): string => {
@@ -56,13 +89,22 @@ const collect = (value: unknown, path: PropertyKey[], found: ErrorDetail[]): voi
     found.push({ path: pathText(path.slice(0, 3)), message: `must not be nested over ${limits.bodyDepth} levels` })
     return
   }
-  const isArray = Array.isArray(value)
-  for (const key in value) {
-    if (!isArray) found.push(...textProblems(key, path))
-    path.push(isArray ? Number(key) : key)
-    collect((value as Record<string, unknown>)[key], path, found)
-    path.pop()
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) collectAt(at, value[at], path, found)
+    return
   }
+  for (const key in value) {
+    found.push(...textProblems(key, path))
+    collectAt(key, (value as Record<string, unknown>)[key], path, found)
+  }
+}
+
+const collectAt = (key: PropertyKey, value: unknown, path: PropertyKey[], found: ErrorDetail[]): void => {
+  // Most of what a long list has is neither a text nor has any in it.
+  if (typeof value === 'number' || typeof value === 'boolean') return
+  path.push(key)
+  collect(value, path, found)
+  path.pop()
 }
 
 const none: readonly ErrorDetail[] = []

@@ -1,4 +1,6 @@
+import { giveTurn } from '../base/give-turn.ts'
 import type { Deps } from '../http/deps.ts'
+import { largeBytes } from '../http/read-body.ts'
 import type { AuditDraft } from '../rules/audit.ts'
 import { isLarger, refuseLarger } from '../rules/bundle-size.ts'
 import type { ChangeActor } from '../store/audit-chain.ts'
@@ -31,6 +33,7 @@ export const change = async <Result extends object>(
   by: ChangeActor,
   work: (tx: Tables) => Promise<Changed<Result>>,
 ): Promise<Result & { syncWarning?: string }> => {
+  let keptBytes = 0
   const {
     result,
     environments = [],
@@ -38,10 +41,13 @@ export const change = async <Result extends object>(
   } = await deps.store.transaction(async (tx) => {
     const changed = await work(tx)
     await moveOn(tx, changed.environments ?? [], deps.maxBundleBytes)
-    deps.keep?.(tx.kept.bytes)
+    keptBytes = tx.kept.bytes
+    deps.keep?.(keptBytes)
     await tx.auditChain.append(by, changed.audit, deps)
     return changed
   })
+  // What is large takes a while to save, and then to publish.
+  if (keptBytes > largeBytes) await giveTurn()
   const syncWarning = await deps.publisher.publish({
     environments: [...environments.map((touched) => touched.environmentId), ...(publish.environments ?? [])],
     keys: publish.keys ?? [],

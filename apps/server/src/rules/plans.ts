@@ -76,8 +76,10 @@ const allowances = {
   },
 } as const satisfies Record<Plan, Allowance>
 
+export const includesGatedRules = (plan: Plan): boolean => allowances[plan].gatedRules
+
 export const requireGates = (plan: Plan, config: FlagConfig): void => {
-  if (allowances[plan].gatedRules) return
+  if (includesGatedRules(plan)) return
   const gated = gatedFeatures(config)
   if (gated.length > 0) fail('UPGRADE_REQUIRED', `${gated.join(', ')} in a config needs the Pro or Enterprise plan.`)
 }

@@ -15,7 +15,7 @@ const weightOfRequest = 2_000_000
 /** What asking for one flag may take without being weighed. */
 const lightWeight = 1_000_000
 /** So much is done before others have their turn. */
-export const sliceWeight = 5_000_000
+export const sliceWeight = 2_000_000
 /** With lists one flag may take this much, since nobody has a turn meanwhile, and all that are asked for so much more. */
 const maxOfOne = 40_000_000
 const maxOfAll = 1_000_000_000

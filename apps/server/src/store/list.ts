@@ -24,8 +24,8 @@ export const newestFirst =
     return cursor === undefined ? newest : newest.where(createdUs, '<', cursor)
   }
 
-/** What a page's rows may have together, in characters: a hundred of the largest segments would fill the memory. */
-const pageLength = 8 * 1024 * 1024
+/** What a page's rows may have together, in characters: everybody waits while a page is put together. */
+export const pageLength = 4 * 1024 * 1024
 
 /** How many of a page's rows are read, by how long each is: as many as asked for, or fewer, but one. */
 export const fitting = ({ limit }: Paging, rows: readonly { length: number }[]): number => {

@@ -17,7 +17,7 @@ export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
   const compile = compileInTurn()
   const load = loadOf(context)
   for (const environment of environments) {
-    const flags = compile(await store.configGraph.readSource(environment, ids))
+    const flags = await compile(await store.configGraph.readSource(environment, ids))
     const asked = items.flatMap(({ flagKey, answers }) => {
       const flag = flags.get(flagKey)
       return flag ? [{ ...flag, answers }] : []

@@ -1,7 +1,7 @@
-import type { EnvironmentId, ProjectId } from '@bunting/contract'
+import type { EnvironmentId, Plan, ProjectId } from '@bunting/contract'
 import type { Actor } from '../../http/actor.ts'
 import type { Deps } from '../../http/deps.ts'
-import { requireGates, requireSegments } from '../../rules/plans.ts'
+import { includesGatedRules, requireGates, requireSegments } from '../../rules/plans.ts'
 import type { Tables } from '../../store/store.ts'
 import { activeFlags } from '../promotions/read-promotable.ts'
 
@@ -20,17 +20,19 @@ export const copyConfigs = async (
   const place = { from, to, createdBy: actor.id }
   const segments = await tx.segmentVersions.copyLatest(place, () => newId('segmentVersion'), nowUs())
   if (segments > 0) requireSegments(actor.plan)
+  await requireAllGates(tx, actor.plan, projectId, from)
+  await tx.flagVersions.copyLatest(place, () => newId('flagVersion'), nowUs())
+  await tx.configReferences.copy(from, to, nowUs())
+}
+
+/** What a plan does not include is not copied either, though it stays where it is. */
+const requireAllGates = async (tx: Tables, plan: Plan, projectId: ProjectId, from: EnvironmentId): Promise<void> => {
+  if (includesGatedRules(plan)) return
   for await (const flags of activeFlags(tx, projectId)) {
     const latest = await tx.flagVersions.latestIn(
       from,
       flags.map(({ id }) => id),
     )
-    const versions = Array.from(latest, ([flagId, { config }]) => {
-      requireGates(actor.plan, config)
-      const made = { id: newId('flagVersion'), createdBy: actor.id, proposalId: null, needs: 'as before' as const }
-      return { flagId, environmentId: to, config: { ...config, version: 1 }, ...made }
-    })
-    await tx.flagVersions.appendAll(versions, nowUs())
+    for (const { config } of latest.values()) requireGates(plan, config)
   }
-  await tx.configReferences.copy(from, to, nowUs())
 }

@@ -2,8 +2,11 @@ import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/handle.ts'
 
 export const listFlags = handle(endpoints.listFlags, async (ctx) => {
-  const page = await ctx.store.flags.list(ctx.project.id, ctx.query)
-  const versions = await ctx.store.flagVersions.latestOf(page.items.map((flag) => flag.id))
+  const { flags, flagVersions } = ctx.store
+  const asked = await flags.list(ctx.project.id, ctx.query)
+  const versions = await flagVersions.latestOf(asked.items.map((flag) => flag.id))
+  const fits = versions.size === asked.items.length
+  const page = fits ? asked : await flags.list(ctx.project.id, { ...ctx.query, limit: versions.size })
   return { ...page, items: page.items.map((flag) => ({ ...flag, versions: versions.get(flag.id) ?? {} })) }
 })
 

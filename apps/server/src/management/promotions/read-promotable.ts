@@ -5,7 +5,8 @@ import type { Promotable } from '../../rules/promotion.ts'
 import type { ConfigSource } from '../../rules/references.ts'
 import type { Store, Tables } from '../../store/store.ts'
 
-const batch = 100
+/** Configs may be large: more of them together would keep everybody waiting. */
+const batch = 25
 
 /** The configs of the flags in an environment, and of whatever segments they need there. */
 export const readPromotable = async (

@@ -1,0 +1,4 @@
+import { stall } from './attack/stall.ts'
+
+const v = await stall()
+console.log(v.more)
