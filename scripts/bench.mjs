@@ -12,6 +12,7 @@ const parts = [
   'engine',
   'bundle',
   'worst-case',
+  'attack',
   'sdk',
   'http',
   'propagation',

@@ -1,7 +1,7 @@
 import { median, ms, table } from '../support/figures.ts'
 import { progress } from '../support/progress.ts'
 import { openNeighbours } from './neighbours.ts'
-import { heavyConfig, heavyFlags, largeFlags, openTarget, type Target } from './target.ts'
+import { heavyConfig, heavyFlags, largeFlags, type Target } from './target.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Nobody waits for longer than this for what somebody else asks. */
@@ -110,8 +110,7 @@ const kindsOf = ({ clientKey, key, deliveryUrl, manage, project, development, id
   ]
 }
 
-export const stall = async (): Promise<Verdict> => {
-  await using target = await openTarget()
+export const stall = async (target: Target): Promise<Verdict> => {
   await using neighbours = await openNeighbours(target)
   const kinds = kindsOf(target)
   const report = progress('requests', kinds.length)

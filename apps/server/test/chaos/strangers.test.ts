@@ -51,17 +51,21 @@ const flood = async (url: string, head: Head): Promise<number> => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     await once(socket, 'connect')
+    // Of those that were sent together: an answer may come in parts.
+    let heard = ''
+    const heardOf = () => heard.split('HTTP/1.1 ').length - 1
     socket.setEncoding('latin1').on('data', (text: string) => {
-      answers += text.split('HTTP/1.1 ').length - 1
+      heard += text
     })
     while (bytes < sentBytes && socket.writable) {
-      const before = answers
+      heard = ''
       const requests = Array.from({ length: atOnce }, () => requestOf(head)).join('')
       bytes += requests.length
       socket.write(requests)
       // A server that ends the connection may do so while something is being written to it.
-      const heard = () => once(socket, 'data').catch(() => undefined)
-      while (answers < before + atOnce && !socket.destroyed) await Promise.race([heard(), closed])
+      const more = () => once(socket, 'data').catch(() => undefined)
+      while (heardOf() < atOnce && !socket.destroyed) await Promise.race([more(), closed])
+      answers += heardOf()
     }
     socket.destroy()
     await closed
