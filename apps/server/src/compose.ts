@@ -42,7 +42,7 @@ import { startRunner } from './runner/runner.ts'
 import { signIn } from './sign-in/app.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
-import { startWarnings } from './start-warnings.ts'
+import { startWarnings, storedWarnings } from './start-warnings.ts'
 import type { Publisher } from './store/publisher.ts'
 import type { Store } from './store/store.ts'
 import { type OpenTelemetry, openTelemetry, type TelemetryRests } from './telemetry/open-telemetry.ts'
@@ -90,6 +90,7 @@ export const startService = async (
     await sendTelemetry(config, log, closing)
     const store = config.role === 'delivery' ? undefined : await openDatabase(config, log, rests.noticeMs)
     if (store) closing.parts.push(store.close)
+    if (store) warnings.push(...(await storedWarnings(store)))
     const edge = await openEdge(config, store, log, rests.redis)
     closing.parts.push(edge.close)
     // Before anybody is answered: a store that was set back is known as such.

@@ -1,6 +1,7 @@
 import { type Config, httpUrl } from './config.ts'
 import { readRedisAddress } from './edge/redis-address.ts'
 import { isLoopback } from './http/loopback.ts'
+import type { Store } from './store/store.ts'
 
 /** What works, and still is not as it should be: for whoever starts the service. */
 export const startWarnings = (config: Config): string[] => [
@@ -8,6 +9,16 @@ export const startWarnings = (config: Config): string[] => [
   ...ofRedis(config),
   ...ofPrometheus(config),
 ]
+
+/** What is in the database that is not as it should be. */
+export const storedWarnings = async (store: Pick<Store, 'users'>): Promise<string[]> => {
+  const sharing = await store.users.countSharing()
+  if (sharing === 0) return []
+  const [who, they] = sharing === 1 ? ['1 member has', 'It'] : [`${sharing} members have`, 'They']
+  return [
+    `${who} an e-mail that is another account's, which now is one account's. ${they} cannot sign in any more: remove the account that is not used.`,
+  ]
+}
 
 const ofAddress = ({ role, publicUrl, host, managementPort, oauth }: Config): string[] => {
   if (role === 'delivery') return []

@@ -12,7 +12,20 @@ export const noGuests: Guests = { admins: [], domains: [], groups: new Map() }
 /** What the provider vouches for. */
 export type Visitor = { email: string; groups: readonly string[] }
 
-type Known = { role: Role; email: string | null; removedAt: string | null; roleFromGroups: boolean; invited: boolean }
+type Known = {
+  role: Role
+  email: string | null
+  address: string | null
+  removedAt: string | null
+  roleFromGroups: boolean
+  invited: boolean
+}
+
+/** Another account with the same address, of a member or of somebody who was one. */
+type Namesake = Pick<Known, 'address' | 'removedAt'>
+
+/** What an invitation of the address says: the role, where it lets them in, and that the address is welcome again. */
+type Invited = { role: Role | undefined; isWelcome: boolean }
 
 export type Admission = { role: Role; roleFromGroups: boolean } | { refused: 'uninvited' | 'removed' | 'bound' }
 
@@ -20,25 +33,24 @@ export type Admission = { role: Role; roleFromGroups: boolean } | { refused: 'un
  * Whether somebody whom the provider vouches for may enter, and as what. The operator's admins are admins whenever they
  * sign in, so that an organization without one can be helped. Who is in a group with a role has that role whenever they
  * sign in; who left all such groups is a viewer, if they may come in at all. The others keep the role they have. Who was
- * removed stays away. Who is `invited` comes in with that role, and who came so may come again. An admin's address is one
- * account's: whoever gets hold of the address, or of another account with it, is not that admin. `namesakes` are the
- * other members with the address.
+ * removed stays away, by their account and by every other with their address, until somebody invites the address anew. Who
+ * is `invited` comes in with that role, and who came so may come again. An address is one account's: whoever gets hold of
+ * another account with it is not one person more.
  */
 export const admission = (
   { email, groups }: Visitor,
   guests: Guests,
   known: Known | undefined,
-  namesakes: readonly { role: Role }[],
-  invited?: Role,
+  namesakes: readonly Namesake[],
+  { role: invited, isWelcome }: Invited = { role: undefined, isWelcome: false },
 ): Admission => {
   const isExpected = isOperatorsAdmin(email, guests)
   const ofGroups = highest(groups.flatMap((group) => guests.groups.get(group) ?? []))
   const isOfDomain = guests.domains.some((domain) => sameEmail(domain, domainOf(email)))
   const isInvited = invited !== undefined || known?.invited === true
   if (!isExpected && !ofGroups && !isOfDomain && !isInvited) return { refused: 'uninvited' }
-  if (!isExpected && !invited && known && known.removedAt !== null) return { refused: 'removed' }
-  const isAnothers = namesakes.some(({ role }) => isExpected || role === 'admin')
-  if (isAnothers && !isAdminsAlready(known, email)) return { refused: 'bound' }
+  if (!isExpected && !isWelcome && isRemoved(known, namesakes, email)) return { refused: 'removed' }
+  if (isAnothers(known, namesakes, email)) return { refused: 'bound' }
   if (isExpected) return { role: 'admin', roleFromGroups: false }
   if (ofGroups) return { role: ofGroups, roleFromGroups: true }
   return { role: invited ?? (known && !known.roleFromGroups ? known.role : 'viewer'), roleFromGroups: false }
@@ -46,17 +58,38 @@ export const admission = (
 
 /**
  * Whether an invitation lets somebody in who has its address: not who is a member, who stay as they are, nor another
- * account of theirs; and who was removed since it was made stays away, for whoever removed them did not mean it.
+ * account of theirs.
  */
 export const opensTo = (
+  invitation: Pick<Invitation, 'createdAt'>,
+  known: Pick<Known, 'removedAt'> | undefined,
+  namesakes: readonly Pick<Known, 'removedAt'>[],
+): boolean =>
+  namesakes.every(({ removedAt }) => removedAt !== null) &&
+  known?.removedAt !== null &&
+  isAnew(invitation, known, namesakes)
+
+/** Whoever was removed since it was made stays away: who removed them did not mean it. */
+export const isAnew = (
   { createdAt }: Pick<Invitation, 'createdAt'>,
   known: Pick<Known, 'removedAt'> | undefined,
-  namesakes: readonly unknown[],
-): boolean => namesakes.length === 0 && (!known || (known.removedAt !== null && known.removedAt <= createdAt))
+  namesakes: readonly Pick<Known, 'removedAt'>[],
+): boolean => [...(known ? [known] : []), ...namesakes].every(({ removedAt }) => (removedAt ?? '') <= createdAt)
 
-/** Of two admins who share an address from before it was one account's, neither is locked out. */
-const isAdminsAlready = (known: Known | undefined, email: string): boolean =>
-  known?.role === 'admin' && known.removedAt === null && known.email !== null && sameEmail(known.email, email)
+/** A member who has the address already is one, whoever else had it once. */
+const isMembers = (known: Known | undefined, email: string): boolean =>
+  known !== undefined && known.removedAt === null && known.email !== null && sameEmail(known.email, email)
+
+const isRemoved = (known: Known | undefined, namesakes: readonly Namesake[], email: string): boolean => {
+  if (known && known.removedAt !== null) return true
+  return !isMembers(known, email) && namesakes.some(({ removedAt }) => removedAt !== null)
+}
+
+/** Of two who share an address from before, it is who has it now. */
+const isAnothers = (known: Known | undefined, namesakes: readonly Namesake[], email: string): boolean => {
+  const members = namesakes.filter(({ removedAt }) => removedAt === null)
+  return members.some(({ address }) => address !== null) || (members.length > 0 && !isMembers(known, email))
+}
 
 const highest = (given: readonly Role[]): Role | undefined => roles.findLast((role) => given.includes(role))
 

@@ -20,12 +20,14 @@ export const requireOwn = (proposal: Proposer, by: Reviewer, key: ProposingKey |
 
 /**
  * Four eyes are two people: whoever proposed it cannot be the one who approves it, by whatever session or key of theirs.
- * Keys of nobody (the bootstrap's, the operator's, and those that they made) are each an actor of their own.
+ * Keys of nobody (the bootstrap's, the operator's, and those that they made) are each an actor of their own. `addresses` are
+ * those of whoever proposed it, then and now: an account more is no person more.
  */
 export const requireOtherPerson = (
   proposal: Proposer,
   by: Reviewer & { type: 'api_key' | 'user' },
   key: ProposingKey | undefined,
+  addresses: readonly (string | null)[] = [],
 ): void => {
   const self = (message: string) => fail('SELF_APPROVAL_FORBIDDEN', `${message}: another person has to approve it.`)
   const named = `"${key?.description ?? proposal.createdBy}"`
@@ -33,7 +35,10 @@ export const requireOtherPerson = (
   if (proposal.createdBy === by.id) {
     fail('SELF_APPROVAL_FORBIDDEN', 'The proposer cannot approve their own proposal: another actor has to.')
   }
-  if (!isOwn(proposal, by, key)) return
+  if (!isOwn(proposal, by, key)) {
+    if (by.address && addresses.includes(by.address)) self('Another account with your address proposed this')
+    return
+  }
   if (by.type === 'api_key') self('This key belongs to the person who proposed this')
   if (by.personId !== proposal.proposerId) self(`This was proposed with the key ${named}, which is yours now`)
   self(`You proposed this yourself, with your key ${named}`)

@@ -65,14 +65,24 @@ export type Proposed = {
   createdBy: ActorId
   /** The person who proposed it, by themselves or by a key of theirs. */
   proposerId: UserId | null
+  /** Their address then, as it is compared. */
+  proposerAddress: string | null
   createdAt: string
 }
 
-type Pending = { status: 'pending'; reviewedBy: null; reviewerId: null; reviewedAt: null; reviewNote: null }
+type Pending = {
+  status: 'pending'
+  reviewedBy: null
+  reviewerId: null
+  reviewerAddress: null
+  reviewedAt: null
+  reviewNote: null
+}
 type Reviewed = {
   status: 'approved' | 'rejected'
   reviewedBy: ActorId
   reviewerId: UserId | null
+  reviewerAddress: string | null
   reviewedAt: string
   reviewNote: string | null
 }
@@ -84,8 +94,8 @@ export type FlagProposal = Proposal & (ConfigContent | ScheduleContent | FlagCon
 export type SegmentProposal = Proposal & SegmentContent
 export type ProposalOf<Of extends Content> = Proposed & Of
 
-/** Who reviews: the actor, and the person behind it. */
-export type Reviewer = { id: ActorId; personId: UserId | null }
+/** Who reviews: the actor, and the person behind it. Who approves is held to their address as well. */
+export type Reviewer = { id: ActorId; personId: UserId | null; address?: string | null }
 type Review = { by: Reviewer; at: string; note: string | undefined }
 
 export const requireProtected = (environment: Environment): void => {
@@ -108,6 +118,7 @@ export const review = (
   status,
   reviewedBy: by.id,
   reviewerId: by.personId,
+  reviewerAddress: by.address ?? null,
   reviewedAt: at,
   reviewNote: note ?? null,
 })

@@ -1,6 +1,14 @@
 import { fail, type Invitation, type Organization, type Role } from '@bunting/contract'
 import type { Deps } from '../http/deps.ts'
-import { type Admission, admission, type Guests, isOperatorsAdmin, opensTo, type Visitor } from '../rules/admission.ts'
+import {
+  type Admission,
+  admission,
+  type Guests,
+  isAnew,
+  isOperatorsAdmin,
+  opensTo,
+  type Visitor,
+} from '../rules/admission.ts'
 import type { Caller } from '../rules/audit.ts'
 import { lackOfRoom } from '../rules/plans.ts'
 import type { Tables } from '../store/store.ts'
@@ -14,7 +22,7 @@ type Refused = Extract<Admission, { refused: string }> | { refused: 'full'; why:
 
 /**
  * The member behind an identity, as the provider calls them now; somebody new becomes one, if they may. One at a time in
- * the organization: of two accounts that come with an admin's address at once, it is one's.
+ * the organization: of two accounts that come with an address at once, it is one's.
  */
 export const enter = (
   deps: Pick<Deps, 'store' | 'newId' | 'nowUs' | 'log'>,
@@ -42,18 +50,19 @@ const admit = async (
   invitation: Invitation | undefined,
 ): Promise<User | Refused> => {
   const known = await tx.users.findIdentity(who.identity)
-  const members = await tx.users.listByEmail(organization.id, who.email)
-  const namesakes = members.filter(({ id }) => id !== known?.id)
+  const accounts = await tx.users.listByEmail(organization.id, who.email)
+  const namesakes = accounts.filter(({ id }) => id !== known?.id)
   const opened = invitation && opensTo(invitation, known, namesakes) ? invitation : undefined
-  const admitted = admission({ email: who.email, groups }, guests, known, namesakes, opened?.role)
+  const isWelcome = invitation !== undefined && isAnew(invitation, known, namesakes)
+  const invited = { role: opened?.role, isWelcome }
+  const admitted = admission({ email: who.email, groups }, guests, known, namesakes, invited)
   if ('refused' in admitted) return admitted
   if (!known || known.removedAt !== null) {
     const why = lackOfRoom(organization.plan, 'members', await tx.users.count(organization.id))
     // Whom the operator names comes in however full it is.
     if (why !== undefined && !isOperatorsAdmin(who.email, guests)) return { refused: 'full', why }
   }
-  const invited = known?.invited === true || opened !== undefined
-  const enterAs = { ...who, ...admitted, invited }
+  const enterAs = { ...who, ...admitted, invited: known?.invited === true || opened !== undefined }
   const user = known
     ? await rejoin(deps, tx, known, enterAs, caller, opened)
     : await join(deps, tx, { ...enterAs, orgId: organization.id }, caller, opened)

@@ -15,6 +15,8 @@ export const makeLocalLink = async (deps: Deps): Promise<string> => {
   await store.transaction(async (tx) => {
     const organization = await tx.organizations.first()
     if (!organization) throw new Error('a started service has an organization')
+    // Of two that start at once, one makes the local admin.
+    await tx.organizations.lock(organization.id)
     await tx.signInLinks.removeExpired(nowUs())
     const admin = await join(deps, tx, { ...localAdmin, orgId: organization.id, role: 'admin' })
     await tx.signInLinks.insert({ hash: hashKey(secret), userId: admin.id, expiresUs: nowUs() + linkUs })

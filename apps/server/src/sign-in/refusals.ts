@@ -62,14 +62,14 @@ export const refusals = {
       status: 403,
       title: 'You are not a member any more',
       text: `An admin removed ${email} from the organization.`,
-      next: 'Ask an admin to let you in again.',
+      next: 'Ask an admin to invite this address anew.',
     }),
   bound: (email: string) =>
     refusal({
       status: 403,
       title: 'This address is another account’s here',
-      text: `${email} is the address of an admin who signs in with another account of the identity provider.`,
-      next: 'Sign in with that account. If it is gone for good, have an admin remove it from the members; then this one may come in.',
+      text: `${email} is the address of a member who signs in with another account of the identity provider.`,
+      next: 'Sign in with that account. If it is gone for good, have an admin remove it from the members and invite the address anew; then this one may come in.',
       again: true,
     }),
   full: (why: string) =>

@@ -21,7 +21,7 @@ export const restoreRole = async (
 ): Promise<User> => {
   const isMember = user.removedAt === null
   if (user.role === role && isMember) return user
-  const restored = await tx.users.setRole(user.id, role)
+  const restored = await tx.users.setRole(user, role)
   await giveInvitedRoles(tx, restored, invitation)
   const by = { id: isMember || !caller ? 'operator' : user.id, type: 'user', orgId: user.orgId } as const
   const entry = isMember ? memberUpdated(restored, { role }) : memberJoined(restored, caller, invitation)

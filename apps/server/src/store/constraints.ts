@@ -81,6 +81,12 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
     message: 'A schedule of this flag in this environment has not ended yet: cancel it first.',
   },
   {
+    constraint: 'users_address',
+    columns: 'users.org_id, users.address',
+    code: 'CONFLICT',
+    message: 'Another member has this address: an address is one account’s.',
+  },
+  {
     constraint: 'invitations_email',
     columns: 'invitations.org_id, invitations.email',
     code: 'CONFLICT',

@@ -120,6 +120,7 @@ export const proposalsTable = (access: Access) => {
             replaces: proposal.replaces ?? null,
             created_by: proposal.createdBy,
             proposer_id: proposal.proposerId,
+            proposer_address: proposal.proposerAddress,
             created_us,
           })
           .onConflict((conflict) => conflict.columns(['project_id', 'created_us']).doNothing())
@@ -136,6 +137,7 @@ export const proposalsTable = (access: Access) => {
           status: proposal.status,
           reviewed_by: proposal.reviewedBy,
           reviewer_id: proposal.reviewerId,
+          reviewer_address: proposal.reviewerAddress,
           reviewed_us: Date.parse(proposal.reviewedAt) * 1_000,
           review_note: proposal.reviewNote,
         })
@@ -156,17 +158,20 @@ export const toProposal = (row: Row): Proposal => {
     ...(row.replaces === null ? {} : { replaces: row.replaces }),
     createdBy: row.created_by,
     proposerId: row.proposer_id,
+    proposerAddress: row.proposer_address,
     createdAt: isoTime(row.created_us),
     ...toContent(row),
   }
   if (row.status === 'pending' || row.reviewed_by === null || row.reviewed_us === null) {
-    return { ...proposed, status: 'pending', reviewedBy: null, reviewerId: null, reviewedAt: null, reviewNote: null }
+    const nobody = { reviewedBy: null, reviewerId: null, reviewerAddress: null, reviewedAt: null, reviewNote: null }
+    return { ...proposed, status: 'pending', ...nobody }
   }
   return {
     ...proposed,
     status: row.status,
     reviewedBy: row.reviewed_by,
     reviewerId: row.reviewer_id,
+    reviewerAddress: row.reviewer_address,
     reviewedAt: isoTime(row.reviewed_us),
     reviewNote: row.review_note,
   }

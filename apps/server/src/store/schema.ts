@@ -171,8 +171,10 @@ export type Schema = OtherTables & {
     created_by: ActorId
     /** The persons behind the actors, as they were then. */
     proposer_id: UserId | null
+    proposer_address: string | null
     reviewed_by: ActorId | null
     reviewer_id: UserId | null
+    reviewer_address: string | null
     reviewed_us: number | null
     review_note: string | null
     created_us: number
@@ -226,6 +228,8 @@ export type Schema = OtherTables & {
     identity: string
     name: string
     email: string | null
+    /** The e-mail as it is compared, where it is this account's: one member has it. */
+    address: string | null
     role: Role
     /** The provider's groups gave it, at the last sign-in. */
     role_from_groups: Generated<boolean>

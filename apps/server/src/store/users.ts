@@ -1,5 +1,6 @@
 import type { Member, OrganizationId, Page, Paging, Role, UserId } from '@bunting/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { plainEmail } from '../rules/admission.ts'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { isoTime, newestFirst, pageOf } from './list.ts'
@@ -18,6 +19,8 @@ export type NewUser = Identity & {
 /** A member, now or formerly: what they did keeps their name. */
 export type User = Member & {
   orgId: OrganizationId
+  /** Their e-mail as it is compared, where it is this account's and not another's. */
+  address: string | null
   removedAt: string | null
   roleFromGroups: boolean
   invited: boolean
@@ -25,6 +28,8 @@ export type User = Member & {
 
 export const usersTable = (access: Access) => {
   const { db } = access
+  const lower = (text: unknown) =>
+    access.dialect === 'postgres' ? sql<string>`lower(${text} collate "C")` : sql<string>`lower(${text})`
   const findIdentity = async (identity: string): Promise<User | undefined> => {
     const row = await db.selectFrom('users').selectAll().where('identity', '=', identity).executeTakeFirst()
     return row && toUser(row)
@@ -68,19 +73,39 @@ export const usersTable = (access: Access) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** Members with an e-mail, A to Z in either case. (Of other letters databases have opinions of their own.) */
+    /** Members with an e-mail, now or formerly, A to Z in either case. (Of other letters databases have opinions of their own.) */
     listByEmail: async (orgId: OrganizationId, email: string): Promise<User[]> => {
-      const lower = (text: unknown) =>
-        access.dialect === 'postgres' ? sql<string>`lower(${text} collate "C")` : sql<string>`lower(${text})`
       const rows = await db
         .selectFrom('users')
         .selectAll()
         .where('org_id', '=', orgId)
-        .where('removed_us', 'is', null)
         .where(lower(sql.ref('email')), '=', lower(email))
         .orderBy('created_us')
         .execute()
       return rows.map(toUser)
+    },
+
+    /** The addresses of people, members or not, as they are compared. Who has none is left out. */
+    addressesOf: async (ids: readonly UserId[]): Promise<Map<UserId, string>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
+      return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[id, plainEmail(email)]])))
+    },
+
+    /** Members of any organization whose e-mail is another account's, from before it was one's. */
+    countSharing: async (): Promise<number> => {
+      const { count } = await db
+        .selectFrom('users as one')
+        .innerJoin('users as other', (join) =>
+          join
+            .onRef('other.org_id', '=', 'one.org_id')
+            .on('other.address', '=', lower(sql.ref('one.email')))
+            .onRef('other.id', '<>', 'one.id'),
+        )
+        .select((row) => row.fn.countAll<number | string>().as('count'))
+        .where('one.removed_us', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
 
     /** Those who are members now. */
@@ -122,18 +147,20 @@ export const usersTable = (access: Access) => {
       return Number(admins)
     },
 
-    /** A new user, or the one who has the identity already: of two at once both get the same. */
+    /** A new user, or the one who has the identity already: of two at once both get the same. Their address is nobody else's. */
     insert: async (user: NewUser, atUs: number): Promise<User> => {
       const { orgId, roleFromGroups = false, ...fields } = user
+      const address = addressIn(user)
+      const known = await findIdentity(user.identity)
+      if (known) return known
       for (let created_us = atUs; ; created_us++) {
         const row = await db
           .insertInto('users')
-          .values({ ...fields, org_id: orgId, role_from_groups: roleFromGroups, created_us })
-          .onConflict((conflict) => conflict.doNothing())
+          .values({ ...fields, org_id: orgId, address, role_from_groups: roleFromGroups, created_us })
+          .onConflict((conflict) => conflict.columns(['org_id', 'created_us']).doNothing())
           .returningAll()
           .executeTakeFirst()
-        const known = row ? toUser(row) : await findIdentity(user.identity)
-        if (known) return known
+        if (row) return toUser(row)
       }
     },
 
@@ -141,20 +168,25 @@ export const usersTable = (access: Access) => {
     refresh: (
       id: UserId,
       { name, email, roleFromGroups, invited }: Identity & Pick<User, 'roleFromGroups' | 'invited'>,
-    ): Promise<User> => update(id, { name, email, role_from_groups: roleFromGroups, invited }),
+    ): Promise<User> =>
+      update(id, { name, email, address: addressIn({ email }), role_from_groups: roleFromGroups, invited }),
 
-    /** Somebody who was removed is a member again. */
-    setRole: (id: UserId, role: Role): Promise<User> => update(id, { role, removed_us: null }),
+    /** Somebody who was removed is a member again, and has their address again. */
+    setRole: ({ id, email, removedAt }: User, role: Role): Promise<User> =>
+      update(id, { role, ...(removedAt === null ? {} : { removed_us: null, address: addressIn({ email }) }) }),
 
-    remove: (id: UserId, atUs: number): Promise<User> => update(id, { removed_us: atUs }),
+    remove: (id: UserId, atUs: number): Promise<User> => update(id, { removed_us: atUs, address: null }),
   }
 }
+
+const addressIn = ({ email }: Pick<Identity, 'email'>): string | null => email && plainEmail(email)
 
 const toUser = (row: Selectable<Schema['users']>): User => ({
   id: row.id,
   orgId: row.org_id,
   name: row.name,
   email: row.email,
+  address: row.address,
   role: row.role,
   roleFromGroups: Boolean(row.role_from_groups),
   invited: Boolean(row.invited),

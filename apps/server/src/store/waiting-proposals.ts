@@ -8,13 +8,13 @@ import { fitting, newestFirst } from './list.ts'
 import { toProposal } from './proposals.ts'
 
 /** For whom they wait. */
-type Reviewer = Reviewing & { orgId: OrganizationId; id: ActorId; personId: UserId | null }
+type Reviewer = Reviewing & { orgId: OrganizationId; id: ActorId; personId: UserId | null; address: string | null }
 
 type WaitingProposal = Proposal & { flagKey?: string; segmentKey?: string }
 
 /** What somebody may approve, across projects. */
 export const waitingProposals = ({ db }: Access) => {
-  const waitingFor = ({ orgId, id, personId, byOwnRole, otherwise }: Reviewer) => {
+  const waitingFor = ({ orgId, id, personId, address, byOwnRole, otherwise }: Reviewer) => {
     const own = db
       .selectFrom('project_roles')
       .select('role')
@@ -32,9 +32,10 @@ export const waitingProposals = ({ db }: Access) => {
         ]),
       )
       .$if(personId !== null, (query) =>
-        // As `requireOtherPerson` has it: theirs when it was proposed, or by a key that is theirs now.
+        // As `requireOtherPerson` has it: theirs when it was proposed, by an address of theirs, or by a key that is theirs now.
         query
           .where((row) => row.or([row('proposer_id', 'is', null), row('proposer_id', '<>', personId as UserId)]))
+          .where((row) => row.or([row('proposer_address', 'is', null), row('proposer_address', '<>', address ?? '')]))
           .where((row) =>
             row.not(
               row.exists(

@@ -12,7 +12,7 @@ export type TestMember = Awaited<ReturnType<typeof testMember>>
 /** A member of any organization, signed in as a browser is: with a cookie, and an origin where something changes. */
 export const testMember = async (deps: Deps, sendJson: SendJson, orgId: string, role: Role) => {
   const id: UserId = deps.newId('user')
-  const fields = { id, orgId: orgId as OrganizationId, identity: id, name: 'Ada', email: 'ada@example.com', role }
+  const fields = { id, orgId: orgId as OrganizationId, identity: id, name: 'Ada', email: `${id}@example.com`, role }
   await deps.store.users.insert(fields, deps.nowUs())
   const openSession = async (from: { address?: string; userAgent?: string } = {}): Promise<string> => {
     const secret = deps.newSecret()

@@ -109,3 +109,22 @@ test('whoever took the proposing key over approves no more than whoever had it',
   const grace = await server.newMember(org, 'editor')
   expect((await grace.post(`/v1/proposals/${proposal.id}/approve`)).status).toBe(200)
 })
+
+test('another account with the proposer’s address is no other person, by itself or by a key, then or now', async () => {
+  const { org, ada, path } = await open()
+  const other = await server.newMember(org, 'admin')
+  const ofOther = await makeKey(org, other)
+  const { body: proposal } = await ada.post(path, config({ version: 0 }))
+  const address = `${ada.id}@example.com`
+  const become = (who: TestMember, email: string) =>
+    server.execute(`update users set email = '${email}', address = null where id = '${who.id}'`)
+  await become(other, address.toUpperCase())
+  for (const moved of [address, 'moved@example.com']) {
+    await become(ada, moved)
+    const approve = `/v1/proposals/${proposal.id}/approve`
+    const refused = selfApproval('Another account with your address proposed this')
+    expect(await other.post(approve)).toMatchObject(refused)
+    expect((await org.post(approve, {}, ofOther.key)).body.error.code).toBe('SELF_APPROVAL_FORBIDDEN')
+    expect((await other.get('/v1/proposals/waiting')).body.total).toBe(0)
+  }
+})

@@ -9,8 +9,20 @@ test('members are listed newest first, page by page', async () => {
   const second = await server.newMember(organization, 'viewer')
   const members = await organization.walk('/v1/members', 1)
   expect(members).toEqual([
-    { id: second.id, name: 'Ada', email: 'ada@example.com', role: 'viewer', createdAt: expect.any(String) },
-    { id: first.id, name: 'Ada', email: 'ada@example.com', role: 'admin', createdAt: expect.any(String) },
+    {
+      id: second.id,
+      name: 'Ada',
+      email: expect.stringContaining('@example.com'),
+      role: 'viewer',
+      createdAt: expect.any(String),
+    },
+    {
+      id: first.id,
+      name: 'Ada',
+      email: expect.stringContaining('@example.com'),
+      role: 'admin',
+      createdAt: expect.any(String),
+    },
   ])
 })
 

@@ -107,7 +107,7 @@ test('a role in a project is changed and taken away by itself, and the logs say 
   expect(await patch({ role: 'editor', projects: { [other.id]: null, ...inTheProject('editor') } })).toEqual({
     id: member.id,
     name: 'Ada',
-    email: 'ada@example.com',
+    email: expect.stringContaining('@example.com'),
     role: 'editor',
     projects: inTheProject('editor'),
     createdAt: expect.any(String),

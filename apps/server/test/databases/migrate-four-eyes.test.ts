@@ -44,6 +44,8 @@ test('what was proposed before keeps everything, and gets the person behind it',
     schedule_id: null,
     comment: null,
     replaces: null,
+    proposer_address: null,
+    reviewer_address: null,
   }
   const reviewed = { reviewed_us: 9, review_note: 'a note', reviewer_id: null }
   const open = { reviewed_by: null, reviewed_us: null, review_note: null, reviewer_id: null }
@@ -110,6 +112,7 @@ test('the one pending proposal is still one', async () => {
         id: 'prop_4',
         flagId: 'flag_1',
         proposerId: 'user_ada',
+        proposerAddress: null,
         proposedConfig: { version: 1, enabled: true, defaultValue: true, rules: [] },
       },
       4,

@@ -108,7 +108,7 @@ export const approveProposal = endpoint({
   tag,
   summary: 'Approve a proposal',
   description:
-    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. With `BUNTING_APPROVALS=people` keys may not.',
+    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one, and so are accounts with the same e-mail address. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. With `BUNTING_APPROVALS=people` keys may not.',
   access: 'edit',
   approval: true,
   body: reviewBody,

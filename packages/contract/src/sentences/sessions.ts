@@ -26,6 +26,7 @@ export const sessionEnded: ActionWords = {
 const reasons: Record<string, string> = {
   uninvited: 'nobody lets them in',
   removed: 'they were removed',
+  bound: 'their address is another account’s',
   unverified: 'their e-mail address is not verified',
 }
 

@@ -16,7 +16,8 @@ export const createInvitation = handle(endpoints.createInvitation, (ctx) =>
     await tx.organizations.lock(orgId)
     await lockMaker(tx, ctx.actor, invitationRight)
     await requireProjects(tx, orgId, Object.keys(projects))
-    if ((await tx.users.listByEmail(orgId, email)).length > 0) fail('CONFLICT', 'A member has this address already.')
+    const had = await tx.users.listByEmail(orgId, email)
+    if (had.some(({ removedAt }) => removedAt === null)) fail('CONFLICT', 'A member has this address already.')
     if ((await tx.invitations.count(orgId)) >= limits.invitations) {
       fail('CONFLICT', `There are ${limits.invitations} open invitations: withdraw one that nobody needs.`)
     }

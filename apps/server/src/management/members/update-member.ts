@@ -21,7 +21,7 @@ export const updateMember = handle(endpoints.updateMember, (ctx) =>
     if (Object.keys(changed).length === 0) return { result: before, audit: [] }
     if (role !== undefined && member.removedAt !== null) requireRoom(plan, 'members', await tx.users.count(orgId))
     if (role !== undefined && role !== 'admin') requireOtherAdmin(before, await tx.users.countAdmins(orgId))
-    const after = role === undefined ? member : await tx.users.setRole(member.id, role)
+    const after = role === undefined ? member : await tx.users.setRole(member, role)
     for (const [projectId, own] of Object.entries(projects) as [ProjectId, Role | null][]) {
       if (own === null) await tx.projectRoles.remove(member.id, projectId)
       else await tx.projectRoles.set(member.id, projectId, own)

@@ -27,6 +27,8 @@ export const propose = async <Of extends Content>(
   { projectId, environmentId, subject, content, comment, replaces }: Proposing<Of>,
 ): Promise<Changed<Proposal & Of & { [proposed]: true }>> => {
   const id = newId('proposal')
+  const proposerId = personOf(actor)
+  const addresses = await tx.users.addressesOf(proposerId === null ? [] : [proposerId])
   const replaced =
     replaces === undefined
       ? undefined
@@ -41,7 +43,8 @@ export const propose = async <Of extends Content>(
       comment,
       replaces: replaced?.id,
       createdBy: actor.id,
-      proposerId: personOf(actor),
+      proposerId,
+      proposerAddress: (proposerId && addresses.get(proposerId)) ?? null,
     },
     nowUs(),
   )

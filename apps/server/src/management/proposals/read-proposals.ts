@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { personOf } from '../../http/actor.ts'
+import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
 import { reviewingOf } from '../../rules/permissions.ts'
 
@@ -15,9 +15,14 @@ export const listProjectProposals = handle(endpoints.listProjectProposals, (ctx)
   ctx.store.proposals.listOfProject(ctx.project.id, ctx.query),
 )
 
-export const listWaitingProposals = handle(endpoints.listWaitingProposals, ({ actor, approvals, store, query }) => {
-  const by = { orgId: actor.orgId, id: actor.id, personId: personOf(actor) }
-  return store.waitingProposals.list({ ...by, ...reviewingOf(approvals, actor) }, query)
-})
+export const listWaitingProposals = handle(
+  endpoints.listWaitingProposals,
+  async ({ actor, approvals, store, query }) => {
+    const { personId, ...reviewer } = reviewerOf(actor)
+    const addresses = await store.users.addressesOf(personId === null ? [] : [personId])
+    const by = { ...reviewer, personId, address: (personId && addresses.get(personId)) ?? null }
+    return store.waitingProposals.list({ ...by, ...reviewingOf(approvals, actor) }, query)
+  },
+)
 
 export const getProposal = handle(endpoints.getProposal, async (ctx) => ctx.proposal)

@@ -15,7 +15,8 @@ import { changesOverTime } from './0012-changes-over-time.ts'
 import { finding } from './0013-finding-additive.ts'
 import { patches } from './0014-patches-additive.ts'
 import { leftovers } from './0015-leftovers-additive.ts'
-import { bundleSizes } from './0017-bundle-sizes-additive.ts'
+import { oneAccount } from './0016-one-account-additive.ts'
+import { bundleSizes } from './0018-bundle-sizes-additive.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -34,7 +35,8 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0013-finding-additive': finding,
   '0014-patches-additive': patches,
   '0015-leftovers-additive': leftovers,
-  '0017-bundle-sizes-additive': bundleSizes,
+  '0016-one-account-additive': oneAccount,
+  '0018-bundle-sizes-additive': bundleSizes,
 }
 
 /**

@@ -1,0 +1,17 @@
+import { type Actor, reviewerOf } from '../../http/actor.ts'
+import { requireOtherPerson } from '../../rules/four-eyes.ts'
+import type { PendingProposal, Reviewer } from '../../rules/proposals.ts'
+import type { Tables } from '../../store/store.ts'
+
+/** Whoever approves it, if they are another person than who proposed it: by their accounts, keys and addresses. */
+export const judgeReviewer = async (tx: Tables, proposal: PendingProposal, actor: Actor): Promise<Reviewer> => {
+  const reviewer = { ...reviewerOf(actor), type: actor.type }
+  const key = await tx.apiKeys.findOwner(proposal.createdBy)
+  const proposers = [proposal.proposerId, key?.ownerId].filter((id) => id !== null && id !== undefined)
+  const persons = reviewer.personId === null ? [] : [reviewer.personId, ...proposers]
+  const addresses = await tx.users.addressesOf(persons)
+  const address = (reviewer.personId && addresses.get(reviewer.personId)) ?? null
+  const theirs = [proposal.proposerAddress, ...proposers.map((id) => addresses.get(id) ?? null)]
+  requireOtherPerson(proposal, { ...reviewer, address }, key, theirs)
+  return { ...reviewer, address }
+}
