@@ -40,6 +40,7 @@ import { maxBundleBytes } from './rules/bundle-size.ts'
 import { filesFor } from './rules/connections.ts'
 import { startRunner } from './runner/runner.ts'
 import { signIn } from './sign-in/app.ts'
+import { attemptJobs } from './sign-in/attempts.ts'
 import { makeLocalLink } from './sign-in/local-link.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
 import { startWarnings, storedWarnings } from './start-warnings.ts'
@@ -200,7 +201,9 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
       (isOver) => Promise.all([warnOfSlowConfigs({ store, log, isOver }), warnOfLargeBundles({ ...deps, isOver })]),
     ),
   )
-  closing.parts.push(startRunner({ store, log, jobs: { ...jobsOf(deps), ...webhooks.jobs } }).close)
+  closing.parts.push(
+    startRunner({ store, log, jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...webhooks.jobs } }).close,
+  )
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }
 }

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { cookieOptions } from '../http/cookies.ts'
 import { prefixOf } from '../http/prefix.ts'
+import { attemptSeconds } from './attempts.ts'
 import type { Attempt } from './provider.ts'
 
-const attemptSeconds = 10 * 60
 const stateCookie = 'oauth_state'
 /** What goes with the state, and never through an address. */
 const attemptCookie = 'oauth_attempt'
@@ -20,7 +20,7 @@ export const keepAttempt = (c: Context, { state, verifier, returnTo }: Kept, pub
   setCookie(c, attemptCookie, `${verifier} ${returnTo}`, kept)
 }
 
-/** An attempt is good once. */
+/** The browser forgets it. That it is good once the store knows: a cookie can be kept. */
 export const takeAttempt = (c: Context, publicUrl: string): Kept | undefined => {
   const state = deleteCookie(c, stateCookie, options(publicUrl))
   const [, verifier, returnTo] = /^(\S+) (.*)$/.exec(deleteCookie(c, attemptCookie, options(publicUrl)) ?? '') ?? []

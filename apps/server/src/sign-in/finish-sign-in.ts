@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { callerOf } from '../http/caller.ts'
 import type { Deps } from '../http/deps.ts'
 import { takeAttempt } from './attempt-cookies.ts'
+import { takeBegun } from './attempts.ts'
 import { callbackUrl } from './callback-url.ts'
 import { enter } from './enter.ts'
 import { noteRefusal } from './note-refusal.ts'
@@ -20,6 +21,7 @@ export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSetti
   const attempt = takeAttempt(c, publicUrl)
   if (!provider) return withoutProvider()
   if (!attempt || c.req.query('state') !== attempt.state) return refusalPage(c, refusals.notStartedHere, publicUrl)
+  if (!(await takeBegun(deps, attempt.state))) return refusalPage(c, refusals.notStartedHere, publicUrl)
 
   const cameBackTo = new URL(callbackUrl(publicUrl))
   cameBackTo.search = new URL(c.req.url).search

@@ -30,7 +30,7 @@ export const refusals = {
   notStartedHere: refusal({
     status: 400,
     title: 'This sign-in did not begin here',
-    text: 'It was begun in another browser or another tab, or more than 10 minutes ago.',
+    text: 'It was begun in another browser or another tab, or more than 10 minutes ago, or it has come back before.',
     next: 'Begin again, in this browser.',
     again: true,
   }),

@@ -2,6 +2,7 @@ import { fail } from '@bunting/contract'
 import type { Context } from 'hono'
 import type { Deps } from '../http/deps.ts'
 import { keepAttempt } from './attempt-cookies.ts'
+import { beginAttempt } from './attempts.ts'
 import { callbackUrl } from './callback-url.ts'
 import { safeReturn } from './return-to.ts'
 import type { SignInSettings } from './settings.ts'
@@ -15,6 +16,7 @@ export const startSignIn = async (c: Context, deps: Deps, { provider }: SignInSe
     log.warn({ err: error, requestId: c.get('requestId' as never) }, 'the provider cannot be reached')
     return fail('SERVICE_UNAVAILABLE', 'The identity provider does not answer. Try again in a moment.')
   })
+  await beginAttempt(deps, attempt.state)
   keepAttempt(c, { ...attempt, returnTo: safeReturn(c.req.query('returnTo'), publicUrl) }, publicUrl)
   return c.redirect(address, 302)
 }

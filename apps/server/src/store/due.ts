@@ -81,6 +81,18 @@ export const dueTable = (access: Access) => {
       await db.deleteFrom('due').where('kind', '=', kind).where('subject', '=', subject).execute()
     },
 
+    /** Takes what is not due yet out, and says whether it was there: of several who do so at once, one did. */
+    take: async ({ kind, subject }: Due, nowUs: number): Promise<boolean> => {
+      const taken = await db
+        .deleteFrom('due')
+        .where('kind', '=', kind)
+        .where('subject', '=', subject)
+        .where('at_us', '>', nowUs)
+        .returning('subject')
+        .execute()
+      return taken.length > 0
+    },
+
     /** Takes what is due and nobody is at, the most overdue first. Whoever dies has it until the lease is over. */
     claim: async (kind: DueKind, nowUs: number, leaseUs: number, limit: number): Promise<Taken[]> => {
       const free = ofKind(kind)

@@ -25,6 +25,8 @@ export type DueKind =
   | 'webhook'
   /** What is kept only for so long. */
   | 'expiry'
+  /** A sign-in that has begun: to be forgotten. */
+  | 'attempt'
 
 /** The tables of changes over time. */
 export type SchemaOverTime = {

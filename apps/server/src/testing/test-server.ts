@@ -29,6 +29,7 @@ import { noGuests } from '../rules/admission.ts'
 import { maxBundleBytes as usualMaxBundleBytes } from '../rules/bundle-size.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
+import { attemptJobs } from '../sign-in/attempts.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import type { EventLog } from '../store/event-log.ts'
 import { type Store, storeOn } from '../store/store.ts'
@@ -171,7 +172,12 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const deps: Deps = { store, publisher, maxBundleBytes, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
-  const runner = startRunner({ store, log, jobs: { ...jobsOf(deps), ...sending.jobs }, patienceMs: unboundedMs })
+  const runner = startRunner({
+    store,
+    log,
+    jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...sending.jobs },
+    patienceMs: unboundedMs,
+  })
   atEnd(async () => {
     await Promise.all([sending.close(), runner.close()])
     live.close()

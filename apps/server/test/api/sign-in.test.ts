@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openRateLimiter } from '../../src/http/rate-limit.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { signIn } from '../../src/sign-in/app.ts'
@@ -153,7 +153,51 @@ test('a callback works once', async () => {
   expect((await browser.go(back)).status).toBe(400)
   const replayed = openBrowser(server)
   for (const [name, value] of kept) replayed.cookies.set(name, value)
-  expect((await replayed.go(back)).status).toBe(502)
+  expect((await replayed.go(back)).status).toBe(400)
+})
+
+test('a state works once whatever the provider does: it takes a code twice, or fails the first time', async () => {
+  for (const [ways, status] of [
+    [{ reuses: true }, 302],
+    [{ broken: 'token' }, 502],
+  ] as const) {
+    const browser = openBrowser(server)
+    provider.become(person({}, ways))
+    const back = await browser.goAndComeBack()
+    const kept = new Map(browser.cookies)
+    const first = (await browser.go(back)).status
+    const replayed = openBrowser(server)
+    for (const [name, value] of kept) replayed.cookies.set(name, value)
+    expect([first, (await replayed.go(back)).status]).toEqual([status, 400])
+  }
+})
+
+test('of callbacks with one state at once, one is taken to the provider', async () => {
+  provider.become(person({}, { reuses: true }))
+  const browser = openBrowser(server)
+  const back = await browser.goAndComeBack()
+  const kept = new Map(browser.cookies)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => {
+      const replayed = openBrowser(server)
+      for (const [name, value] of kept) replayed.cookies.set(name, value)
+      return replayed.go(back)
+    }),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400])
+})
+
+test('a state that nobody began, or that is ten minutes old, is refused though the browser kept it', async () => {
+  provider.become(person())
+  const forged = openBrowser(server)
+  forged.cookies.set('oauth_state', 'mine')
+  forged.cookies.set('oauth_attempt', 'verifier /')
+  expect((await forged.go('/api/auth/callback/idp?state=mine&code=x')).status).toBe(400)
+  const late = openBrowser(server)
+  const back = await late.goAndComeBack()
+  server.moveClock(10 * 60_000)
+  expect((await late.go(back)).status).toBe(400)
+  await vi.waitFor(async () => expect(await server.execute("select * from due where kind = 'attempt'")).toEqual([]))
 })
 
 test('a provider that declines is quoted', async () => {

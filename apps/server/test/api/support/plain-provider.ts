@@ -17,6 +17,8 @@ export type Person = {
   error?: string
   /** It has a bad day. */
   broken?: 'token' | 'user' | 'emails'
+  /** It takes a code more than once. */
+  reuses?: boolean
 }
 
 /** What it calls itself, which nobody told the service. */
@@ -50,7 +52,7 @@ export const startPlainProvider = async () => {
     const challenge = createHash('sha256').update(code_verifier).digest('base64url')
     const genuine = client_id === client.id && client_secret === client.secret && grant?.challenge === challenge
     if (!genuine || grant.person.broken === 'token') return undefined
-    issued.delete(code)
+    if (!grant.person.reuses) issued.delete(code)
     const access_token = randomUUID()
     issued.set(access_token, grant)
     return { access_token, token_type: 'bearer' }
