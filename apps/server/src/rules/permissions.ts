@@ -84,7 +84,9 @@ export const requireApprover = (approvals: Approvals, actor: { type: 'api_key' |
 }
 
 /** Where somebody reviews: by a role of their own in a project, and in projects where they have none. */
-export type Reviewing = { byOwnRole: boolean; otherwise: boolean }
+type Where = { byOwnRole: boolean; otherwise: boolean }
+/** Some of it is for admins. */
+export type Reviewing = Where & { asAdmin: Where }
 type MaybeReviewing =
   | { type: 'user'; organizationRole: Role }
   | { type: 'api_key'; madeFor: readonly Scope[]; scopes: readonly Scope[] }
@@ -93,10 +95,12 @@ type MaybeReviewing =
 export const reviewerRoles: readonly Role[] = rolesFor('edit')
 
 export const reviewingOf = (approvals: Approvals, actor: MaybeReviewing): Reviewing => {
-  if (actor.type === 'user') return { byOwnRole: true, otherwise: reviewerRoles.includes(actor.organizationRole) }
-  if (approvals === 'people') return { byOwnRole: false, otherwise: false }
-  const has = (scopes: readonly Scope[]) => mayByScopes(scopes, 'edit')
-  return { byOwnRole: has(actor.madeFor), otherwise: has(actor.scopes) }
+  const by = (needed: ManagementScope): Where => {
+    if (actor.type === 'user') return { byOwnRole: true, otherwise: mayByRole(actor.organizationRole, needed) }
+    if (approvals === 'people') return { byOwnRole: false, otherwise: false }
+    return { byOwnRole: mayByScopes(actor.madeFor, needed), otherwise: mayByScopes(actor.scopes, needed) }
+  }
+  return { ...by('edit'), asAdmin: by('admin') }
 }
 
 type Admin = { role: Role; removedAt: string | null }

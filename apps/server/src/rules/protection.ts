@@ -81,6 +81,11 @@ export const settle = (before: Environment, update: EnvironmentUpdate): Environm
   return update.protected === false && before.strict ? { ...update, strict: false } : update
 }
 
+/** Who may not change an environment's protection does not let others change it either. */
+export const requireAdminFor = (actor: Administering): void => {
+  if (!mayAdminister(actor)) fail('FORBIDDEN', "Only an admin approves changes of an environment's protection.")
+}
+
 /** A proposal whose change came about without it has nothing left to do. */
 export const requireNews = (update: object): void => {
   if (Object.keys(update).length === 0) fail('CONFLICT', 'It is like this already: reject the proposal.')

@@ -14,7 +14,7 @@ type WaitingProposal = Proposal & { flagKey?: string; segmentKey?: string }
 
 /** What somebody may approve, across projects. */
 export const waitingProposals = ({ db }: Access) => {
-  const waitingFor = ({ orgId, id, personId, address, byOwnRole, otherwise }: Reviewer) => {
+  const waitingFor = ({ orgId, id, personId, address, byOwnRole, otherwise, asAdmin }: Reviewer) => {
     const own = db
       .selectFrom('project_roles')
       .select('role')
@@ -29,6 +29,13 @@ export const waitingProposals = ({ db }: Access) => {
         row.or([
           ...(otherwise ? [row.not(row.exists(own))] : []),
           ...(byOwnRole ? [row.exists(own.where('role', 'in', reviewerRoles))] : []),
+        ]),
+      )
+      .where((row) =>
+        row.or([
+          row('kind', '<>', 'environment'),
+          ...(asAdmin.otherwise ? [row.not(row.exists(own))] : []),
+          ...(asAdmin.byOwnRole ? [row.exists(own.where('role', '=', 'admin'))] : []),
         ]),
       )
       .$if(personId !== null, (query) =>

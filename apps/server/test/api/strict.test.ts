@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Answer } from '../../src/testing/answer.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 import { actionsOf, openStrict } from './support/strict.ts'
@@ -46,6 +47,25 @@ test('strict needs the Enterprise plan, to turn it on, to propose and to approve
   expect(await bob.post(`/v1/proposals/${proposal.id}/approve`)).toMatchObject(upgrade)
   expect(await ada.patch(`${org.base}/flags/${flag.key}`, { archived: true })).toMatchObject(upgrade)
   expect((await bob.post(`/v1/proposals/${proposal.id}/reject`)).status).toBe(200)
+})
+
+test('a change of the protection is approved by admins, and waits for nobody else', async () => {
+  const { org, ada, bob, editor, production } = await open()
+  const byKey = await org.createKey({ scopes: ['read', 'edit'] })
+  const { body: proposal } = await ada.patch(production, { strict: false })
+  const approve = `/v1/proposals/${proposal.id}/approve`
+  const forbidden = { status: 403, body: { error: { code: 'FORBIDDEN' } } }
+  expect(await editor.post(approve)).toMatchObject(forbidden)
+  expect(await org.post(approve, {}, byKey.key)).toMatchObject(forbidden)
+  const waiting = async (get: (path: string) => Promise<Answer>) => (await get('/v1/proposals/waiting')).body.total
+  expect([await waiting(editor.get), await waiting(bob.get)]).toEqual([0, 1])
+  expect(await waiting((path) => org.get(path, byKey.key))).toBe(0)
+  await ada.patch(`/v1/members/${editor.id}`, { projects: { [org.project.id]: 'admin' } })
+  expect(await waiting(editor.get)).toBe(1)
+  await ada.patch(`/v1/members/${bob.id}`, { projects: { [org.project.id]: 'editor' } })
+  expect(await waiting(bob.get)).toBe(0)
+  expect(await bob.post(approve)).toMatchObject(forbidden)
+  expect((await editor.post(approve)).status).toBe(200)
 })
 
 const ofFlags = [

@@ -85,7 +85,7 @@ export const listWaitingProposals = endpoint({
   tag,
   summary: 'List what waits for your approval',
   description:
-    'Pending proposals of all projects that the caller may approve: those of others, in projects where they are an editor or admin. Where only people approve, none wait for a key. A page has more than `limit` where several were made in the same microsecond.',
+    'Pending proposals of all projects that the caller may approve: those of others, in projects where they are an editor or admin, and of an environment’s protection where they are an admin. Where only people approve, none wait for a key. A page has more than `limit` where several were made in the same microsecond.',
   access: 'read',
   query: z.object(paging),
   answers: {
@@ -108,7 +108,7 @@ export const approveProposal = endpoint({
   tag,
   summary: 'Approve a proposal',
   description:
-    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one, and so are accounts with the same e-mail address. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. With `BUNTING_APPROVALS=people` keys may not.',
+    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one, and so are accounts with the same e-mail address. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. A change of an environment’s protection is approved by admins. With `BUNTING_APPROVALS=people` keys may not.',
   access: 'edit',
   approval: true,
   body: reviewBody,

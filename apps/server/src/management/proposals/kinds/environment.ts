@@ -1,6 +1,6 @@
 import { proposalApproved } from '../../../rules/audit.ts'
 import type { EnvironmentContent, ProposalOf } from '../../../rules/proposals.ts'
-import { requireNews } from '../../../rules/protection.ts'
+import { requireAdminFor, requireNews } from '../../../rules/protection.ts'
 import { changedEnvironment, changeEnvironment } from '../../environments/change-environment.ts'
 import type { Kind } from './kind.ts'
 
@@ -8,6 +8,7 @@ import type { Kind } from './kind.ts'
 export const environment: Kind<ProposalOf<EnvironmentContent>> = async (context, tx, proposal) => {
   const before = await tx.environments.lock(proposal.environmentId)
   return async (approved) => {
+    requireAdminFor(context.actor)
     const update = changedEnvironment(before, proposal.change)
     requireNews(update)
     const changed = await changeEnvironment(context, tx, proposal.projectId, before, update)
