@@ -40,6 +40,10 @@ test('a proposal is made, shown with its difference, and approved by another', a
     code: 1,
     stderr: expect.stringMatching(/SELF_APPROVAL_FORBIDDEN[\s\S]*Somebody else has to approve it/),
   })
+  expect(await cli.run(`proposals approve ${id} --expected-version 7`, reviewer)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('VERSION_CONFLICT'),
+  })
   expect(await cli.run(`proposals approve ${id} --note "Go on"`, reviewer)).toMatchObject({ code: 0 })
   const listed = await run('proposals list --status approved')
   expect(listed.stdout).toContain('The reviewer  Go on')

@@ -115,12 +115,18 @@ export const useCreateSegmentProposal = () =>
   })
 
 type Review = { proposalId: string; note?: string }
+/** Whoever approves says what they looked at, where it has versions. */
+type Approval = Review & { expectedVersion?: number | undefined }
 
 const noteBody = (note: string | undefined) => (note ? { note } : {})
 
 export const useApproveProposal = (projectId: string) =>
   useChange({
-    run: ({ proposalId, note }: Review) => api.approveProposal({ params: { proposalId }, body: noteBody(note) }),
+    run: ({ proposalId, note, expectedVersion }: Approval) =>
+      api.approveProposal({
+        params: { proposalId },
+        body: { ...noteBody(note), ...(expectedVersion === undefined ? {} : { expectedVersion }) },
+      }),
     touches: () => [
       ...touched(projectId),
       ['flags', projectId],

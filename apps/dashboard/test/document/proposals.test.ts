@@ -190,3 +190,17 @@ test('where nothing waits the page says so, and where a proposal is unknown too'
   await goTo(page, '/proposals/prop_nothing')
   await at(page, 'There is nothing here').waitFor()
 })
+
+test('a proposal from before an emergency save says so', async () => {
+  await newFlag('layout-g')
+  const { id } = await propose('layout-g', 2, pilot(30), tablet(true))
+  const params = production('layout-g')
+  const tom = await dashboard.openAs('Tom de Vries', `/proposals/${id}`)
+  await tom.getByRole('button', { name: 'Approve as version 3' }).waitFor()
+  await api.updateEnvironment({ params, body: { emergency: true } })
+  const urgent = { enabled: false, defaultValue: 'classic', rules: [], emergency: true, comment: 'It crashes' }
+  await api.createFlagVersion({ params, body: { version: 3, ...urgent } })
+  await tom.getByText('Version 3 was saved in an emergency after this was proposed.').waitFor()
+  await tom.getByRole('button', { name: 'Approve as version 4' }).click()
+  await at(tom, 'You approved this').waitFor()
+})

@@ -62,6 +62,8 @@ export type Proposed = {
   comment?: string | undefined
   /** The one that its proposer took back for it. */
   replaces?: ProposalId | undefined
+  /** Of an emergency save since, while it waits. */
+  emergencyVersion?: number | undefined
   createdBy: ActorId
   /** The person who proposed it, by themselves or by a key of theirs. */
   proposerId: UserId | null

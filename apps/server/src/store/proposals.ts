@@ -24,10 +24,17 @@ import type { Schema } from './schema.ts'
 import type { SegmentPlace } from './segment-versions.ts'
 
 export type NewProposal = Content & Omit<Proposed, 'createdAt'>
-type Row = Selectable<Schema['proposals']>
+type Row = Selectable<Schema['proposals']> & { emergency_version?: number | null }
 /** Whose they are. */
 type Of = Partial<Pick<Row, 'flag_id' | 'segment_id' | 'environment_id' | 'project_id'>>
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
+
+/** The newest emergency save of what a pending proposal is about, since it was made. */
+export const emergencySince = sql<number | null>`case when proposals.status = 'pending' then (
+  select max(flag_versions.version) from flag_versions
+  where flag_versions.flag_id = proposals.flag_id and flag_versions.environment_id = proposals.environment_id
+    and flag_versions.emergency and flag_versions.created_us > proposals.created_us
+) end`.as('emergency_version')
 
 export const proposalsTable = (access: Access) => {
   const { db, kept } = access
@@ -41,7 +48,7 @@ export const proposalsTable = (access: Access) => {
   const list = async <Item>(of: Of, filter: ProposalFilter, toItem: (row: Row) => Item): Promise<Page<Item>> => {
     const length = sql<number>`coalesce(length(proposed_config), 0)`.as('length')
     const page = { ...filter, limit: fitting(filter, await filtered(of, filter).select(length).execute()) }
-    return pageOf(await filtered(of, page).selectAll().execute(), page, toItem)
+    return pageOf(await filtered(of, page).selectAll().select(emergencySince).execute(), page, toItem)
   }
 
   return {
@@ -49,6 +56,7 @@ export const proposalsTable = (access: Access) => {
       const row = await db
         .selectFrom('proposals')
         .selectAll()
+        .select(emergencySince)
         .where('id', '=', id as ProposalId)
         .where('org_id', '=', orgId)
         .executeTakeFirst()
@@ -156,6 +164,7 @@ export const toProposal = (row: Row): Proposal => {
     environmentId: row.environment_id,
     ...(row.comment === null ? {} : { comment: row.comment }),
     ...(row.replaces === null ? {} : { replaces: row.replaces }),
+    ...(row.emergency_version ? { emergencyVersion: Number(row.emergency_version) } : {}),
     createdBy: row.created_by,
     proposerId: row.proposer_id,
     proposerAddress: row.proposer_address,

@@ -5,7 +5,7 @@ import type { Proposal } from '../rules/proposals.ts'
 import type { Access } from './access.ts'
 import { countOf } from './count-of.ts'
 import { fitting, newestFirst } from './list.ts'
-import { toProposal } from './proposals.ts'
+import { emergencySince, toProposal } from './proposals.ts'
 
 /** For whom they wait. */
 type Reviewer = Reviewing & { orgId: OrganizationId; id: ActorId; personId: UserId | null; address: string | null }
@@ -68,6 +68,7 @@ export const waitingProposals = ({ db }: Access) => {
       // Projects give out their places each for itself: of what shares one, a page has all or nothing.
       const rows = await waitingFor(by)
         .selectAll('proposals')
+        .select(emergencySince)
         .select((row) => [
           row.selectFrom('flags').select('key').whereRef('flags.id', '=', 'proposals.flag_id').as('flagKey'),
           row

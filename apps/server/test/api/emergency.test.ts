@@ -45,6 +45,29 @@ test('emergency is there only where it is true, and is audited', async () => {
   expect(made).toMatchObject({ status: 201, body: { protected: true, emergency: true } })
 })
 
+test('a proposal made before an emergency save says so until it is decided, everywhere that it is shown', async () => {
+  const { org, path, ada } = await open()
+  const { body: proposal } = await org.post(`${path}/proposals`, config({ version: 1 }))
+  const bob = await server.newMember(org, 'editor')
+  const shown = async () => [
+    (await org.get(`/v1/proposals/${proposal.id}`)).body,
+    ...(await org.walk(`${path}/proposals`)),
+    ...(await org.walk(`${org.base}/proposals`)),
+    ...(await bob.get('/v1/proposals/waiting')).body.items,
+  ]
+  for (const one of await shown()) expect(one).not.toHaveProperty('emergencyVersion')
+  await ada.put(path, urgent())
+  const now = await shown()
+  expect(now).toHaveLength(4)
+  for (const one of now) expect(one).toMatchObject({ id: proposal.id, emergencyVersion: 2 })
+  const stale = await bob.post(`/v1/proposals/${proposal.id}/approve`, { expectedVersion: 1 })
+  expect(stale).toMatchObject(refusal(409, 'VERSION_CONFLICT'))
+  expect((await bob.post(`/v1/proposals/${proposal.id}/approve`, { expectedVersion: 2 })).status).toBe(200)
+  for (const one of await shown()) expect(one).not.toHaveProperty('emergencyVersion')
+  const after = await org.post(`${path}/proposals`, config({ version: 3 }))
+  expect((await org.get(`/v1/proposals/${after.body.id}`)).body).not.toHaveProperty('emergencyVersion')
+})
+
 test('an admin saves past the proposals: the history and the audit log say so, and a pending one stays', async () => {
   const { org, flag, path, ada } = await open()
   const { body: pending } = await org.post(`${path}/proposals`, config({ version: 1 }))
@@ -66,7 +89,12 @@ test('an admin saves past the proposals: the history and the audit log say so, a
     emergency: true,
     comment,
   })
-  expect((await org.get(`/v1/proposals/${pending.id}`)).body).toEqual({ ...pending, ...reviewless, orgId: org.id })
+  expect((await org.get(`/v1/proposals/${pending.id}`)).body).toEqual({
+    ...pending,
+    ...reviewless,
+    orgId: org.id,
+    emergencyVersion: 2,
+  })
   expect((await ada.post(`/v1/proposals/${pending.id}/approve`)).status).toBe(200)
   expect((await org.walk(`${path}/versions`))[0]).toMatchObject({ version: 3, proposalId: pending.id })
 })

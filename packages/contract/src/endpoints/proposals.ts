@@ -18,8 +18,14 @@ import { segmentProposalBody } from '../schemas/segment-config.ts'
 
 const tag = 'Proposals'
 const listQuery = z.object({ status: proposalStatusSchema.optional(), ...paging })
-const reviewBody = body({
-  note: description.optional().meta({ description: 'Kept on the proposal and in the audit log.' }),
+const note = description.optional().meta({ description: 'Kept on the proposal and in the audit log.' })
+const reviewBody = body({ note })
+const approvalBody = body({
+  note,
+  expectedVersion: count.optional().meta({
+    description:
+      'The latest version that you looked at, of the flag or segment in the environment; 0 for none. Where there is another by now it is the 409.',
+  }),
 })
 
 export const createProposal = endpoint({
@@ -111,7 +117,7 @@ export const approveProposal = endpoint({
     'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one, and so are accounts with the same e-mail address. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. A change of an environment’s protection is approved by admins. With `BUNTING_APPROVALS=people` keys may not.',
   access: 'edit',
   approval: true,
-  body: reviewBody,
+  body: approvalBody,
   bodyOptional: true,
   answers: {
     200: reviewedProposalSchema,
@@ -123,7 +129,7 @@ export const approveProposal = endpoint({
       syncWarning,
     }),
   },
-  errors: ['SELF_APPROVAL_FORBIDDEN', 'UPGRADE_REQUIRED', 'PROPOSAL_NOT_PENDING', 'CONFLICT'],
+  errors: ['SELF_APPROVAL_FORBIDDEN', 'UPGRADE_REQUIRED', 'PROPOSAL_NOT_PENDING', 'VERSION_CONFLICT', 'CONFLICT'],
 })
 
 export const rejectProposal = endpoint({

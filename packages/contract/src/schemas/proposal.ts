@@ -47,6 +47,10 @@ export const proposalSchema = z
     proposedConfig,
     comment: z.string().optional().meta({ description: 'Why it is proposed, where that was said.' }),
     replaces: id('prop').optional().meta({ description: 'The one that its proposer took back for it.' }),
+    emergencyVersion: z.int().min(1).optional().meta({
+      description:
+        'The newest version of an emergency save that was made there since it was proposed, while it is pending: its approval comes on top of that.',
+    }),
     createdBy: z.string().meta({ description: 'The actor that proposed it.' }),
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
@@ -66,7 +70,7 @@ export const waitingProposalSchema = proposalSchema
 
 /** The 202 of a change that a strict environment takes as a proposal only. */
 export const proposedChangeSchema = proposalSchema
-  .omit({ segmentId: true, scheduleId: true, comment: true, replaces: true })
+  .omit({ segmentId: true, scheduleId: true, comment: true, replaces: true, emergencyVersion: true })
   .required({ change: true })
   .extend({ kind: changeKindSchema, proposedConfig: z.null() })
   .meta({ id: 'ProposedChange', description: 'Nothing changed yet: another person has to approve it.' })
@@ -109,7 +113,7 @@ const listed = {
 } as const
 
 export const listedProposalSchema = proposalSchema
-  .pick({ ...listed, change: true, scheduleId: true })
+  .pick({ ...listed, change: true, scheduleId: true, emergencyVersion: true })
   .extend({ proposedConfig: flagConfigSchema.nullable() })
   .meta({ id: 'ListedProposal' })
 

@@ -44,6 +44,11 @@ export const showProposal = command({
         const note = proposal.reviewNote === null ? '' : `: ${proposal.reviewNote}`
         out.print(rich`Reviewed by ${nameOf(proposal.reviewedBy)}, ${timeText(proposal.reviewedAt ?? '')}${note}`)
       }
+      if (proposal.emergencyVersion !== undefined) {
+        out.print(
+          rich`Version ${proposal.emergencyVersion} was saved in an emergency since: this would come on top of it.`,
+        )
+      }
       if (schedule) printSchedule(out, schedule, about?.rules ?? [])
       else printProposed(out, proposal, env && about, project.slug)
     })

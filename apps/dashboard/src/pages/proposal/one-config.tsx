@@ -31,6 +31,7 @@ export const OneConfig = ({ parent, ...props }: ConfigProps & { parent: ReactNod
           <Panel
             {...props}
             action={`Approve as version ${sides.next}`}
+            version={sides.next - 1}
             follows={`Approving makes this version ${sides.next} of ${isolate(environment.name)} at once.`}
             because={
               flag.archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'

@@ -42,6 +42,7 @@ export const OneSchedule = ({ parent, flag, ...props }: OneScheduleProps) => {
           <Panel
             {...props}
             action="Approve and start"
+            version={flag.versions[environment.id]?.version ?? 0}
             follows="Approving starts it, and agrees to every step and to going back."
             says="It started."
             links={{ approved: link, otherwise: link }}

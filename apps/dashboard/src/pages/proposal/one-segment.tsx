@@ -50,6 +50,7 @@ export const OneSegment = ({ parent, segment, ...props }: OneSegmentProps) => {
           <Panel
             {...props}
             action="Approve"
+            version={latest}
             follows={`Approving makes this version ${latest + 1} of the segment in ${place} at once, for every flag that names it.`}
             says={`${place} got it as a new version.`}
             links={{ approved: link, otherwise: link }}

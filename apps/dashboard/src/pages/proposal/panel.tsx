@@ -16,6 +16,8 @@ type PanelProps = ProposalProps & {
   follows: string
   /** Why it cannot be approved now. */
   because?: string | undefined
+  /** The latest version of what it is about: another one by then is told before anything is approved. */
+  version?: number | undefined
   /** What came of it, where it was approved. */
   says: string
   /** Where to look at that, or at what stayed as it was. */
@@ -29,7 +31,8 @@ type PanelProps = ProposalProps & {
 }
 
 /** Beside every proposal: what may be done with it, or what was decided, and the facts. */
-export const Panel = ({ action, follows, because, says, links, sides, onAmend, flagKey, ...props }: PanelProps) => {
+export const Panel = (all: PanelProps) => {
+  const { action, follows, because, version, says, links, sides, onAmend, flagKey, ...props } = all
   const { projectId, proposal, environment } = props
   const { user } = useSession()
   const nameOf = useNames([proposal.createdBy, proposal.reviewedBy])
@@ -40,7 +43,7 @@ export const Panel = ({ action, follows, because, says, links, sides, onAmend, f
     <>
       {!isPending && <Outcome {...props} says={says} links={links} nameOf={nameOf} takesFocus={wasPending} />}
       {isPending && isOwn && <OwnProposal {...props} action={action} onAmend={onAmend} />}
-      {isPending && !isOwn && <Review {...props} follows={follows} action={action} because={because} />}
+      {isPending && !isOwn && <Review {...props} {...{ follows, action, because, version }} />}
       <Facts projectId={projectId} proposal={proposal} {...(sides && { sides })} nameOf={nameOf} />
       {flagKey !== undefined && <Yesterday projectId={projectId} flagKey={flagKey} environment={environment} />}
     </>

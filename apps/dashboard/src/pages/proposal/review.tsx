@@ -14,6 +14,8 @@ type ReviewProps = Omit<ProposalProps, 'environment'> & {
   action: string
   /** Why it cannot be approved now. */
   because?: string | undefined
+  /** The latest version of what it is about, as the page shows it. */
+  version?: number | undefined
 }
 
 /** Approve or reject, with a note; for whoever may only look, who does that. */
@@ -29,7 +31,7 @@ const NoReview = ({ follows }: Pick<ReviewProps, 'follows'>) => (
   </section>
 )
 
-const OpenReview = ({ projectId, proposal, follows, action, because }: ReviewProps) => {
+const OpenReview = ({ projectId, proposal, follows, action, because, version }: ReviewProps) => {
   const [note, setNote] = useState('')
   const approve = useApproveProposal(projectId)
   const reject = useRejectProposal(projectId)
@@ -45,6 +47,12 @@ const OpenReview = ({ projectId, proposal, follows, action, because }: ReviewPro
         <h2>Your review</h2>
         <p>{follows}</p>
       </div>
+      {proposal.emergencyVersion !== undefined && (
+        <Note kind="warn">
+          Version {proposal.emergencyVersion} was saved in an emergency after this was proposed. Approving comes on top
+          of it.
+        </Note>
+      )}
       <Field label="Note" aside="optional, kept in the audit log">
         {(control) => <TextArea {...control} rows={4} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
@@ -58,7 +66,7 @@ const OpenReview = ({ projectId, proposal, follows, action, because }: ReviewPro
           aria-keyshortcuts="a"
           because={plan === 'enterprise' ? because : notOnPlan}
           busy={isBusy}
-          onClick={() => approve.mutate(review)}
+          onClick={() => approve.mutate({ ...review, expectedVersion: version })}
         >
           {action}
         </Button>

@@ -6,6 +6,7 @@ import { isoTime } from '../../store/list.ts'
 import { change } from '../change.ts'
 import { judgeReviewer } from './judge-reviewer.ts'
 import { prepareApproval } from './kinds/index.ts'
+import { requireExpected } from './require-expected.ts'
 
 export const approveProposal = handle(endpoints.approveProposal, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
@@ -14,6 +15,7 @@ export const approveProposal = handle(endpoints.approveProposal, (ctx) =>
     const proposal = requirePending(await tx.proposals.lock(ctx.proposal.id))
     const by = await judgeReviewer(tx, proposal, ctx.actor)
     requireProposals(ctx.actor.plan)
+    await requireExpected(tx, proposal, ctx.body.expectedVersion)
     const approved = review(proposal, 'approved', { by, at: isoTime(ctx.nowUs()), note: ctx.body.note })
     await tx.proposals.review(approved)
     return { result: approved, ...(await carryOut(approved)) }
