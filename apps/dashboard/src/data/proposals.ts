@@ -13,6 +13,7 @@ import { waitingKeys } from './waiting.ts'
 export const proposalKeys = {
   all: (projectId: string) => ['proposals', projectId],
   lists: (projectId: string) => ['proposals', projectId, 'list'],
+  anyOne: (projectId: string) => ['proposals', projectId, 'one'],
   one: (projectId: string, proposalId: string) => ['proposals', projectId, 'one', proposalId],
 }
 

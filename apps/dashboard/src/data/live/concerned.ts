@@ -62,6 +62,8 @@ const concerned: Record<ResourceType, Concerned> = {
     scheduleKeys.all(projectId),
     healthKeys.overview(projectId),
     answerKeys.all(projectId),
+    // One that waits says whether it was proposed before an emergency save.
+    proposalKeys.anyOne(projectId),
   ],
   segment: segments,
   segment_version: segments,
