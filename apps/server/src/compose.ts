@@ -180,6 +180,7 @@ const startManagement = async (config: Config, stores: Stores, log: Logger, clos
     metricsTokens: metricsTokens(config),
     securityContact: config.securityContact,
     approvals: config.approvals,
+    strictReviewerHours: config.strictReviewerHours,
     publicUrl,
     deliveryUrl: config.publicDeliveryUrl ?? stores.deliveryUrl ?? httpUrl(config.host, config.deliveryPort),
   }

@@ -47,6 +47,7 @@ export type Config = {
   /** To which webhooks are sent although they are not public. */
   webhookAllow: AllowedHosts | undefined
   approvals: Approvals
+  strictReviewerHours: number
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
   oauth: OAuthConfig | undefined
@@ -132,6 +133,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     securityContact: get('BUNTING_SECURITY_CONTACT') as string | undefined,
     webhookAllow: webhookAllow === undefined ? undefined : readAllowedHosts(webhookAllow),
     approvals: (get('BUNTING_APPROVALS') as Approvals | undefined) ?? 'actors',
+    strictReviewerHours: (get('BUNTING_STRICT_REVIEWER_HOURS') as number | undefined) ?? 24,
     bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
     bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
     oauth,

@@ -69,6 +69,11 @@ const access = {
     default: 'actors',
     about: 'Who can approve proposals: `actors` (any other person or key) or `people` (signed-in people only).',
   },
+  BUNTING_STRICT_REVIEWER_HOURS: {
+    default: '24',
+    about:
+      'How long after joining, coming back or getting a higher role somebody does not approve in strict environments, nor do their keys: an admin could invite a second self. `0` turns it off.',
+  },
   BUNTING_WEBHOOK_ALLOW: {
     about:
       'Hosts that webhooks may be sent to although their address is not public, and over plain HTTP: names, and ranges that names may lead into. Listed names are looked up as the system does (`/etc/hosts`, search domains), all others in DNS. Unset: only `https://` and public addresses.',

@@ -168,6 +168,10 @@ export const settings = {
   ),
   BUNTING_WEBHOOK_ALLOW: hosts,
   BUNTING_APPROVALS: oneOf(['actors', 'people']),
+  BUNTING_STRICT_REVIEWER_HOURS: {
+    parse: (value) => (/^\d{1,4}$/.test(value) ? Number(value) : bad()),
+    expected: 'a whole number from 0 to 9999',
+  },
   BUNTING_BOOTSTRAP_PLAN: oneOf(plans),
   BUNTING_BOOTSTRAP_SERVER_KEY: secret(
     matching(/^sk_[A-Za-z0-9_-]{32,125}$/, 'sk_ and 32 or more letters, digits, - or _'),

@@ -50,6 +50,8 @@ export type Deps = {
   securityContact: string | undefined
   /** Who approves proposals: any other actor, or signed-in people alone. */
   approvals: Approvals
+  /** So long after somebody joined or got a higher role they do not approve where it is strict. */
+  strictReviewerHours: number
   publicUrl: string
   /** Where callers reach the Delivery API, as its document says it. */
   deliveryUrl: string

@@ -1,4 +1,4 @@
-import { fail, type ProjectId, type Role } from '@bunting/contract'
+import { fail, type ProjectId, type Role, roles } from '@bunting/contract'
 
 type ProjectRoles = Readonly<Record<ProjectId, Role>>
 type Before = { role: Role; removedAt: string | null; projects: ProjectRoles | undefined }
@@ -19,4 +19,13 @@ export const changedRoles = (before: Before, { role, projects = {} }: Wanted): C
     ...(role !== undefined && (isRemoved || role !== before.role) ? { role } : {}),
     ...(changed.length > 0 ? { projects: Object.fromEntries(changed) } : {}),
   }
+}
+
+const rank = (role: Role): number => roles.indexOf(role)
+
+/** Whether somebody may more than before, in the organization or in a project, or is back. */
+export const isRaised = (before: Before, after: Omit<Before, 'removedAt'>): boolean => {
+  if (before.removedAt !== null || rank(after.role) > rank(before.role)) return true
+  const projects = Object.keys({ ...before.projects, ...after.projects }) as ProjectId[]
+  return projects.some((id) => rank(after.projects?.[id] ?? after.role) > rank(before.projects?.[id] ?? before.role))
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../http/deps.ts'
 import { endLeftovers } from '../leftovers/end-leftovers.ts'
 import type { Caller } from '../rules/audit.ts'
 import { memberJoined, memberUpdated } from '../rules/audit-people.ts'
+import { isRaised } from '../rules/member-roles.ts'
 import type { Tables } from '../store/store.ts'
 import type { User } from '../store/users.ts'
 import { giveInvitedRoles } from './use-invitation.ts'
@@ -22,6 +23,12 @@ export const restoreRole = async (
   const isMember = user.removedAt === null
   if (user.role === role && isMember) return user
   const restored = await tx.users.setRole(user, role)
+  // Where a role is their own in a project it stays: what the sign-in sets is the one in the organization.
+  const [before, after] = [
+    { ...user, projects: undefined },
+    { ...restored, projects: undefined },
+  ]
+  if (isRaised(before, after)) await tx.users.noteRaised(user.id, deps.nowUs())
   await giveInvitedRoles(tx, restored, invitation)
   const by = { id: isMember || !caller ? 'operator' : user.id, type: 'user', orgId: user.orgId } as const
   const entry = isMember ? memberUpdated(restored, { role }) : memberJoined(restored, caller, invitation)

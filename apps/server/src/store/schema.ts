@@ -237,6 +237,8 @@ export type Schema = OtherTables & {
     invited: Generated<boolean>
     removed_us: number | null
     created_us: number
+    /** They came back or got a higher role, where that was later. */
+    raised_us: Generated<number>
   }
   /** Where somebody's role in a project is another than in the organization. */
   project_roles: { user_id: UserId; project_id: ProjectId; role: Role }

@@ -24,6 +24,8 @@ export type User = Member & {
   removedAt: string | null
   roleFromGroups: boolean
   invited: boolean
+  /** Since when they are what they are: they joined, came back or got a higher role. */
+  sinceUs: number
 }
 
 export const usersTable = (access: Access) => {
@@ -175,6 +177,9 @@ export const usersTable = (access: Access) => {
     setRole: ({ id, email, removedAt }: User, role: Role): Promise<User> =>
       update(id, { role, ...(removedAt === null ? {} : { removed_us: null, address: addressIn({ email }) }) }),
 
+    /** They may more than before from then on, wherever that is. */
+    noteRaised: (id: UserId, atUs: number): Promise<User> => update(id, { raised_us: atUs }),
+
     remove: (id: UserId, atUs: number): Promise<User> => update(id, { removed_us: atUs, address: null }),
   }
 }
@@ -191,5 +196,6 @@ const toUser = (row: Selectable<Schema['users']>): User => ({
   roleFromGroups: Boolean(row.role_from_groups),
   invited: Boolean(row.invited),
   createdAt: isoTime(row.created_us),
+  sinceUs: Math.max(row.created_us, row.raised_us),
   removedAt: row.removed_us === null ? null : isoTime(row.removed_us),
 })

@@ -8,13 +8,20 @@ import { fitting, newestFirst } from './list.ts'
 import { emergencySince, toProposal } from './proposals.ts'
 
 /** For whom they wait. */
-type Reviewer = Reviewing & { orgId: OrganizationId; id: ActorId; personId: UserId | null; address: string | null }
+type Reviewer = Reviewing & {
+  orgId: OrganizationId
+  id: ActorId
+  personId: UserId | null
+  address: string | null
+  /** Who approves nothing that is strict yet. */
+  newcomer: boolean
+}
 
 type WaitingProposal = Proposal & { flagKey?: string; segmentKey?: string }
 
 /** What somebody may approve, across projects. */
 export const waitingProposals = ({ db }: Access) => {
-  const waitingFor = ({ orgId, id, personId, address, byOwnRole, otherwise, asAdmin }: Reviewer) => {
+  const waitingFor = ({ orgId, id, personId, address, byOwnRole, otherwise, asAdmin, newcomer }: Reviewer) => {
     const own = db
       .selectFrom('project_roles')
       .select('role')
@@ -37,6 +44,9 @@ export const waitingProposals = ({ db }: Access) => {
           ...(asAdmin.otherwise ? [row.not(row.exists(own))] : []),
           ...(asAdmin.byOwnRole ? [row.exists(own.where('role', '=', 'admin'))] : []),
         ]),
+      )
+      .$if(newcomer, (query) =>
+        query.where('environment_id', 'not in', db.selectFrom('environments').select('id').where('strict', '=', true)),
       )
       .$if(personId !== null, (query) =>
         // As `requireOtherPerson` has it: theirs when it was proposed, by an address of theirs, or by a key that is theirs now.

@@ -91,6 +91,8 @@ export type TestOptions = {
   doors?: Partial<Pick<Deps, 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   limiters?: Partial<Deps['limiters']>
   approvals?: Deps['approvals']
+  /** None unless the test is about them: members of tests have just joined. */
+  strictReviewerHours?: number
   prometheus?: Deps['prometheus']
   /** The clock stands still unless the test moves it: nothing becomes due because a busy machine takes its time. */
   stopClock?: boolean
@@ -128,7 +130,7 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
 /** The real apps on the real database of the project that runs the test. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, retryMs, publicUrl = url, approvals = 'actors' } = options
-  const { maxBundleBytes = usualMaxBundleBytes } = options
+  const { maxBundleBytes = usualMaxBundleBytes, strictReviewerHours = 0 } = options
   const startedMs = Date.now()
   const systemMs = options.stopClock ? () => startedMs : () => Date.now()
   const clock = openClock(systemMs)
@@ -168,7 +170,17 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const { prometheus } = options
   const services = { webhooks, telemetry, prometheus, live }
   const tried = openTried(nowMs)
-  const given = { limiters, tried, approvals, adminTokens, publicUrl, deliveryUrl, eventRetentionDays, ...services }
+  const given = {
+    limiters,
+    tried,
+    approvals,
+    strictReviewerHours,
+    adminTokens,
+    publicUrl,
+    deliveryUrl,
+    eventRetentionDays,
+    ...services,
+  }
   const deps: Deps = { store, publisher, maxBundleBytes, log, assets: checkoutAssets, ...chance, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })

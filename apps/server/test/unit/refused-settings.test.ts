@@ -49,6 +49,7 @@ const badValues: [name: string, value: string, expected: RegExp][] = [
   ['BUNTING_WEBHOOK_ALLOW', 'https://hooks.internal', /names of hosts and ranges such as/],
   ['BUNTING_WEBHOOK_ALLOW', '10.0.0.0/8,', /names of hosts and ranges such as/],
   ['BUNTING_APPROVALS', 'nobody', /actors, people/],
+  ['BUNTING_STRICT_REVIEWER_HOURS', '-1', /a whole number from 0 to 9999/],
   ['BUNTING_BOOTSTRAP_PLAN', 'gold', /free, pro, enterprise/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', 'sk_short', /sk_ and 32 or more/],
   ['BUNTING_BOOTSTRAP_SERVER_KEY', `pk_${'x'.repeat(43)}`, /sk_ and 32 or more/],

@@ -114,7 +114,7 @@ export const approveProposal = endpoint({
   tag,
   summary: 'Approve a proposal',
   description:
-    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one, and so are accounts with the same e-mail address. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. A change of an environment’s protection is approved by admins. With `BUNTING_APPROVALS=people` keys may not.',
+    'By another actor than its proposer, and by another person: a person’s session and keys, and keys that these made, are one, and so are accounts with the same e-mail address. A config, of a flag or a segment, becomes the latest version plus one, active at once; any other change is carried out. A change of an environment’s protection is approved by admins. In strict environments nobody approves who joined or got a higher role less than `BUNTING_STRICT_REVIEWER_HOURS` ago, nor do their keys. With `BUNTING_APPROVALS=people` keys may not.',
   access: 'edit',
   approval: true,
   body: approvalBody,

@@ -3,7 +3,7 @@ import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
 import { endLeftovers } from '../../leftovers/end-leftovers.ts'
 import { memberUpdated } from '../../rules/audit-people.ts'
-import { changedRoles } from '../../rules/member-roles.ts'
+import { changedRoles, isRaised } from '../../rules/member-roles.ts'
 import { requireOtherAdmin } from '../../rules/permissions.ts'
 import { requireRoom } from '../../rules/plans.ts'
 import { change } from '../change.ts'
@@ -26,11 +26,13 @@ export const updateMember = handle(endpoints.updateMember, (ctx) =>
       if (own === null) await tx.projectRoles.remove(member.id, projectId)
       else await tx.projectRoles.set(member.id, projectId, own)
     }
+    const projectsNow = await tx.projectRoles.ofUser(member.id)
+    if (isRaised(before, { role: after.role, projects: projectsNow })) await tx.users.noteRaised(member.id, ctx.nowUs())
     const keys = await tx.apiKeys.lockOwned(member.id)
     const makers = [member.id, ...keys.map((key) => key.id)]
     const left = await endLeftovers(tx, reviewerOf(ctx.actor), makers)
     return {
-      result: { ...after, projects: await tx.projectRoles.ofUser(member.id) },
+      result: { ...after, projects: projectsNow },
       audit: [memberUpdated(after, changed), ...left.audit],
     }
   }),

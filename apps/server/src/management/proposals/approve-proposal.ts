@@ -13,7 +13,7 @@ export const approveProposal = handle(endpoints.approveProposal, (ctx) =>
     // Flag, environment, proposal: every change locks in this order, so that none waits for another in a circle.
     const carryOut = await prepareApproval(ctx, tx, ctx.proposal)
     const proposal = requirePending(await tx.proposals.lock(ctx.proposal.id))
-    const by = await judgeReviewer(tx, proposal, ctx.actor)
+    const by = await judgeReviewer(ctx, tx, proposal)
     requireProposals(ctx.actor.plan)
     await requireExpected(tx, proposal, ctx.body.expectedVersion)
     const approved = review(proposal, 'approved', { by, at: isoTime(ctx.nowUs()), note: ctx.body.note })

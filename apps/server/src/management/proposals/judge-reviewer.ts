@@ -1,10 +1,16 @@
 import { type Actor, reviewerOf } from '../../http/actor.ts'
+import type { Deps } from '../../http/deps.ts'
 import { requireOtherPerson } from '../../rules/four-eyes.ts'
 import type { PendingProposal, Reviewer } from '../../rules/proposals.ts'
+import { requireStanding } from '../../rules/standing.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** Whoever approves it, if they are another person than who proposed it: by their accounts, keys and addresses. */
-export const judgeReviewer = async (tx: Tables, proposal: PendingProposal, actor: Actor): Promise<Reviewer> => {
+/** Whoever approves it, if they are another person than who proposed it: by their accounts, keys and addresses; and, where it is strict, no newcomer. */
+export const judgeReviewer = async (
+  { actor, strictReviewerHours, nowUs }: Pick<Deps, 'strictReviewerHours' | 'nowUs'> & { actor: Actor },
+  tx: Tables,
+  proposal: PendingProposal,
+): Promise<Reviewer> => {
   const reviewer = { ...reviewerOf(actor), type: actor.type }
   const key = await tx.apiKeys.findOwner(proposal.createdBy)
   const proposers = [proposal.proposerId, key?.ownerId].filter((id) => id !== null && id !== undefined)
@@ -13,5 +19,8 @@ export const judgeReviewer = async (tx: Tables, proposal: PendingProposal, actor
   const address = (reviewer.personId && addresses.get(reviewer.personId)) ?? null
   const theirs = [proposal.proposerAddress, ...proposers.map((id) => addresses.get(id) ?? null)]
   requireOtherPerson(proposal, { ...reviewer, address }, key, theirs)
+  const person = reviewer.personId && (await tx.users.find(actor.orgId, reviewer.personId))
+  const environment = await tx.environments.find(proposal.projectId, proposal.environmentId)
+  if (person && environment) requireStanding(environment, person, strictReviewerHours, nowUs())
   return { ...reviewer, address }
 }

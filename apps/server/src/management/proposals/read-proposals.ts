@@ -1,7 +1,9 @@
 import { endpoints } from '@bunting/contract'
 import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
+import { plainEmail } from '../../rules/admission.ts'
 import { reviewingOf } from '../../rules/permissions.ts'
+import { isNew } from '../../rules/standing.ts'
 
 export const listFlagProposals = handle(endpoints.listFlagProposals, (ctx) =>
   ctx.store.proposals.listOfFlag({ flagId: ctx.flag.id, environmentId: ctx.environment.id }, ctx.query),
@@ -15,14 +17,13 @@ export const listProjectProposals = handle(endpoints.listProjectProposals, (ctx)
   ctx.store.proposals.listOfProject(ctx.project.id, ctx.query),
 )
 
-export const listWaitingProposals = handle(
-  endpoints.listWaitingProposals,
-  async ({ actor, approvals, store, query }) => {
-    const { personId, ...reviewer } = reviewerOf(actor)
-    const addresses = await store.users.addressesOf(personId === null ? [] : [personId])
-    const by = { ...reviewer, personId, address: (personId && addresses.get(personId)) ?? null }
-    return store.waitingProposals.list({ ...by, ...reviewingOf(approvals, actor) }, query)
-  },
-)
+export const listWaitingProposals = handle(endpoints.listWaitingProposals, async (ctx) => {
+  const { actor, approvals, strictReviewerHours, store, query } = ctx
+  const reviewer = reviewerOf(actor)
+  const person = reviewer.personId === null ? undefined : await store.users.find(actor.orgId, reviewer.personId)
+  const address = person?.email ? plainEmail(person.email) : null
+  const newcomer = person !== undefined && isNew(person, strictReviewerHours, ctx.nowUs())
+  return store.waitingProposals.list({ ...reviewer, address, newcomer, ...reviewingOf(approvals, actor) }, query)
+})
 
 export const getProposal = handle(endpoints.getProposal, async (ctx) => ctx.proposal)

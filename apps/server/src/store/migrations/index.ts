@@ -16,6 +16,7 @@ import { finding } from './0013-finding-additive.ts'
 import { patches } from './0014-patches-additive.ts'
 import { leftovers } from './0015-leftovers-additive.ts'
 import { oneAccount } from './0016-one-account-additive.ts'
+import { reviewers } from './0017-reviewers-additive.ts'
 import { bundleSizes } from './0018-bundle-sizes-additive.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
@@ -36,6 +37,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0014-patches-additive': patches,
   '0015-leftovers-additive': leftovers,
   '0016-one-account-additive': oneAccount,
+  '0017-reviewers-additive': reviewers,
   '0018-bundle-sizes-additive': bundleSizes,
 }
 

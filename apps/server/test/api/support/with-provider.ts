@@ -1,17 +1,17 @@
 import type { Guests } from '../../../src/rules/admission.ts'
 import { openProvider } from '../../../src/sign-in/open-provider.ts'
-import { startTestServer } from '../../../src/testing/test-server.ts'
+import { startTestServer, type TestOptions } from '../../../src/testing/test-server.ts'
 import { openBrowser } from './browser.ts'
 import { type Person, startPlainProvider } from './plain-provider.ts'
 
 export const publicUrl = 'https://flags.example.com'
 
 /** A service with a provider: Grace is an admin there, and everybody of example.com may come in. Groups have no roles. */
-export const startWithProvider = async (more: Partial<Guests> = {}, at = publicUrl) => {
+export const startWithProvider = async (more: Partial<Guests> = {}, at = publicUrl, options: TestOptions = {}) => {
   const provider = await startPlainProvider()
   const guests = { admins: ['Grace@Example.com'], domains: ['example.com'], groups: new Map(), ...more }
   const settings = { provider: openProvider({ ...provider.config, guests }), guests, localLink: false }
-  const server = await startTestServer({ publicUrl: at, signIn: settings })
+  const server = await startTestServer({ ...options, publicUrl: at, signIn: settings })
   const first = await server.newOrganization()
   await server.newOrganization()
   return {
