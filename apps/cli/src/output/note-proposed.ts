@@ -7,6 +7,7 @@ type Change = {
   protected?: boolean | undefined
   strict?: boolean | undefined
   emergency?: boolean | undefined
+  resumed?: boolean | undefined
 }
 
 /** What may be proposed besides configs: what it says when it comes true, and when it is taken back. */
@@ -16,6 +17,7 @@ const words: Record<keyof Change, readonly [yes: string, no: string]> = {
   protected: ['protect it', 'take the protection off'],
   strict: ['make it strict', 'make it strict no longer'],
   emergency: ['allow emergency saves', 'allow emergency saves no longer'],
+  resumed: ['go on with its schedule', 'let its schedule rest'],
 }
 
 export const changeText = (change: Change): string =>

@@ -43,7 +43,10 @@ export const isAmendable = (proposal: Proposal, userId: string): proposal is Con
 /** The one config, or schedule of configs, that may wait for a flag in an environment. */
 export const findConfig = (proposals: readonly Proposal[], flagId: string, environmentId: string) =>
   proposals.find(
-    (one) => (isOfConfig(one) || isOfSchedule(one)) && one.flagId === flagId && one.environmentId === environmentId,
+    (one) =>
+      (isOfConfig(one) || isOfSchedule(one) || one.kind === 'resume') &&
+      one.flagId === flagId &&
+      one.environmentId === environmentId,
   )
 
 /** Of one flag in one environment, of one status. */

@@ -101,7 +101,7 @@ type Steered = { projectId: string; flagKey: string | undefined }
 export const useSteerSchedule = ({ projectId, flagKey }: Steered, way: keyof typeof ways) =>
   useChange({
     run: (scheduleId: string) => {
-      const steered: Promise<object> = ways[way].run({ params: { scheduleId } })
+      const steered: Promise<{ id: string }> = ways[way].run({ params: { scheduleId } })
       return way === 'rollback' && flagKey !== undefined ? thenReadAgain(projectId, flagKey, steered) : steered
     },
     touches: () => [...touched(projectId), ...(way === 'rollback' ? [flagVersionKeys.inProject(projectId)] : [])],

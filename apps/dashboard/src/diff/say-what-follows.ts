@@ -19,6 +19,7 @@ const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = 
     'In an emergency an admin saves flags there alone, past the proposals, and says why.',
     'Nobody saves flags there past the proposals.',
   ],
+  resumed: ['Steps whose time has passed become one version at once; the others keep their times.', 'No step is run.'],
 }
 
 export const sayWhatFollows = (change: ProposedChange): string =>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { type Schedule, useSteerSchedule } from '../data/schedules.ts'
 import { useBecause } from '../data/session.ts'
+import { useTellProposed } from '../pages/proposal/use-tell-proposed.ts'
 import { Button } from '../parts/button.tsx'
 import { toast } from '../parts/toast.tsx'
 import { baseVersionOf, isLive } from './progress.ts'
@@ -19,6 +20,7 @@ export const Steer = ({ projectId, flagKey, schedule }: SteerProps) => {
   const resume = useSteerSchedule(place, 'resume')
   const cancel = useSteerSchedule(place, 'cancel')
   const rollBack = useSteerSchedule(place, 'rollback')
+  const tellProposed = useTellProposed(projectId)
   const busy = [pause, resume, cancel, rollBack].some(({ isPending }) => isPending)
   const common = { size: 'sm', because, busy } as const
   const base = baseVersionOf(schedule)
@@ -37,7 +39,7 @@ export const Steer = ({ projectId, flagKey, schedule }: SteerProps) => {
         </Button>
       )}
       {status === 'paused' && (
-        <Button {...common} onClick={() => resume.mutate(id)}>
+        <Button {...common} onClick={() => resume.mutate(id, { onSuccess: tellProposed })}>
           <Play {...icon} />
           Resume
         </Button>

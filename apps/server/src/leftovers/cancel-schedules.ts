@@ -1,4 +1,4 @@
-import type { Flag, ProposalId } from '@bunting/contract'
+import type { Flag, ProposalId, ScheduleId } from '@bunting/contract'
 import { type AuditDraft, proposalRejected } from '../rules/audit.ts'
 import { scheduleCancelled } from '../rules/audit-schedules.ts'
 import { type Proposal, type Reviewer, requirePending, review } from '../rules/proposals.ts'
@@ -21,6 +21,11 @@ export const cancelSchedules = async (
   for (const id of schedules.flatMap(({ proposalId }) => proposalId ?? []).toSorted()) {
     proposals.set(id, await tx.proposals.lock(id))
   }
+  const resumes = new Map<ScheduleId, Proposal>()
+  for (const { id, ...place } of schedules) {
+    const waiting = await tx.proposals.lockResume(place)
+    if (waiting) resumes.set(id, waiting)
+  }
   const flags = await tx.flags.findByIds(schedules.map(({ flagId }) => flagId))
   const cancelled: EndedSchedule[] = []
   const audit: AuditDraft[] = []
@@ -28,7 +33,8 @@ export const cancelSchedules = async (
     const schedule = await tx.schedules.lock(id)
     if (!isLive(schedule)) continue
     const reason = reasonOf(schedule)
-    const proposal = schedule.status === 'pending' ? proposals.get(schedule.proposalId as ProposalId) : undefined
+    const started = schedule.status === 'pending' ? proposals.get(schedule.proposalId as ProposalId) : undefined
+    const proposal = started ?? resumes.get(id)
     if (proposal) {
       const rejected = review(requirePending(proposal), 'rejected', { by, at: isoTime(nowUs), note: reason })
       await tx.proposals.review(rejected)

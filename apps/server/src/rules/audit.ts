@@ -150,7 +150,9 @@ export const segmentVersionCreated = (
 /** Only where it is no config: the document's entries stay as they are. */
 const changeMeta = (proposal: Proposal) => {
   if (proposal.kind === 'schedule') return { kind: proposal.kind, scheduleId: proposal.scheduleId }
-  return proposal.change === undefined ? {} : { kind: proposal.kind, change: proposal.change }
+  if (proposal.change === undefined) return {}
+  const of = proposal.kind === 'resume' ? { scheduleId: proposal.scheduleId } : {}
+  return { kind: proposal.kind, change: proposal.change, ...of }
 }
 const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { note: reviewNote })
 

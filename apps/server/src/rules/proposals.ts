@@ -38,6 +38,15 @@ export type ScheduleContent = {
   scheduleId: ScheduleId
   proposedConfig: null
 }
+/** A paused schedule, which goes on late. */
+export type ResumeContent = {
+  kind: 'resume'
+  change: { resumed: true }
+  flagId: FlagId
+  segmentId?: undefined
+  scheduleId: ScheduleId
+  proposedConfig: null
+}
 type Change<Kind, Of, Id> = { kind: Kind; change: Of; flagId: Id; segmentId?: undefined; proposedConfig: null }
 type ArchiveContent = Change<'archive', { archived: boolean }, FlagId>
 type ClientSafeContent = Change<'clientSafe', { clientSafe: boolean }, FlagId>
@@ -51,7 +60,13 @@ export type EnvironmentContent = Change<
 /** What of a flag is proposed besides configs. */
 export type FlagContent = ArchiveContent | ClientSafeContent
 /** What is proposed. */
-export type Content = ConfigContent | SegmentContent | ScheduleContent | FlagContent | EnvironmentContent
+export type Content =
+  | ConfigContent
+  | SegmentContent
+  | ScheduleContent
+  | ResumeContent
+  | FlagContent
+  | EnvironmentContent
 
 export type Proposed = {
   id: ProposalId
@@ -92,7 +107,7 @@ type Reviewed = {
 export type PendingProposal = Proposed & Content & Pending
 export type ReviewedProposal = Proposed & Content & Reviewed
 export type Proposal = PendingProposal | ReviewedProposal
-export type FlagProposal = Proposal & (ConfigContent | ScheduleContent | FlagContent)
+export type FlagProposal = Proposal & (ConfigContent | ScheduleContent | ResumeContent | FlagContent)
 export type SegmentProposal = Proposal & SegmentContent
 export type ProposalOf<Of extends Content> = Proposed & Of
 

@@ -172,6 +172,10 @@ export const resume = (schedule: LiveSchedule, version: number): LiveSchedule =>
   baseVersion: schedule.steps.every(({ status }) => status === 'waiting') ? version : schedule.baseVersion,
 })
 
+/** Whether a step's time has passed that has not been run. */
+export const isLate = ({ steps }: Schedule, nowUs: number): boolean =>
+  steps.some(({ status, atUs }) => status === 'waiting' && atUs !== null && atUs <= nowUs)
+
 /** Why a schedule may not go on in an environment, if so: what is protected changes by nobody's word alone. */
 export const lackOfConsent = (
   { proposalId }: Schedule,

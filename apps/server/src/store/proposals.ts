@@ -79,6 +79,19 @@ export const proposalsTable = (access: Access) => {
       return (await locked(access, pending).execute()).map(toProposal)
     },
 
+    /** The one by which a paused schedule would go on, where it waits, as `lock` does. */
+    lockResume: async ({ flagId, environmentId }: Place): Promise<Proposal | undefined> => {
+      const pending = db
+        .selectFrom('proposals')
+        .selectAll()
+        .where('flag_id', '=', flagId)
+        .where('environment_id', '=', environmentId)
+        .where('kind', '=', 'resume')
+        .where('status', '=', 'pending')
+      const row = await locked(access, pending).executeTakeFirst()
+      return row && toProposal(row)
+    },
+
     countPending: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, number>> => {
       const rows = await db
         .selectFrom('proposals')
@@ -123,7 +136,7 @@ export const proposalsTable = (access: Access) => {
             status: 'pending',
             kind: proposal.kind ?? 'config',
             proposed_config: proposedConfig,
-            change: proposal.change ? JSON.stringify(proposal.change) : null,
+            change: proposal.change ? JSON.stringify(keptChange(proposal)) : null,
             comment: proposal.comment ?? null,
             replaces: proposal.replaces ?? null,
             created_by: proposal.createdBy,
@@ -186,6 +199,16 @@ export const toProposal = (row: Row): Proposal => {
   }
 }
 
+/** A schedule has one proposal that starts it, in a column of its own; any that lets it go on names it beside the change. */
+const keptChange = (proposal: NewProposal) =>
+  proposal.kind === 'resume' ? { ...proposal.change, scheduleId: proposal.scheduleId } : proposal.change
+
+const changeIn = ({ kind, change }: Row) => {
+  if (change === null) return {}
+  const { scheduleId, ...of } = JSON.parse(change)
+  return kind === 'resume' ? { change: of, scheduleId } : { change: of }
+}
+
 /** The table's constraints hold each kind to its columns. */
 const toContent = (row: Row): Content =>
   ({
@@ -194,5 +217,5 @@ const toContent = (row: Row): Content =>
     ...(row.kind === 'config' ? {} : { kind: row.kind }),
     ...(row.segment_id === null ? {} : { segmentId: row.segment_id }),
     ...(row.schedule_id === null ? {} : { scheduleId: row.schedule_id }),
-    ...(row.change === null ? {} : { change: JSON.parse(row.change) }),
+    ...changeIn(row),
   }) as Content

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { syncWarning } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
+import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { scheduleBody, scheduleSchema, scheduleStatusSchema } from '../schemas/schedule.ts'
 
 const tag = 'Schedules'
@@ -64,10 +65,10 @@ export const resumeSchedule = endpoint({
   tag,
   summary: 'Resume a schedule',
   description:
-    'Steps whose time has passed meanwhile become one version; the others keep their times. In a protected environment it is a 409 where the config changed since: cancel it, and propose another.',
+    'Steps whose time has passed meanwhile become one version; the others keep their times. In a protected environment it is a 409 where the config changed since: cancel it, and propose another. In a strict one it is a proposal (202) where a step’s time has passed meanwhile.',
   access: 'edit',
-  answers: { 200: scheduleSchema },
-  errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
+  answers: { 200: scheduleSchema, 202: proposedChangeSchema },
+  errors: ['UPGRADE_REQUIRED', 'PROPOSAL_ALREADY_PENDING', 'CONFLICT'],
 })
 
 export const cancelSchedule = endpoint({

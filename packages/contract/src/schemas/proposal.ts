@@ -7,7 +7,7 @@ export const proposalStatusSchema = z.enum(['pending', 'approved', 'rejected'])
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
 /** What is proposed, where it is no config. */
-const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment'])
+const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment', 'resume'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
 const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment', 'schedule'])
@@ -25,6 +25,7 @@ const change = z
     protected: z.boolean().optional(),
     strict: z.boolean().optional(),
     emergency: z.boolean().optional(),
+    resumed: z.boolean().optional().meta({ description: 'That the paused schedule `scheduleId` goes on.' }),
   })
   .optional()
   .meta({ description: 'What its approval changes, where that is no config.' })
@@ -39,7 +40,7 @@ export const proposalSchema = z
     orgId: id('org'),
     flagId: id('flag').nullable().meta({ description: 'Null where it is about a segment or an environment.' }),
     segmentId: id('seg').optional().meta({ description: 'There where `kind` is `segment`.' }),
-    scheduleId: id('sched').optional().meta({ description: 'There where `kind` is `schedule`.' }),
+    scheduleId: id('sched').optional().meta({ description: 'There where `kind` is `schedule` or `resume`.' }),
     environmentId: id('env'),
     status: proposalStatusSchema,
     kind,
@@ -70,7 +71,7 @@ export const waitingProposalSchema = proposalSchema
 
 /** The 202 of a change that a strict environment takes as a proposal only. */
 export const proposedChangeSchema = proposalSchema
-  .omit({ segmentId: true, scheduleId: true, comment: true, replaces: true, emergencyVersion: true })
+  .omit({ segmentId: true, comment: true, replaces: true, emergencyVersion: true })
   .required({ change: true })
   .extend({ kind: changeKindSchema, proposedConfig: z.null() })
   .meta({ id: 'ProposedChange', description: 'Nothing changed yet: another person has to approve it.' })

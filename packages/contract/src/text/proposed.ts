@@ -6,6 +6,7 @@ export type ProposedChange = {
   protected?: boolean | undefined
   strict?: boolean | undefined
   emergency?: boolean | undefined
+  resumed?: boolean | undefined
 }
 
 /** What may be proposed besides configs. */
@@ -15,6 +16,7 @@ const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = 
   protected: ['protect it', 'take the protection off'],
   strict: ['make it strict', 'make it strict no longer'],
   emergency: ['allow emergency saves', 'allow no more emergency saves'],
+  resumed: ['go on with its schedule', 'let its schedule rest'],
 }
 
 /** `archive the flag`. */

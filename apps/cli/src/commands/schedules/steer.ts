@@ -1,4 +1,5 @@
 import { command } from '../../command.ts'
+import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
 import { scheduleArgument } from './schedule-argument.ts'
 
@@ -21,7 +22,11 @@ const steer = (name: keyof typeof operations, { done, summary, description }: Wo
     examples: [`schedules ${name} sched_019a7d3e5c7b7f0e8a4d2b1c3e5f7a9b`],
     run: async ({ api, out }, { schedule: scheduleId }) => {
       const schedule = await api[operations[name]]({ params: { scheduleId } })
-      out.show(schedule, () => out.note(rich`${green(done)} ${schedule.id}: it is ${schedule.status}.`))
+      out.show(schedule, () =>
+        'change' in schedule
+          ? noteProposed(out, scheduleId, schedule)
+          : out.note(rich`${green(done)} ${schedule.id}: it is ${schedule.status}.`),
+      )
     },
   })
 

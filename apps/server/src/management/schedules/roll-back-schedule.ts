@@ -1,7 +1,11 @@
 import { endpoints, fail } from '@bunting/contract'
+import { reviewerOf } from '../../http/actor.ts'
 import { handle } from '../../http/handle.ts'
+import { requirePending, review } from '../../rules/proposals.ts'
 import { requireBegun, requireResumable } from '../../rules/schedules.ts'
+import { isoTime } from '../../store/list.ts'
 import { change } from '../change.ts'
+import { settleRejected } from '../proposals/settle-rejected.ts'
 import { rollBack } from './roll-back.ts'
 import { showSchedule } from './show-schedule.ts'
 
@@ -9,6 +13,8 @@ export const rollBackSchedule = handle(endpoints.rollBackSchedule, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
     const flag = await tx.flags.lock(ctx.schedule.flagId)
     const environment = await tx.environments.lock(ctx.schedule.environmentId)
+    // Before the schedule, as whoever approves it locks them.
+    const waiting = await tx.proposals.lockResume({ flagId: flag.id, environmentId: environment.id })
     const schedule = requireBegun(await tx.schedules.lock(ctx.schedule.id))
     const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
     const seenVersion = latest?.version ?? 0
@@ -19,6 +25,9 @@ export const rollBackSchedule = handle(endpoints.rollBackSchedule, (ctx) =>
     // Whoever asks for it is told; the schedule stays as it was.
     if (ended.status === 'failed') fail('CONFLICT', ended.reason ?? '')
     await tx.schedules.save(ended)
-    return { result: showSchedule(ended), ...outcome }
+    const over = { by: reviewerOf(ctx.actor), at: isoTime(at.nowUs), note: 'The schedule was rolled back.' }
+    const rejected = waiting ? [review(requirePending(waiting), 'rejected', over)] : []
+    const audit = [...outcome.audit, ...(await settleRejected(tx, rejected))]
+    return { result: showSchedule(ended), ...outcome, audit }
   }),
 )

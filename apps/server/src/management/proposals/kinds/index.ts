@@ -4,6 +4,7 @@ import { config } from './config.ts'
 import { environment } from './environment.ts'
 import { flagChange } from './flag-change.ts'
 import type { Kind } from './kind.ts'
+import { resume } from './resume.ts'
 import { schedule } from './schedule.ts'
 import { segment } from './segment.ts'
 
@@ -15,6 +16,7 @@ const kinds = {
   environment,
   segment,
   schedule,
+  resume,
 } satisfies Record<ProposalKind, Kind<never>>
 
 export const prepareApproval: Kind<Proposal> = (context, tx, proposal) =>

@@ -1,0 +1,24 @@
+import type { Environment, Flag, Plan } from '@bunting/contract'
+import { requireActive } from '../../rules/flag-config.ts'
+import { requireSchedules } from '../../rules/plans.ts'
+import { type LiveSchedule, requirePaused, requireResumable, resume, type Schedule } from '../../rules/schedules.ts'
+import type { Tables } from '../../store/store.ts'
+import { requireMaker } from './require-maker.ts'
+
+type At = { flag: Flag; environment: Environment; plan: Plan; nowUs: number }
+
+/** A locked schedule as it goes on from the config that there is now, where it can. */
+export const goOn = async (
+  tx: Tables,
+  { flag, environment, plan, nowUs }: At,
+  schedule: Schedule,
+): Promise<LiveSchedule> => {
+  requireSchedules(plan, environment, schedule)
+  const paused = requirePaused(schedule)
+  requireActive(flag)
+  const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
+  const version = latest?.version ?? 0
+  requireResumable(paused, environment, version)
+  await requireMaker(tx, paused, nowUs)
+  return resume(paused, version)
+}
