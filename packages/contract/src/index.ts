@@ -46,6 +46,7 @@ export {
 } from './ids.ts'
 export { limits } from './limits.ts'
 export { isLines } from './lines.ts'
+export { type Plan, plans, type Role, reasons, roles, type SdkType, sdkTypes } from './names.ts'
 export { nearest } from './near.ts'
 export { parse, pathText } from './parse.ts'
 export { needSeconds, plannedMs, planRamp, type Ramp, rampProblem } from './ramp.ts'
@@ -58,8 +59,8 @@ export type { Flag, FlagKind, FlagVersion, HistoricFlagVersion } from './schemas
 export type { ConfigBody } from './schemas/flag-config.ts'
 export { ageBuckets, type CleanupReason, type Finding, type Overview } from './schemas/health.ts'
 export type { Invitation } from './schemas/invitation.ts'
-export { type Member, type Role, roles } from './schemas/member.ts'
-export { type Organization, type Plan, plans } from './schemas/organization.ts'
+export type { Member } from './schemas/member.ts'
+export type { Organization } from './schemas/organization.ts'
 export type { Page, Paging } from './schemas/paging.ts'
 export { type Environment, type Project, seededEnvironments } from './schemas/project.ts'
 export type { ProjectChange, ProjectEvent } from './schemas/project-event.ts'
@@ -78,7 +79,7 @@ export type {
 export type { HistoricSegmentVersion, ListedSegmentVersion, Segment, SegmentVersion } from './schemas/segment.ts'
 export type { SegmentConfigBody } from './schemas/segment-config.ts'
 export type { OpenSession } from './schemas/session.ts'
-export { type EvaluationEvent, type EventsAnswer, reasons, type SdkType, sdkTypes } from './schemas/telemetry.ts'
+export type { EvaluationEvent, EventsAnswer } from './schemas/telemetry.ts'
 export { type LiveUsage, otherValues, type StaleReason, type UsageDay } from './schemas/usage.ts'
 export type {
   Attempt,

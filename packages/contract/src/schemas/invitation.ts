@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ActorId, InvitationId, ProjectId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import type { Role } from '../names.ts'
 import { id, line, timestamp } from './common.ts'
-import { type Role, roleSchema } from './member.ts'
+import { roleSchema } from './member.ts'
 
 /** As providers may give it; who it belongs to is for them to say. */
 export const invitedEmail = line(limits.email)

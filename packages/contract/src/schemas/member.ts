@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { roles } from '../names.ts'
 import { count, id, timestamp } from './common.ts'
 
-/** From the least to the most allowed. */
-export const roles = ['viewer', 'editor', 'admin'] as const
 export const roleSchema = z.enum(roles).meta({
   description: '`viewer` reads; `editor` also changes flags, configs and proposals; `admin` also everything else.',
 })
-export type Role = (typeof roles)[number]
 
 /** The local admin, who comes by the link that the start prints, has none. */
 export const email = z.string().nullable().meta({ example: 'ada@example.com' })

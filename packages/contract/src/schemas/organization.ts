@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { OrganizationId } from '../ids.ts'
+import { plans } from '../names.ts'
 import { id, timestamp } from './common.ts'
 import { createdProjectSchema } from './project.ts'
 
-export const plans = ['free', 'pro', 'enterprise'] as const
 export const planSchema = z.enum(plans)
-export type Plan = (typeof plans)[number]
 
 export const organizationSchema = z
   .object({ id: id('org'), name: z.string(), plan: planSchema, createdAt: timestamp })

@@ -1,11 +1,8 @@
 import type { FlagValue, Reason } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { reasons, type SdkType, sdkTypes } from '../names.ts'
 import { count } from './common.ts'
-
-export const reasons = ['DISABLED', 'RULE_MATCH', 'ROLLOUT', 'DEFAULT', 'FLAG_NOT_FOUND', 'ERROR'] as const
-export const sdkTypes = ['server', 'client', 'edge'] as const
-export type SdkType = (typeof sdkTypes)[number]
 
 /** An evaluation that an SDK tells of, or several alike. */
 export type EvaluationEvent = {

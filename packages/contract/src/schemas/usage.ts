@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { sdkTypes } from '../names.ts'
 import { count, id, timestamp } from './common.ts'
-import { sdkTypes } from './telemetry.ts'
 
 const real = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
