@@ -90,8 +90,17 @@ const insideTheServer = [
   forbid(
     'never-up-to-compose',
     'only what starts a process composes',
-    { path: `${server}/`, pathNot: [`${server}/(run|worker|compose)[.]ts$`, `${server}/testing/`] },
-    { path: `${server}/(compose|open-parts)[.]ts$` },
+    { path: `${server}/`, pathNot: [`${server}/(run|worker|compose|compose-[a-z]+)[.]ts$`, `${server}/testing/`] },
+    { path: `${server}/(compose|compose-[a-z]+|open-parts)[.]ts$` },
+  ),
+  forbid(
+    'loaded-by-role',
+    'what only some roles need is loaded by those alone',
+    { path: `${server}/(compose|run|worker)[.]ts$` },
+    {
+      path: `${server}/(${slices}/|store/|compose-[a-z]+[.]ts)`,
+      dependencyTypesNot: ['type-only', 'dynamic-import'],
+    },
   ),
   forbid(
     'never-up-to-slices',
@@ -99,7 +108,7 @@ const insideTheServer = [
     {
       path: `${server}/`,
       pathNot: [
-        `${server}/(run|worker|compose|open-parts|restore|config|oauth-config|otlp-config)[.]ts$`,
+        `${server}/(run|worker|compose|compose-[a-z]+|open-parts|restore|config|oauth-config|otlp-config)[.]ts$`,
         `${server}/(${slices}|testing)/`,
       ],
     },

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { type Host, run } from '@bunting/cli'
+import type { Host } from '@bunting/cli'
 import type { Assets } from '@bunting/server/assets'
 
 /** All of Bunting in one program: a command line, one of whose commands becomes the server. */
@@ -18,6 +18,10 @@ export const start = async (openAssets: () => Promise<Assets>): Promise<void> =>
   }
   const restore: Host['restore'] = async (file, settings) =>
     (await import('@bunting/server/restore')).restore(file, { ...process.env, ...settings })
+  const argv = process.argv.slice(2)
+  // A server needs nothing of the command line, and it would stay in memory for as long as the server runs.
+  if (argv.length === 1 && argv[0] === 'serve') return serve({})
   const host: Host = { streams: process, variables: process.env, serve, restore }
-  process.exitCode = await run(process.argv.slice(2), host)
+  const { run } = await import('@bunting/cli')
+  process.exitCode = await run(argv, host)
 }

@@ -3,11 +3,9 @@ import type { Logger } from './base/log.ts'
 import { measureQuery } from './base/metrics.ts'
 import type { Config } from './config.ts'
 import type { Edge } from './edge/edge.ts'
-import { openMemoryEdge } from './edge/memory.ts'
 import type { RedisLimits } from './edge/redis.ts'
 import type { EventLog } from './store/event-log.ts'
-import { openStore, type Store } from './store/store.ts'
-import { logProgress } from './telemetry/log-progress.ts'
+import type { Store } from './store/store.ts'
 
 // What a set-up does not use it does not load: each of these costs memory and time at the start.
 
@@ -18,7 +16,7 @@ export const openEdge = async (
   limits?: Partial<RedisLimits>,
 ): Promise<Edge> => {
   if (redisUrl !== undefined) return openRedis(redisUrl, log, limits)
-  if (store) return openMemoryEdge(store)
+  if (store) return (await import('./edge/memory.ts')).openMemoryEdge(store)
   throw new Error('without Redis, Delivery needs the store in its own process')
 }
 
@@ -30,6 +28,7 @@ export const openDatabase = async (
   log: Logger,
   noticeMs?: number,
 ): Promise<Store> => {
+  const { openStore } = await import('./store/store.ts')
   let store: Store | undefined
   const hear = (event: Parameters<typeof measureQuery>[0]): void => {
     measureQuery(event)
@@ -62,6 +61,7 @@ export const openEventLog = async (
   assets: Assets,
   log: Logger,
 ): Promise<EventLog> => {
+  const { logProgress } = await import('./telemetry/log-progress.ts')
   const onProgress = logProgress(log)
   if (databaseUrl === undefined) {
     const { openSqliteEventLog } = await import('./telemetry/event-log/sqlite.ts')

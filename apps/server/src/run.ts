@@ -1,5 +1,6 @@
 import type { Assets } from './base/assets.ts'
 import { withoutSecrets } from './base/error-in-log.ts'
+import { giveBackMemory } from './base/give-back-memory.ts'
 import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
@@ -28,9 +29,10 @@ export const run = async (assets: Assets): Promise<void> => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const service = await starting
-  if (service) process.stdout.write(greeting(service))
   // What failed to start has closed everything: nothing keeps the process but the signals.
-  else process.exit(1)
+  if (!service) process.exit(1)
+  giveBackMemory()
+  process.stdout.write(greeting(service))
 }
 
 const start = async (assets: Assets): Promise<Service | undefined> => {

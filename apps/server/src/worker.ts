@@ -1,5 +1,6 @@
 import type { Channel } from './base/calls.ts'
 import { withoutSecrets } from './base/error-in-log.ts'
+import { giveBackMemory } from './base/give-back-memory.ts'
 import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
@@ -17,6 +18,7 @@ export const runWorker = async (): Promise<void> => {
     process.stderr.write(`${withoutSecrets(error.message)}\n`)
     process.exit(1)
   })
+  giveBackMemory()
   const stop = async (): Promise<void> => {
     await close()
     process.exit(0)

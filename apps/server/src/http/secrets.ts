@@ -14,4 +14,8 @@ export const openSecrets = (texts: readonly string[]): Secrets => {
   }
 }
 
+/** None where there is none. */
+export const openSecret = (text: string | undefined): Secrets | undefined =>
+  text === undefined ? undefined : openSecrets([text])
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { Logger } from './base/log.ts'
+import { boundsOf } from './bounds.ts'
+import type { Closing } from './closing.ts'
+import { type Config, httpUrl } from './config.ts'
+import { openDelivery } from './delivery/app.ts'
+import type { DeliveryRests, DeliverySettings } from './delivery/deps.ts'
+import { startWorkers } from './delivery/workers.ts'
+import type { Edge } from './edge/edge.ts'
+import { prefixOf } from './http/prefix.ts'
+import { lookupsPastFailures } from './http/rate-limit.ts'
+import type { MetricsPart } from './http/read-metrics.ts'
+import { openSecret } from './http/secrets.ts'
+import { listenAt } from './listen-at.ts'
+import { filesFor } from './rules/connections.ts'
+
+type DeliveryParts = { edge: Edge; log: Logger; closing: Closing; rests?: Partial<DeliveryRests> }
+
+/** Returns where it listens. */
+export const startDelivery = async (config: Config, { edge, log, closing, rests }: DeliveryParts): Promise<string> => {
+  const { delivery: maxConnections, streams } = boundsOf(config)
+  if (config.deliveryWorkers > 1) {
+    const workers = await startWorkers(config.deliveryWorkers, edge, log, shownOnDelivery(config))
+    closing.listeners.push(workers.close)
+    return httpUrl(config.host, workers.port)
+  }
+  const { total } = config.streams
+  if (total !== undefined && total > streams.total) {
+    log.warn(
+      { streams: streams.total, openFilesNeeded: filesFor(total, config.role === 'all') },
+      'BUNTING_MAX_STREAMS is more than the open files allow: raise the limit to those needed (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of a container)',
+    )
+  }
+  const delivery = openDelivery({
+    edge,
+    log,
+    settings: { ...deliverySettings(config), streams, ...(rests && { rests }) },
+  })
+  closing.parts.push(delivery.closeRecorder)
+  // Streams never end by themselves: the listener would wait for them.
+  closing.listeners.push(async () => delivery.close())
+  const room = { listener: 'delivery', maxConnections, trustedProxies: config.trustedProxies }
+  const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort, room)
+  closing.listeners.push(listener.close)
+  return httpUrl(config.host, listener.port)
+}
+
+const shownOnDelivery = ({ role }: Config): MetricsPart[] =>
+  role === 'delivery' ? ['delivery', 'others'] : ['delivery']
+
+const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => ({
+  http: config.deliveryHttp,
+  serverLimit: config.limits.server,
+  clientLimit: config.limits.client,
+  failedLimit: config.limits.failed,
+  lookupLimit: lookupsPastFailures,
+  trustedProxies: config.trustedProxies,
+  prefix: config.publicDeliveryUrl === undefined ? '' : prefixOf(config.publicDeliveryUrl),
+  countryHeader: config.countryHeader,
+  metricsTokens: openSecret(config.metricsToken),
+  shownMetrics: shownOnDelivery(config),
+  record: config.analytics ? config.recordEvaluations : 'none',
+  // Without Redis, what could be copied is in the database of the same process.
+  copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),
+})

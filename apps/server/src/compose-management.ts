@@ -1,0 +1,175 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Assets } from './base/assets.ts'
+import type { Logger } from './base/log.ts'
+import { boundsOf } from './bounds.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from './chance.ts'
+import type { Closing } from './closing.ts'
+import { type Config, httpUrl } from './config.ts'
+import type { Edge } from './edge/edge.ts'
+import { startPublisher } from './edge/publish.ts'
+import type { RedisLimits } from './edge/redis.ts'
+import { takeUses } from './edge/take-uses.ts'
+import type { Deps } from './http/deps.ts'
+import { isLoopback } from './http/loopback.ts'
+import { lookupsPastFailures, openRateLimiter } from './http/rate-limit.ts'
+import { openSecret, openSecrets } from './http/secrets.ts'
+import { openTried } from './http/tried.ts'
+import { listenAt } from './listen-at.ts'
+import { managementApp } from './management/app.ts'
+import { bootstrap } from './management/bootstrap.ts'
+import { warnOfLargeBundles } from './management/environments/warn-of-large-bundles.ts'
+import { warnOfSlowConfigs } from './management/flag-versions/warn-of-slow-configs.ts'
+import { jobsOf } from './management/jobs.ts'
+import { openLive } from './management/live/open-live.ts'
+import { lookBeside } from './management/look-beside.ts'
+import { openDatabase, openEdge, openEventLog, openPrometheus } from './open-parts.ts'
+import { noGuests } from './rules/admission.ts'
+import { maxBundleBytes } from './rules/bundle-size.ts'
+import { startRunner } from './runner/runner.ts'
+import { signIn } from './sign-in/app.ts'
+import { attemptJobs } from './sign-in/attempts.ts'
+import { makeLocalLink } from './sign-in/local-link.ts'
+import type { SignInSettings } from './sign-in/settings.ts'
+import { storedWarnings } from './start-warnings.ts'
+import type { Publisher } from './store/publisher.ts'
+import type { Store } from './store/store.ts'
+import { type OpenTelemetry, openTelemetry, type TelemetryRests } from './telemetry/open-telemetry.ts'
+import { openWebhooks } from './webhooks/open-webhooks.ts'
+import { openResolver } from './webhooks/resolve.ts'
+
+type Start = {
+  config: Config
+  assets: Assets
+  log: Logger
+  closing: Closing
+  rests: { noticeMs?: number; redis?: Partial<RedisLimits>; telemetry?: Partial<TelemetryRests> }
+}
+
+/** What has a store: opened before anybody is answered, and listening once Delivery does. */
+export const openManagement = async (start: Start) => {
+  const { config, log, closing, rests } = start
+  const store = await openDatabase(config, log, rests.noticeMs)
+  closing.parts.push(store.close)
+  const edge = await openEdge(config, store, log, rests.redis)
+  closing.parts.push(edge.close)
+  // A store that was set back is known as such.
+  const publisher = await startPublisher({ store, edge, log, nowMs: Date.now })
+  closing.parts.push(publisher.close)
+  closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
+  const telemetry = await startTelemetry(start, store, edge)
+  const parts = { store, edge, publisher, telemetry }
+  const warnings = await storedWarnings(store)
+  return { edge, warnings, listen: (deliveryUrl: string | undefined) => startManagement(start, parts, deliveryUrl) }
+}
+
+type Parts = { store: Store; edge: Edge; publisher: Publisher; telemetry: OpenTelemetry | undefined }
+
+const startManagement = async (
+  { config, assets, log, closing }: Start,
+  { store, edge, publisher, telemetry }: Parts,
+  deliveryUrl: string | undefined,
+) => {
+  const nowMs = () => performance.now()
+  const settings = await signInSettings(config)
+  const prometheus = await openPrometheus(config, log)
+  let answer: RequestListener = () => undefined
+  const handler = { listener: (...request: Parameters<RequestListener>) => answer(...request) }
+  const { management: maxConnections, projectStreams, webhooks: atOnce } = boundsOf(config)
+  const room = { listener: 'management', maxConnections, trustedProxies: config.trustedProxies }
+  const listener = await listenAt('BUNTING_MANAGEMENT_PORT', handler, config.host, config.managementPort, room)
+  closing.listeners.push(listener.close)
+  const url = httpUrl(config.host, listener.port)
+  const nowUs = openClock()
+  // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
+  const publicUrl = config.publicUrl ?? url
+  const wall = { allowed: config.webhookAllow, resolve: openResolver() }
+  const webhooks = openWebhooks({ store, wall, atOnce, publicUrl, nowUs, newId, chance: Math.random })
+  // With the listeners: somebody may wait for a test of one.
+  closing.listeners.push(webhooks.close)
+  const live = openLive({ store, log, nowUs }, projectStreams)
+  // Streams never end by themselves: the listener would wait for them.
+  closing.listeners.push(async () => live.close())
+  const deps: Deps = {
+    store,
+    publisher,
+    maxBundleBytes,
+    telemetry,
+    eventRetentionDays: config.eventRetentionDays,
+    webhooks,
+    prometheus,
+    live,
+    assets,
+    log,
+    nowUs,
+    newId,
+    newSecret,
+    newKeySecret,
+    newWebhookSecret,
+    limiters: {
+      management: openRateLimiter(config.limits.management, nowMs),
+      kept: openRateLimiter({ rate: config.savedBytesPerDay / 86_400, burst: config.savedBytesPerDay }, nowMs),
+      failed: openRateLimiter(config.limits.failed, nowMs),
+      lookups: openRateLimiter(lookupsPastFailures, nowMs),
+    },
+    tried: openTried(nowMs),
+    trustedProxies: config.trustedProxies,
+    adminTokens: config.adminTokens.length === 0 ? undefined : openSecrets(config.adminTokens),
+    metricsTokens: openSecret(config.metricsToken),
+    securityContact: config.securityContact,
+    approvals: config.approvals,
+    strictReviewerHours: config.strictReviewerHours,
+    publicUrl,
+    deliveryUrl: config.publicDeliveryUrl ?? deliveryUrl ?? httpUrl(config.host, config.deliveryPort),
+  }
+  const degrading = {
+    database: async () => {
+      if (store.unwritable()) throw new Error('the database cannot be written to')
+    },
+    ...(config.redisUrl === undefined ? {} : { edge: edge.ping }),
+  }
+  const app = managementApp(deps, { checks: { database: store.ping }, degrading })
+  signIn(app, deps, settings)
+  answer = getRequestListener(app.fetch)
+  // The first key is shown once: it is made when nothing can keep the service from coming up any more.
+  const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
+  closing.parts.push(
+    lookBeside(
+      log,
+      'what was saved before could not be looked through for what it costs and how large it is',
+      (isOver) => Promise.all([warnOfSlowConfigs({ store, log, isOver }), warnOfLargeBundles({ ...deps, isOver })]),
+    ),
+  )
+  closing.parts.push(
+    startRunner({ store, log, jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...webhooks.jobs } }).close,
+  )
+  const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
+  return { firstKey, signInLink, url }
+}
+
+/** Events in, daily figures out. */
+const startTelemetry = async ({ config, assets, log, closing, rests }: Start, store: Store, edge: Edge) => {
+  if (!config.analytics) return undefined
+  const eventLog = await openEventLog(config, assets, log)
+  closing.parts.push(eventLog.close)
+  const settings = {
+    retentionDays: config.eventRetentionDays,
+    bytesPerDay: config.eventBytesPerDay,
+    valuesPerDay: config.eventValuesPerDay,
+    ...(rests.telemetry && { rests: rests.telemetry }),
+  }
+  const telemetry = openTelemetry({ store, eventLog, log, nowMs: Date.now }, settings)
+  closing.parts.push(telemetry.close)
+  closing.parts.push(edge.onRecorded(telemetry.takeRecorded))
+  closing.parts.push(telemetry.startNightly())
+  return telemetry
+}
+
+const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignInSettings> => {
+  if (!oauth) {
+    const localLink = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
+    return { provider: undefined, guests: noGuests, localLink }
+  }
+  const { openProvider } = await import('./sign-in/open-provider.ts')
+  return { provider: openProvider(oauth), guests: oauth.guests, localLink: false }
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http'
+import { StartupError } from './base/startup-error.ts'
+import type { Room } from './http/connections.ts'
+import { type Handler, type Listener, listen } from './http/listen.ts'
+
+/** Where that fails, it says which setting is to be changed. */
+export const listenAt = async <Message extends typeof IncomingMessage>(
+  setting: string,
+  handler: Handler<Message>,
+  host: string,
+  port: number,
+  room: Room,
+): Promise<Listener> => {
+  try {
+    return await listen(handler, host, port, room)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(`${host}:${port} is in use by another process. Stop it, or set another ${setting}.`)
+    }
+    throw new StartupError(`${host}:${port} cannot be listened on (${message}): look at BUNTING_HOST and ${setting}.`)
+  }
+}
