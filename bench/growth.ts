@@ -1,6 +1,6 @@
 import { dimensions } from './growth/dimensions/index.ts'
 import { measure } from './growth/measure.ts'
-import { report } from './growth/report.ts'
+import { isKept, report } from './growth/report.ts'
 import { startLoad } from './load/start.ts'
 import { chosenDatabases } from './support/databases.ts'
 import { machine } from './support/machine.ts'
@@ -20,5 +20,6 @@ for (const dimension of chosen.length > 0 ? chosen : dimensions) {
   for (const open of chosenDatabases()) {
     const { database, figures } = await measure(open, dimension, load)
     process.stdout.write(`\n${report(dimension, database, figures)}`)
+    if (!isKept(figures)) process.exitCode = 1
   }
 }

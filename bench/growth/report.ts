@@ -24,6 +24,12 @@ const growth = (name: string, smallest: readonly number[], largest: readonly num
   return rates.has(name) ? 1 / ratio : ratio
 }
 
+/** What is promised of any size. */
+const limits: Record<string, number> = { 'fill an empty Redis, ms': 10_000 }
+
+export const isKept = (figures: readonly Figures[]): boolean =>
+  Object.entries(limits).every(([name, limit]) => figures.every((each) => typical(name, each[name] ?? [0]) <= limit))
+
 const inWords = (value: number): string => (value < 100 ? ms(value) : Math.round(value).toLocaleString('en'))
 
 export const report = ({ title, sizes }: Dimension, database: string, figures: readonly Figures[]): string => {

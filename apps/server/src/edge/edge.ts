@@ -103,6 +103,8 @@ export type Edge = {
   marker: Marker | undefined
   /** Of an edge that outlives a process: what it remembers of a store. */
   checkpointOf: ((storeId: string) => Checkpoint) | undefined
+  /** Whether it keeps any key, of whatever store. */
+  hasKeys(): Promise<boolean>
   /**
    * Takes out the keys of a store that it does not know; `known` says which hashes it has. Comes back with what has
    * Delivery read them again: while the edge counts as incomplete nobody believes that something is gone.

@@ -56,6 +56,8 @@ export const openMemoryEdge = (store: Store): Edge => {
     },
     marker: undefined,
     checkpointOf: undefined,
+    // It reads through to the store.
+    hasKeys: async () => false,
     forgetUnknown: async () => async () => tell('everything'),
     ping: () => store.ping(),
     close: async () => listeners.clear(),

@@ -45,6 +45,7 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     onUsed: () => async () => undefined,
     marker: undefined,
     checkpointOf: undefined,
+    hasKeys: unsupported,
     forgetUnknown: unsupported,
     ping: async () => {
       await ask({ ping: true })

@@ -12,6 +12,20 @@ type Keys = {
 
 const batch = 500
 
+/** The hashes of all keys, some at a time. Of a cluster each part knows its own alone. */
+async function* keysIn(commands: RedisClient, prefix: string): AsyncGenerator<readonly string[]> {
+  for (const node of commands instanceof Cluster ? commands.nodes('master') : [commands]) {
+    for (let cursor = ''; cursor !== '0'; ) {
+      const [next, entries] = await node.scan(cursor || '0', 'MATCH', `${prefix}*`, 'COUNT', batch)
+      if (entries.length > 0) yield entries.map((entry) => entry.slice(prefix.length))
+      cursor = next
+    }
+  }
+}
+
+export const hasKeysIn = async (commands: RedisClient, prefix: string): Promise<boolean> =>
+  (await keysIn(commands, prefix).next()).done !== true
+
 /** Bundles of environments that are gone stay: without a key nobody gets to them. */
 export const forgetUnknownIn =
   (commands: RedisClient, { prefix, find, tell }: Keys): Edge['forgetUnknown'] =>
@@ -30,14 +44,7 @@ export const forgetUnknownIn =
         forgotten.push(hash)
       }
     }
-    // Of a cluster each part knows its own keys alone.
-    for (const node of commands instanceof Cluster ? commands.nodes('master') : [commands]) {
-      for (let cursor = ''; cursor !== '0'; ) {
-        const [next, entries] = await node.scan(cursor || '0', 'MATCH', `${prefix}*`, 'COUNT', batch)
-        if (entries.length > 0) await forget(entries.map((entry) => entry.slice(prefix.length)))
-        cursor = next
-      }
-    }
+    for await (const hashes of keysIn(commands, prefix)) await forget(hashes)
     return async () => {
       for (const hash of forgotten) await tell(hash)
     }

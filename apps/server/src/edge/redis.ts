@@ -13,7 +13,7 @@ import { doubtNewMasters } from './redis-lineage.ts'
 import { markerIn } from './redis-marker.ts'
 import { recordedThrough } from './redis-recorded.ts'
 import type { RedisTimeouts } from './redis-timeouts.ts'
-import { forgetUnknownIn } from './redis-unknown.ts'
+import { forgetUnknownIn, hasKeysIn } from './redis-unknown.ts'
 import { usedThrough } from './redis-used.ts'
 import { isTokenOf, streamToken } from './stream-token.ts'
 
@@ -131,6 +131,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     ...usedThrough(commands, log, reportInvalid, restMs),
     marker: doubtNewMasters(commands, marker),
     checkpointOf: (storeId) => checkpointIn(commands, storeId),
+    hasKeys: () => hasKeysIn(commands, keyPrefix),
     forgetUnknown: forgetUnknownIn(commands, {
       prefix: keyPrefix,
       find: (hash) => readKey(hash),

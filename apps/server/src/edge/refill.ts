@@ -62,11 +62,13 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   const refill = async (to: Marker): Promise<void> => {
     log.info('the edge cache is empty or behind: publishing everything to it')
     const recorded = await store.publications.readMarker()
+    const hadKeys = await edge.hasKeys()
     await everything()
-    const tellOfForgotten = await edge.forgetUnknown(storeId, store.publications.knownSecrets)
+    // One that had none has those that it was just given.
+    const tellOfForgotten = hadKeys ? await edge.forgetUnknown(storeId, store.publications.knownSecrets) : undefined
     highest = 1 + (highest > recorded + maxAhead ? recorded : Math.max(recorded, highest))
     await to.restore(highest)
-    await tellOfForgotten()
+    await tellOfForgotten?.()
     await store.publications.recordMarker(highest, maxAhead)
     lost = false
     log.info('everything is published to the edge cache')

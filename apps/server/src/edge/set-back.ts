@@ -32,7 +32,10 @@ export const setBackOf = (
   let forgotAtMs = 0
 
   const leap = async (remembered: readonly number[]): Promise<boolean> => {
-    const leapt = await store.transaction((tx) => tx.checkpoints.leap(remembered, nowMs(), marker === undefined))
+    // Only the edge compares the revisions of keys: where it has none, those of before are as good, and nothing is written.
+    const withKeys = marker === undefined || (await edge.hasKeys())
+    const options = { withKeys, isSeen: marker === undefined }
+    const leapt = await store.transaction((tx) => tx.checkpoints.leap(remembered, nowMs(), options))
     if (leapt && remembered.length > 0) log.warn('the database was set back: everything gets a new revision')
     return leapt
   }

@@ -104,10 +104,14 @@ export const checkpointsTable = (access: Access) => {
     },
 
     /**
-     * In a transaction. Where the store is not whole its revisions leap, and its checkpoints begin anew. `isSeen`: the
-     * edge keeps nothing, so that nothing waits to be published to it.
+     * In a transaction. Where the store is not whole its revisions leap, and its checkpoints begin anew. `withKeys`: those
+     * of keys, too. `isSeen`: the edge keeps nothing, so that nothing waits to be published to it.
      */
-    leap: async (remembered: readonly number[], nowMs: number, isSeen: boolean): Promise<boolean> => {
+    leap: async (
+      remembered: readonly number[],
+      nowMs: number,
+      { withKeys, isSeen }: { withKeys: boolean; isSeen: boolean },
+    ): Promise<boolean> => {
       // One at a time: who comes second finds that it is done.
       await locked(access, db.selectFrom('edge_progress').select('marker')).execute()
       const { newest = 0, isWhole } = await judge(remembered)
@@ -115,7 +119,7 @@ export const checkpointsTable = (access: Access) => {
       const plausible = remembered.filter((one) => one < nowMs + maxAheadMs)
       const atMs = Math.max(nowMs, newest + 1, ...plausible.map((one) => one + 1))
       await raise('environments', atMs, isSeen)
-      await raise('api_keys', atMs, isSeen)
+      if (withKeys) await raise('api_keys', atMs, isSeen)
       await db.deleteFrom('checkpoints').execute()
       await insert(atMs)
       return true

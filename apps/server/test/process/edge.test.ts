@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { pino } from 'pino'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newId, openClock } from '../../src/chance.ts'
 import type { Edge, EdgeKey, EdgeSecret, KeyUses, Notice } from '../../src/edge/edge.ts'
 import { openMemoryEdge } from '../../src/edge/memory.ts'
@@ -167,6 +167,11 @@ for (const [name, open] of [
     await stop()
   })
 
+  test(`${name}: whether it keeps any key is known`, async () => {
+    await putSecret(edge, { hash: newId('apiKey'), revision: 1, key: key(newId('environment')) })
+    expect(await edge.hasKeys()).toBe(name !== 'in process')
+  })
+
   test(`${name}: what was never put is not there`, async () => {
     expect(await edge.readBundle(newId('environment'))).toBeUndefined()
     expect(await edge.readRevision(newId('environment'))).toBeUndefined()
@@ -200,6 +205,14 @@ for (const [name, open] of [
     expect(heard).toEqual([])
   })
 }
+
+test('an edge that was given nothing has no keys', async () => {
+  const empty = await startRedis()
+  onTestFinished(() => empty.stop())
+  const edge = await openRedisEdge(empty.url, silent, unboundedRedis)
+  onTestFinished(() => edge.close())
+  expect(await edge.hasKeys()).toBe(false)
+})
 
 for (const { name, url } of [
   { name: 'Redis', url: redis.url },

@@ -40,6 +40,7 @@ const edge: Edge = {
   onUsed: () => async () => undefined,
   marker: undefined,
   checkpointOf: undefined,
+  hasKeys: async () => false,
   forgetUnknown: async () => async () => undefined,
   ping: async () => undefined,
   close: async () => undefined,
