@@ -42,6 +42,7 @@ const settings = ({ managementUrl, deliveryUrl, key, projectId, environmentId }:
   ENVIRONMENT_ID: environmentId,
 })
 
+/** Of the options only names are given, as two clients in one program need, and how files are called: all else is as it comes. */
 const generateBoth =
   (language: string, properties: (api: string) => string) =>
   (workshop: Workshop, place: string, server: DocumentServer) =>
@@ -87,7 +88,6 @@ const oapi: Language = {
   ],
 }
 
-/** Without `containerDefaultToNull` it sends an empty array for each that was not set: a rule with an empty `distribution`. */
 const java: Language = {
   name: 'Java (openapi-generator)',
   needs: ['java', 'mvn'],
@@ -97,7 +97,7 @@ const java: Language = {
       generateBoth(
         'java',
         (api) =>
-          `artifactId=${api},containerDefaultToNull=true,invokerPackage=example.${api},apiPackage=example.${api}.api,modelPackage=example.${api}.model`,
+          `artifactId=${api},invokerPackage=example.${api},apiPackage=example.${api}.api,modelPackage=example.${api}.model`,
       )(workshop, place, server),
       async () => {
         const sources = join(management, 'src', 'main', 'java', 'example')

@@ -9,15 +9,17 @@ import example.management.ApiException;
 import example.management.api.FlagVersionsApi;
 import example.management.api.FlagsApi;
 import example.management.auth.HttpBearerAuth;
+import example.management.model.Condition;
+import example.management.model.ConditionAnyOf;
 import example.management.model.CreateFlagRequest;
 import example.management.model.CreatedFlagVersion;
 import example.management.model.Flag;
-import example.management.model.FlagValue;
 import example.management.model.FlagVersionBody;
 import example.management.model.ListFlags200Response;
 import example.management.model.RuleBody;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What people do with the client that openapi-generator makes for Java. */
 public class Main {
@@ -47,20 +49,36 @@ public class Main {
         List<String> keys = new ArrayList<>();
         Long cursor = null;
         do {
-            ListFlags200Response page = flags.listFlags(project, 2, cursor, false, "java-");
+            ListFlags200Response page = flags.listFlags(project, 2, cursor, false, "java-", null, null, null);
             page.getItems().forEach(one -> keys.add(one.getKey()));
             cursor = page.getNextCursor();
             check(page.getHasMore() == (cursor != null), "a cursor where there is more");
         } while (cursor != null);
         check(keys.size() == 3, "three flags on two pages");
 
-        RuleBody rule = new RuleBody().value(new FlagValue(true));
+        ConditionAnyOf listed = new ConditionAnyOf()
+                .attribute("plan")
+                .operator(ConditionAnyOf.OperatorEnum.IN)
+                .value(List.of("pro", "team"));
+        RuleBody rule = new RuleBody().value(true).addConditionsItem(new Condition(listed));
         FlagVersionBody config =
-                new FlagVersionBody().version(1L).enabled(true).defaultValue(new FlagValue(false)).addRulesItem(rule);
+                new FlagVersionBody().version(1L).enabled(true).defaultValue(false).addRulesItem(rule);
         CreatedFlagVersion version =
                 new FlagVersionsApi(management).createFlagVersion(project, environment, "java-a", config);
-        Object saved = version.getConfig().getRules().get(0).getValue().getActualInstance();
+        Object saved = version.getConfig().getRules().get(0).getValue();
         check(version.getVersion() == 1 && saved.equals(true), "the config as it was sent");
+
+        Condition condition = version.getConfig().getRules().get(0).getConditions().get(0);
+        check(condition.getConditionAnyOf().getValue().equals(List.of("pro", "team")), "the list as it was sent");
+
+        flags.createFlag(project, new CreateFlagRequest().key("java-json").name("Limits").type(CreateFlagRequest.TypeEnum.JSON));
+        FlagVersionBody whole =
+                new FlagVersionBody().version(1L).enabled(true).defaultValue(Map.of("burst", "many"));
+        Object json = new FlagVersionsApi(management)
+                .createFlagVersion(project, environment, "java-json", whole)
+                .getConfig()
+                .getDefaultValue();
+        check(json.equals(Map.of("burst", "many")), "an object as it was sent");
 
         try {
             flags.createFlag(project, flag("no key", ""));
@@ -74,12 +92,13 @@ public class Main {
 
         EvaluationApi evaluations = new EvaluationApi(delivery);
         EvaluationContext context = new EvaluationContext().userId("user-1");
+        context.putAttributesItem("plan", "team");
         Evaluation result = evaluations.evaluate(new EvaluateBody().flagKey("java-a").context(context));
         check(result.getReason() == Evaluation.ReasonEnum.RULE_MATCH, "a rule that matches");
-        check(result.getValue().getActualInstance().equals(true) && result.getRuleId() != null, "the rule's value");
+        check(result.getValue().equals(true) && result.getRuleId() != null, "the rule's value");
         Evaluation unknown = evaluations.evaluate(new EvaluateBody().flagKey("nobody").context(context));
         check(unknown.getReason() == Evaluation.ReasonEnum.FLAG_NOT_FOUND, "an unknown flag");
-        check(unknown.getValue() == null || unknown.getValue().getActualInstance() == null, "null for an unknown flag");
+        check(unknown.getValue() == null, "null for an unknown flag");
         System.exit(0);
     }
 }

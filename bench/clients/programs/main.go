@@ -62,14 +62,12 @@ func main() {
 	}
 	check(len(keys) == 3, "three flags on two pages")
 
-	on := true
 	rule := management.NewRuleBody()
-	rule.SetValue(management.FlagValue{Bool: &on})
-	off := false
-	config := management.NewFlagVersionBody(1, true, management.FlagValue{Bool: &off}, []management.RuleBody{*rule})
+	rule.SetValue(true)
+	config := management.NewFlagVersionBody(1, true, false, []management.RuleBody{*rule})
 	version, _, err := manage.FlagVersionsAPI.CreateFlagVersion(ctx, project, environment, "go-a").FlagVersionBody(*config).Execute()
 	must(err)
-	check(version.Version == 1 && *version.Config.Rules[0].Value.Bool, "the config as it was sent")
+	check(version.Version == 1 && version.Config.Rules[0].Value == true, "the config as it was sent")
 
 	_, _, err = manage.FlagsAPI.CreateFlag(ctx, project).CreateFlagRequest(*management.NewCreateFlagRequest("no key", "", "boolean")).Execute()
 	var refused *management.GenericOpenAPIError
@@ -79,15 +77,14 @@ func main() {
 
 	evaluationContext := delivery.NewEvaluationContext()
 	evaluationContext.SetUserId("user-1")
-	age := float64(2147483648.5)
-	evaluationContext.SetAttributes(map[string]delivery.EvaluationContextAttributesValue{"age": {Float64: &age}})
+	evaluationContext.SetAttributes(map[string]interface{}{"age": 2147483648.5, "roles": []string{"a", "b"}})
 	asked := delivery.NewEvaluateBody("go-a", *evaluationContext)
 	deliveryCtx := context.WithValue(context.Background(), delivery.ContextAccessToken, key)
 	result, _, err := deliver.EvaluationAPI.Evaluate(deliveryCtx).EvaluateBody(*asked).Execute()
 	must(err)
-	check(result.Reason == "RULE_MATCH" && *result.Value.Get().Bool && result.RuleId != nil, "the rule's value")
+	check(result.Reason == "RULE_MATCH" && result.Value == true && result.RuleId != nil, "the rule's value")
 	asked.SetFlagKey("nobody")
 	unknown, _, err := deliver.EvaluationAPI.Evaluate(deliveryCtx).EvaluateBody(*asked).Execute()
 	must(err)
-	check(unknown.Reason == "FLAG_NOT_FOUND" && unknown.Value.Get() == nil, "null for an unknown flag")
+	check(unknown.Reason == "FLAG_NOT_FOUND" && unknown.Value == nil, "null for an unknown flag")
 }

@@ -36,11 +36,33 @@ check(len(keys) == 3, "three flags on two pages")
 config = management.FlagVersionBody(
     version=1,
     enabled=True,
-    defaultValue=management.FlagValue(False),
-    rules=[management.RuleBody(value=management.FlagValue(True))],
+    defaultValue=False,
+    rules=[
+        management.RuleBody(
+            value=True,
+            conditions=[
+                management.Condition(
+                    management.ConditionAnyOf(
+                        attribute="plan", operator="in", value=["pro", "team"]
+                    )
+                )
+            ],
+        )
+    ],
 )
 version = management.FlagVersionsApi(manage).create_flag_version(project, environment, "python-a", config)
-check(version.version == 1 and version.config.rules[0].value.actual_instance is True, "the config as it was sent")
+check(version.version == 1 and version.config.rules[0].value is True, "the config as it was sent")
+listed = version.config.rules[0].conditions[0].actual_instance
+check(listed.value == ["pro", "team"], "the list as it was sent")
+
+limits = management.CreateFlagRequest(key="python-json", name="Limits", type="json")
+flags.create_flag(project, limits)
+whole = {"perMinute": 60, "of": ["a", 1]}
+json_config = management.FlagVersionBody(
+    version=1, enabled=True, defaultValue=whole, rules=[]
+)
+saved = management.FlagVersionsApi(manage).create_flag_version(project, environment, "python-json", json_config)
+check(saved.config.default_value == whole, "an object as it was sent")
 
 try:
     flags.create_flag(project, management.CreateFlagRequest.model_construct(key="no key", name="", type="boolean"))
@@ -51,8 +73,8 @@ except management.ApiException as refused:
     check(len(refused.data.error.details) == 2, "what is wrong, in two details")
 
 evaluations = delivery.EvaluationApi(deliver)
-context = delivery.EvaluationContext(userId="user-1")
+context = delivery.EvaluationContext.from_dict({"userId": "user-1", "attributes": {"plan": "team", "roles": ["a", "b"]}})
 result = evaluations.evaluate(delivery.EvaluateBody(flagKey="python-a", context=context))
-check(result.reason == "RULE_MATCH" and result.value.actual_instance is True and result.rule_id, "the rule's value")
+check(result.reason == "RULE_MATCH" and result.value is True and result.rule_id, "the rule's value")
 unknown = evaluations.evaluate(delivery.EvaluateBody(flagKey="nobody", context=context))
 check(unknown.reason == "FLAG_NOT_FOUND" and unknown.value is None, "null for an unknown flag")

@@ -63,9 +63,7 @@ func main() {
 	}
 	check(len(keys) == 3, "three flags on two pages")
 
-	var on, off management.FlagValue
-	must(on.FromFlagValue0(true))
-	must(off.FromFlagValue0(false))
+	var on, off management.FlagValue = true, false
 	config := management.FlagVersionBody{Version: 1, Enabled: true, DefaultValue: off, Rules: []management.RuleBody{{Value: &on}}}
 	version, err := manage.CreateFlagVersionWithResponse(ctx, project, environment, "oapi-a", config)
 	must(err)
@@ -81,9 +79,7 @@ func main() {
 	result, err := deliver.EvaluateWithResponse(ctx, asked)
 	must(err)
 	check(result.JSON200 != nil && result.JSON200.Reason == "RULE_MATCH", "a rule that matches")
-	value, err := result.JSON200.Value.AsEvaluationValue0()
-	must(err)
-	check(bool(value) && result.JSON200.RuleId != nil, "the rule's value")
+	check(result.JSON200.Value != nil && *result.JSON200.Value == true && result.JSON200.RuleId != nil, "the rule's value")
 	asked.FlagKey = "nobody"
 	unknown, err := deliver.EvaluateWithResponse(ctx, asked)
 	must(err)

@@ -14,9 +14,10 @@ export const headerTable = {
   'RateLimit-Reset': { description: 'In how many seconds all of them are back.', schema: count },
   'Retry-After': { description: 'In how many seconds to try again.', required: true, schema: { ...count, minimum: 1 } },
   ETag: {
-    description: 'What to send as `If-None-Match` next time.',
+    description:
+      'What to send as `If-None-Match` next time. Weak (`W/"…"`) where the answer is compressed, else strong.',
     required: true,
-    schema: { type: 'string', pattern: '^"[^"]+"$' },
+    schema: { type: 'string', pattern: '^(W/)?"[^"]+"$' },
   },
   Allow: { description: 'The methods that this address takes.', required: true, schema: { type: 'string' } },
   Location: { description: 'Where to go.', required: true, schema: { type: 'string' } },

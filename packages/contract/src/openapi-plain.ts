@@ -21,7 +21,8 @@ export const plainDocument = <Document extends object>(document: Document): Docu
 
 /**
  * A schema in the words that generators of clients understand. They take one type, or one and null; several are an
- * `anyOf`. A `const` they drop or trip over, and a number without a format has 32 bits to them.
+ * `anyOf`. A `const` they drop or trip over, and a number without a format has 32 bits to them. An object that may hold
+ * anything is one to them where that is not said.
  */
 const plainSchema = (written: Written): Written => {
   if ('$ref' in written) return written
@@ -29,7 +30,8 @@ const plainSchema = (written: Written): Written => {
   const schema: Schema = { ...rest }
   if (properties) schema.properties = mapValues(properties, plainSchema)
   if (items) schema.items = plainSchema(items as Written)
-  if (others !== undefined) schema.additionalProperties = typeof others === 'object' ? plainSchema(others) : others
+  if (typeof others === 'object') schema.additionalProperties = plainSchema(others)
+  else if (others === false) schema.additionalProperties = others
   return plainNumber(plainConst(plainUnion(schema)))
 }
 
@@ -39,12 +41,35 @@ const plainUnion = ({ type, anyOf, ...rest }: Schema): Schema => {
   if (Array.isArray(type) && type.length > 2) return { ...rest, anyOf: type.map((one) => plainNumber({ type: one })) }
   const schema = type === undefined ? rest : { type, ...rest }
   if (!anyOf) return schema
-  const members = (anyOf as Written[]).map((one) => (isNull(one) ? one : plainSchema(one)))
+  const flat = (anyOf as Written[]).flatMap((one) => ('anyOf' in one ? (one.anyOf as Written[]) : [one]))
+  const members = flat.map((one) => (isNull(one) ? one : plainSchema(one)))
+  if (members.some(isLoose) && !(members.length === 2 && members.some(isNull))) return anyValue(schema, members)
   const [first, second] = members
   if (members.length > 2 || !first || !second || !isNull(second) || !isTyped(first))
     return { ...schema, anyOf: members }
   const { type: own, enum: values, ...inner } = first
   return { ...inner, ...schema, type: [own, 'null'], ...(values ? { enum: [...values, null] } : {}) }
+}
+
+/** A list, or an object of anything: generated clients have no class for it. */
+const isLoose = (schema: Written): boolean =>
+  'type' in schema && (schema.type === 'array' || (schema.type === 'object' && !schema.properties))
+
+/**
+ * A value of which one possibility is loose: any, and the words say which. As an `anyOf` Java's client throws at lists, and
+ * Python's takes none whose items differ.
+ */
+const anyValue = ({ description, ...schema }: Schema, members: Written[]): Schema => {
+  const said = `One of: ${members.flatMap(sayType).join(', ')}.`
+  return { ...schema, description: description === undefined ? said : `${description} ${said}` }
+}
+
+const sayType = (schema: Written): string[] => {
+  if (!('type' in schema)) return []
+  if (schema.type !== 'array') return [String(schema.type)]
+  const items = schema.items as Schema | undefined
+  const types = (items?.anyOf as Written[] | undefined)?.flatMap(sayType) ?? (items?.type ? [items.type] : ['anything'])
+  return [`array of ${types.join(' or ')}`]
 }
 
 const isNull = (schema: Written): boolean => 'type' in schema && schema.type === 'null'

@@ -42,12 +42,13 @@ function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: st
   ]
 }
 
-/** A rule answers with a value or splits over variants: one of the two. */
+/** A rule answers with a value or splits over variants: one of the two. A list that is null is none. */
 function answerProblems({ value, distribution }: Fields, path: string): Problem[] {
-  if (value === undefined && distribution === undefined) {
+  const splits = distribution !== undefined && distribution !== null
+  if (value === undefined && !splits) {
     return [{ path: `${path}.value`, message: 'is required, or a distribution instead' }]
   }
-  if (value === undefined || distribution === undefined) return []
+  if (value === undefined || !splits) return []
   return [{ path: `${path}.distribution`, message: 'must not stand beside a value' }]
 }
 

@@ -45,6 +45,19 @@ test('an update changes what it names, keeps the rest, and null or an empty list
   expect(names.filter((name) => name in body)).toEqual([])
 })
 
+test('a list of a request that is null is as if it were left out', async () => {
+  const flag = await org.createFlag({ tags: ['one'] })
+  expect((await org.patch(pathOf(flag), { name: 'New', tags: null })).body).toMatchObject({
+    name: 'New',
+    tags: ['one'],
+  })
+  const rules = [{ value: true, distribution: null }]
+  const { status, body } = await org.put(org.at(flag.key), config({ rules, prerequisites: null }))
+  expect(status).toBe(201)
+  expect(body.config).not.toHaveProperty('prerequisites')
+  expect(body.config.rules[0]).not.toHaveProperty('distribution')
+})
+
 test('the audit log names what changed, and nothing where nothing did', async () => {
   const flag = await org.createFlag({ tags: ['one'] })
   await org.patch(pathOf(flag), { tags: ['one'], kind: null })
@@ -93,7 +106,6 @@ const bad: [string, object, string][] = [
   ['a tag with a null byte', { tags: ['a\0b'] }, 'tags[0]'],
   ['a tag that is no text', { tags: [7] }, 'tags[0]'],
   ['tags that are no list', { tags: 'web' }, 'tags'],
-  ['tags that are null', { tags: null }, 'tags'],
   ['a kind that there is not', { kind: 'toggle' }, 'kind'],
   ['an end that is no day', { expectedEnd: '2027-02-30' }, 'expectedEnd'],
   ['an end with a time', { expectedEnd: '2027-01-31T00:00:00Z' }, 'expectedEnd'],

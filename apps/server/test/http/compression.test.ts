@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, constants, createGunzip, gunzipSync } from 'node:zlib'
+import { deliveryDocument } from '@bunting/contract/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
@@ -83,6 +84,8 @@ test('a compressed bundle has a weak tag, by which it is not sent again', async 
   const org = await open()
   const { headers } = await readBundle(org, { 'accept-encoding': 'gzip' })
   expect(headers.etag).toMatch(/^W\/"\d+"$/)
+  const documented = deliveryDocument(server.deliveryUrl).components.headers.ETag?.schema as { pattern: string }
+  expect(headers.etag).toMatch(new RegExp(documented.pattern))
   for (const etag of [headers.etag, headers.etag?.slice(2)]) {
     const again = await readBundle(org, { 'accept-encoding': 'gzip', 'if-none-match': String(etag) })
     expect([again.status, again.length, again.headers.vary]).toEqual([304, 0, 'Accept-Encoding'])

@@ -8,7 +8,7 @@ import {
   rotatedApiKeySchema,
   scopeSchema,
 } from '../schemas/api-key.ts'
-import { body, id, line, list, syncWarning, timestamp } from '../schemas/common.ts'
+import { body, id, line, list, maybeList, syncWarning, timestamp } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 
 const tag = 'API keys'
@@ -27,7 +27,7 @@ export const createApiKey = endpoint({
   body: body({
     type: apiKeyTypeSchema,
     description: line(limits.description).regex(/\S/, 'must not be empty'),
-    scopes: list(scopeSchema, scopeSchema.options.length, 1).optional(),
+    scopes: maybeList(list(scopeSchema, scopeSchema.options.length, 1)),
     expiresAt: z.iso
       .datetime({ offset: true, error: 'must be an ISO 8601 timestamp such as 2026-01-31T12:00:00Z, or null' })
       .nullable()

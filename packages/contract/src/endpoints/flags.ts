@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { body, description, flagKey, id, name, queryBoolean, syncWarning } from '../schemas/common.ts'
+import { body, description, flagKey, id, maybeList, name, queryBoolean, syncWarning } from '../schemas/common.ts'
 import { explainBody, explanationSchema } from '../schemas/explain.ts'
 import {
   flagFacts,
@@ -16,9 +16,9 @@ import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Flags'
-/** Null is none. */
+/** Null is none; of tags, where an empty list is that, it is as if it were not there. */
 const optionalFacts = {
-  tags: flagFacts.tags.optional(),
+  tags: maybeList(flagFacts.tags),
   ownerId: flagFacts.ownerId.nullable().optional(),
   kind: flagFacts.kind.nullable().optional(),
   expectedEnd: flagFacts.expectedEnd.nullable().optional(),

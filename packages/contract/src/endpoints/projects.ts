@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { events } from '../events.ts'
 import { limits } from '../limits.ts'
-import { body, id, list, name, slug } from '../schemas/common.ts'
+import { body, id, list, maybeList, name, slug } from '../schemas/common.ts'
 import { overviewSchema } from '../schemas/health.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { createdProjectSchema, projectSchema } from '../schemas/project.ts'
@@ -76,9 +76,12 @@ export const updateProject = endpoint({
   body: someField(
     body({
       name: name.optional(),
-      environmentOrder: list(id('env'), limits.environmentOrder)
-        .refine((ids) => new Set(ids).size === ids.length, 'must not name an environment twice')
-        .optional(),
+      environmentOrder: maybeList(
+        list(id('env'), limits.environmentOrder).refine(
+          (ids) => new Set(ids).size === ids.length,
+          'must not name an environment twice',
+        ),
+      ),
     }),
   ),
   answers: { 200: projectSchema },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, id } from '../schemas/common.ts'
+import { body, id, maybeList } from '../schemas/common.ts'
 import { page, paging } from '../schemas/paging.ts'
 import {
   createdWebhookSchema,
@@ -65,7 +65,7 @@ export const updateWebhook = endpoint({
   body: someField(
     body({
       url: webhookUrl.optional(),
-      events: webhookEvents.optional(),
+      events: maybeList(webhookEvents),
       description: webhookDescription.optional(),
       enabled: z.boolean().optional(),
     }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, id, list } from './common.ts'
+import { body, id, list, maybeList } from './common.ts'
 import { contextSchema, evaluationResultSchema } from './explain.ts'
 
 export const answersBody = body({
   context: contextSchema,
-  environmentIds: list(z.string(), limits.ids, 1)
-    .optional()
-    .meta({ description: 'Environments of the project; all of them where absent.' }),
+  environmentIds: maybeList(list(z.string(), limits.ids, 1)).meta({
+    description: 'Environments of the project; all of them where absent.',
+  }),
 }).meta({ id: 'AnswersBody' })
 
 export const flagAnswersSchema = z

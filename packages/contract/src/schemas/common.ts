@@ -20,6 +20,15 @@ export const list = <Item extends z.ZodType>(item: Item, max: number, min = 0) =
   return z.preprocess(counted, items) as unknown as z.ZodType<z.output<typeof items>, z.input<typeof items>>
 }
 
+/**
+ * In a request, a list that may be left out and whose absence is something else than an empty one. Null is absent too:
+ * generated clients send an empty list for each that may be left out but may not be null.
+ */
+export const maybeList = <Output, Input>(items: z.ZodType<Output, Input>) =>
+  z.preprocess((value) => value ?? undefined, items.nullish()).optional() as unknown as z.ZodOptional<
+    z.ZodType<Output, Input | null>
+  >
+
 const visible = (text: z.ZodString, lines: 'one line' | 'lines') =>
   text.check((check) => {
     const message = hiddenProblem(check.value, lines)

@@ -1,7 +1,7 @@
 import type { FlagConfig } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { body, comment, description, flagKey, id, line, list } from './common.ts'
+import { body, comment, description, flagKey, id, line, list, maybeList } from './common.ts'
 import { conditions, configKey } from './conditions.ts'
 import { documentProblem, jsonDocument } from './json-value.ts'
 
@@ -39,18 +39,23 @@ export const audienceBody = {
   conditions: audienceShape.conditions.default([]),
 }
 
+const distribution = list(shareSchema, limits.variants, 1)
+
 /** What of a rule can change by itself: who else is in it stays. */
 export const ruleShape = {
   ...audienceShape,
   value: flagValue.optional(),
   rolloutPercentage: z.number().min(0).max(100).refine(thousandths, 'must have at most 3 decimals').optional(),
-  distribution: list(shareSchema, limits.variants, 1).optional(),
+  distribution: distribution.optional(),
   bucketBy: configKey.optional(),
 }
 
+/** Of a request. */
+export const maybeDistribution = maybeList(distribution)
+
 const ruleSchema = z.object(ruleShape).meta({ id: 'Rule' })
 
-const ruleBody = body({ ...ruleShape, ...audienceBody }).meta({ id: 'RuleBody' })
+const ruleBody = body({ ...ruleShape, ...audienceBody, distribution: maybeDistribution }).meta({ id: 'RuleBody' })
 
 const variantSchema = body({
   key: configKey,
@@ -63,11 +68,13 @@ const prerequisiteSchema = body({
   values: list(flagValue, limits.prerequisiteValues, 1),
 }).meta({ id: 'Prerequisite', description: 'Holds where that flag is on and answers one of the values.' })
 
+const prerequisites = list(prerequisiteSchema, limits.prerequisites, 1)
+
 const configShape = {
   enabled: z.boolean(),
   defaultValue: flagValue,
   variants: list(variantSchema, limits.variants).optional(),
-  prerequisites: list(prerequisiteSchema, limits.prerequisites, 1).optional(),
+  prerequisites: prerequisites.optional(),
 }
 
 export const flagConfigSchema: z.ZodType<FlagConfig> = z
@@ -75,7 +82,13 @@ export const flagConfigSchema: z.ZodType<FlagConfig> = z
   .meta({ id: 'FlagConfig' })
 
 const configBody = <Version extends z.ZodType, More extends z.core.$ZodLooseShape>(version: Version, more: More) =>
-  body({ version, ...configShape, rules: list(ruleBody, limits.rules), ...more })
+  body({
+    version,
+    ...configShape,
+    prerequisites: maybeList(prerequisites),
+    rules: list(ruleBody, limits.rules),
+    ...more,
+  })
 
 const emergency = z.boolean().optional().meta({
   description:

@@ -4,7 +4,7 @@ import type { ActorId, EnvironmentId, FlagId, ScheduleId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { body, comment, id, lines, list, timestamp, versionNumber } from './common.ts'
 import { configKey } from './conditions.ts'
-import { flagValue, ruleShape } from './flag-config.ts'
+import { flagValue, maybeDistribution, ruleShape } from './flag-config.ts'
 
 const some = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined)
 
@@ -12,7 +12,7 @@ const ruleChange = body({
   enabled: z.boolean().optional(),
   rolloutPercentage: ruleShape.rolloutPercentage,
   value: ruleShape.value,
-  distribution: ruleShape.distribution,
+  distribution: maybeDistribution,
 })
   .refine(some, 'must change something: enabled, rolloutPercentage, value or distribution')
   .refine(({ value, distribution }) => value === undefined || distribution === undefined, {
