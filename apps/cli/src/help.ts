@@ -13,8 +13,8 @@ const start = [
 ]
 
 const variables: Record<string, string> = {
-  BUNTING_URL: 'the Management API, with BUNTING_KEY; default http://127.0.0.1:4000',
-  BUNTING_DELIVERY_URL: 'the Delivery API',
+  BUNTING_URL: 'the Management API; default: the one on this machine, by BUNTING_HOST and BUNTING_MANAGEMENT_PORT',
+  BUNTING_DELIVERY_URL: 'the Delivery API; default: the one on this machine',
   BUNTING_KEY: 'a server key; with it no profile is read',
   BUNTING_PROFILE: 'the profile to use instead of the current one',
   BUNTING_ADMIN_TOKEN: "the operator's token, for orgs",

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runBunting } from './support/bunting.ts'
 import { listenWith } from './support/proxy.ts'
-import { useServer } from './support/server.ts'
+import { adminToken, useServer } from './support/server.ts'
 
 const cli = useServer()
 
@@ -26,6 +26,20 @@ test('a server is found by its own settings, at both of its addresses', async ()
     stdout: `${cli.server.managementUrl} ready\n${cli.server.deliveryUrl} ready\n`,
     stderr: '',
   })
+})
+
+test('every other command finds a server by its own settings too, where BUNTING_URL names none', async () => {
+  const { BUNTING_KEY = '' } = cli.variables
+  const local = { ...portsOfServer(), BUNTING_HOST: '0.0.0.0', BUNTING_KEY, BUNTING_ADMIN_TOKEN: adminToken }
+  for (const command of ['flags list', 'audit list', 'backup -']) {
+    const { code, stderr } = await runBunting(command.split(' '), { variables: local })
+    expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: expect.not.stringContaining('reached') })
+  }
+  const { stderr: ofDelivery } = await runBunting(['evaluate', 'none', '--user', 'ada'], { variables: local })
+  expect(ofDelivery).toContain('"none" is not found in the environment of this key')
+  await using other = await listenWith((_, response) => response.writeHead(503).end())
+  const { code, stderr } = await runBunting(['projects', 'list'], { variables: { ...local, BUNTING_URL: other.url } })
+  expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(other.url) })
 })
 
 test('one address that is not ready is enough, unless the role is the other one', async () => {

@@ -15,6 +15,7 @@ test('a server that is not there is exit code 3, with what to look at', async ()
   expect(answer).toMatchObject({ code: 3, stdout: '' })
   expect(answer.stderr).toContain(`${gone.url} cannot be reached: nothing listens there.`)
   expect(answer.stderr).toContain('bunting serve')
+  expect(answer.stderr).toContain('BUNTING_URL')
 })
 
 test('a key that is none is refused with the request it was', async () => {

@@ -1,10 +1,9 @@
 import { command } from '../command.ts'
-import type { Environment } from '../environment.ts'
-import { Failure, wrongUse } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { green, type Rich, red, rich, yellow } from '../output/rich.ts'
 import { text } from '../parameters.ts'
 import { checkUrl } from '../server/check-url.ts'
-import { defaultUrls } from '../server/connection.ts'
+import { listenersOf } from '../server/local-urls.ts'
 import { send } from '../server/send.ts'
 
 type Readiness = { status?: unknown; failing?: string[]; degraded?: string[] }
@@ -25,26 +24,6 @@ export const health = command({
     return answers.every(({ ready }) => ready) ? 'ok' : 'refused'
   },
 })
-
-const roles = ['management', 'delivery'] as const
-
-/** Where a server with these settings listens, as seen from its own machine. */
-const listenersOf = ({ role = 'all', host = '127.0.0.1', ...ports }: Environment['server']): string[] => {
-  const served = roles.filter((one) => role === 'all' || role === one)
-  if (served.length === 0) wrongUse(`BUNTING_ROLE is "${role}", but must be: all, management, delivery.`)
-  return served.map((one) => {
-    const port = ports[`${one}Port`]
-    if (port === '0') wrongUse(`The port of the role ${one} is 0: the server took any.`, 'Name it with --url.')
-    return checkUrl(`http://${reachable(host)}:${port ?? new URL(defaultUrls[one]).port}`)
-  })
-}
-
-/** Who listens on every address is asked at the one that is this machine's alone. */
-const reachable = (host: string): string => {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
-}
 
 const ask = async (url: string): Promise<Asked> => {
   try {

@@ -7,9 +7,9 @@ import { switched, text } from '../parameters.ts'
 import { checkProfileName, defaultProfile } from '../profiles/profile-name.ts'
 import type { Profile } from '../profiles/profiles.ts'
 import { checkUrl } from '../server/check-url.ts'
-import { defaultUrls } from '../server/connection.ts'
 import { environmentOfKey } from '../server/delivery.ts'
 import { listEnvironments } from '../server/find-environment.ts'
+import { defaultUrls } from '../server/local-urls.ts'
 import { send } from '../server/send.ts'
 
 export const login = command({

@@ -3,6 +3,7 @@ import type { Environment } from '../environment.ts'
 import { didYouMean, wrongUse } from '../failure.ts'
 import type { Profile, Profiles } from '../profiles/profiles.ts'
 import { checkUrl } from './check-url.ts'
+import { localUrl } from './local-urls.ts'
 
 export type Connection = {
   url: string
@@ -15,9 +16,6 @@ export type Connection = {
 }
 
 type Sources = { environment: Environment; profiles: Profiles }
-
-/** Where a server listens that nobody told otherwise. */
-export const defaultUrls = { management: 'http://127.0.0.1:4000', delivery: 'http://127.0.0.1:4001' }
 
 /** A profile that is named wins, then the variables, then the current profile. */
 export const findConnection = (sources: Sources, named: string | undefined): Connection => {
@@ -51,9 +49,9 @@ export const findOperatorConnection = ({ environment, profiles }: Sources, named
     )
   const name = named ?? environment.profile ?? profiles.current()
   const profile = name === undefined ? undefined : getProfile(profiles, name)
-  const url = (named === undefined ? environment.url : undefined) ?? profile?.url ?? defaultUrls.management
+  const url = (named === undefined ? environment.url : undefined) ?? profile?.url
   return {
-    url: checkUrl(url),
+    url: url === undefined ? localUrl(environment.server, 'management') : checkUrl(url),
     key: token,
     deliveryUrl: undefined,
     profile: name,
@@ -72,7 +70,7 @@ const fromProfile = (name: string, profile: Profile): Connection => ({
 })
 
 const fromVariables = (environment: Environment, key: string): Connection => ({
-  url: checkUrl(environment.url ?? defaultUrls.management),
+  url: environment.url === undefined ? localUrl(environment.server, 'management') : checkUrl(environment.url),
   deliveryUrl: deliveryFrom(environment),
   key,
   profile: undefined,
@@ -80,7 +78,7 @@ const fromVariables = (environment: Environment, key: string): Connection => ({
   environment: undefined,
 })
 
-const deliveryFrom = ({ url, deliveryUrl }: Environment): string | undefined => {
+const deliveryFrom = ({ url, deliveryUrl, server }: Environment): string | undefined => {
   if (deliveryUrl !== undefined) return checkUrl(deliveryUrl)
-  return url === undefined ? defaultUrls.delivery : undefined
+  return url === undefined ? localUrl(server, 'delivery') : undefined
 }

@@ -31,7 +31,7 @@ const reach = async (address: URL, init: RequestInit | undefined): Promise<Respo
   } catch (error) {
     return unreachable(
       `${address.origin} cannot be reached: ${reasonOf(error)}.`,
-      'Is the server running (bunting serve), and is this its address (bunting profiles list)?',
+      'Is the server running (bunting serve), and is this its address (BUNTING_URL, bunting profiles list)?',
     )
   }
 }

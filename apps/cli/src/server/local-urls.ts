@@ -1,0 +1,37 @@
+import type { Environment } from '../environment.ts'
+import { wrongUse } from '../failure.ts'
+import { checkUrl } from './check-url.ts'
+
+/** Where a server listens that nobody told otherwise. */
+export const defaultUrls = { management: 'http://127.0.0.1:4000', delivery: 'http://127.0.0.1:4001' }
+
+type Role = keyof typeof defaultUrls
+const roles = Object.keys(defaultUrls) as Role[]
+
+/** Where a server with these settings listens, as seen from its own machine. */
+export const listenersOf = (server: Environment['server']): string[] => {
+  const { role = 'all' } = server
+  const served = roles.filter((one) => role === 'all' || role === one)
+  if (served.length === 0) wrongUse(`BUNTING_ROLE is "${role}", but must be: all, management, delivery.`)
+  return served.map((one) => {
+    if (server[`${one}Port`] === '0') {
+      wrongUse(`The port of the role ${one} is 0: the server took any.`, 'Name it with --url.')
+    }
+    return localUrl(server, one)
+  })
+}
+
+/** One of its two APIs. A port that the server was to choose is nobody's to know: then it is the usual one. */
+export const localUrl = ({ host = '127.0.0.1', ...ports }: Environment['server'], api: Role): string => {
+  const port = ports[`${api}Port`]
+  return checkUrl(
+    `http://${reachable(host)}:${port === undefined || port === '0' ? new URL(defaultUrls[api]).port : port}`,
+  )
+}
+
+/** Who listens on every address is asked at the one that is this machine's alone. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
