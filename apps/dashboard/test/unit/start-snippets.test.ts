@@ -25,6 +25,14 @@ test.each(snippetList)('%s asks for the flag as what it is', (_, { code }) => {
   }
 })
 
+test('what is installed from npm says where else it comes from', () => {
+  const installing = snippetList
+    .map(([, { code }]) => code({ ...place, flagType: 'boolean' }))
+    .filter((text) => text.includes('npm install'))
+  expect(installing).toHaveLength(4)
+  for (const text of installing) expect(text).toContain('docs/getting-it.md#the-sdks')
+})
+
 test('what somebody types as an address cannot leave its place in a snippet', () => {
   expect(isAddress('https://flags.example.com')).toBe(true)
   for (const text of ["http://x' + run() + '", 'http://x $(run)', 'http://x`run`', 'javascript:run()', 'ftp://x', '']) {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test, vi } from 'vitest'
@@ -98,6 +98,24 @@ test('the package is installed by npm with nothing besides, and runs on the lowe
   await using server = await startServer(database.settings, { program: [lowestNode, installed, 'serve'] })
   await tryAll(server)
   expect(await server.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('every SDK is installed from the release’s files as the page says, with none of Bunting’s from a registry', async () => {
+  const page = readFileSync(join(root, 'docs/getting-it.md'), 'utf8')
+  const commands = page.match(/^npm install .*\.\/release\/.*$/gm) ?? []
+  const names = commands.map((command) => /.*bunting-(.+)-\d/.exec(command)?.[1] ?? '')
+  expect(names.sort()).toEqual(['openfeature', 'sdk-react', 'sdk-server', 'sdk-web'])
+  for (const command of commands) {
+    const folder = await makeDataDir()
+    symlinkSync(out, join(folder, 'release'))
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+    // Whatever npm would ask for there, it could not have.
+    writeFileSync(join(folder, '.npmrc'), '@bunting:registry=http://127.0.0.1:1/\nfetch-retries=0\n')
+    const [npm = '', ...args] = command.split(' ')
+    execFileSync(npm, [...args, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' })
+    const entry = command.includes('openfeature') ? '' : `@bunting/${/.*bunting-(.+)-\d/.exec(command)?.[1]}`
+    if (entry !== '') execFileSync(process.execPath, ['-e', `import('${entry}')`], { cwd: folder, stdio: 'pipe' })
+  }
 })
 
 test('there is a tarball of every package, and none of them reaches out of itself', () => {

@@ -30,6 +30,12 @@ const shown: Record<FlagType, string> = {
   json: 'JSON.stringify',
 }
 
+const page = 'https://github.com/bunting-flags/bunting/blob/main/docs/getting-it.md#the-sdks'
+
+/** Not everybody has them from npm. */
+const installs = (packages: string): string => `// npm install ${packages}
+// From a release's files or your own registry: ${page}`
+
 /** How an app asks for a flag, a row each. */
 export const snippets = {
   curl: {
@@ -44,7 +50,7 @@ export const snippets = {
     label: 'Node',
     keyType: 'server',
     hint: 'Evaluates in your process: no request a question, and answers while Bunting is away.',
-    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `// npm install @bunting/sdk-server
+    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `${installs('@bunting/sdk-server')}
 import { openFlags } from '@bunting/sdk-server'
 
 const flags = openFlags({
@@ -60,7 +66,7 @@ await flags.close()`,
     label: 'Browser',
     keyType: 'client',
     hint: 'Asks Delivery, keeps the answers for the next visit, and hears of changes.',
-    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `// npm install @bunting/sdk-web
+    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `${installs('@bunting/sdk-web')}
 import { openFlags } from '@bunting/sdk-web'
 
 const flags = openFlags({
@@ -76,7 +82,7 @@ console.log(flags.${flagType}('${flagKey}', ${fallbacks[flagType]}))`,
   react: {
     label: 'React',
     keyType: 'client',
-    code: ({ deliveryUrl, flagKey, flagType }) => `// npm install @bunting/sdk-react
+    code: ({ deliveryUrl, flagKey, flagType }) => `${installs('@bunting/sdk-react')}
 import { FlagsProvider, openFlags, use${capital[flagType]} } from '@bunting/sdk-react'
 import { createRoot } from 'react-dom/client'
 
@@ -101,7 +107,7 @@ createRoot(document.body).render(
       deliveryUrl,
       flagKey,
       flagType,
-    }) => `// npm install @bunting/openfeature @bunting/sdk-server @openfeature/server-sdk
+    }) => `${installs('@bunting/openfeature @bunting/sdk-server @openfeature/server-sdk')}
 import { buntingProvider } from '@bunting/openfeature/server'
 import { openFlags } from '@bunting/sdk-server'
 import { OpenFeature } from '@openfeature/server-sdk'
