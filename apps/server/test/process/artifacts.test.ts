@@ -16,6 +16,7 @@ const root = join(import.meta.dirname, '../../../..')
 const { stdout } = await promisify(execFile)(process.execPath, ['scripts/build/ensure-artifacts.mjs'], { cwd: root })
 const out = stdout.trim()
 const executable = join(out, 'bunting')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** `npm test` installs it. */
 const lowestNode = join(root, `scripts/packages/runtimes/node_modules/node-24-linux-${process.arch}/bin/node`)
 /** An empty folder to be in, nothing in the environment, and no Node anywhere. */
@@ -71,7 +72,7 @@ test('the executable says what it cannot do as the server does', async () => {
   const launched = launchServer({ BUNTING_ROLE: 'everything' }, { program: [executable, 'serve'] })
   expect(await launched.exited).toEqual({ code: 1, signal: null })
   expect(launched.stderr()).toContain('BUNTING_ROLE is "everything"')
-  expect(execFileSync(executable, ['--version'], { env: {}, encoding: 'utf8' })).toBe('0.1.0\n')
+  expect(execFileSync(executable, ['--version'], { env: {}, encoding: 'utf8' })).toBe(`${version}\n`)
 })
 
 test('the package is installed by npm with nothing besides, and runs on the lowest Node that it promises', async () => {
@@ -81,7 +82,7 @@ test('the package is installed by npm with nothing besides, and runs on the lowe
   execFileSync('npm', args, { stdio: 'pipe' })
   expect(readdirSync(join(prefix, 'lib', 'node_modules'))).toEqual(['bunting'])
   const installed = join(prefix, 'bin', 'bunting')
-  expect(execFileSync(installed, ['--version'], { encoding: 'utf8' })).toBe('0.1.0\n')
+  expect(execFileSync(installed, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`)
   const { engines, ...manifest } = JSON.parse(
     readFileSync(join(prefix, 'lib/node_modules/bunting/package.json'), 'utf8'),
   )
@@ -121,7 +122,7 @@ test('every SDK is installed from the release’s files as the page says, with n
 test('there is a tarball of every package, and none of them reaches out of itself', () => {
   const tarballs = readdirSync(out).filter((name) => name.endsWith('.tgz'))
   const packages = ['', 'engine-', 'openfeature-', 'sdk-core-', 'sdk-react-', 'sdk-server-', 'sdk-web-']
-  expect(tarballs.sort()).toEqual(packages.map((name) => `bunting-${name}0.1.0.tgz`).sort())
+  expect(tarballs.sort()).toEqual(packages.map((name) => `bunting-${name}${version}.tgz`).sort())
   for (const name of tarballs) {
     const text = execFileSync('tar', ['-xzOf', join(out, name), '--wildcards', '*js', '*json'], {
       encoding: 'latin1',

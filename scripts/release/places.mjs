@@ -1,0 +1,61 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.mjs'
+
+/** Where the version stands as text: in nothing but these, and what follows from them. */
+const texts = [
+  'compose.yaml',
+  'Dockerfile',
+  'deploy/helm/bunting/Chart.yaml',
+  'deploy/helm/bunting/ci/whole-values.yaml',
+  'docs/containers.md',
+  'docs/getting-it.md',
+  'packages/*/src/version.ts',
+]
+
+const manifests = ['package.json', '{apps,packages,examples}/*/package.json', 'bench/package.json']
+const locks = ['package-lock.json', 'bench/package-lock.json']
+
+/** Every place that names the version before names this one; which those are. */
+export const writeVersion = (before, version) =>
+  [
+    ...change(texts, (text) => text.replaceAll(whole(before), version)),
+    ...change(manifests, (text) => ours(text, before, version)),
+    ...change(locks, (text) => lock(text, before, version)),
+  ].sort()
+
+const whole = (version) => new RegExp(`(?<![\\d.])${version.replaceAll('.', '\\.')}(?![\\d]|\\.\\d)`, 'g')
+
+function change(patterns, make) {
+  return patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      const made = make(text)
+      if (made === text) return false
+      writeFileSync(join(root, path), made)
+      return true
+    })
+}
+
+/** A manifest's own version, and those of our packages that it needs. */
+const ours = (text, before, version) =>
+  text
+    .replace(`"version": "${before}"`, `"version": "${version}"`)
+    .replaceAll(new RegExp(`("@?bunting[^"]*": ")${before.replaceAll('.', '\\.')}"`, 'g'), `$1${version}"`)
+
+/** In a lock file other people's packages have versions too. */
+function lock(text, before, version) {
+  const content = JSON.parse(text)
+  if (content.version === before) content.version = version
+  for (const [path, one] of Object.entries(content.packages)) {
+    if (path.includes('node_modules')) continue
+    if (one.version === before) one.version = version
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+      for (const name of Object.keys(one[kind] ?? {})) {
+        if (/^@?bunting/.test(name) && one[kind][name] === before) one[kind][name] = version
+      }
+    }
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
