@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { launchServer, programAt, startServer } from '../../src/testing/server-process.ts'
+import { config } from '../../src/testing/test-organization.ts'
+import { databases, makeDataDir } from './support/databases.ts'
+import { openOrganization } from './support/organization.ts'
+
+/** The program of an earlier release, as it was kept. */
+const programOf = async (version: string) => {
+  const folder = await makeDataDir()
+  const kept = join(import.meta.dirname, `../../../../fixtures/${version}/program.tar.gz`)
+  execFileSync('tar', ['-xzf', kept, '-C', folder])
+  return { program: programAt(join(folder, 'dist', 'main.js')) }
+}
+
+for (const [name, open] of Object.entries(databases)) {
+  test(`${name}: the minor version before starts on what this one left, both answer the same, and what it saved stays`, async () => {
+    await using database = await open()
+    const answerOf = async (organization: Awaited<ReturnType<typeof openOrganization>>) => {
+      const { body } = await organization.get(`${organization.base}/flags/kept`)
+      return Object.values<{ config: { defaultValue: number } }>(body.versions)[0]?.config.defaultValue
+    }
+    let key = ''
+    {
+      await using server = await startServer(database.settings)
+      key = server.firstKey ?? ''
+      const organization = await openOrganization(key, server)
+      await organization.createFlag({ key: 'kept', type: 'number' })
+      await organization.put(organization.at('kept'), config({ version: 1, defaultValue: 1 }))
+      await server.stop()
+    }
+    {
+      await using before = await startServer(database.settings, await programOf('0.4.0'))
+      const organization = await openOrganization(key, before)
+      expect(await answerOf(organization)).toBe(1)
+      await organization.put(organization.at('kept'), config({ version: 2, defaultValue: 2 }))
+      await before.stop()
+    }
+    await using again = await startServer(database.settings)
+    expect(await answerOf(await openOrganization(key, again))).toBe(2)
+    await again.stop()
+  })
+
+  test(`${name}: an earlier one than that is refused, by the name of what it does not know`, async () => {
+    await using database = await open()
+    await using server = await startServer(database.settings)
+    await server.stop()
+    const launched = launchServer(database.settings, await programOf('0.1.0'))
+    expect(await launched.exited).toEqual({ code: 1, signal: null })
+    expect(launched.stderr()).toMatch(/newer release of Bunting \(it has 0011-segments/)
+  })
+}
