@@ -39,8 +39,17 @@ export const readEnvironment = (variables: Variables): Environment => {
 }
 
 const configHome = (get: (name: string) => string | undefined): string => {
-  if (process.platform === 'win32') return get('APPDATA') ?? join(homedir(), 'AppData', 'Roaming')
+  if (process.platform === 'win32') return get('APPDATA') ?? join(home(get), 'AppData', 'Roaming')
   const folder = get('XDG_CONFIG_HOME')
   // The XDG specification has relative ones ignored.
-  return folder !== undefined && isAbsolute(folder) ? folder : join(get('HOME') ?? homedir(), '.config')
+  return folder !== undefined && isAbsolute(folder) ? folder : join(home(get), '.config')
+}
+
+/** Whom no list of users knows, as in many containers, has none: then there are no profiles, and nothing else is missing. */
+const home = (get: (name: string) => string | undefined): string => {
+  try {
+    return get('HOME') ?? homedir()
+  } catch {
+    return '/nonexistent'
+  }
 }
