@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { findNode, pinnedPackage } from '../node.mjs'
 import { listAssets, packagesOfPages } from './assets.mjs'
 import { bundleTexts, threadFiles } from './bundle.mjs'
+import { librariesOf } from './elf.mjs'
+import { linkAtomic } from './link-atomic.mjs'
 import { noticesOf, packagesOf } from './notices.mjs'
 
 /** One file with Node, the server, the dashboard and the command line in it, for the platform that builds it; and the licences of what is in it. */
@@ -16,7 +18,7 @@ export async function makeExecutable(folder) {
   const threads = Object.keys(threadFiles).map((name) => [`threads/${name}.js`, join(texts, `${name}.cjs`)])
   const settings = {
     main: join(texts, 'main.cjs'),
-    executable: withoutSymbols(texts),
+    executable: prepareNode(texts),
     output,
     disableExperimentalSEAWarning: true,
     // What V8 made of the code: it starts from that.
@@ -28,16 +30,29 @@ export async function makeExecutable(folder) {
   writeFileSync(config, JSON.stringify(settings))
   execFileSync(findNode(), ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
   chmodSync(output, 0o755)
+  sayWhatIsNeeded(output)
   const notices = join(folder, 'THIRD-PARTY-NOTICES.txt')
   writeFileSync(notices, noticesOf([...packagesOf(modules), ...packagesOfPages(), pinnedPackage() ?? []].flat()))
   return [output, notices]
 }
 
+/** What every system with glibc has that can run a program of C++. */
+const base = /^(ld-linux.*|lib(c|dl|m|pthread|rt|stdc\+\+|gcc_s))\.so\.\d+$/
+
+/** Nothing to install is a promise: what breaks it is said, not found out by whoever starts it. */
+function sayWhatIsNeeded(executable) {
+  if (process.platform !== 'linux') return
+  const others = librariesOf(executable).filter((name) => !base.test(name))
+  if (others.length > 0)
+    console.error(`The executable needs ${others.join(', ')}, which a bare system lacks: install it there.`)
+}
+
 /** Node comes with the names of all its functions, a quarter of the file. Where there is no `strip`, they stay. */
-function withoutSymbols(folder) {
+function prepareNode(folder) {
   const node = join(folder, 'node')
   copyFileSync(findNode(), node)
   const stripped = process.platform === 'linux' && spawnSync('strip', [node], { stdio: 'ignore' }).status === 0
   if (!stripped) console.error('There is no `strip` here (Debian: binutils): the executable is about 40 MB larger.')
+  if (process.platform === 'linux') linkAtomic(node)
   return node
 }
