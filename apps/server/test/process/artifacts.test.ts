@@ -8,6 +8,7 @@ import { launchServer, type ServerProcess, startServer } from '../../src/testing
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
+import { startRegistry } from './support/registry.ts'
 
 // What `npm run build` makes, used as people use it.
 
@@ -117,6 +118,22 @@ test('every SDK is installed from the release’s files as the page says, with n
     const entry = command.includes('openfeature') ? '' : `@bunting/${/.*bunting-(.+)-\d/.exec(command)?.[1]}`
     if (entry !== '') execFileSync(process.execPath, ['-e', `import('${entry}')`], { cwd: folder, stdio: 'pipe' })
   }
+})
+
+test('an SDK is installed by its name from a private registry, as the page says', async () => {
+  const [, written = ''] =
+    /```console\n(for file[\s\S]*?)```/.exec(readFileSync(join(root, 'docs/getting-it.md'), 'utf8')) ?? []
+  await using registry = await startRegistry()
+  const folder = await makeDataDir()
+  symlinkSync(out, join(folder, 'release'))
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  // Somebody who may publish there.
+  writeFileSync(join(folder, '.npmrc'), `${registry.url.replace('http:', '')}/:_authToken=somebody\n`)
+  const script = written.replaceAll('https://npm.example.com', registry.url)
+  await promisify(execFile)('sh', ['-e', '-c', script], { cwd: folder })
+  const names = ['engine', 'openfeature', 'sdk-core', 'sdk-react', 'sdk-server', 'sdk-web']
+  expect(registry.names()).toEqual([...names.map((name) => `@bunting/${name}`), 'bunting'])
+  execFileSync(process.execPath, ['-e', `import('@bunting/sdk-server')`], { cwd: folder, stdio: 'pipe' })
 })
 
 test('there is a tarball of every package, and none of them reaches out of itself', () => {
