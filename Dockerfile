@@ -20,7 +20,7 @@ RUN mkdir -p /image/usr/local/bin /image/etc/ssl/certs /data \
   && echo 'hosts: files dns' > /image/etc/nsswitch.conf
 
 FROM scratch
-ARG VERSION=0.1.0
+ARG VERSION=0.5.0
 LABEL org.opencontainers.image.title="Bunting" \
   org.opencontainers.image.description="Feature flags that you can run yourself: server, dashboard and command line" \
   org.opencontainers.image.version="$VERSION" \

@@ -1,2 +1,2 @@
 /** As package.json has it. */
-export const sdkVersion = '0.1.0'
+export const sdkVersion = '0.5.0'
