@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureProgram } from './build/ensure-program.mjs'
 import { Failure, reportFailures } from './fail.mjs'
 import { ensureInstalled } from './install/ensure-installed.mjs'
 import { findNode } from './node.mjs'
@@ -20,6 +21,8 @@ await reportFailures(async () => {
   for (const path of writeVersion(before, version)) console.log(path)
   if (!fixtures) return
   await ensureInstalled('everything')
+  // What the databases are made with is this version.
+  await ensureProgram()
   // There may be one from while it was being worked on.
   for (const [script, ...args] of [
     ['apps/server/test/fixtures/make.ts', '--again'],
