@@ -1,10 +1,10 @@
 import type { Assets } from './base/assets.ts'
 import { withoutSecrets } from './base/error-in-log.ts'
-import { giveBackMemory } from './base/give-back-memory.ts'
 import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
-import { type Service, startService } from './compose.ts'
+import { withLittleRoom } from './base/with-little-room.ts'
+import type { Service } from './compose.ts'
 import { readConfig } from './config.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
@@ -15,7 +15,7 @@ export const run = async (assets: Assets): Promise<void> => {
   stopOnFault(openLog())
   // Whatever is written from here on is for its owner alone, whatever the shell allows.
   process.umask(0o077)
-  const starting = start(assets)
+  const starting = withLittleRoom(() => start(assets))
   let stopping = false
   const stop = async (): Promise<void> => {
     // A signal to the whole group comes twice: once to us, once passed on by whoever started us.
@@ -31,12 +31,12 @@ export const run = async (assets: Assets): Promise<void> => {
   const service = await starting
   // What failed to start has closed everything: nothing keeps the process but the signals.
   if (!service) process.exit(1)
-  giveBackMemory()
   process.stdout.write(greeting(service))
 }
 
 const start = async (assets: Assets): Promise<Service | undefined> => {
   try {
+    const { startService } = await import('./compose.ts')
     return await startService(readConfig(), assets)
   } catch (error) {
     process.stderr.write(`${withoutSecrets(failureText(error))}\n`)

@@ -1,9 +1,9 @@
 import type { Channel } from './base/calls.ts'
 import { withoutSecrets } from './base/error-in-log.ts'
-import { giveBackMemory } from './base/give-back-memory.ts'
 import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
+import { withLittleRoom } from './base/with-little-room.ts'
 import { startWorker } from './compose.ts'
 import { readConfig } from './config.ts'
 
@@ -13,12 +13,11 @@ export const runWorker = async (): Promise<void> => {
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   stopOnFault(openLog())
-  const close = await startWorker(readConfig(), toPrimary).catch((error: unknown) => {
+  const close = await withLittleRoom(() => startWorker(readConfig(), toPrimary)).catch((error: unknown) => {
     if (!(error instanceof StartupError)) throw error
     process.stderr.write(`${withoutSecrets(error.message)}\n`)
     process.exit(1)
   })
-  giveBackMemory()
   const stop = async (): Promise<void> => {
     await close()
     process.exit(0)
