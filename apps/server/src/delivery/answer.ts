@@ -16,8 +16,8 @@ export type Request = {
 
 export type Answer = {
   status: number
-  /** Bytes, where it is compressed. */
-  body: string | Buffer
+  /** Bytes where it is compressed, or shared with other answers. */
+  body: string | Buffer | readonly Buffer[]
   /** JSON, unless it says otherwise. */
   type?: string
   /** Names and values in turn. */

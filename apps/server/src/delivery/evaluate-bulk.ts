@@ -4,6 +4,7 @@ import type { EdgeKey } from '../edge/edge.ts'
 import { forEachInTurns } from '../http/for-each-in-turns.ts'
 import { loadOf, weigh } from '../rules/weight.ts'
 import type { Answer, Request } from './answer.ts'
+import { AnswerText, type SharedBytes } from './answer-text.ts'
 import { type CompiledBundle, type DeliveredFlag, visibleFlag } from './compiled-bundle.ts'
 import type { Charge } from './limits.ts'
 import { notFound, outcomeFor } from './outcome.ts'
@@ -12,6 +13,7 @@ import type { Serving } from './serving.ts'
 import { withBundle } from './with-bundle.ts'
 
 const maxKeys = 100
+const bulkBytes: SharedBytes = new WeakMap()
 
 /** A key that was sent, and the flag that it is of where there is one. */
 type Asked = { key: string; flag: DeliveredFlag | undefined; cost: Cost }
@@ -34,17 +36,21 @@ export const evaluateBulk = (
     const weight = weigh(asked, load)
     charge(weight)
     const turn = nextTurn()
-    let results = ''
+    const text = new AnswerText('{"results":{', bulkBytes)
+    let between = ''
     const evaluated = forEachInTurns(asked, load, weight, ({ key, flag }) => {
       const outcome = flag ? outcomeFor(caller, flag.evaluateIn(context, turn)) : notFound(key)
       serving.countOwn(caller, key, flag, outcome)
-      results += results === '' ? outcome.bulk : `,${outcome.bulk}`
+      text.add(between)
+      between = ','
+      text.addOf(outcome, outcome.bulk)
     })
     const reply = (): Answer => {
       const age = Math.floor((performance.now() - loadedAtMs) / 1_000)
       const meta = `"environmentId":"${caller.environmentId}","evaluatedAt":"${new Date().toISOString()}","cacheAge":${age},"requestId":"${request.requestId}"`
       // So that a page knows whether what a stream tells of is in it already.
-      return { status: 200, body: `{"results":{${results}},"meta":{${meta}}}`, headers: ['ETag', `"${revision}"`] }
+      text.add(`},"meta":{${meta}}}`)
+      return { status: 200, body: text.body(), headers: ['ETag', `"${revision}"`] }
     }
     return evaluated ? evaluated.then(reply) : reply()
   }

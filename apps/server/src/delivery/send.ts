@@ -33,14 +33,21 @@ export const send = (reply: Reply, { status, body, type, headers }: Answer, comm
   if (reply.destroyed) return
   const all = common
   if (headers) all.push(...headers)
-  const length = Buffer.byteLength(body)
+  const length = lengthOf(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
   if (status === 200 && reply.shouldKeepAlive && !(reply instanceof FastReply)) writeOk(reply, all)
   else reply.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
   if (typeof body === 'string') reply.end(body, length === body.length ? 'latin1' : 'utf8')
-  else reply.end(body)
+  else if (Buffer.isBuffer(body)) reply.end(body)
+  else if (reply instanceof FastReply) reply.endWith(body)
+  else reply.end(Buffer.concat(body))
 }
+
+const lengthOf = (body: Answer['body']): number =>
+  typeof body === 'string' || Buffer.isBuffer(body)
+    ? Buffer.byteLength(body)
+    : body.reduce((length, part) => length + part.length, 0)
 
 export const readerOf = (reply: Reply): Reader =>
   reply instanceof FastReply ? reply.openReader() : new ResponseReader(reply)

@@ -55,6 +55,7 @@ const open = async (unread: TestOptions['unread']) => {
   }
   return {
     delivery,
+    flag,
     small,
     ask,
     evaluate,
@@ -101,6 +102,20 @@ test('a bundle that many are slow to take is kept once, and nobody is cut off fo
   expect(await unread()).toBeLessThan(1.5 * answerBytes)
   takeAll(asked)
   await vi.waitFor(() => expect(asked.filter(({ state }) => state.bytes > answerBytes)).toHaveLength(8))
+})
+
+test('large values come whole among small ones, in bulk and over OFREP', async () => {
+  const { delivery, flag, small } = await open({})
+  const bulk = await delivery.bulk([small.key, flag.key, 'nobody'], {})
+  expect(bulk.body.results).toMatchObject({ [small.key]: { value: false }, nobody: { reason: 'FLAG_NOT_FOUND' } })
+  expect(bulk.body.results[flag.key].value === value).toBe(true)
+  for (const targetingKey of ['ada', 'ben']) {
+    const { body } = await delivery.send('POST', '/ofrep/v1/evaluate/flags', { context: { targetingKey } })
+    const values = new Map(body.flags.map((one: { key: string; value: unknown }) => [one.key, one.value]))
+    expect([values.get(small.key), values.get(flag.key) === value]).toEqual([false, true])
+    const ids = body.flags.map((one: { metadata: { contextId: string } }) => one.metadata.contextId)
+    expect(ids).toEqual([targetingKey, targetingKey])
+  }
 })
 
 test('who takes nothing for long enough is cut off', async () => {

@@ -81,13 +81,13 @@ export class FastConnection implements Connection {
   }
 
   /** Called by an answer that is made: at once, or later. */
-  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, bytes?: Buffer): void {
+  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, parts?: readonly Buffer[]): void {
     if (this.isOver) return
     this.message = undefined
     this.seen = this.keeper.sweep
     this.gathered += text
     if (encoding === 'utf8') this.encoding = encoding
-    if (bytes) this.flushWith(bytes)
+    if (parts) this.flushWith(parts)
     if (isLast) this.isOver = true
     this.done()
     if (this.isTaking) return
@@ -172,10 +172,10 @@ export class FastConnection implements Connection {
     this.keeper.answer(message, new FastReply(message, this))
   }
 
-  private flushWith(bytes: Buffer): void {
+  private flushWith(parts: readonly Buffer[]): void {
     this.socket.cork()
     this.flush()
-    this.write(bytes)
+    for (const part of parts) this.write(part)
     this.socket.uncork()
   }
 

@@ -31,7 +31,12 @@ export class FastReply {
     this.writableEnded = true
     const isLast = !this.shouldKeepAlive
     if (typeof body === 'string') this.connection.finish(this.head + body, encoding, isLast)
-    else this.connection.finish(this.head, encoding, isLast, body)
+    else this.connection.finish(this.head, encoding, isLast, [body])
+  }
+
+  endWith(parts: readonly Buffer[]): void {
+    this.writableEnded = true
+    this.connection.finish(this.head, 'latin1', !this.shouldKeepAlive, parts)
   }
 
   openReader(): Reader {

@@ -10,7 +10,7 @@ export type Connection = {
   onDone: (() => void) | undefined
   /** Begins what others go on with, by themselves, until it is finished. */
   open(text: string): void
-  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, bytes?: Buffer): void
+  finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, parts?: readonly Buffer[]): void
 }
 
 type Reply = { readonly shouldKeepAlive: boolean; writableEnded: boolean }

@@ -27,9 +27,9 @@ export const evaluateFlag = (
     const outcome = flag ? outcomeFor(caller, flag.evaluate(context)) : notFound(key)
     serving.countOfrep(caller, key, flag, outcome)
     if (!flag) return flagNotFound(key)
-    return flag.broken
-      ? flagBroken(key)
-      : { status: 200, body: flagTexts(bundle.environmentId, context)(key, flag, outcome) }
+    if (flag.broken) return flagBroken(key)
+    const { textOf, end } = flagTexts(bundle.environmentId, context)
+    return { status: 200, body: textOf(key, flag, outcome) + end }
   }
   return withBundle(serving, caller, answer, ofrepUnavailable)
 }

@@ -4,6 +4,7 @@ import type { EdgeKey } from '../../edge/edge.ts'
 import { forEachInTurns } from '../../http/for-each-in-turns.ts'
 import { loadOf, weigh } from '../../rules/weight.ts'
 import type { Answer, Request } from '../answer.ts'
+import { AnswerText, type SharedBytes } from '../answer-text.ts'
 import { hasEtag } from '../bundle.ts'
 import { type CompiledBundle, isVisible } from '../compiled-bundle.ts'
 import type { Charge } from '../limits.ts'
@@ -15,6 +16,8 @@ import { ofrepUnavailable } from './evaluate-flag.ts'
 import { eventStreamText } from './event-stream.ts'
 import { flagTexts } from './flag-text.ts'
 import { ofrepPath, readContext } from './read-context.ts'
+
+const flagBytes: SharedBytes = new WeakMap()
 
 /** `POST /ofrep/v1/evaluate/flags`: every flag that the key may see. */
 export const evaluateFlags = (
@@ -32,18 +35,20 @@ export const evaluateFlags = (
     const load = loadOf(context)
     const weight = weigh(asked, load, ofrepPath)
     charge(weight)
-    const textOf = flagTexts(bundle.environmentId, context)
+    const { textOf, end } = flagTexts(bundle.environmentId, context)
     const turn = nextTurn()
-    let flags = ''
+    const text = new AnswerText('{"flags":[', flagBytes)
+    let between = ''
     const evaluated = forEachInTurns(asked, load, weight, (flag) => {
       const outcome = outcomeFor(caller, flag.evaluateIn(context, turn))
       serving.countOfrep(caller, flag.key, flag, outcome)
-      const text = textOf(flag.key, flag, outcome)
-      flags += flags === '' ? text : `,${text}`
+      text.add(between)
+      between = `${end},`
+      text.addOf(outcome, textOf(flag.key, flag, outcome))
     })
     const reply = (): Answer => {
-      const body = `{"flags":[${flags}],"eventStreams":[${eventStreamText(caller, request)}]}`
-      return { status: 200, body, headers }
+      text.add(`${between.slice(0, -1)}],"eventStreams":[${eventStreamText(caller, request)}]}`)
+      return { status: 200, body: text.body(), headers }
     }
     return evaluated ? evaluated.then(reply) : reply()
   }

@@ -19,16 +19,16 @@ const texts = new WeakMap<Outcome, string>()
 const maxVariantLength = 100
 
 /**
- * An outcome's JSON, in a single answer and in bulk alike: all but whom it is for is the same each time. The names in
+ * An outcome's JSON, in a single answer and in bulk alike: all but its end, whom it is for, is the same each time. The names in
  * `metadata` are OpenFeature's (appendix D): hooks look for them.
  */
 export const flagTexts = (
   environmentId: EnvironmentId,
   { userId }: EvaluationContext,
-): ((key: string, flag: DeliveredFlag, outcome: Outcome) => string) => {
-  const end = userId ? `,"contextId":${JSON.stringify(userId)}}}` : '}}'
-  return (key, flag, outcome) => (texts.get(outcome) ?? prepare(environmentId, key, flag, outcome)) + end
-}
+): { textOf(key: string, flag: DeliveredFlag, outcome: Outcome): string; end: string } => ({
+  textOf: (key, flag, outcome) => texts.get(outcome) ?? prepare(environmentId, key, flag, outcome),
+  end: userId ? `,"contextId":${JSON.stringify(userId)}}}` : '}}',
+})
 
 const shortText = (value: Outcome['result']['value']): string => {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
