@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { maxBundleBytes } from '../rules/bundle-size.ts'
 
 /** A copy on disk of what was served, for an instance that starts while the edge is away. */
 export type LastKnown = {
@@ -16,7 +17,7 @@ export type LastKnown = {
 type Pending = { text: (() => string) | undefined; isNew: boolean }
 
 /** More than anything that was written here. */
-const maxBytes = 32 * 1024 * 1024
+const maxBytes = 2 * maxBundleBytes
 
 /**
  * Keys are hashes and ids: they name their files. `onError` hears where the directory cannot be written. `restMs` says how

@@ -1,7 +1,7 @@
 import { type EnvironmentId, invalid } from '@bunting/contract'
 
-/** What a bundle may have: many times what thousands of flags need, and not yet what takes a process down to read. */
-export const maxBundleBytes = 32 * 1024 * 1024
+/** What a bundle may have: more than as many flags as any plan has, and not yet what takes a process down to read. */
+export const maxBundleBytes = 64 * 1024 * 1024
 
 /** What each flag and segment of a bundle takes beside its key and its config, at most. */
 export const bytesBeside = 128
