@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ms } from '../support/figures.ts'
+import { ms, quantile } from '../support/figures.ts'
 import { growthOf } from './memory.ts'
 import { openNeighbours } from './neighbours.ts'
 import type { Target } from './target.ts'
@@ -23,7 +23,7 @@ export const telemetry = async (target: Target): Promise<Verdict> => {
     ...sdk,
   })
   await using neighbours = await openNeighbours(target)
-  let waitedMs = 0
+  const waitedMs: number[] = []
   const grew = await growthOf(target, async () => {
     for (let batch = 0; batch < batches; batch++) {
       const body = JSON.stringify({ events: Array.from({ length: inBatch }, (_, at) => event(at)) })
@@ -32,14 +32,15 @@ export const telemetry = async (target: Target): Promise<Verdict> => {
         await response.arrayBuffer()
       }
       const { evaluating, managing } = await neighbours.during(send)
-      // The worst of hundreds is also the unluckiest.
-      if (batch % 10 === 0) waitedMs = Math.max(waitedMs, Math.min(evaluating, managing))
+      waitedMs.push(Math.max(evaluating, managing))
     }
   })
+  // The worst of hundreds is also the unluckiest: of twenty batches one may keep others waiting for longer.
+  const usual = quantile(waitedMs, 0.95)
   return {
     name: 'Telemetry',
-    figure: `${grew} MB more, others wait ${ms(waitedMs)} ms`,
+    figure: `${grew} MB more, others wait ${ms(usual)} ms`,
     limit: `${limitMb} MB, ${limitMs} ms`,
-    holds: grew <= limitMb && waitedMs <= limitMs,
+    holds: grew <= limitMb && usual <= limitMs,
   }
 }

@@ -85,7 +85,7 @@ const startManagement = async (
   const publicUrl = config.publicUrl ?? url
   const wall = { allowed: config.webhookAllow, resolve: openResolver() }
   const webhooks = openWebhooks({ store, wall, atOnce, publicUrl, nowUs, newId, chance: Math.random })
-  // With the listeners: somebody may wait for a test of one.
+  // Closed with the listeners: a request that tries a webhook may be under way.
   closing.listeners.push(webhooks.close)
   const live = openLive({ store, log, nowUs }, projectStreams)
   // Streams never end by themselves: the listener would wait for them.

@@ -30,7 +30,7 @@ type Address = { url: string; publicUrl: string }
 
 const addressAt = (url: string, publicUrl: string | undefined): Address => ({ url, publicUrl: publicUrl ?? url })
 
-/** What is not as long as usual, for whoever has to see it end. */
+/** Intervals of background work, for tests: shorter than the product's own. */
 export type Rests = {
   redis?: Pick<RedisLimits, 'restMs'>
   /** For so long a notice of PostgreSQL may be on its way. */

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts'
 import { wrongUse } from '../failure.ts'
 import { checkUrl } from './check-url.ts'
 
-/** Where a server listens that nobody told otherwise. */
+/** The server's ports and host where no setting names others. */
 export const defaultUrls = { management: 'http://127.0.0.1:4000', delivery: 'http://127.0.0.1:4001' }
 
 type Role = keyof typeof defaultUrls
@@ -21,7 +21,7 @@ export const listenersOf = (server: Environment['server']): string[] => {
   })
 }
 
-/** One of its two APIs. A port that the server was to choose is nobody's to know: then it is the usual one. */
+/** The address of one of the two APIs by the server's own settings. Port 0 (any that is free) tells nothing: it counts as the usual one. */
 export const localUrl = ({ host = '127.0.0.1', ...ports }: Environment['server'], api: Role): string => {
   const port = ports[`${api}Port`]
   return checkUrl(

@@ -119,7 +119,7 @@ export const useCreateSegmentProposal = () =>
   })
 
 type Review = { proposalId: string; note?: string }
-/** Whoever approves says what they looked at, where it has versions. */
+/** Approves a proposal, with the version that the page showed: another one by then is a conflict. */
 type Approval = Review & { expectedVersion?: number | undefined }
 
 const noteBody = (note: string | undefined) => (note ? { note } : {})

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 
-/** One clock for everything that says "5 min ago": it stands still while nobody listens. */
+/** A clock that all components share which show the time. Its timer runs while at least one of them is mounted. */
 const makeClock = (stepMs: number) => {
   const listeners = new Set<() => void>()
   let now = new Date()

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * For a start: loading makes many objects that nobody needs again, and the room that V8 takes for new ones meanwhile stays
- * with the process, which may idle from then on. So it stays as small as it is until the work is done. Then it grows by
- * larger steps than doubling: requests leave so little alive that it would stay small, and be swept the more often.
+ * Keeps V8's young generation from growing during `work`, the start of the process. Loading makes many short-lived objects,
+ * and V8 would keep the memory that it took for them while the process idles. Afterwards the young generation grows by larger
+ * steps than V8's own: requests leave so little alive that it would stay small, and be collected four times as often.
  */
 export const withLittleRoom = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -105,6 +105,8 @@ export const openUnreadAnswers = ({ maxBytes, timeoutMs }: UnreadBounds, told: T
 
   return {
     hold: (answer, connection, written) => {
+      // Whoever is gone would never be heard to have taken it.
+      if (connection.destroyed) return
       keep(answer, connection).written.push(written)
       count(written)
       makeRoom()

@@ -55,7 +55,7 @@ export const change = async <Result extends object>(
   return syncWarning === undefined ? result : { ...result, syncWarning }
 }
 
-/** To a new revision, unless that is of a bundle which cannot be published, and no smaller than the one before. */
+/** Gives environments their new revision. Refuses a bundle that is too large to be published and larger than it was. */
 export const moveOn = async (
   { publications }: Tables,
   touched: readonly Touched[],

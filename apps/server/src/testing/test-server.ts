@@ -1,12 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { type Organization, type Plan, type Project, plans, type Role } from '@bunting/contract'
 import { openApiDocument } from '@bunting/contract/openapi'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readAllowedHosts } from '../base/allowed-hosts.ts'
 import { logOptions } from '../base/log.ts'
-import { measureQuery } from '../base/metrics.ts'
 import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../chance.ts'
 import { checkoutAssets } from '../checkout-assets.ts'
 import { openDelivery } from '../delivery/app.ts'
@@ -31,23 +28,17 @@ import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
 import { attemptJobs } from '../sign-in/attempts.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
-import type { EventLog } from '../store/event-log.ts'
-import { type Store, storeOn } from '../store/store.ts'
-import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
-import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
 import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
 import { type OpenWebhooks, openWebhooks, type SendingDeps } from '../webhooks/open-webhooks.ts'
 import type { Resolve } from '../webhooks/resolve.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
 import { atEnd } from './at-end.ts'
 import { documentChecker } from './document-checker.ts'
-import { installedAssets } from './installed-assets.ts'
-import { openMigratedDatabase } from './open-migrated-database.ts'
-import { makeFolder } from './services/make-folder.ts'
 import { shortRests } from './short-rests.ts'
 import { type TestMember, testMember } from './test-member.ts'
 import { type TestOrganization, testOrganization } from './test-organization.ts'
-import { unboundedMs, unboundedPostgres, unboundedRoom, unboundedStreams } from './unbounded.ts'
+import { openTestEventLog, openTestStore } from './test-store.ts'
+import { unboundedMs, unboundedRoom, unboundedStreams } from './unbounded.ts'
 
 export type TestServer = {
   deps: Deps
@@ -261,52 +252,4 @@ const openTestWebhooks = (
   const wall = { allowed: readAllowedHosts(allow), resolve }
   const webhooks = openWebhooks({ ...deps, wall, atOnce: 100, chance })
   return sending ? webhooks : { ...webhooks, jobs: {} }
-}
-
-const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => number): Promise<EventLog> => {
-  const ignore = () => undefined
-  if (databaseUrl !== undefined) {
-    const { connectMs } = unboundedPostgres
-    return openPostgresEventLog(databaseUrl, { nowMs, onProgress: ignore, onLost: ignore, connectMs })
-  }
-  const folder = await makeFolder('events')
-  const eventLog = await openSqliteEventLog(folder, {
-    nowMs,
-    onProgress: ignore,
-    startThread: installedAssets.startThread,
-  })
-  return {
-    ...eventLog,
-    close: async () => {
-      await eventLog.close()
-      await rm(folder, { recursive: true })
-    },
-  }
-}
-
-type TestStore = {
-  store: Store
-  databaseUrl: string | undefined
-  execute(statement: string): Promise<unknown[]>
-  queries(): number
-  close(): Promise<void>
-}
-
-const openTestStore = async (nowUs: () => number): Promise<TestStore> => {
-  let queries = 0
-  const { db, dialect, databaseUrl, drop } = await openMigratedDatabase((query) => {
-    queries++
-    measureQuery(query)
-  })
-  const store = storeOn(db, dialect, { nowUs })
-  return {
-    store,
-    databaseUrl,
-    execute: async (statement) => (await sql.raw(statement).execute(db)).rows,
-    queries: () => queries,
-    close: async () => {
-      await store.close()
-      await drop()
-    },
-  }
 }

@@ -44,7 +44,7 @@ const OpenRemoveMember = ({ member, isMe, onClose }: RemoveMemberProps & { membe
 
 type Ended = Awaited<ReturnType<ReturnType<typeof useRemoveMember>['mutateAsync']>>
 
-/** What nobody saw coming is told once it is over; keys were spoken of before. */
+/** Says what the removal ended: the dialog knew only the number of keys. */
 const tellEnded = (name: string, { revokedKeys, invitations, schedules, webhooks }: Ended): void => {
   const ended = [
     { count: revokedKeys, word: 'key' },
