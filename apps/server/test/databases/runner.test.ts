@@ -46,6 +46,11 @@ const open = async () => {
   }
 }
 
+const heldUntil = async (subject: string): Promise<number> => {
+  const row = db.selectFrom('due').select('lease_us').where('subject', '=', subject)
+  return (await row.executeTakeFirstOrThrow()).lease_us
+}
+
 test('what is due is done at its time and once, and until then the database is asked nothing', async () => {
   const { store, done, start } = await open()
   // It begins with the first look, however late that is.
@@ -177,18 +182,21 @@ test('what takes longer than its lease is not begun again by who is at it', asyn
 })
 
 test('what fails is said once and tried again, later each time, and holds up nothing else', async () => {
-  const { done, logged, put, start, doOnce, moveClock } = await open()
+  const { store, done, logged, put, start, doOnce, moveClock } = await open()
   let failures = 0
   const run = async (subject: string) => {
     if (subject === 'failing' && ++failures <= 3) throw new Error('not now')
     await doOnce(subject)
   }
   await put('failing', 0)
-  const runner = start({ run })
+  // Its lease is no pause.
+  const runner = start({ run, leaseMs: 60_000 })
   for (const pauseUs of [secondUs, 2 * secondUs, 4 * secondUs]) {
     const before = done.length
     await put(`beside-${before}`, 0)
     await vi.waitFor(() => expect(done).toHaveLength(before + 1))
+    const againUs = (await store.clock.nowUs()) + pauseUs
+    await vi.waitFor(async () => expect(await heldUntil('failing')).toBe(againUs))
     moveClock(pauseUs)
     runner.wake()
   }

@@ -39,12 +39,15 @@ export const byRole = (root: Element, role: string, options: RoleOptions = {}): 
   return includeHidden ? found : found.filter(isExposed)
 }
 
+/** The second copy of a message, which is there for screen readers and for a moment only. */
+const readOut = 'body > [role=status]'
+
 /** The innermost elements that say it. */
 export const byText = (root: Element, text: Text, exact?: boolean): Element[] => {
   const matches = textMatcher(text, exact)
   const says = (element: Element): boolean => matches(element.textContent ?? '')
   return [...root.querySelectorAll('*')].filter(
-    (one) => !['SCRIPT', 'STYLE'].includes(one.tagName) && says(one) && ![...one.children].some(says),
+    (one) => !one.matches(`script, style, ${readOut}`) && says(one) && ![...one.children].some(says),
   )
 }
 
