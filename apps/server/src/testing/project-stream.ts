@@ -25,3 +25,9 @@ export const readProjectStream = (response: Response, atEnd: AtEnd = onTestFinis
   atEnd(close)
   return { response, close, next: async () => (await events.next()).value as ProjectEvent | undefined }
 }
+
+/** Whether a stream ends, whatever it tells before that. */
+export const ends = async ({ next }: Pick<ProjectStream, 'next'>): Promise<true> => {
+  while ((await next()) !== undefined);
+  return true
+}

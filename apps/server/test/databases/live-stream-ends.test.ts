@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readProjectStream } from '../../src/testing/project-stream.ts'
+import { expect, test, vi } from 'vitest'
+import { ends, readProjectStream } from '../../src/testing/project-stream.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
@@ -8,12 +8,6 @@ const server = await startTestServer()
 const follow = async (org: TestOrganization, headers: Record<string, string>) =>
   readProjectStream(await server.fetch(`${org.base}/stream`, { headers }))
 const byKey = (key: string) => ({ authorization: `Bearer ${key}` })
-
-/** Whether a stream ends, whatever it tells before that. */
-const ends = async ({ next }: { next(): Promise<unknown> }): Promise<true> => {
-  while ((await next()) !== undefined);
-  return true
-}
 
 test('a stream ends with its session, and those of others go on', async () => {
   const org = await server.newOrganization()
@@ -27,6 +21,26 @@ test('a stream ends with its session, and those of others go on', async () => {
   const flag = await org.createFlag()
   expect((await mineElsewhere.next())?.data).toMatchObject({ action: 'session.ended' })
   expect((await mineElsewhere.next())?.data).toMatchObject({ flagKey: flag.key })
+})
+
+test('a stream ends whose key is revoked before it is known how far the log went', async () => {
+  const org = await server.newOrganization()
+  const made = await org.createKey()
+  const revoked = Promise.withResolvers<void>()
+  const { auditNews } = server.deps.store
+  const { heads } = auditNews
+  let asked = 0
+  const spy = vi.spyOn(auditNews, 'heads').mockImplementation(async (orgIds) => {
+    // First to let it in, then to follow.
+    if (++asked === 2) await revoked.promise
+    return heads(orgIds)
+  })
+  const stream = await follow(org, byKey(made.key))
+  const path = `${org.base}/environments/${org.environmentId('development')}/api-keys/${made.id}`
+  expect((await org.delete(path)).status).toBe(200)
+  revoked.resolve()
+  expect(await ends(stream)).toBe(true)
+  spy.mockRestore()
 })
 
 test('a stream ends when its person is removed, and that of a key which somebody keeps goes on', async () => {

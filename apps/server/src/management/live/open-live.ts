@@ -135,8 +135,13 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
           const stream: Stream = { reader, isCaughtUp: false }
           const org = follow(orgId)
           const { group, isNew, remove } = addStream(org, actor, projectId, stream)
-          // Since they were let in it may have ended, and nobody here heard of it.
-          if (isNew) void check(group)
+          // Since they were let in it may have ended, and nobody here heard of it: what comes after the place that `ready`
+          // finds is heard of. Where that fails the stream ends.
+          if (isNew)
+            org.ready.then(
+              () => check(group),
+              () => undefined,
+            )
           reader.write(beatFrame)
           const reads = { after: (seq: number) => store.auditNews.after(orgId, seq, newsAtOnce), look: () => look(org) }
           catchUp(org, { projectId, stream, from }, reads).catch((error: unknown) => {
