@@ -3,7 +3,7 @@ import { openPostgres } from '../../../src/store/connect/postgres.ts'
 import { openSqlite } from '../../../src/store/connect/sqlite.ts'
 import { migrate } from '../../../src/store/migrate.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
-import { askAll } from '../../fixtures/ask.ts'
+import { type Asked, askAll } from '../../fixtures/ask.ts'
 import { openDoors } from '../../fixtures/doors.ts'
 import { layOut, type Recorded, readRecorded, settingsFor, versions } from '../../fixtures/fixture.ts'
 import { emptyDatabases, type ProcessDatabase } from './databases.ts'
@@ -35,35 +35,46 @@ export const openFixture = async (version: string, name: keyof typeof kinds) => 
 
 type ServiceAddress = AsyncDisposable & Parameters<typeof openDoors>[0] & { stop(): Promise<unknown> }
 
+/** Questions that are yet to be answered as expected are left. */
+type Wanted = { expected: Recorded['answers']; left: Set<string> }
+
 /**
  * The night's run goes on when a start is over: figures are there soon, everything else at once. Going through everything
  * again would be most of what waiting for them costs, so only what was not yet as expected is asked again.
  */
+const expectAnswers = async ({ answers, askAgain }: Asked, { expected, left }: Wanted): Promise<void> => {
+  const look = (): void => {
+    for (const question of left) {
+      try {
+        expect(answers[question]).toMatchObject(expected[question] as object)
+        left.delete(question)
+      } catch {
+        // Not yet.
+      }
+    }
+  }
+  const only = (of: Recorded['answers']) => Object.fromEntries([...left].map((question) => [question, of[question]]))
+  look()
+  await vi.waitFor(async () => {
+    await Promise.all([...left].map(askAgain))
+    look()
+    expect(only(answers)).toMatchObject(only(expected))
+  })
+}
+
 export const expectSameAnswers = async (
   settings: Settings,
   { answers: expected, ...known }: Recorded,
   start: (settings: Settings) => Promise<ServiceAddress>,
 ): Promise<void> => {
   await using server = await start(settings)
-  const { answers, askAgain } = await askAll(openDoors(server), known)
-  const isExpected = (question: string): boolean => {
-    try {
-      expect(answers[question]).toMatchObject(expected[question] as object)
-      return true
-    } catch {
-      return false
-    }
-  }
-  let late = Object.keys(expected)
-  const lookAgain = (): void => {
-    late = late.filter((question) => !isExpected(question))
-  }
-  lookAgain()
-  await vi.waitFor(async () => {
-    await Promise.all(late.map(askAgain))
-    lookAgain()
-    const [those, are] = [answers, expected].map((of) => Object.fromEntries(late.map((one) => [one, of[one]])))
-    expect(those).toMatchObject(are as object)
+  const expectThose = (asked: Asked, questions: Iterable<string>) =>
+    expectAnswers(asked, { expected, left: new Set(questions) })
+  const before = new Set<string>()
+  const asked = await askAll(openDoors(server), known, async (soFar) => {
+    for (const question of Object.keys(expected)) if (question in soFar.answers) before.add(question)
+    await expectThose(soFar, before)
   })
+  await expectThose(asked, new Set(Object.keys(expected)).difference(before))
   await server.stop()
 }
