@@ -13,12 +13,12 @@ import type {
 } from '@bunting/contract'
 import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { giveTurn } from '../base/give-turn.ts'
 import { remembering } from '../base/remembering.ts'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
 import type { Name } from './changes.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
+import { copyFlagVersions } from './copy-flag-versions.ts'
 import { isLatest } from './latest.ts'
 import { isoTime, newestFirst, pageLength, pageOf } from './list.ts'
 import { isAmong, type Many, manyOf, prepared, theOne } from './prepared.ts'
@@ -85,18 +85,6 @@ const placed = (access: Access, { at_us, ...row }: NewRow) => {
 
 /** Of the flags of a page: all of them could be more than fits into memory. */
 const firstRead = 20
-
-/** So many rows have few enough parameters for one statement, and keep nobody waiting. */
-const copiedAtOnce = 100
-
-/** A config as the first version of a series. Its version is what a config begins with. */
-const firstVersion = ({ dialect }: Access) => {
-  const rest = sql.raw(dialect === 'postgres' ? `strpos(config, ',')` : `instr(config, ',')`)
-  const anyhow = sql.raw(
-    dialect === 'postgres' ? `jsonb_set(config::jsonb, '{version}', '1')::text` : `json_set(config, '$.version', 1)`,
-  )
-  return sql`case when config like '{"version":%' then '{"version":1' || substr(config, ${rest}) else ${anyhow} end`
-}
 
 const findLatest = prepared((access, place: Place) => versionsAt(access, place).orderBy('version', 'desc').limit(1))
 
@@ -230,31 +218,7 @@ export const flagVersionsTable = (access: Access) => {
       return { version: { ...toFlagVersion(row), flagId, environmentId }, segments }
     },
 
-    /** Copies what one environment has of flags that are not archived to a new one. What they name is left to whoever calls. */
-    copyLatest: async (
-      { from, to, createdBy }: { from: EnvironmentId; to: EnvironmentId; createdBy: ActorId },
-      newId: () => FlagVersionId,
-      atUs: number,
-    ): Promise<void> => {
-      const found = await db
-        .selectFrom('flags as flag')
-        .innerJoin('environments as environment', 'environment.project_id', 'flag.project_id')
-        .innerJoin('flag_versions as latest', (join) => join.on(isLatest))
-        .where('environment.id', '=', from)
-        .where('flag.archived_us', 'is', null)
-        .select(['latest.id', sql<number>`octet_length(latest.config)`.as('bytes')])
-        .execute()
-      for (const { bytes } of found) kept.bytes += bytes
-      for (let at = 0; at < found.length; at += copiedAtOnce) {
-        const ids = found.slice(at, at + copiedAtOnce).map(({ id }) => sql`(${id}, ${newId()})`)
-        await giveTurn()
-        await sql`
-          with copy (id, new_id) as (values ${sql.join(ids)})
-          insert into flag_versions (id, flag_id, environment_id, version, config, created_by, emergency, cost, created_us)
-          select copy.new_id, flag_id, ${to}, 1, ${firstVersion(access)}, ${createdBy}, ${false}, cost, cast(${atUs} as bigint)
-          from copy join flag_versions as version on version.id = copy.id`.execute(db)
-      }
-    },
+    copyLatest: copyFlagVersions(access),
 
     /** One each of several flags, in one statement. What they name is left to whoever calls. */
     appendAll: async (versions: readonly NewFlagVersion[], atUs: number): Promise<void> => {

@@ -15,8 +15,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { Name } from './changes.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
+import { copiedRows, copyInPieces } from './copy-in-pieces.ts'
 import { isLatestOfSegment, latestSegmentBytes } from './latest.ts'
 import { fitting, isoTime, newestFirst, pageOf } from './list.ts'
+import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId }
@@ -35,8 +37,16 @@ export type NewSegmentVersion = SegmentPlace & {
 /** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
 type Appended = { version: SegmentVersion & SegmentPlace; segments: readonly Name[] | undefined }
 
-/** So many rows have few enough parameters for one statement on either database. */
-const copiedAtOnce = 500
+const insertCopies = prepared(
+  (access, { to, createdBy, atUs, rows }: { to: EnvironmentId; createdBy: ActorId; atUs: number; rows: string }) => sql`
+    insert into segment_versions (
+      id, segment_id, environment_id, version, created_by, created_us,
+      cost, included_count, excluded_count, rules, included, excluded
+    )
+    select copy.new_id, segment_id, ${to}, 1, ${createdBy}, cast(${atUs} as bigint),
+      cost, included_count, excluded_count, rules, included, excluded
+    from ${copiedRows(access, rows)} as copy join segment_versions as version on version.id = copy.id`,
+)
 
 const withoutLists = [
   'latest.id',
@@ -49,7 +59,8 @@ const withoutLists = [
   'latest.created_us',
 ] as const
 
-export const segmentVersionsTable = ({ db, kept }: Access) => {
+export const segmentVersionsTable = (access: Access) => {
+  const { db, kept } = access
   const at = ({ segmentId, environmentId }: SegmentPlace) =>
     db.selectFrom('segment_versions').where('segment_id', '=', segmentId).where('environment_id', '=', environmentId)
 
@@ -120,18 +131,7 @@ export const segmentVersionsTable = ({ db, kept }: Access) => {
         .select(['latest.id', latestSegmentBytes.as('bytes')])
         .execute()
       for (const { bytes } of found) kept.bytes += bytes ?? 0
-      for (let at = 0; at < found.length; at += copiedAtOnce) {
-        const ids = found.slice(at, at + copiedAtOnce).map(({ id }) => sql`(${id}, ${newId()})`)
-        await sql`
-          with copy (id, new_id) as (values ${sql.join(ids)})
-          insert into segment_versions (
-            id, segment_id, environment_id, version, created_by, created_us,
-            cost, included_count, excluded_count, rules, included, excluded
-          )
-          select copy.new_id, segment_id, ${to}, 1, ${createdBy}, cast(${atUs} as bigint),
-            cost, included_count, excluded_count, rules, included, excluded
-          from copy join segment_versions as version on version.id = copy.id`.execute(db)
-      }
+      await copyInPieces(found, newId, (rows) => insertCopies(access, { to, createdBy, atUs, rows }))
       return found.length
     },
 
