@@ -9,7 +9,7 @@ type Copied<Id> = { id: Id; bytes: number | null }
  * So much keeps nobody waiting. And SQLite first puts aside what it reads of a table that it writes to: so much has room
  * in memory, and more would go to the disk twice.
  */
-const most = { count: 100, bytes: 1024 * 1024 }
+const most = { count: 500, bytes: 1024 * 1024 }
 
 const piecesOf = <Id>(found: readonly Copied<Id>[]): Id[][] => {
   const pieces: Id[][] = []

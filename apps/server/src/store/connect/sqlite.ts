@@ -14,6 +14,7 @@ import {
 import { StartupError } from '../../base/startup-error.ts'
 import { type Copier, copierOf } from '../copy-database.ts'
 import type { Schema } from '../schema.ts'
+import { type Checkpoints, openCheckpoints } from './sqlite-checkpoints.ts'
 
 /** The embedded database in a directory, or in memory where there is none. */
 export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> =>
@@ -22,41 +23,37 @@ export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Sch
 /** The same in a directory, with what copies it. */
 export const openSqliteWithCopier = (dataDir: string, log: Logger): { db: Kysely<Schema>; copier: Copier } => {
   const database = openIn(dataDir)
-  const db = connectSqlite(database, log)
+  const checkpoints = openCheckpoints(database)
+  const db = connectSqlite(database, log, checkpoints)
   // Whoever has the connection has no transaction of anybody else's in the way.
-  return { db, copier: copierOf(dataDir, () => db.connection().execute(async () => holdFile(database))) }
+  return { db, copier: copierOf(dataDir, () => db.connection().execute(async () => checkpoints.hold())) }
 }
-
-/** Brings all that is committed into the file, which nothing then touches until what comes back is called. */
-const holdFile = (database: DatabaseSync): (() => void) => {
-  const checkpoint = database.prepare('pragma wal_checkpoint(truncate)').get()
-  if (checkpoint?.busy !== 0) throw new Error('the database could not be brought into one file')
-  database.exec('pragma wal_autocheckpoint = 0')
-  return () => {
-    if (database.isOpen) database.exec(`pragma wal_autocheckpoint = ${usualCheckpoint}`)
-  }
-}
-
-/** SQLite's own: pages that are written before they are brought into the file. */
-const usualCheckpoint = 1_000
 
 /** A database that is open already. */
-export const connectSqlite = (database: DatabaseSync, log: Logger): Kysely<Schema> => {
+export const connectSqlite = (
+  database: DatabaseSync,
+  log: Logger,
+  checkpoints: Checkpoints = openCheckpoints(database),
+): Kysely<Schema> => {
   database.exec('pragma foreign_keys = on')
   // Or what is replaced would go without a word to the triggers that keep it from being deleted.
   database.exec('pragma recursive_triggers = on')
   const statements = new Map<string, SqliteStatement>()
+  const afterWrite = () => {
+    if (!database.isTransaction) checkpoints.committed()
+  }
+  const prepareNew = (sql: string) => adapt(database.prepare(sql), /^\s*select\s/i.test(sql) ? undefined : afterWrite)
   const prepare = (sql: string): SqliteStatement => {
     const known = statements.get(sql)
     if (known) return known
     // What was prepared before may have other columns after it.
     if (/^\s*(alter|create|drop)\s/i.test(sql)) {
       statements.clear()
-      return adapt(database.prepare(sql))
+      return prepareNew(sql)
     }
     // Lists of different lengths give different texts: without a bound they would pile up.
     if (statements.size >= 500) statements.clear()
-    const statement = adapt(database.prepare(sql))
+    const statement = prepareNew(sql)
     statements.set(sql, statement)
     return statement
   }
@@ -111,7 +108,7 @@ const openIn = (dataDir: string): DatabaseSync => {
 }
 
 /** Rows come as arrays, and become objects here: those that the driver makes take twice as long to make and to read. */
-const adapt = (statement: StatementSync): SqliteStatement => {
+const adapt = (statement: StatementSync, afterwards?: () => void): SqliteStatement => {
   const names = statement.columns().map(({ name }) => name)
   statement.setReturnArrays(true)
   const toRow = (values: unknown): Row => {
@@ -121,8 +118,16 @@ const adapt = (statement: StatementSync): SqliteStatement => {
   }
   return {
     reader: names.length > 0,
-    all: (parameters) => statement.all(...parameters.map(bindable)).map(toRow),
-    run: (parameters) => statement.run(...parameters.map(bindable)),
+    all: (parameters) => {
+      const rows = statement.all(...parameters.map(bindable)).map(toRow)
+      afterwards?.()
+      return rows
+    },
+    run: (parameters) => {
+      const result = statement.run(...parameters.map(bindable))
+      afterwards?.()
+      return result
+    },
     iterate: (parameters) => statement.iterate(...parameters.map(bindable)).map(toRow),
   }
 }
