@@ -93,6 +93,8 @@ export const limits = {
   overlapSeconds: 604_800,
   /** A config may have a value of `jsonDepth` levels in it. */
   bodyDepth: 40,
+  /** Objects, arrays and fields of a body that is larger than a config may be. */
+  bodyParts: 50_000,
   /** Of what is wrong with a request, so much is told. */
   details: 100,
   detailPath: 200,

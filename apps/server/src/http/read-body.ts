@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type ErrorDetail, fail, invalid, limits, pathText } from '@bunting/contract'
+import { giveTurn } from '../base/give-turn.ts'
 
 /** Others have their turn between the steps that more than this takes. */
 export const largeBytes = 64 * 1024
@@ -11,10 +12,17 @@ export const readJson = async (request: Request, limitBytes: number): Promise<un
   if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     fail('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with "Content-Type: application/json".')
   }
-  if (bytes.length > largeBytes && isDeep(bytes)) {
-    const message = `must not be nested over ${limits.bodyDepth} levels`
-    invalid('The body is not as described.', [{ path: '', message }])
+  const isLarge = bytes.length > largeBytes
+  if (isLarge) {
+    refuseDear(bytes)
+    await giveTurn()
   }
+  const value = parseJson(bytes)
+  if (isLarge) await giveTurn()
+  return value
+}
+
+const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(textOf(bytes))
   } catch (error) {
@@ -22,30 +30,37 @@ export const readJson = async (request: Request, limitBytes: number): Promise<un
   }
 }
 
-const [quote, backslash] = [0x22, 0x5c]
-const opening = [0x5b, 0x7b]
-const closing = [0x5d, 0x7d]
+const code = (letter: string) => letter.charCodeAt(0)
+const [quote, backslash, colon] = [code('"'), code('\\'), code(':')]
+const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')]
 
-/** Far deeper than anything may be: to parse it takes a hundred times as long as to find that out. */
-const isDeep = (bytes: Buffer): boolean => {
+/**
+ * Far deeper, or of far more parts, than anything may be: to parse it takes many times as long as to find that out. What
+ * is only as large as a config may have as many as there is room for.
+ */
+const refuseDear = (bytes: Buffer): void => {
+  const mostParts = bytes.length > limits.managementBodyBytes ? limits.bodyParts : Number.POSITIVE_INFINITY
+  const refuse = (message: string) => invalid('The body is not as described.', [{ path: '', message }])
   let depth = 0
+  let parts = 0
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] as number
+    const byte = bytes[at]
     if (byte === quote) at = endOfText(bytes, at)
-    else if (opening.includes(byte)) depth++
-    else if (closing.includes(byte)) depth--
-    if (depth > 2 * limits.bodyDepth) return true
+    else if (byte === closeList || byte === closeObject) depth--
+    else if (byte === colon) parts++
+    else if (byte === openList || byte === openObject) {
+      parts++
+      depth++
+      if (depth > 2 * limits.bodyDepth) refuse(`must not be nested over ${limits.bodyDepth} levels`)
+    }
+    if (parts > mostParts) refuse(`must not have over ${mostParts} objects, arrays and fields together`)
   }
-  return false
 }
 
 const endOfText = (bytes: Buffer, start: number): number => {
-  for (let at = bytes.indexOf(quote, start + 1); at >= 0; at = bytes.indexOf(quote, at + 1)) {
-    let escapes = 0
-    while (bytes[at - 1 - escapes] === backslash) escapes++
-    if (escapes % 2 === 0) return at
-  }
-  return bytes.length
+  let at = start + 1
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
+  return at
 }
 
 const textOf = (bytes: Buffer): string => {

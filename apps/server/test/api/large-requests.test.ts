@@ -34,9 +34,25 @@ test.each([
   })
 })
 
+const many = (count: number, part: (at: number) => string) => Array.from({ length: count }, (_, at) => part(at)).join()
+
+test.each([
+  ['objects', `{"included":[${many(100_000, () => '{}')}]}`],
+  ['fields', `{${many(60_000, (at) => `"${at}":1`)}}`],
+  ['what never ends', '[],'.repeat(100_000)],
+])('a large body of far more parts than anything has is refused before it is read: %s', async (_, body) => {
+  const org = await server.newOrganization()
+  const segment = await org.createSegment()
+  const refused = { path: '', message: expect.stringMatching(/must not have over \d+ objects, arrays and fields/) }
+  expect(await org.put(org.segmentAt(segment.key), body)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'VALIDATION_ERROR', details: [refused] } },
+  })
+})
+
 test('a large body whose texts have brackets in them is read', async () => {
   const org = await server.newOrganization()
   const segment = await org.createSegment()
-  const included = Array.from({ length: 2_000 }, (_, at) => `[{"${'[{\\'.repeat(10)}${at}`)
+  const included = Array.from({ length: 2_000 }, (_, at) => `[{"${'[{:\\'.repeat(60)}${at}`)
   expect(await org.put(org.segmentAt(segment.key), { version: 1, included })).toMatchObject({ status: 201 })
 })
