@@ -39,11 +39,17 @@ export const runApp = async (window: Context, url: string): Promise<void> => {
     return module
   }
 
+  const link = async (module: SourceTextModule): Promise<void> => {
+    if (module.status !== 'unlinked') return
+    await module.link((specifier, { identifier }) => moduleAt(join(dirname(identifier), specifier)))
+  }
+  // One after the other: what two of them import is linked by the first.
+  let linked: Promise<void> = Promise.resolve()
+
   const run = async (file: string): Promise<SourceTextModule> => {
     const module = moduleAt(file)
-    if (module.status === 'unlinked') {
-      await module.link((specifier, { identifier }) => moduleAt(join(dirname(identifier), specifier)))
-    }
+    linked = linked.then(() => link(module))
+    await linked
     await module.evaluate()
     return module
   }

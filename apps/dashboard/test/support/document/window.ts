@@ -27,12 +27,15 @@ export const makeWindow = ({ network, history, storage, size, theme, hear }: Mak
     },
   })
   history.take(window)
+  const setTimeout = window.setTimeout.bind(window)
   define(window, {
     fetch: (address: string, init?: RequestInit) => network.send(address, init),
     EventSource: eventSource(network),
     BroadcastChannel: Silence,
     IntersectionObserver: InView,
     getComputedStyle: styleOf,
+    // Those without a delay run as one, and none of them can clear another.
+    setTimeout: (run: () => void, delayMs = 0, ...given: unknown[]) => setTimeout(run, Math.max(delayMs, 1), ...given),
     structuredClone,
     ...(storage && { localStorage: storage.localStorage, sessionStorage: storage.sessionStorage }),
   })
