@@ -1,7 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** What the first page needs: what these import, and what that imports. */
-const first = ['/src/main.tsx', '/src/pages/flags.tsx']
+/** What is needed when, the first page before all else: what these import, and what that imports. */
+const stages = {
+  shared: ['/src/main.tsx', '/src/pages/flags.tsx'],
+  /** What comes right after the first page: what opens over it, and what keeps it as it is. */
+  overlays: [
+    '/src/parts/overlays/index.ts',
+    '/src/pages/flags/dialogs.ts',
+    '/src/data/live/follow.ts',
+    '/src/shell/drawer.tsx',
+    '/src/shell/new-project.tsx',
+  ],
+}
 
 /** Named by packages that the first page takes little of: what it does not take is for editors. */
 const heavy =
@@ -9,30 +19,33 @@ const heavy =
 
 /**
  * What pages share comes at once: dozens of small files would cost a browser more than the few bytes too many. But what the
- * first page does without waits until somebody opens another: it is as much again.
+ * first page does without comes after it, and what it never needs when somebody opens another: each is as much again.
  */
 export const splitByNeed = () => {
-  const needed = new Set<string>()
+  const needed = new Map<string, string>()
   const plugin: Plugin = {
     name: 'split-by-need',
     buildEnd() {
-      const reach = (id: string): void => {
+      const reach = (id: string, stage: string): void => {
         if (needed.has(id)) return
-        needed.add(id)
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reach(imported)
+        needed.set(id, stage)
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reach(imported, stage)
       }
-      for (const id of this.getModuleIds()) if (first.some((end) => id.endsWith(end))) reach(id)
+      for (const [stage, ends] of Object.entries(stages)) {
+        for (const id of this.getModuleIds()) if (ends.some((end) => id.endsWith(end))) reach(id, stage)
+      }
     },
   }
-  const isFirst = (id: string): boolean => needed.has(id) && !heavy.test(id)
+  const stageOf = (id: string): string => (heavy.test(id) ? 'editor' : (needed.get(id) ?? 'editor'))
   return {
     plugin,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [
-        { name: 'shared', test: isFirst, minShareCount: 2, priority: 1 },
-        { name: 'editor', test: (id: string) => !isFirst(id), minShareCount: 2 },
-      ],
+      groups: [...Object.keys(stages), 'editor'].map((name) => ({
+        name,
+        test: (id: string) => stageOf(id) === name,
+        minShareCount: 2,
+      })),
     },
   }
 }

@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client'
 import './styles/index.css'
 import { queryClient, whenSignedOut } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
+import { loadOverlays } from './parts/overlays.tsx'
 import { Toasts } from './parts/toast.tsx'
-import { TooltipProvider } from './parts/tooltip.tsx'
 import { router } from './routes.tsx'
 import { rememberBack } from './shell/back.ts'
 import { loadFonts } from './shell/fonts.ts'
@@ -26,16 +26,14 @@ whenSignedOut(async () => {
 // The frame of index.html has done its part once the first page is drawn.
 router.subscribe('onRendered', () => {
   document.getElementById('frame')?.remove()
-  loadFonts()
+  void loadOverlays().then(loadFonts)
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <RouterProvider router={router} />
-        <Toasts />
-      </TooltipProvider>
+      <RouterProvider router={router} />
+      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 )

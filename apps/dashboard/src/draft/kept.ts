@@ -72,9 +72,7 @@ export const forgetDrafts = (): void => {
 }
 
 /** While somebody is signed in: a tab with a draft asks before it closes, and follows what other tabs do to one. */
-export const watchDrafts = (): (() => void) => {
-  const watching = new AbortController()
-  const { signal } = watching
+export const watchDrafts = (signal: AbortSignal): void => {
   forgetUnusable()
   onStored((key) => {
     if (key === undefined) drafts.clear()
@@ -89,7 +87,6 @@ export const watchDrafts = (): (() => void) => {
     },
     { signal },
   )
-  return () => watching.abort()
 }
 
 const subscribe = (listener: () => void) => {

@@ -17,10 +17,10 @@ export const AccountPage = () => {
     <Page
       title="Your account"
       parent={<ProjectName />}
-      actions={<Button onClick={() => leave(true)}>Sign out everywhere</Button>}
+      actions={<Button onClick={() => void leave(true)}>Sign out everywhere</Button>}
     >
       <Facts />
-      <OwnSessions onLeave={() => leave(false)} />
+      <OwnSessions onLeave={() => void leave(false)} />
       <OwnKeys projectId={projectId} />
       {asking}
     </Page>

@@ -1,9 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSetFavourite } from '../data/favourites.ts'
 import type { FlagInList } from '../data/flags.ts'
-import { findConfig } from '../data/proposals.ts'
 import { useBecause } from '../data/session.ts'
 import { count } from '../format/number.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,23 +11,18 @@ import { NotAll } from '../parts/not-all.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './flags.css'
-import { ArchiveFlag } from './flags/archive-flag.tsx'
-import { BulkBar } from './flags/bulk/bulk-bar.tsx'
 import { Filters } from './flags/filters.tsx'
 import { FlagTable } from './flags/flag-table.tsx'
+import { ArchiveFlag, AskTurn, BulkBar, loadDialogs, NewFlag } from './flags/later-dialogs.ts'
 import { Legend } from './flags/legend.tsx'
-import { NewFlag } from './flags/new-flag.tsx'
 import { NoFlags, NoMatch } from './flags/no-flags.tsx'
-import { ProposeTurn } from './flags/propose-turn.tsx'
-import { TurnOff } from './flags/turn-off.tsx'
-import { staysTrue } from './flags/turned-config.ts'
 import { useChosenFlags } from './flags/use-chosen-flags.ts'
 import { useFlagsSearch } from './flags/use-flags-search.ts'
 import { useListItems } from './flags/use-list-items.ts'
 import { usePendingByFlag } from './flags/use-pending-by-flag.ts'
 import { useRowKeys } from './flags/use-row-keys.ts'
 import { useSelection } from './flags/use-selection.ts'
-import { type Turn, useTurn } from './flags/use-turn.tsx'
+import type { Turn } from './flags/use-turn.tsx'
 import { ViewsBar } from './flags/views/views-bar.tsx'
 
 export const FlagsPage = () => {
@@ -41,24 +35,16 @@ export const FlagsPage = () => {
   const pending = usePendingByFlag(projectId)
   const navigate = useNavigate()
   const because = useBecause('editor')
-  const turnNow = useTurn(projectId)
   const { mutate: setFavourite } = useSetFavourite(projectId)
   const [asked, setAsked] = useState<Turn>()
   const [archiving, setArchiving] = useState<FlagInList>()
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
 
-  const turn = useCallback(
-    (one: Turn) => {
-      const asksFirst = one.environment.protected || staysTrue(one.flag.versions[one.environment.id]?.config, one)
-      if (asksFirst) setAsked(one)
-      else turnNow(one)
-    },
-    [turnNow],
-  )
   const counted = flags && counts ? `${count(flags.length)} of ${count(counts.active + counts.archived)}` : ''
   const makeNew = () => void set({ new: 'flag' })
   const { step } = useRowKeys({ field, body, selection })
+  useEffect(() => void loadDialogs(), [])
 
   return (
     <Page
@@ -112,7 +98,7 @@ export const FlagsPage = () => {
                 onSelectAll={selection.selectAll}
                 onFold={fold}
                 body={body}
-                onTurn={turn}
+                onAskTurn={setAsked}
                 onArchive={setArchiving}
                 onSelect={selection.select}
                 onFavourite={setFavourite}
@@ -137,17 +123,7 @@ export const FlagsPage = () => {
           }}
         />
       )}
-      {asked && !asked.environment.protected && (
-        <TurnOff turn={asked} onTurn={turnNow} onClose={() => setAsked(undefined)} />
-      )}
-      {asked?.environment.protected && (
-        <ProposeTurn
-          projectId={projectId}
-          turn={asked}
-          pending={findConfig(pending.get(asked.flag.id) ?? [], asked.flag.id, asked.environment.id)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked && <AskTurn projectId={projectId} turn={asked} onClose={() => setAsked(undefined)} />}
       {archiving && <ArchiveFlag projectId={projectId} flag={archiving} onClose={() => setArchiving(undefined)} />}
     </Page>
   )

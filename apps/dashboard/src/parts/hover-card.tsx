@@ -1,8 +1,10 @@
-import { HoverCard as Radix } from 'radix-ui'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import './overlay.css'
+import { type PointerEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { InOverlays } from './overlays.tsx'
+import { withProps } from './with-props.ts'
 
-type HoverCardProps = Omit<ComponentProps<typeof Radix.Trigger>, 'children'> & {
+const [openDelayMs, closeDelayMs] = [250, 80]
+
+type HoverCardProps = {
   card: ReactNode
   open: boolean
   onOpenChange(open: boolean): void
@@ -10,16 +12,38 @@ type HoverCardProps = Omit<ComponentProps<typeof Radix.Trigger>, 'children'> & {
   children: ReactElement
 }
 
-/** More about something, on hover and on focus. It can stand as the trigger of something else. */
-export const HoverCard = ({ card, open, onOpenChange, children, ...trigger }: HoverCardProps) => (
-  <Radix.Root openDelay={250} closeDelay={80} open={open} onOpenChange={onOpenChange}>
-    <Radix.Trigger asChild {...trigger}>
-      {children}
-    </Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content className="popover" align="start" sideOffset={6} collisionPadding={8}>
-        {card}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+/** More about something, on hover. It can stand as the trigger of something else. */
+export const HoverCard = ({ card, open, onOpenChange, children, ...trigger }: HoverCardProps) => {
+  const anchor = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stay = () => clearTimeout(timer.current)
+  const changeSoon = (next: boolean) => {
+    stay()
+    timer.current = setTimeout(() => onOpenChange(next), next ? openDelayMs : closeDelayMs)
+  }
+  useEffect(() => stay, [])
+  return (
+    <>
+      {withProps(withProps(children, trigger), {
+        ref: anchor,
+        onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && changeSoon(true),
+        onPointerLeave: (event: PointerEvent) => event.pointerType !== 'touch' && changeSoon(false),
+        onBlur: () => changeSoon(false),
+      })}
+      {open && (
+        <InOverlays>
+          {({ OpenHoverCard }) => (
+            <OpenHoverCard
+              anchor={anchor}
+              closeDelayMs={closeDelayMs}
+              onClose={() => onOpenChange(false)}
+              onEnter={stay}
+            >
+              {card}
+            </OpenHoverCard>
+          )}
+        </InOverlays>
+      )}
+    </>
+  )
+}

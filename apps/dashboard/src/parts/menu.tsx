@@ -1,80 +1,81 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { keepFocus } from './keep-focus.ts'
-import './overlay.css'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { ChoiceProps, ItemProps } from './overlays/menu-items.tsx'
+import { InOverlays } from './overlays.tsx'
 import { Tooltip } from './tooltip.tsx'
+import { withProps } from './with-props.ts'
 
-type MenuProps = { trigger: ReactElement; align?: 'start' | 'end'; children: ReactNode }
+type MenuProps = { trigger: ReactElement<{ id?: string }>; align?: 'start' | 'end'; children: ReactNode }
 
-/** Not modal: a modal one stops the page from scrolling with a style element, which the Content-Security-Policy refuses. */
-export const Menu = ({ trigger, align = 'start', children }: MenuProps) => (
-  <Radix.Root modal={false}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content className="menu" align={align} sideOffset={6} collisionPadding={8} onCloseAutoFocus={keepFocus}>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
-
-type ItemProps = {
-  icon?: ReactNode
-  end?: ReactNode
-  danger?: boolean
-  /** Why it cannot be chosen now. */
-  because?: string | undefined
-  onSelect(): void
-  children: ReactNode
+/** A button that opens a menu. */
+export const Menu = ({ trigger, align = 'start', children }: MenuProps) => {
+  const anchor = useRef<HTMLElement>(null)
+  const ownId = useId()
+  const id = trigger.props.id ?? ownId
+  const [isOpen, setOpen] = useState(false)
+  // From the focus on, so that a menu opened by a key knows of the key and begins at its first item.
+  const [isNear, setNear] = useState(false)
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return
+    // The focus is for the menu.
+    if (!isOpen) event.preventDefault()
+    setNear(true)
+    setOpen(!isOpen)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    setOpen(event.key === 'ArrowDown' || !isOpen)
+  }
+  return (
+    <>
+      {withProps(trigger, {
+        ref: anchor,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'data-state': isOpen ? 'open' : 'closed',
+        onFocus: () => setNear(true),
+        onPointerDown,
+        onKeyDown,
+      })}
+      {isNear && (
+        <InOverlays>
+          {({ OpenMenu }) => (
+            <OpenMenu anchor={anchor} labelledBy={id} open={isOpen} onOpenChange={setOpen} align={align}>
+              {children}
+            </OpenMenu>
+          )}
+        </InOverlays>
+      )}
+    </>
+  )
 }
 
-export const MenuItem = ({ icon, end, danger = false, because, onSelect, children }: ItemProps) => (
-  <Tooltip says={because}>
-    <Radix.Item
-      className={classes('menu-item', danger && 'danger')}
-      {...(because === undefined ? {} : { 'aria-disabled': true })}
-      onSelect={(event) => (because === undefined ? onSelect() : event.preventDefault())}
-    >
-      {icon}
-      {children}
-      {end !== undefined && <span className="end">{end}</span>}
-    </Radix.Item>
-  </Tooltip>
+export const MenuItem = (props: ItemProps) => (
+  <InOverlays>
+    {({ Item }) => (
+      <Tooltip says={props.because}>
+        <Item {...props} />
+      </Tooltip>
+    )}
+  </InOverlays>
 )
-
-type ChoiceProps<Value extends string> = {
-  label: string
-  value: Value
-  onChange(value: Value): void
-  options: readonly { value: Value; label: string }[]
-  /** Choosing leaves the menu open, where something else is chosen in it too. */
-  stays?: boolean
-}
 
 /** One of several, with a tick at the one that holds. */
-export const MenuChoice = <Value extends string>({ label, value, onChange, options, stays }: ChoiceProps<Value>) => (
-  <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
-    <Radix.Label className="menu-label">{label}</Radix.Label>
-    {options.map((option) => (
-      <Radix.RadioItem
-        key={option.value}
-        value={option.value}
-        className="menu-item"
-        {...(stays ? { onSelect: (event) => event.preventDefault() } : {})}
-      >
-        <bdi>{option.label}</bdi>
-        <Radix.ItemIndicator className="end">
-          <Check size={14} strokeWidth={1.75} aria-hidden />
-        </Radix.ItemIndicator>
-      </Radix.RadioItem>
-    ))}
-  </Radix.RadioGroup>
+export const MenuChoice = <Value extends string>(props: ChoiceProps<Value>) => (
+  <InOverlays>{({ Choice }) => <Choice {...props} />}</InOverlays>
 )
 
-export const MenuLine = () => <Radix.Separator className="menu-line" />
+export const MenuLine = () => <InOverlays>{({ Line }) => <Line />}</InOverlays>
 
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="menu-label">{children}</Radix.Label>
+  <InOverlays>{({ Label }) => <Label>{children}</Label>}</InOverlays>
 )

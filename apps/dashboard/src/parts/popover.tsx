@@ -1,7 +1,6 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { keepFocus } from './keep-focus.ts'
-import './overlay.css'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { InOverlays } from './overlays.tsx'
+import { withProps } from './with-props.ts'
 
 type PopoverProps = {
   /** What opens it: a button. */
@@ -12,20 +11,35 @@ type PopoverProps = {
   onOpenChange?(open: boolean): void
 }
 
-export const Popover = ({ trigger, label, children, ...state }: PopoverProps) => (
-  <Radix.Root {...state}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        className="popover"
-        aria-label={label}
-        align="start"
-        sideOffset={6}
-        collisionPadding={8}
-        onCloseAutoFocus={keepFocus}
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+export const Popover = ({ trigger, label, children, open, onOpenChange }: PopoverProps) => {
+  const anchor = useRef<HTMLElement>(null)
+  const [isOpenItself, setOpenItself] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const isOpen = open ?? isOpenItself
+  // Closed it stays, and gives the focus back.
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const change = (next: boolean) => {
+    setOpenItself(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <>
+      {withProps(trigger, {
+        ref: anchor,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        'data-state': isOpen ? 'open' : 'closed',
+        onClick: () => change(!isOpen),
+      })}
+      {wasOpen && (
+        <InOverlays>
+          {({ OpenPopover }) => (
+            <OpenPopover anchor={anchor} label={label} open={isOpen} onOpenChange={change}>
+              {children}
+            </OpenPopover>
+          )}
+        </InOverlays>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui'
 import './choice.css'
 import { Tooltip } from './tooltip.tsx'
 
@@ -12,11 +11,13 @@ type SwitchProps = {
 
 export const Switch = ({ label, checked, onChange, because }: SwitchProps) => (
   <Tooltip says={because}>
-    <Radix.Root
+    <button
+      type="button"
+      role="switch"
       className="switch"
       aria-label={label}
-      checked={checked}
-      {...(because === undefined ? { onCheckedChange: onChange } : { 'aria-disabled': true })}
+      aria-checked={checked}
+      {...(because === undefined ? { onClick: () => onChange(!checked) } : { 'aria-disabled': true })}
     />
   </Tooltip>
 )

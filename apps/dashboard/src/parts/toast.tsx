@@ -1,20 +1,6 @@
-import { Check, CircleX, TriangleAlert, X } from 'lucide-react'
-import { Toast as Radix } from 'radix-ui'
-import { type ReactNode, useSyncExternalStore } from 'react'
-import './button.css'
-import { classes } from './classes.ts'
-import './overlay.css'
-
-type Toast = {
-  kind: 'yes' | 'warn' | 'no'
-  title: string
-  /** What follows from it. */
-  children?: ReactNode
-  action?: { label: string; run(): void }
-}
-
-const icons = { yes: Check, warn: TriangleAlert, no: CircleX }
-const shownMs = 8_000
+import { useSyncExternalStore } from 'react'
+import type { Toast } from './overlays/open-toasts.tsx'
+import { InOverlays } from './overlays.tsx'
 
 type Shown = Toast & { id: number }
 let shown: readonly Shown[] = []
@@ -44,41 +30,6 @@ const subscribe = (listener: () => void) => {
 
 export const Toasts = () => {
   const all = useSyncExternalStore(subscribe, () => shown)
-  return (
-    <Radix.Provider label="Message">
-      {all.map(({ id, kind, title, children, action }) => {
-        const Icon = icons[kind]
-        return (
-          <Radix.Root
-            key={id}
-            className={classes('toast', kind)}
-            type={kind === 'no' ? 'foreground' : 'background'}
-            duration={kind === 'no' ? Number.POSITIVE_INFINITY : shownMs}
-            onOpenChange={(open) => !open && close(id)}
-          >
-            <Icon size={16} strokeWidth={1.5} aria-hidden />
-            <div>
-              <Radix.Title asChild>
-                <b>{title}</b>
-              </Radix.Title>
-              {children !== undefined && (
-                <Radix.Description asChild>
-                  <p>{children}</p>
-                </Radix.Description>
-              )}
-            </div>
-            {action && (
-              <Radix.Action className="link" altText={action.label} onClick={action.run}>
-                {action.label}
-              </Radix.Action>
-            )}
-            <Radix.Close className="icon-btn" aria-label="Dismiss">
-              <X size={14} strokeWidth={1.5} aria-hidden />
-            </Radix.Close>
-          </Radix.Root>
-        )
-      })}
-      <Radix.Viewport className="toasts" />
-    </Radix.Provider>
-  )
+  // Not before the first one, and from then on: what is dismissed gives the focus to where the messages are.
+  return made > 0 && <InOverlays>{({ OpenToasts }) => <OpenToasts toasts={all} onClose={close} />}</InOverlays>
 }

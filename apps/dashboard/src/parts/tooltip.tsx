@@ -1,25 +1,26 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import './overlay.css'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import { InOverlays } from './overlays.tsx'
+import { useTip } from './use-tip.ts'
+import { withProps } from './with-props.ts'
 
-/** Around everything that has tooltips. */
-export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Radix.Provider delayDuration={300} skipDelayDuration={200}>
-    {children}
-  </Radix.Provider>
-)
+type TooltipProps = { says: ReactNode | undefined; children: ReactElement<{ 'aria-describedby'?: string }> }
 
 /** A few words about a control, on hover and focus. `says` undefined: none. */
-export const Tooltip = ({ says, children }: { says: ReactNode | undefined; children: ReactElement }) =>
-  says === undefined ? (
-    children
-  ) : (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
-          {says}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+export const Tooltip = ({ says, children }: TooltipProps) => {
+  const anchor = useRef<HTMLElement>(null)
+  const { isOpen, close, on } = useTip(says !== undefined)
+  return (
+    <>
+      {withProps(children, { ref: anchor, ...on })}
+      {isOpen && says !== undefined && (
+        <InOverlays>
+          {({ OpenTooltip }) => (
+            <OpenTooltip anchor={anchor} describedBy={children.props['aria-describedby']} onClose={close}>
+              {says}
+            </OpenTooltip>
+          )}
+        </InOverlays>
+      )}
+    </>
   )
+}

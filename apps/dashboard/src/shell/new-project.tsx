@@ -7,11 +7,11 @@ import { NameAndSlug, useNameAndSlug } from '../parts/name-and-slug.tsx'
 import { Note } from '../parts/note.tsx'
 import { useForm } from '../parts/use-form.ts'
 
-type NewProjectProps = { open: boolean; onClose(): void; onCreated(projectId: string): void }
+type NewProjectProps = { onClose(): void; onCreated(projectId: string): void }
 
-export const NewProject = ({ open, onClose, onCreated }: NewProjectProps) => (
+export const NewProject = ({ onClose, onCreated }: NewProjectProps) => (
   <Dialog
-    open={open}
+    open
     onClose={onClose}
     title="New project"
     lede="It starts with three environments: production, staging and development."
@@ -20,7 +20,7 @@ export const NewProject = ({ open, onClose, onCreated }: NewProjectProps) => (
   </Dialog>
 )
 
-const NewProjectForm = ({ onClose, onCreated }: Omit<NewProjectProps, 'open'>) => {
+const NewProjectForm = ({ onClose, onCreated }: NewProjectProps) => {
   const named = useNameAndSlug()
   const { name, slug } = named
   const create = useCreateProject()

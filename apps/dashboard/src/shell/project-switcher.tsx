@@ -3,8 +3,10 @@ import { ChevronsUpDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useProjects } from '../data/projects.ts'
 import { useBecauseInOrganization, useSession } from '../data/session.ts'
+import { later } from '../parts/later.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../parts/menu.tsx'
-import { NewProject } from './new-project.tsx'
+
+const NewProject = later(async () => (await import('./new-project.tsx')).NewProject)
 
 export const ProjectSwitcher = ({ projectId }: { projectId: string }) => {
   const { items: projects = [] } = useProjects()
@@ -43,7 +45,7 @@ export const ProjectSwitcher = ({ projectId }: { projectId: string }) => {
           New project
         </MenuItem>
       </Menu>
-      <NewProject open={creating} onClose={() => setCreating(false)} onCreated={open} />
+      {creating && <NewProject onClose={() => setCreating(false)} onCreated={open} />}
     </>
   )
 }

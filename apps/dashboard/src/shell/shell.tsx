@@ -1,19 +1,19 @@
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
-import { Dialog as Radix } from 'radix-ui'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useEveryEnvironment } from '../data/environments.ts'
 import { useLive } from '../data/live/use-live.ts'
-import { watchDrafts } from '../draft/kept.ts'
 import type { Turn } from '../pages/flags/use-turn.tsx'
+import { later } from '../parts/later.tsx'
 import { CrumbsPlace, focusPage } from './page.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
 
-const AskTurn = lazy(async () => ({ default: (await import('./ask-turn.tsx')).AskTurn }))
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const AskTurn = later(async () => (await import('../pages/flags/ask-turn.tsx')).AskTurn)
+const Drawer = later(async () => (await import('./drawer.tsx')).Drawer)
+const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const Palette = later(async () => (await import('./palette.tsx')).Palette)
 
 /** What is around every page of a project. */
 export const Shell = () => {
@@ -25,7 +25,7 @@ export const Shell = () => {
   const [asked, ask] = useState<Turn>()
   useEveryEnvironment(projectId)
   useLive(projectId)
-  useEffect(watchDrafts, [])
+  useDrafts()
   useKeys({
     'ctrl+k': ['Search or jump to', () => setFinding((open) => !open)],
     '?': ['This list', () => showKeys(true)],
@@ -43,27 +43,27 @@ export const Shell = () => {
           <Outlet />
         </div>
       </div>
-      <Radix.Root open={isDrawerOpen} onOpenChange={setDrawerOpen}>
-        <Radix.Portal>
-          <div className="scrim" />
-          <Radix.Content className="drawer" aria-describedby={undefined}>
-            <Radix.Title className="sr-only">Menu</Radix.Title>
-            <Sidebar projectId={projectId} />
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-      {isFinding && (
-        <Suspense>
-          <Palette projectId={projectId} ask={ask} showKeys={() => showKeys(true)} onClose={() => setFinding(false)} />
-        </Suspense>
+      {isDrawerOpen && (
+        <Drawer onClose={() => setDrawerOpen(false)}>
+          <Sidebar projectId={projectId} />
+        </Drawer>
       )}
-      <Suspense>
-        {isShowingKeys && <KeysDialog onClose={() => showKeys(false)} />}
-        {asked && <AskTurn projectId={projectId} turn={asked} onClose={() => ask(undefined)} />}
-      </Suspense>
+      {isFinding && (
+        <Palette projectId={projectId} ask={ask} showKeys={() => showKeys(true)} onClose={() => setFinding(false)} />
+      )}
+      {isShowingKeys && <KeysDialog onClose={() => showKeys(false)} />}
+      {asked && <AskTurn projectId={projectId} turn={asked} onClose={() => ask(undefined)} />}
     </CrumbsPlace>
   )
 }
+
+/** While somebody is signed in. */
+const useDrafts = (): void =>
+  useEffect(() => {
+    const over = new AbortController()
+    void import('../draft/kept.ts').then(({ watchDrafts }) => watchDrafts(over.signal))
+    return () => over.abort()
+  }, [])
 
 const useFocusOnPage = (onLeave: () => void): void => {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })

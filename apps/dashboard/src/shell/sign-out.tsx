@@ -2,23 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { sessionQuery, signOut } from '../data/session.ts'
-import { forgetDrafts, hasDrafts } from '../draft/kept.ts'
-import { Confirm } from '../parts/confirm.tsx'
+import { later } from '../parts/later.tsx'
 import { toast } from '../parts/toast.tsx'
 
+const loadDrafts = () => import('../draft/kept.ts')
+const Confirm = later(async () => (await import('../parts/confirm.tsx')).Confirm)
+
 /** Signs out, here or everywhere; `asking` is what asks first, where there is something to lose. */
-export const useSignOut = (): { leave(everywhere: boolean): void; asking: ReactNode } => {
+export const useSignOut = (): { leave(everywhere: boolean): Promise<void>; asking: ReactNode } => {
   const leaveNow = useLeave()
   const [asked, ask] = useState<{ everywhere: boolean }>()
   return {
-    leave: (everywhere) => (hasDrafts() ? ask({ everywhere }) : void leaveNow(everywhere)),
-    asking: (
+    leave: async (everywhere) => {
+      const { hasDrafts } = await loadDrafts()
+      if (hasDrafts()) ask({ everywhere })
+      else await leaveNow(everywhere)
+    },
+    asking: asked && (
       <Confirm
-        open={asked !== undefined}
+        open
         onClose={() => ask(undefined)}
         title="Sign out with unsaved changes?"
         action="Sign out and drop them"
-        onConfirm={() => void leaveNow(asked?.everywhere ?? false)}
+        onConfirm={() => void leaveNow(asked.everywhere)}
       >
         Nothing of yours stays in this browser for whoever comes next: changes that you did not save are gone then.
       </Confirm>
@@ -30,6 +36,7 @@ const useLeave = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (everywhere: boolean) => {
+    const { forgetDrafts } = await loadDrafts()
     try {
       await signOut(everywhere)
     } catch (error) {

@@ -75,10 +75,10 @@ const Account = () => {
         >
           API reference
         </MenuItem>
-        <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => leave(false)}>
+        <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => void leave(false)}>
           Sign out
         </MenuItem>
-        <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => leave(true)}>
+        <MenuItem icon={<LogOut size={16} strokeWidth={1.5} aria-hidden />} onSelect={() => void leave(true)}>
           Sign out everywhere
         </MenuItem>
       </Menu>

@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
-import { followProject } from './follow-project.ts'
-import { openReader } from './read-changed.ts'
 
-/** Keeps what is shown of a project as it is, whoever changes it. */
+/** Keeps what is shown of a project as it is, whoever changes it. What that takes comes after the page. */
 export const useLive = (projectId: string): void =>
   useEffect(() => {
-    const reader = openReader(projectId)
-    const stop = followProject(projectId, reader.tell)
+    let stop: (() => void) | undefined
+    let isOver = false
+    void import('./follow.ts').then(({ follow }) => {
+      if (!isOver) stop = follow(projectId)
+    })
     return () => {
-      stop()
-      reader.close()
+      isOver = true
+      stop?.()
     }
   }, [projectId])

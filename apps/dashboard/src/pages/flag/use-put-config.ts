@@ -3,7 +3,7 @@ import type { FlagConfig } from '@bunting/engine'
 import { useNavigate } from '@tanstack/react-router'
 import { sayError } from '../../data/change.ts'
 import { useCreateFlagVersion } from '../../data/flag-versions.ts'
-import { useCreateProposal } from '../../data/proposals.ts'
+import { useCreateProposal } from '../../data/propose.ts'
 import { toast } from '../../parts/toast.tsx'
 
 type Target = {

@@ -1,11 +1,11 @@
-import { findConfig, usePendingProposals } from '../data/proposals.ts'
-import { ProposeTurn } from '../pages/flags/propose-turn.tsx'
-import { TurnOff } from '../pages/flags/turn-off.tsx'
-import { type Turn, useTurn } from '../pages/flags/use-turn.tsx'
+import { findConfig, usePendingProposals } from '../../data/proposals.ts'
+import { ProposeTurn } from './propose-turn.tsx'
+import { TurnOff } from './turn-off.tsx'
+import { type Turn, useTurn } from './use-turn.tsx'
 
 type AskTurnProps = { projectId: string; turn: Turn; onClose(): void }
 
-/** What has to be asked before the palette turns a flag. */
+/** What has to be asked before a flag is turned. */
 export const AskTurn = ({ projectId, turn, onClose }: AskTurnProps) => {
   const turnNow = useTurn(projectId)
   const { items: pending = [] } = usePendingProposals(projectId)

@@ -18,7 +18,8 @@ import type { Turn } from './use-turn.tsx'
 
 /** What can be done with a row. Each is the same for every render, or every row would be rendered with each. */
 export type RowActions = {
-  onTurn(turn: Turn): void
+  /** Where a flag is not turned at once. */
+  onAskTurn(turn: Turn): void
   onArchive(flag: FlagInList): void
   onSelect(flagId: string, on: boolean, isRange: boolean): void
   onFavourite(change: { flagKey: string; favourite: boolean }): void
@@ -57,7 +58,7 @@ export const FlagRow = memo(({ projectId, flag, environments, proposals, index, 
         </label>
       </td>
       <td className="c-bunting">
-        <RowState projectId={projectId} flag={flag} environments={environments} onTurn={row.onTurn} />
+        <RowState projectId={projectId} flag={flag} environments={environments} onAskTurn={row.onAskTurn} />
       </td>
       <td className="c-name">
         <span className="name">

@@ -41,7 +41,7 @@ export const FlagTable = ({ projectId, items, environments, proposals, body, ...
   const shown = rows.getVirtualItems()
   const before = (shown[0]?.start ?? 0) - rows.options.scrollMargin
   const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0) + rows.options.scrollMargin
-  const { onTurn, onArchive, onSelect, onFavourite } = props
+  const { onAskTurn, onArchive, onSelect, onFavourite } = props
   return (
     <table
       className={classes(
@@ -86,7 +86,7 @@ export const FlagTable = ({ projectId, items, environments, proposals, body, ...
               isFavourite={props.favourites?.has(item.flag.key) ?? false}
               index={index}
               rests={!rows.isScrolling}
-              onTurn={onTurn}
+              onAskTurn={onAskTurn}
               onArchive={onArchive}
               onSelect={onSelect}
               onFavourite={onFavourite}

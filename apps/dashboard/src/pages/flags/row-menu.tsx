@@ -1,90 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
-import {
-  Archive,
-  ArchiveRestore,
-  Copy,
-  Ellipsis,
-  History,
-  SquareArrowOutUpRight,
-  SquareCheck,
-  Star,
-} from 'lucide-react'
-import { useBecauseProtected } from '../../data/because-protected.ts'
-import type { FlagInList } from '../../data/flags.ts'
-import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
-import { toast } from '../../parts/toast.tsx'
+import { Ellipsis } from 'lucide-react'
+import { Menu } from '../../parts/menu.tsx'
+import { RowMenuItems } from './later-dialogs.ts'
+import type { RowMenuProps } from './row-menu-items.tsx'
 
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
-type RowMenuProps = {
-  projectId: string
-  flag: FlagInList
-  onArchive(flag: FlagInList): void
-  isFavourite: boolean
-  onFavourite(favourite: boolean): void
-  isSelected: boolean
-  onSelect(flagId: string, on: boolean, isRange: boolean): void
-}
-
-export const RowMenu = ({
-  projectId,
-  flag,
-  onArchive,
-  isFavourite,
-  onFavourite,
-  isSelected,
-  onSelect,
-}: RowMenuProps) => {
-  const because = useBecauseProtected(projectId)(flag)
-  const navigate = useNavigate()
-  const open = (tab?: string) =>
-    navigate({
-      to: '/projects/$projectId/flags/$flagKey',
-      params: { projectId, flagKey: flag.key },
-      search: tab === undefined ? {} : { tab },
-    })
-  const copy = async () => {
-    await navigator.clipboard.writeText(flag.key)
-    toast({ kind: 'yes', title: 'Copied', children: flag.key })
-  }
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <button type="button" className="icon-btn" aria-label={`More for ${flag.name}`}>
-          <Ellipsis {...icon} />
-        </button>
-      }
-    >
-      <MenuItem icon={<SquareArrowOutUpRight {...icon} />} onSelect={() => open()}>
-        Open
-      </MenuItem>
-      <MenuItem icon={<History {...icon} />} onSelect={() => open('history')}>
-        History
-      </MenuItem>
-      <MenuItem icon={<Copy {...icon} />} onSelect={() => void copy()}>
-        Copy key
-      </MenuItem>
-      <MenuItem icon={<Star {...icon} />} onSelect={() => onFavourite(!isFavourite)}>
-        {isFavourite ? 'Favourite no longer' : 'Make it a favourite'}
-      </MenuItem>
-      <MenuItem
-        icon={<SquareCheck {...icon} />}
-        end={<kbd>x</kbd>}
-        onSelect={() => onSelect(flag.id, !isSelected, false)}
-      >
-        {isSelected ? 'Select no longer' : 'Select'}
-      </MenuItem>
-      <MenuLine />
-      {flag.archivedAt === null ? (
-        <MenuItem icon={<Archive {...icon} />} danger because={because} onSelect={() => onArchive(flag)}>
-          Archive
-        </MenuItem>
-      ) : (
-        <MenuItem icon={<ArchiveRestore {...icon} />} because={because} onSelect={() => onArchive(flag)}>
-          Take out of the archive
-        </MenuItem>
-      )}
-    </Menu>
-  )
-}
+export const RowMenu = (props: RowMenuProps) => (
+  <Menu
+    align="end"
+    trigger={
+      <button type="button" className="icon-btn" aria-label={`More for ${props.flag.name}`}>
+        <Ellipsis size={16} strokeWidth={1.5} aria-hidden />
+      </button>
+    }
+  >
+    <RowMenuItems {...props} />
+  </Menu>
+)

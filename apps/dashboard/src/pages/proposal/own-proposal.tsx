@@ -1,7 +1,7 @@
 import { isolate, sayList } from '@bunting/contract/text'
 import { Link2, Lock, Pencil, Users } from 'lucide-react'
 import { useMembers } from '../../data/members.ts'
-import { useRejectProposal } from '../../data/proposals.ts'
+import { useRejectProposal } from '../../data/propose.ts'
 import { roleIn, useBecause, useSession } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { useCopy } from '../../parts/copy.tsx'

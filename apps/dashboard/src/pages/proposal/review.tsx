@@ -1,6 +1,6 @@
 import { ApiError } from '@bunting/contract'
 import { useRef, useState } from 'react'
-import { useApproveProposal, useRejectProposal } from '../../data/proposals.ts'
+import { useApproveProposal, useRejectProposal } from '../../data/propose.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { BookmarkPlus, Star, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useBecause } from '../../../data/session.ts'
-import { useDeleteView, useViews } from '../../../data/views.ts'
+import { useViews } from '../../../data/views.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
 import type { FlagsSearch } from '../flags-search.ts'
+import { DeleteView, SaveView } from '../later-dialogs.ts'
 import { findView, readViewSearch } from './same-search.ts'
-import { SaveView } from './save-view.tsx'
 import './views.css'
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
@@ -25,7 +24,6 @@ type ViewsBarProps = { projectId: string; search: FlagsSearch; onSaved(viewId: s
 export const ViewsBar = ({ projectId, search, onSaved }: ViewsBarProps) => {
   const because = useBecause('editor')
   const { items: saved = [] } = useViews(projectId)
-  const remove = useDeleteView(projectId)
   const [open, setOpen] = useState<'save' | 'delete'>()
   const { view, isChanged } = findView([...own, ...saved], search)
   const current = saved.find(({ id }) => id === view?.id)
@@ -81,17 +79,8 @@ export const ViewsBar = ({ projectId, search, onSaved }: ViewsBarProps) => {
           onSaved={onSaved}
         />
       )}
-      {current && (
-        <Confirm
-          open={open === 'delete'}
-          onClose={() => setOpen(undefined)}
-          title={`Delete the view ${current.name}?`}
-          action="Delete the view"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(current.id, { onSettled: () => setOpen(undefined) })}
-        >
-          For everybody in the project. The flags stay as they are.
-        </Confirm>
+      {current && open === 'delete' && (
+        <DeleteView projectId={projectId} view={current} onClose={() => setOpen(undefined)} />
       )}
     </nav>
   )

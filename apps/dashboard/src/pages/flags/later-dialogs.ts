@@ -1,0 +1,13 @@
+import { later } from '../../parts/later.tsx'
+
+/** For what comes after the list: see dialogs.ts. */
+export const loadDialogs = () => import('./dialogs.ts')
+
+export const ArchiveFlag = later(async () => (await loadDialogs()).ArchiveFlag)
+export const AskTurn = later(async () => (await loadDialogs()).AskTurn)
+export const BulkBar = later(async () => (await loadDialogs()).BulkBar)
+export const DeleteView = later(async () => (await loadDialogs()).DeleteView)
+export const NewFlag = later(async () => (await loadDialogs()).NewFlag)
+export const RowMenuItems = later(async () => (await loadDialogs()).RowMenuItems)
+export const RowTurns = later(async () => (await loadDialogs()).RowTurns)
+export const SaveView = later(async () => (await loadDialogs()).SaveView)

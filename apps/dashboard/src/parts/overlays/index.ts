@@ -1,0 +1,6 @@
+export { Choice, Item, Label, Line } from './menu-items.tsx'
+export { OpenHoverCard } from './open-hover-card.tsx'
+export { OpenMenu } from './open-menu.tsx'
+export { OpenPopover } from './open-popover.tsx'
+export { OpenToasts } from './open-toasts.tsx'
+export { OpenTooltip } from './open-tooltip.tsx'
