@@ -3,11 +3,12 @@ import type { Plugin } from 'vite'
 /** What is needed when, the first page before all else: what these import, and what that imports. */
 const stages = {
   shared: ['/src/main.tsx', '/src/pages/flags.tsx'],
-  /** What comes right after the first page: what opens over it, and what keeps it as it is. */
-  overlays: [
+  /** What comes right after the first page: what opens over it, what keeps it as it is, and drafts. */
+  after: [
     '/src/parts/overlays/index.ts',
     '/src/pages/flags/dialogs.ts',
     '/src/data/live/follow.ts',
+    '/src/draft/kept.ts',
     '/src/shell/drawer.tsx',
     '/src/shell/new-project.tsx',
   ],
