@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSetFavourite } from '../data/favourites.ts'
 import type { FlagInList } from '../data/flags.ts'
 import { useBecause } from '../data/session.ts'
@@ -11,6 +11,8 @@ import { NotAll } from '../parts/not-all.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './flags.css'
+import { usualChoice } from './flags/columns/column-choice.ts'
+import { layOut } from './flags/columns/lay-out.ts'
 import { Filters } from './flags/filters.tsx'
 import { FlagTable } from './flags/flag-table.tsx'
 import { ArchiveFlag, AskTurn, BulkBar, loadDialogs, NewFlag } from './flags/later-dialogs.ts'
@@ -32,6 +34,7 @@ export const FlagsPage = () => {
   const { flags, all, others, counts, environment, environments, isEmpty, error, retry } = chosen
   const { items, fold } = useListItems(flags, search.group)
   const selection = useSelection(items)
+  const layout = useMemo(() => layOut(environments, usualChoice), [environments])
   const pending = usePendingByFlag(projectId)
   const navigate = useNavigate()
   const because = useBecause('editor')
@@ -90,7 +93,7 @@ export const FlagsPage = () => {
               <FlagTable
                 projectId={projectId}
                 items={items}
-                environments={environments}
+                layout={layout}
                 proposals={pending}
                 favourites={chosen.favourites}
                 selected={selection.ids}
@@ -103,7 +106,7 @@ export const FlagsPage = () => {
                 onSelect={selection.select}
                 onFavourite={setFavourite}
               />
-              {flags && <Legend environments={environments} count={counted} />}
+              {flags && <Legend layout={layout} count={counted} />}
             </>
           )}
           <p role="status" className="sr-only">

@@ -12,6 +12,8 @@ type Version = { version: number; config: FlagConfig; createdAt: string }
 type BuntingProps = {
   /** In the project's order, always the same. */
   environments: readonly Environment[]
+  /** Those that are shown, where what stands beside it leads to the rest; else the first few, and how many more there are. */
+  inView?: readonly Environment[]
   /** The latest version by environment id, as a flag has them. */
   versions: Readonly<Record<string, Version>>
   height?: number
@@ -21,21 +23,16 @@ type BuntingProps = {
 const atMost = 6
 /** The line sticks out at both ends. */
 const overhang = 3
-/** What says how many more there are. */
-const restWidth = 28
-
-/** How wide it is with this many environments at its usual height, for a column of them. */
-export const buntingWidth = (environments: number): number =>
-  cell.width * Math.min(environments, atMost) + 2 * overhang + (environments > atMost ? restWidth : 0)
 
 /** A flag's state across environments: one picture, with the whole sentence as its name. */
-export const Bunting = ({ environments, versions, height = 24, archived = false }: BuntingProps) => {
-  const hung = environments.map((environment) => ({
+export const Bunting = ({ environments, inView, versions, height = 24, archived = false }: BuntingProps) => {
+  const hang = (environment: Environment) => ({
     environment,
     ...environment,
     state: pennantState(versions[environment.id]?.config),
-  }))
-  const shown = hung.slice(0, atMost)
+  })
+  const shown = (inView ?? environments.slice(0, atMost)).map(hang)
+  const rest = inView ? 0 : environments.length - shown.length
   const length = cell.width * shown.length
   const width = length + 2 * overhang
   return (
@@ -46,7 +43,7 @@ export const Bunting = ({ environments, versions, height = 24, archived = false 
         height={height}
         viewBox={`${-overhang} 0 ${width} ${cell.height}`}
         role="img"
-        aria-label={`${archived ? 'Archived. ' : ''}${sayBunting(hung)}`}
+        aria-label={`${archived ? 'Archived. ' : ''}${sayBunting(environments.map(hang))}`}
       >
         <path className="string" d={`M${-overhang} 6H${length + overhang}`} />
         {shown.map(({ environment, state }, index) => (
@@ -55,7 +52,7 @@ export const Bunting = ({ environments, versions, height = 24, archived = false 
           </g>
         ))}
       </svg>
-      {hung.length > atMost && <small className="text-ink-3">+{hung.length - atMost}</small>}
+      {rest > 0 && <small className="text-ink-3">+{rest}</small>}
     </span>
   )
 }

@@ -2,6 +2,7 @@
 export { ArchiveFlag } from './archive-flag.tsx'
 export { AskTurn } from './ask-turn.tsx'
 export { BulkBar } from './bulk/bulk-bar.tsx'
+export { FoldCard } from './fold/fold-card.tsx'
 export { NewFlag } from './new-flag.tsx'
 export { RowMenuItems } from './row-menu-items.tsx'
 export { RowTurns } from './row-turns.tsx'

@@ -1,9 +1,7 @@
-import type { Environment } from '@bunting/contract'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { FlagInList } from '../../data/flags.ts'
-import { buntingWidth } from '../../parts/bunting.tsx'
 import { classes } from '../../parts/classes.ts'
+import type { Layout } from './columns/lay-out.ts'
 import { FlagRow, type RowActions } from './flag-row.tsx'
 import type { ListItem } from './group-flags.ts'
 import { GroupRow } from './group-row.tsx'
@@ -11,17 +9,16 @@ import './table.css'
 import './columns.css'
 import './table-narrow.css'
 
-/** A row as it is until it is measured: one line, or three where the window is narrow. */
-const rowHeights = { wide: 40, narrow: 81, group: 36 }
-const narrow = matchMedia('(width <= 1000px)')
+/** A row as it is until it is measured: two lines, or three where there is little room. */
+const rowHeights = { wide: 53, narrow: 77, group: 36 }
+/** About where rows are stacked: the sidebar takes room too. */
+const narrow = matchMedia('(width <= 1015px)')
 const overscan = 8
-/** Left and right in a cell. */
-const cellPadding = 24
 
 type FlagTableProps = RowActions & {
   projectId: string
   items: readonly ListItem[]
-  environments: readonly Environment[]
+  layout: Layout
   /** Those that wait for a review, by flag id. */
   proposals: ReadonlyMap<string, readonly { id: string }[]>
   favourites: ReadonlySet<string> | undefined
@@ -36,95 +33,82 @@ type FlagTableProps = RowActions & {
 const none: readonly { id: string }[] = []
 
 /** All flags in one table, of which only those near the window are in the page. */
-export const FlagTable = ({ projectId, items, environments, proposals, body, ...props }: FlagTableProps) => {
+export const FlagTable = ({ projectId, items, layout, proposals, body, ...props }: FlagTableProps) => {
   const rows = useRows(items, body)
   const shown = rows.getVirtualItems()
   const before = (shown[0]?.start ?? 0) - rows.options.scrollMargin
   const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0) + rows.options.scrollMargin
   const { onAskTurn, onArchive, onSelect, onFavourite } = props
   return (
-    <table
-      className={classes(
-        'flags',
-        environments.length > 4 && 'many',
-        props.selection !== 'none' && 'selecting',
-        factClasses(items),
-      )}
-      aria-label="Flags"
-      aria-rowcount={items.length + 1}
-    >
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className="c-select">
-            <SelectAll selection={props.selection} onSelectAll={props.onSelectAll} />
-          </th>
-          <th scope="col" className="c-bunting" style={{ width: buntingWidth(environments.length) + cellPadding }}>
-            <span className="sr-only">State in each environment</span>
-          </th>
-          {heads.map(({ name, label, isSaid }) => (
-            <th key={name} scope="col" className={`c-${name}`}>
-              {isSaid ? <span className="sr-only">{label}</span> : label}
+    <div className="flags-room">
+      <table
+        className={classes(
+          'flags',
+          layout.folded.length > 0 && 'folds',
+          props.selection !== 'none' && 'selecting',
+          hasOwners(items) && 'has-owners',
+        )}
+        aria-label="Flags"
+        aria-rowcount={items.length + 1}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className="c-select">
+              <SelectAll selection={props.selection} onSelectAll={props.onSelectAll} />
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        <Gap height={shown.length === 0 ? 0 : before} />
-        {shown.map(({ index, key }) => {
-          const item = items[index]
-          if (!item) return null
-          if (item.kind === 'group')
-            return <GroupRow key={key} group={item} index={index} onFold={props.onFold} measure={rows.measureElement} />
-          return (
-            <FlagRow
-              key={key}
-              projectId={projectId}
-              flag={item.flag}
-              environments={environments}
-              proposals={proposals.get(item.flag.id) ?? none}
-              isSelected={props.selected.has(item.flag.id)}
-              isFavourite={props.favourites?.has(item.flag.key) ?? false}
-              index={index}
-              rests={!rows.isScrolling}
-              onAskTurn={onAskTurn}
-              onArchive={onArchive}
-              onSelect={onSelect}
-              onFavourite={onFavourite}
-              measure={rows.measureElement}
-            />
-          )
-        })}
-        <Gap height={shown.length === 0 ? 0 : after} />
-      </tbody>
-    </table>
+            <th scope="col" className="c-bunting" style={{ width: layout.buntingWidth }}>
+              <span className="sr-only">State in each environment</span>
+            </th>
+            <th scope="col" className="c-name">
+              Flag
+            </th>
+            {layout.columns.map(({ name, label, className }) => (
+              <th key={name} scope="col" className={className}>
+                <bdi>{label}</bdi>
+              </th>
+            ))}
+            <th scope="col" className="c-menu">
+              <span className="sr-only">More</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Gap height={shown.length === 0 ? 0 : before} />
+          {shown.map(({ index, key }) => {
+            const item = items[index]
+            if (!item) return null
+            if (item.kind === 'group')
+              return (
+                <GroupRow key={key} group={item} index={index} onFold={props.onFold} measure={rows.measureElement} />
+              )
+            return (
+              <FlagRow
+                key={key}
+                projectId={projectId}
+                flag={item.flag}
+                layout={layout}
+                proposals={proposals.get(item.flag.id) ?? none}
+                isSelected={props.selected.has(item.flag.id)}
+                isFavourite={props.favourites?.has(item.flag.key) ?? false}
+                index={index}
+                rests={!rows.isScrolling}
+                onAskTurn={onAskTurn}
+                onArchive={onArchive}
+                onSelect={onSelect}
+                onFavourite={onFavourite}
+                measure={rows.measureElement}
+              />
+            )
+          })}
+          <Gap height={shown.length === 0 ? 0 : after} />
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-/** Which of them show is for the width of the window to say. */
-const heads: readonly { name: string; label: string; isSaid?: true }[] = [
-  { name: 'name', label: 'Flag' },
-  { name: 'tags', label: 'Tags' },
-  { name: 'owner', label: 'Owner' },
-  { name: 'kind', label: 'Kind' },
-  { name: 'type', label: 'Type' },
-  { name: 'client', label: 'Client-safe' },
-  { name: 'change', label: 'Last change' },
-  { name: 'usage', label: 'Asked a day' },
-  { name: 'asked', label: 'Last asked' },
-  { name: 'hint', label: 'Hints', isSaid: true },
-  { name: 'menu', label: 'More', isSaid: true },
-]
-
-/** A column that would be empty is none. */
-const factClasses = (items: readonly ListItem[]): string => {
-  const has = (test: (flag: FlagInList) => unknown) => items.some((item) => item.kind === 'flag' && test(item.flag))
-  const found = classes(
-    has(({ tags }) => tags) && 'has-tags',
-    has(({ ownerId }) => ownerId) && 'has-owners',
-    has(({ kind }) => kind) && 'has-kinds',
-  )
-  return found === '' ? '' : `has-facts ${found}`
-}
+const hasOwners = (items: readonly ListItem[]): boolean =>
+  items.some((item) => item.kind === 'flag' && item.flag.ownerId !== undefined)
 
 type SelectAllProps = Pick<FlagTableProps, 'selection' | 'onSelectAll'>
 

@@ -1,7 +1,7 @@
-import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { Pennant } from '../../parts/pennant.tsx'
 import type { PennantState } from '../../parts/pennant-state.ts'
+import type { Layout } from './columns/lay-out.ts'
 
 const config = { kind: 'config', on: true, forked: false, share: 1 } as const
 
@@ -14,10 +14,10 @@ const entries: readonly { state: PennantState; words: string; isProtected?: bool
   { state: { kind: 'nothing' }, words: 'Nothing yet' },
 ]
 
-type LegendProps = { environments: readonly Environment[]; count: string }
+type LegendProps = { layout: Pick<Layout, 'inView' | 'folded'>; count: string }
 
 /** How to read the pennants, and how many there are. */
-export const Legend = ({ environments, count }: LegendProps) => (
+export const Legend = ({ layout, count }: LegendProps) => (
   <div className="legend">
     <span className="sr-only">How to read the pennants:</span>
     {entries.map(({ state, words, isProtected = false }) => (
@@ -28,7 +28,8 @@ export const Legend = ({ environments, count }: LegendProps) => (
     ))}
     <i className="sep" />
     <span className="order">
-      <b>Left to right:</b> {environments.map(({ name }) => isolate(name)).join(', ')}
+      <b>Left to right:</b> {layout.inView.map(({ name }) => isolate(name)).join(', ')}
+      {layout.folded.length > 0 && `, then ${layout.folded.length} more`}
     </span>
     <span className="ml-auto" aria-hidden>
       {count}

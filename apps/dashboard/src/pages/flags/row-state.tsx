@@ -2,14 +2,16 @@ import { useState } from 'react'
 import { Bunting, Says } from '../../parts/bunting.tsx'
 import { HoverCard } from '../../parts/hover-card.tsx'
 import { Popover } from '../../parts/popover.tsx'
+import type { Layout } from './columns/lay-out.ts'
 import { RowTurns } from './later-dialogs.ts'
 import type { RowTurnsProps } from './row-turns.tsx'
 
-type RowStateProps = Omit<RowTurnsProps, 'onLeave'>
+type RowStateProps = Omit<RowTurnsProps, 'environments' | 'onLeave'> & { layout: Layout }
 
 /** The bunting of a row: its words on hover and focus, its switches when it is pressed. */
-export const RowState = (props: RowStateProps) => {
-  const { flag, environments } = props
+export const RowState = ({ layout, ...props }: RowStateProps) => {
+  const { flag } = props
+  const { environments, inView } = layout
   const [isOpen, setOpen] = useState(false)
   const [isPointedAt, setPointedAt] = useState(false)
   const archived = flag.archivedAt !== null
@@ -23,7 +25,7 @@ export const RowState = (props: RowStateProps) => {
       }}
       trigger={
         <HoverCard
-          card={<Says environments={environments} versions={flag.versions} />}
+          card={<Says environments={inView} versions={flag.versions} />}
           open={isPointedAt && !isOpen}
           onOpenChange={setPointedAt}
         >
@@ -33,12 +35,12 @@ export const RowState = (props: RowStateProps) => {
             // Not by the focus, which also comes back here when the switches close: then the card would be in the way.
             onKeyUp={(event) => event.key === 'Tab' && setPointedAt(true)}
           >
-            <Bunting environments={environments} versions={flag.versions} archived={archived} />
+            <Bunting environments={environments} inView={inView} versions={flag.versions} archived={archived} />
           </button>
         </HoverCard>
       }
     >
-      <RowTurns {...props} onLeave={() => setOpen(false)} />
+      <RowTurns {...props} environments={environments} onLeave={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -50,7 +50,15 @@ const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLine
   return (
     <li>
       <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
-      <b dir="auto">{environment.name}</b>
+      <b dir="auto">
+        <Link
+          to="/projects/$projectId/flags/$flagKey"
+          params={{ projectId, flagKey: flag.key }}
+          search={{ env: environment.slug }}
+        >
+          {environment.name}
+        </Link>
+      </b>
       <span>
         {archived && config ? 'archived' : sayState(state)}
         {environment.protected && ', protected'}

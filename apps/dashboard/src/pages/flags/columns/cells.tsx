@@ -1,0 +1,97 @@
+import type { Environment } from '@bunting/contract'
+import type { ReactNode } from 'react'
+import { useActors } from '../../../data/actors.ts'
+import type { FlagSummary } from '../../../data/flag-summaries.ts'
+import type { FlagInList } from '../../../data/flags.ts'
+import { kindWords } from '../../../format/flag-kinds.ts'
+import { count, plural, short } from '../../../format/number.ts'
+import { sayDay } from '../../../format/time.ts'
+import { LastAsked } from '../../../parts/last-asked.tsx'
+import { pennantState } from '../../../parts/pennant-state.ts'
+import { Sparkline } from '../../../parts/sparkline.tsx'
+import { Time } from '../../../parts/time.tsx'
+import { Hints } from '../hints.tsx'
+import type { ColumnName } from './columns.ts'
+import { sayShortly } from './say-shortly.ts'
+
+/** What a row knows of its flag. */
+type Facts = {
+  projectId: string
+  flag: FlagInList
+  production: Environment | undefined
+  proposals: readonly { id: string }[]
+  /** Undefined until it is there. */
+  summary: FlagSummary | undefined
+  barsClass: string
+}
+
+/** What stands in each column. */
+export const cells: Record<ColumnName, (facts: Facts) => ReactNode> = {
+  production: ({ flag, production }) => production && <InWords flag={flag} environment={production} />,
+  change: ({ projectId, flag, proposals, summary }) => (
+    <>
+      {summary && <LastChange {...summary.lastChange} />}
+      <Hints projectId={projectId} flag={flag} proposals={proposals} stale={summary?.stale} />
+    </>
+  ),
+  usage: ({ summary, barsClass }) => summary && <Asked evaluations={summary.evaluations} barsClass={barsClass} />,
+  type: ({ flag }) => (
+    <>
+      {flag.type} <Variants flag={flag} />
+    </>
+  ),
+  asked: ({ summary }) => summary && <LastAsked {...summary} />,
+  client: ({ flag }) => (flag.clientSafe ? 'Yes' : <span className="text-ink-3">No</span>),
+  kind: ({ flag }) => flag.kind && kindWords[flag.kind].label,
+  ends: ({ flag }) => flag.expectedEnd !== undefined && sayDay(flag.expectedEnd),
+}
+
+const InWords = ({ flag, environment }: { flag: FlagInList; environment: Environment }) => {
+  if (flag.archivedAt !== null) return <span className="text-ink-3">Archived</span>
+  const { words, isQuiet } = sayShortly(pennantState(flag.versions[environment.id]?.config))
+  return isQuiet ? <span className="text-ink-3">{words}</span> : words
+}
+
+const Variants = ({ flag }: { flag: FlagInList }) => {
+  const max = Math.max(0, ...Object.values(flag.versions).map(({ config }) => config.variants?.length ?? 0))
+  if (max === 0) return null
+  return (
+    <span className="text-ink-3" title={plural(max, 'variant')}>
+      · {max}
+      <span className="sr-only"> {max === 1 ? 'variant' : 'variants'}</span>
+    </span>
+  )
+}
+
+/** Who did it is left out until it is known: an id says nothing to a person. */
+const LastChange = ({ actorId, at }: FlagSummary['lastChange']) => {
+  const { id, name, isAwaited } = useActors([actorId])(actorId)
+  const isNamed = !isAwaited && (name !== id || !/^(user|key)_/.test(id))
+  return (
+    <div className="change">
+      {isNamed && (
+        <span className="who" dir="auto">
+          {name}
+        </span>
+      )}
+      <span className="when">
+        {isNamed && ', '}
+        <Time at={at} />
+      </span>
+    </div>
+  )
+}
+
+/** Today is not counted yet: figures are made at night. */
+const Asked = ({ evaluations, barsClass }: Pick<FlagSummary, 'evaluations'> & { barsClass: string }) => {
+  const days = evaluations.slice(0, -1)
+  const total = days.reduce((sum, day) => sum + day, 0)
+  return (
+    <div className="usage-cell" title={`${count(days.at(-1) ?? 0)} yesterday, ${count(total)} in ${days.length} days`}>
+      <span className={barsClass}>
+        <Sparkline days={days} />
+      </span>
+      <span className="n">{short(days.at(-1) ?? 0)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { type ColumnName, columnNames, type LinePart, lineParts, usualColumns } from './columns.ts'
+
+/** What somebody wants to see of each flag. */
+export type ColumnChoice = {
+  /** All columns, in the order in which they stand. */
+  order: readonly ColumnName[]
+  shown: readonly ColumnName[]
+  /** What is in the second line. */
+  line: readonly LinePart[]
+  /** The ids of the environments whose pennants are in view; undefined is as it comes. */
+  inView?: readonly string[]
+}
+
+export const usualChoice: ColumnChoice = { order: columnNames, shown: usualColumns, line: lineParts }
+
+export const isOwnOrder = ({ order }: ColumnChoice): boolean => order.some((name, at) => name !== columnNames[at])

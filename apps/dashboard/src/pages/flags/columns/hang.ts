@@ -1,0 +1,24 @@
+import type { Environment } from '@bunting/contract'
+
+/** So many can hang in a row. */
+export const mostInView = 6
+/** Where there are more, so many do, and the rest is a count. */
+const usuallyInView = 5
+
+/** The environment that matters: the one of that name, else the first. */
+const productionOf = (environments: readonly Environment[]): Environment | undefined =>
+  environments.find(({ slug }) => slug === 'production') ?? environments[0]
+
+/** Which pennants are in view, and which are folded away: production is first, the others are in the project's order. */
+export const hang = (environments: readonly Environment[], chosen?: readonly string[]) => {
+  const production = productionOf(environments)
+  const others = environments.filter((environment) => environment !== production)
+  const most = environments.length > mostInView ? usuallyInView : mostInView
+  const wanted = chosen
+    ? others.filter(({ id }) => chosen.includes(id)).slice(0, mostInView - 1)
+    : others.slice(0, most - 1)
+  return {
+    inView: production ? [production, ...wanted] : [],
+    folded: others.filter((environment) => !wanted.includes(environment)),
+  }
+}

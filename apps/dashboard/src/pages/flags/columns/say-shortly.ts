@@ -1,0 +1,15 @@
+import { percent } from '../../../format/number.ts'
+import type { PennantState } from '../../../parts/pennant-state.ts'
+
+/** The state of a flag in an environment in as few words as a column has room for; quiet where nobody gets anything new. */
+export const sayShortly = (state: PennantState): { words: string; isQuiet: boolean } => {
+  if (state.kind === 'nothing') return { words: 'Nothing yet', isQuiet: true }
+  if (!state.on) return { words: 'Off', isQuiet: true }
+  const share = percent(state.share * 100)
+  if (!state.forked) {
+    if (state.share === 0) return { words: 'On for nobody', isQuiet: true }
+    return { words: state.share < 1 ? share : 'On', isQuiet: false }
+  }
+  if (state.needs) return { words: 'Prerequisites', isQuiet: false }
+  return { words: state.share < 1 ? `${share}, rules` : 'Rules', isQuiet: false }
+}

@@ -1,0 +1,34 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+const [openMs, closeMs] = [250, 120]
+
+/**
+ * What shows while somebody points at a button, or comes to it by Tab, and goes when they leave both it and the card. Not by
+ * the focus alone: that also comes back when something closes, and then the card would be in the way.
+ */
+export const usePeek = (isHeld: boolean) => {
+  const [isOn, setOn] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const soon = (on: boolean, ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOn(on), ms)
+  }
+  const end = () => {
+    clearTimeout(timer.current)
+    setOn(false)
+  }
+  // A finger presses what it touches.
+  const hasPointer = ({ pointerType }: PointerEvent) => pointerType !== 'touch'
+  return {
+    isOn: isOn && !isHeld,
+    end,
+    trigger: {
+      onPointerEnter: (event: PointerEvent) => hasPointer(event) && soon(true, openMs),
+      onPointerLeave: () => soon(false, closeMs),
+      onKeyUp: ({ key }: KeyboardEvent) => key === 'Tab' && setOn(true),
+      onBlur: end,
+    },
+    card: { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => soon(false, closeMs) },
+  }
+}
