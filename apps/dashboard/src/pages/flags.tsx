@@ -11,8 +11,8 @@ import { NotAll } from '../parts/not-all.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './flags.css'
-import { usualChoice } from './flags/columns/column-choice.ts'
 import { layOut } from './flags/columns/lay-out.ts'
+import { useColumnChoice } from './flags/columns/use-column-choice.ts'
 import { Filters } from './flags/filters.tsx'
 import { FlagTable } from './flags/flag-table.tsx'
 import { ArchiveFlag, AskTurn, BulkBar, loadDialogs, NewFlag } from './flags/later-dialogs.ts'
@@ -34,7 +34,8 @@ export const FlagsPage = () => {
   const { flags, all, others, counts, environment, environments, isEmpty, error, retry } = chosen
   const { items, fold } = useListItems(flags, search.group)
   const selection = useSelection(items)
-  const layout = useMemo(() => layOut(environments, usualChoice), [environments])
+  const { choice, choose } = useColumnChoice(projectId)
+  const layout = useMemo(() => layOut(environments, choice), [environments, choice])
   const pending = usePendingByFlag(projectId)
   const navigate = useNavigate()
   const because = useBecause('editor')
@@ -77,6 +78,8 @@ export const FlagsPage = () => {
             environment={environment}
             environments={environments}
             counts={counts}
+            choice={choice}
+            choose={choose}
             field={field}
             onDown={() => step(1)}
           />

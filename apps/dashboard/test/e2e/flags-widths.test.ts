@@ -9,27 +9,40 @@ await addManyEnvironments(dashboard)
 
 const widths = Array.from({ length: (2560 - 360) / 20 + 1 }, (_, index) => 360 + index * 20)
 
-/** How much room the names have, and how far the page can be scrolled sideways. */
-const measure = (page: Page) =>
-  page.evaluate(() => ({
-    name: Math.min(...[...document.querySelectorAll('.flags .name')].map((one) => one.clientWidth)),
-    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }))
+/** Every width in which a name has less than 260 px, or the page can be scrolled sideways. */
+const findTooNarrow = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const { name, sideways } = await page.evaluate(() => ({
+      name: Math.min(...[...document.querySelectorAll('.flags .name')].map((one) => one.clientWidth)),
+      sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    }))
+    if (name < 260 || sideways > 0) found.push(`at ${width} px: ${name} px, ${sideways} px sideways`)
+  }
+  return found
+}
 
 const whichFlags = { 'with tags': '?q=carousel', 'without tags': '?type=boolean' }
 
 test.for([1, 3, 5, 20])('with %i environments a name has 260 px at every width', async (count) => {
   const page = await openFlags(dashboard)
   await showEnvironments(page, count)
-  const tooNarrow: string[] = []
   for (const [which, query] of Object.entries(whichFlags)) {
     await page.goto(`${dashboard.url}/projects/${dashboard.projectId}/flags${query}`)
     await page.locator('.flags .name').first().waitFor()
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      const { name, sideways } = await measure(page)
-      if (name < 260 || sideways > 0) tooNarrow.push(`${which} at ${width} px: ${name} px, ${sideways} px sideways`)
-    }
+    expect(await findTooNarrow(page), which).toEqual([])
   }
-  expect(tooNarrow).toEqual([])
+})
+
+test('with every column and six pennants a name has them, too', async () => {
+  const page = await openFlags(dashboard)
+  await page.keyboard.press('c')
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  for (const name of ['Last asked', 'Client-safe', 'Kind', 'Ends on', 'Canary'])
+    await chooser.getByRole('checkbox', { name }).check()
+  await page.keyboard.press('Escape')
+  await chooser.waitFor({ state: 'detached' })
+  expect(await findTooNarrow(page)).toEqual([])
+  expect(await page.getByRole('columnheader').count()).toBe(12)
 })

@@ -1,8 +1,9 @@
 import type { Environment } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import { usualColumns } from '../../src/pages/flags/columns/columns.ts'
+import { columnNames, lineParts, usualColumns } from '../../src/pages/flags/columns/columns.ts'
 import { fitColumns } from '../../src/pages/flags/columns/fit-columns.ts'
 import { hang } from '../../src/pages/flags/columns/hang.ts'
+import { readChoice } from '../../src/pages/flags/columns/read-choice.ts'
 
 const environments = (...slugs: string[]) => slugs.map((slug) => ({ id: slug, slug }) as Environment)
 const slugsOf = (some: readonly Environment[]) => some.map(({ slug }) => slug)
@@ -30,4 +31,16 @@ test('of the chosen pennants those are in view that there still are, in the proj
   const { inView, folded } = hang(environments('production', 'staging', 'qa', 'dev'), ['dev', 'gone', 'staging'])
   expect(slugsOf(inView)).toEqual(['production', 'staging', 'dev'])
   expect(slugsOf(folded)).toEqual(['qa'])
+})
+
+test('what was kept by another version, or by nobody, is read as far as it is known', () => {
+  const usual = { order: columnNames, shown: usualColumns, line: lineParts }
+  for (const text of [null, '', 'null', '[]', '7', '{"order":7,"shown":{}}']) expect(readChoice(text)).toEqual(usual)
+  const kept = { order: ['kind', 'gone', 'kind', 'type'], shown: ['kind', 'gone'], line: [], inView: ['env_1', 7] }
+  expect(readChoice(JSON.stringify(kept))).toEqual({
+    order: ['kind', 'type', 'production', 'change', 'usage', 'asked', 'client', 'ends'],
+    shown: ['kind'],
+    line: [],
+    inView: ['env_1'],
+  })
 })

@@ -9,6 +9,8 @@ import { MenuChoice, MenuLine } from '../../parts/menu.tsx'
 import { Pick } from '../../parts/pick.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { owners } from './choose-flags.ts'
+import type { Choosing } from './chooser/choosing.ts'
+import { ColumnsButton } from './chooser/columns-button.tsx'
 import type { FlagsSearch, SearchChange, StateFilter } from './flags-search.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { SortPick } from './sort-pick.tsx'
@@ -22,7 +24,7 @@ const stateWords: Record<StateFilter, string> = {
   nothing: 'Nothing yet',
 }
 
-type FiltersProps = {
+type FiltersProps = Omit<Choosing, 'environments'> & {
   search: FlagsSearch
   text: string
   onText(text: string): void
@@ -97,7 +99,10 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
         </Pick>
       )}
       <MoreFilters search={search} onChange={onChange} />
-      <SortPick sort={search.sort} order={search.order} group={search.group} onChange={onChange} />
+      <div className="end-tools">
+        <SortPick sort={search.sort} order={search.order} group={search.group} onChange={onChange} />
+        <ColumnsButton environments={environments} choice={props.choice} choose={props.choose} />
+      </div>
     </search>
   )
 }

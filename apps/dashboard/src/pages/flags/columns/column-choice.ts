@@ -1,4 +1,4 @@
-import { type ColumnName, columnNames, type LinePart, lineParts, usualColumns } from './columns.ts'
+import { type ColumnName, columnNames, type LinePart } from './columns.ts'
 
 /** What somebody wants to see of each flag. */
 export type ColumnChoice = {
@@ -10,7 +10,5 @@ export type ColumnChoice = {
   /** The ids of the environments whose pennants are in view; undefined is as it comes. */
   inView?: readonly string[]
 }
-
-export const usualChoice: ColumnChoice = { order: columnNames, shown: usualColumns, line: lineParts }
 
 export const isOwnOrder = ({ order }: ColumnChoice): boolean => order.some((name, at) => name !== columnNames[at])

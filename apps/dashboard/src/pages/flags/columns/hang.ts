@@ -6,7 +6,7 @@ export const mostInView = 6
 const usuallyInView = 5
 
 /** The environment that matters: the one of that name, else the first. */
-const productionOf = (environments: readonly Environment[]): Environment | undefined =>
+export const productionOf = (environments: readonly Environment[]): Environment | undefined =>
   environments.find(({ slug }) => slug === 'production') ?? environments[0]
 
 /** Which pennants are in view, and which are folded away: production is first, the others are in the project's order. */
