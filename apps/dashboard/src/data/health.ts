@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
+import { fewAtOnce } from './few-at-once.ts'
 
 export const healthKeys = {
   overview: (projectId: string) => ['overview', projectId],
@@ -23,10 +24,27 @@ export const useCleanup = (projectId: string) => useEveryPage(cleanupQuery(proje
 
 export type CleanupFlag = NonNullable<ReturnType<typeof useCleanup>['items']>[number]
 
-/** Who evaluated a flag in the last 24 hours, read anew whenever it is asked. */
-export const useDayUsage = (projectId: string, flagKey: string) =>
+export type AskedBy = Awaited<ReturnType<typeof api.getDayUsage>>['items']
+
+/**
+ * Who evaluated flags in the last 24 hours, by their keys, read anew whenever it is asked; what cannot be told of one is its
+ * error. Each is a request, as archiving it is.
+ */
+export const useDayUsage = (projectId: string, flagKeys: readonly string[]) =>
   useQuery({
-    queryKey: ['usage-day', projectId, flagKey],
-    queryFn: () => api.getDayUsage({ params: { projectId, flagKey } }),
+    queryKey: ['usage-day', projectId, flagKeys],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, AskedBy | Error>()
+      await fewAtOnce(flagKeys, async (flagKey) => {
+        signal.throwIfAborted()
+        try {
+          found.set(flagKey, (await api.getDayUsage({ params: { projectId, flagKey } })).items)
+        } catch (error) {
+          found.set(flagKey, error as Error)
+        }
+      })
+      return found
+    },
     staleTime: 0,
+    gcTime: 0,
   })

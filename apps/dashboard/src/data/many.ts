@@ -3,6 +3,7 @@ import type { FlagConfig } from '@bunting/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from './change.ts'
 import { api } from './client.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { summaryKeys } from './flag-summaries.ts'
 import { toBody } from './flag-versions.ts'
 import { readChangedFlags } from './flags.ts'
@@ -82,9 +83,6 @@ type Place = { projectId: string; why: { comment?: string } }
 const warningOf = (answer: object): Answer =>
   'syncWarning' in answer && typeof answer.syncWarning === 'string' ? { syncWarning: answer.syncWarning } : {}
 
-/** So many at a time: a browser sends few more, and others want to be answered meanwhile. */
-const atOnce = 4
-
 export type Many = {
   steps: readonly Step[]
   comment?: string | undefined
@@ -98,22 +96,19 @@ const runMany = async (projectId: string, { steps, comment, inOrder, onProgress 
   const place = { projectId, why: comment === undefined ? {} : { comment } }
   const done: Done[] = []
   const failures: Failure[] = []
-  const waiting = [...steps]
   let finished = 0
-  const work = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      try {
-        // The table has one for each, which the compiler cannot follow.
-        const answer = await (doers[step.does] as (place: Place, step: Step) => Promise<Answer>)(place, step)
-        done.push({ step, answer })
-      } catch (error) {
-        failures.push({ step, error: error as Error })
-      }
-      finished += step.does === 'promote' ? step.flagKeys.length : 1
-      onProgress?.(finished)
+  const work = async (step: Step): Promise<void> => {
+    try {
+      // The table has one for each, which the compiler cannot follow.
+      const answer = await (doers[step.does] as (place: Place, step: Step) => Promise<Answer>)(place, step)
+      done.push({ step, answer })
+    } catch (error) {
+      failures.push({ step, error: error as Error })
     }
+    finished += step.does === 'promote' ? step.flagKeys.length : 1
+    onProgress?.(finished)
   }
-  await Promise.all(Array.from({ length: inOrder ? 1 : atOnce }, work))
+  await fewAtOnce(steps, work, inOrder ? 1 : undefined)
   readChangedFlags(
     projectId,
     steps.flatMap(keysOf).map((flagKey) => ({ resourceType: 'flag', resourceId: '', flagKey })),

@@ -127,6 +127,44 @@ test('tags, an owner and the archive are changed for several, each with one undo
   expect(await api.getFlag({ params: { projectId, flagKey: 'sorted-01' } })).toMatchObject({ archivedAt: null })
 })
 
+test('several are archived with the warning that one has: who still asks comes first, and what others need stays', async () => {
+  const [asked = '', needed = '', quiet = ''] = await makeFlags('leaving', 3)
+  const needs = { ...everyone(true), prerequisites: [{ flagKey: needed, values: [true] }] }
+  await api.createFlag({ params: { projectId }, body: { key: 'staying', name: 'Staying', type: 'boolean' } })
+  await api.createFlagVersion({
+    params: { projectId, envId: idOf('staging'), flagKey: 'staying' },
+    body: { version: 1, ...needs },
+  })
+  const evaluation = { sdkType: 'server' as const, sdkVersion: '1', evaluatedAt: Date.now(), count: 12 }
+  const event = {
+    flagKey: asked,
+    environmentId: idOf('staging'),
+    value: true,
+    reason: 'DEFAULT' as const,
+    ...evaluation,
+  }
+  await api.recordEvents({ body: { events: [event] } })
+  const day = async () => (await api.getDayUsage({ params: { projectId, flagKey: asked } })).items.length
+  await expect.poll(day).toBe(1)
+
+  const page = await dashboard.openAs('Maya Okafor', '/flags?q=leaving&sort=name')
+  await page.getByRole('link', { name: 'The leaving-03' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+  await openAction(page, 'Archive')
+  const dialog = page.getByRole('dialog', { name: 'Archive 3 flags?' })
+  await dialog.getByText('1 of them is still asked for').waitFor()
+  const lines = await dialog.getByRole('list', { name: 'Flag by flag' }).getByRole('listitem').allInnerTexts()
+  expect(lines[0]).toContain('The leaving-01')
+  expect(lines[0]).toContain('by server SDKs: 12 times')
+  await dialog.getByText('staying needs it, so it stays.').waitFor()
+  const archive = dialog.getByRole('button', { name: 'Archive 2 flags, leave 1' })
+  expect(await archive.getAttribute('class')).toContain('danger')
+  await archive.click()
+  await page.getByText('2 flags are archived.').waitFor()
+  expect(await api.getFlag({ params: { projectId, flagKey: needed } })).toMatchObject({ archivedAt: null })
+  expect(await api.getFlag({ params: { projectId, flagKey: quiet } })).not.toMatchObject({ archivedAt: null })
+})
+
 test('a viewer learns why nothing can be done with what is selected', async () => {
   const page = await dashboard.openAs('Vera', '/flags?q=gift')
   await page.getByRole('checkbox', { name: 'Select Gift cards' }).check()

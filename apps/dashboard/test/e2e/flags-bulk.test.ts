@@ -35,7 +35,9 @@ test('what is done with many flags, and what came of it, everybody can use', asy
   await cancel()
 
   await openAction(page, 'Archive')
+  await previewOf(page).getByText('No SDK reported an evaluation').first().waitFor()
   await takePicture(page, 'flags-archive-many')
+  expect(await findBarriers(page)).toEqual([])
   await cancel()
 
   await openAction(page, 'Turn on or off')

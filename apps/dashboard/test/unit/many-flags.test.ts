@@ -140,7 +140,7 @@ describe('what would become of each flag', () => {
       ['middle', 'changes'],
       ['base', 'changes'],
     ])
-    expect(outcomes(archive(['base', 'top']))).toContainEqual(['base', 'refused', 'is needed by middle'])
+    expect(outcomes(archive(['base', 'top']))).toContainEqual(['base', 'refused', 'middle needs it, so it stays.'])
     expect(archive(['top'], [{ ...staging, strict: true }])[0]?.outcome).toBe('proposes')
   })
 

@@ -1,8 +1,9 @@
 import { useUpdateFlag } from '../../data/flags.ts'
-import { AskedLately } from '../../parts/asked-lately.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useTellProposed } from '../proposal/use-tell-proposed.ts'
+import { sayArchive } from './archive-words.ts'
+import { WhoStillAsks } from './who-still-asks.tsx'
 
 type ArchiveFlagProps = {
   projectId: string
@@ -40,10 +41,10 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
       action={archived ? 'Archive the flag' : 'Take it out'}
       onConfirm={confirm}
       busy={isPending}
-      {...(archived && { choice: <AskedLately projectId={projectId} flagKey={flag.key} /> })}
+      {...(archived && { choice: <WhoStillAsks projectId={projectId} flags={[flag]} /> })}
     >
       {archived
-        ? 'Apps that ask for it are told that there is no such flag, in every environment, and use their own fallback. It keeps its key and its versions, and can be taken out again.'
+        ? sayArchive(1)
         : 'Apps that ask for it get an answer again, in every environment, from the versions it had.'}
     </Confirm>
   )

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { useBecauseProtected } from '../../../data/because-protected.ts'
 import { useEnvironments } from '../../../data/environments.ts'
-import { plural } from '../../../format/number.ts'
+import { count, plural } from '../../../format/number.ts'
+import { sayArchive } from '../archive-words.ts'
+import { WhoStillAsks } from '../who-still-asks.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { ManyProps } from './many-props.ts'
-import { stepsOf } from './plan.ts'
+import { type Planned, stepsOf } from './plan.ts'
 import { planArchive } from './plan-archive.ts'
 
 export const ArchiveMany = ({ flags, all, ...props }: ManyProps) => {
@@ -12,14 +14,26 @@ export const ArchiveMany = ({ flags, all, ...props }: ManyProps) => {
   const because = useBecauseProtected(props.projectId)
   // `because` is another each time, and says the same of each flag.
   const plan = useMemo(() => planArchive(flags, { all, environments, because }), [flags, all, environments])
+  const going = stepsOf(plan).length
+  const left = plan.length - going
   return (
     <BulkDialog
       {...props}
-      title={`Archive ${plural(flags.length, 'flag')}?`}
-      lede="Apps that ask for them are told that there is no such flag, in every environment, and use their own fallback. They keep their keys and versions, and can be taken out again."
+      title={flags.length === 1 ? `Archive ${flags[0]?.name}?` : `Archive ${plural(flags.length, 'flag')}?`}
+      lede={sayArchive(flags.length)}
       plan={plan}
-      action={`Archive ${plural(stepsOf(plan).length, 'flag')}`}
+      preview={<WhoStillAsks projectId={props.projectId} flags={plan.map(goingOf)} />}
+      kind="danger"
+      action={`Archive ${plural(going, 'flag')}${left === 0 ? '' : `, leave ${count(left)}`}`}
       about={{ flags, inOrder: true, says: (count) => plural(count, 'flag is archived', 'flags are archived') }}
     />
   )
 }
+
+/** What becomes of most is said above all of them. */
+const goingOf = ({ key, name, outcome, says }: Planned) => ({
+  key,
+  name,
+  ...(outcome === 'changes' ? {} : { says }),
+  stays: outcome === 'refused' || outcome === 'same',
+})

@@ -1,17 +1,21 @@
-import { Archive, ArrowUpFromLine, CircleUserRound, Tag, ToggleRight, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Archive, ArrowUpFromLine, CircleUserRound, type LucideIcon, Tag, ToggleRight, X } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { FlagInList } from '../../../data/flags.ts'
 import { useBecause } from '../../../data/session.ts'
 import { plural } from '../../../format/number.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import './bulk.css'
 import { BulkResult } from './bulk-result.tsx'
+import type { ManyProps } from './many-props.ts'
 import { useBulk } from './use-bulk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
+type ActionName = 'tag' | 'own' | 'turn' | 'promote' | 'archive'
+type Action = { label: string; icon: LucideIcon; kind?: 'danger'; dialog: ComponentType<ManyProps> }
+
 /** Each with its words and its dialog, which is loaded when it is opened. */
-const actions = {
+const actions: Record<ActionName, Action> = {
   tag: { label: 'Tag', icon: Tag, dialog: lazy(async () => ({ default: (await import('./tag-many.tsx')).TagMany })) },
   own: {
     label: 'Owner',
@@ -31,11 +35,12 @@ const actions = {
   archive: {
     label: 'Archive',
     icon: Archive,
+    kind: 'danger',
     dialog: lazy(async () => ({ default: (await import('./archive-many.tsx')).ArchiveMany })),
   },
-} as const
+}
 
-type ActionName = keyof typeof actions
+const names = Object.keys(actions) as ActionName[]
 
 type BulkBarProps = {
   projectId: string
@@ -59,12 +64,15 @@ export const BulkBar = ({ projectId, flags, all, onClear }: BulkBarProps) => {
       {flags.length > 0 && (
         <div className="bulk-bar" role="toolbar" aria-label="With the flags that are selected">
           <b>{plural(flags.length, 'flag')} selected</b>
-          {Object.entries(actions).map(([name, { label, icon: Icon }]) => (
-            <Button key={name} size="sm" because={because} onClick={() => setOpen({ name: name as ActionName, flags })}>
-              <Icon {...icon} />
-              {label}
-            </Button>
-          ))}
+          {names.map((name) => {
+            const { label, icon: Icon, kind } = actions[name]
+            return (
+              <Button key={name} kind={kind} size="sm" because={because} onClick={() => setOpen({ name, flags })}>
+                <Icon {...icon} />
+                {label}
+              </Button>
+            )
+          })}
           <IconButton name="Select none" keys="Esc" onClick={onClear}>
             <X {...icon} />
           </IconButton>

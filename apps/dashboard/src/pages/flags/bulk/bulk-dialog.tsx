@@ -14,8 +14,12 @@ type BulkDialogProps = {
   plan: Plan | undefined
   /** Where they are not those of the plan. */
   steps?: Action['steps']
+  /** In place of the plan, where there is more to know of each flag than what it becomes. */
+  preview?: ReactNode
   /** Names the result: `Turn 3 flags on`. */
   action: string
+  /** Red, for what apps may miss. */
+  kind?: 'danger'
   /** Why nothing can be done yet, where something has to be chosen. */
   because?: string | undefined
   asksWhy?: boolean
@@ -55,7 +59,7 @@ export const BulkDialog = ({ title, lede, plan, about, bulk, onClose, onDone, ..
         }}
       >
         {props.children}
-        {plan && plan.length > 0 && <Preview plan={plan} />}
+        {plan && plan.length > 0 && (props.preview ?? <Preview plan={plan} />)}
         {props.asksWhy && <WhyField value={comment} onChange={setComment} />}
         {progress && (
           <div className="under-way" role="status">
@@ -69,7 +73,7 @@ export const BulkDialog = ({ title, lede, plan, about, bulk, onClose, onDone, ..
           <Button kind="ghost" onClick={onClose} because={progress && 'It is under way.'}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" busy={progress !== undefined} because={because}>
+          <Button kind={props.kind ?? 'primary'} type="submit" busy={progress !== undefined} because={because}>
             {plan && steps.length === 0 ? 'Nothing to change' : props.action}
           </Button>
         </DialogFoot>

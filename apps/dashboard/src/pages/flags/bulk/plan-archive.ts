@@ -24,19 +24,25 @@ const planOne = (
   { because, environments }: Archiving,
 ): Planned => {
   const { key, name } = flag
-  if (flag.archivedAt !== null) return { key, name, outcome: 'same', says: 'is archived' }
+  if (flag.archivedAt !== null) return { key, name, outcome: 'same', says: 'It is archived already.' }
   const refusal = because(flag)
   if (refusal !== undefined) return { key, name, outcome: 'refused', says: refusal }
   const others = (neededBy.get(key) ?? []).filter((user) => !chosen.has(user))
-  if (others.length > 0) return { key, name, outcome: 'refused', says: `is needed by ${others.join(', ')}` }
+  if (others.length > 0)
+    return {
+      key,
+      name,
+      outcome: 'refused',
+      says: `${others.join(', ')} ${others.length === 1 ? 'needs' : 'need'} it, so it stays.`,
+    }
   const strict = environments.find((one) => one.strict && flag.versions[one.id])
   return {
     key,
     name,
     outcome: strict ? 'proposes' : 'changes',
     says: strict
-      ? `${strict.name} is strict: somebody else approves it`
-      : 'apps get nothing for it, in every environment',
+      ? `${strict.name} is strict: somebody else approves it.`
+      : 'Apps get nothing for it, in every environment.',
     step: { does: 'update', flagKey: key, change: { archived: true } },
   }
 }
