@@ -7,6 +7,7 @@ import { fewAtOnce } from './few-at-once.ts'
 import { summaryKeys } from './flag-summaries.ts'
 import { toBody } from './flag-versions.ts'
 import { readChangedFlags } from './flags.ts'
+import { healthKeys } from './health.ts'
 import { inChunks } from './in-chunks.ts'
 import { proposalKeys } from './proposals.ts'
 import { segmentKeys } from './segments.ts'
@@ -130,6 +131,7 @@ export const useMany = (projectId: string) =>
       segmentKeys.all(projectId),
       ['flag-versions', projectId],
       ['audit', projectId],
+      healthKeys.cleanup(projectId),
     ],
   })
 

@@ -1,34 +1,35 @@
-import type { CleanupReason } from '@bunting/contract'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNames } from '../data/actors.ts'
-import { useUpdateFlag } from '../data/flags.ts'
+import { useEnvironments } from '../data/environments.ts'
+import { useFlags, useUpdateFlag } from '../data/flags.ts'
 import { type CleanupFlag, useCleanup } from '../data/health.ts'
 import { useBecause, useSession } from '../data/session.ts'
-import { count } from '../format/number.ts'
+import { count, plural } from '../format/number.ts'
 import { Empty } from '../parts/blank.tsx'
-import { Button } from '../parts/button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './clean-up.css'
-import { CleanUpRow } from './clean-up/clean-up-row.tsx'
+import { CleanUpTable } from './clean-up/clean-up-table.tsx'
 import { allReasons, reasons } from './clean-up/say-finding.tsx'
-import { ArchiveFlag } from './flags/archive-flag.tsx'
+import { useCleanUpKeys } from './clean-up/use-clean-up-keys.ts'
+import { has, isAsked, safestFirst } from './clean-up/what-to-do.ts'
+import { type Asked, BulkBar } from './flags/bulk/bulk-bar.tsx'
+import './flags.css'
+import { Legend } from './flags/legend.tsx'
+import { useSelection } from './flags/use-selection.ts'
 
 const from = '/projects/$projectId/cleanup'
-const lede =
-  'Flags that are past their end, that nobody asks for, that give everybody the same answer, or that nobody looks after. Figures are as of last night.'
+const lede = 'Past their end, not asked for, one answer for everybody, or nobody’s. As of last night.'
 
 /** That are shown, until more are asked for. */
 const atOnce = 100
 
-const has = ({ findings }: CleanupFlag, wanted: CleanupReason): boolean =>
-  findings.some(({ reason }) => reason === wanted)
-
-const lacksOnlyOwner = ({ findings }: CleanupFlag): boolean => findings.every(({ reason }) => reason === 'no_owner')
+const none: readonly never[] = []
+const offers = ['own', 'end', 'archive'] as const
 
 /** What can go, and what speaks for it. */
 export const CleanUpPage = () => {
@@ -37,12 +38,37 @@ export const CleanUpPage = () => {
   const navigate = useNavigate({ from })
   const { user } = useSession()
   const because = useBecause('editor')
+  const environments = useEnvironments(projectId)
   const { items, isComplete, error, refetch } = useCleanup(projectId)
+  const { items: all = none } = useFlags(projectId)
   const { mutate: update } = useUpdateFlag(projectId)
   const [max, setMax] = useState(atOnce)
-  const [archiving, setArchiving] = useState<CleanupFlag>()
-  const nameOf = useNames((items ?? []).flatMap(({ findings }) => findings.map(({ ownerId = null }) => ownerId)))
+  const asking = useState<Asked>()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const flags = useMemo(() => new Map(all.map((flag) => [flag.key, flag])), [all])
   const shown = allReasons.find((known) => known === reason) ?? 'all'
+  const found = useMemo(
+    () => safestFirst(items?.filter((flag) => shown === 'all' || has(flag, shown)) ?? none),
+    [items, shown],
+  )
+  const inView = useMemo(() => found.slice(0, max), [found, max])
+  const rows = useMemo(
+    () =>
+      inView.flatMap(({ key }) => {
+        const flag = flags.get(key)
+        return flag ? [{ kind: 'flag' as const, id: flag.id, flag }] : []
+      }),
+    [inView, flags],
+  )
+  const selection = useSelection(rows)
+  const nameOf = useNames(
+    inView.flatMap(({ key, findings }) => [
+      flags.get(key)?.ownerId ?? null,
+      ...findings.map(({ ownerId = null }) => ownerId),
+    ]),
+  )
+  const [, ask] = asking
+  useCleanUpKeys({ body, selection, onDo: (name, chosen) => because === undefined && ask({ name, flags: chosen }) })
   const options = [
     { value: 'all', label: 'All', ...(isComplete && { count: items?.length ?? 0 }) },
     ...allReasons.map((value) => ({
@@ -51,10 +77,6 @@ export const CleanUpPage = () => {
       ...(isComplete && { count: items?.filter((flag) => has(flag, value)).length ?? 0 }),
     })),
   ]
-  // Most projects begin without owners: what can go comes before what only lacks one.
-  const flags = items
-    ?.filter((flag) => shown === 'all' || has(flag, shown))
-    .toSorted((a, b) => Number(lacksOnlyOwner(a)) - Number(lacksOnlyOwner(b)))
   const own = ({ key: flagKey, name }: CleanupFlag) =>
     update(
       { flagKey, ownerId: user.id },
@@ -71,48 +93,65 @@ export const CleanUpPage = () => {
     <Page title="Clean up" parent={<ProjectName />} lede={lede}>
       {error && !items && <Failed title="What to clean up did not load" error={error} onRetry={() => void refetch()} />}
       {items && (
-        <div className="clean-up">
-          <Segments
-            label="Why"
-            value={shown}
-            options={options}
-            onChange={(value) => void navigate({ search: value === 'all' ? {} : { reason: value } })}
-          />
-          {flags?.length === 0 && isComplete ? (
+        <>
+          <div className="clean-up-filters">
+            <Segments
+              label="Why"
+              value={shown}
+              options={options}
+              onChange={(value) => void navigate({ search: value === 'all' ? {} : { reason: value } })}
+            />
+            <span className="order">Safest first</span>
+          </div>
+          {found.length === 0 && isComplete ? (
             <Empty title={shown === 'all' ? 'Nothing to clean up' : 'None of these'}>
               {shown === 'all'
                 ? 'Every flag is asked for, gives more than one answer, is within its time and has an owner.'
                 : 'No flag needs attention for this reason.'}
             </Empty>
           ) : (
-            <ul className="clean-up-list" aria-label="Flags that need attention">
-              {flags?.slice(0, max).map((flag) => (
-                <CleanUpRow
-                  key={flag.key}
-                  projectId={projectId}
-                  flag={flag}
-                  nameOf={nameOf}
-                  because={because}
-                  onOwn={() => own(flag)}
-                  onArchive={() => setArchiving(flag)}
-                />
-              ))}
-            </ul>
+            <>
+              <CleanUpTable
+                projectId={projectId}
+                environments={environments}
+                found={inView}
+                flags={flags}
+                nameOf={nameOf}
+                userId={user.id}
+                because={because}
+                selected={selection.ids}
+                selection={selection.isAll ? 'all' : selection.flags.length > 0 ? 'some' : 'none'}
+                onSelect={selection.select}
+                onSelectAll={selection.selectAll}
+                onOwn={own}
+                onDo={(name, flag) => ask({ name, flags: [flag] })}
+                body={body}
+              />
+              {found.length > max && (
+                <p className="clean-up-rest">
+                  {count(max)} of {count(found.length)}{' '}
+                  <button type="button" className="link" onClick={() => setMax(max + atOnce)}>
+                    Show {count(Math.min(atOnce, found.length - max))} more
+                  </button>
+                </p>
+              )}
+              <Legend environments={environments} count={isComplete ? plural(found.length, 'flag') : ''} />
+            </>
           )}
-          {flags && flags.length > max && (
-            <Button onClick={() => setMax(max + atOnce)}>
-              Show {count(Math.min(atOnce, flags.length - max))} more
-            </Button>
-          )}
-        </div>
-      )}
-      {archiving && (
-        <ArchiveFlag
-          projectId={projectId}
-          flag={{ ...archiving, archivedAt: null }}
-          onClose={() => setArchiving(undefined)}
-        />
+          <BulkBar
+            projectId={projectId}
+            flags={selection.flags}
+            all={all}
+            offers={offers}
+            note={sayAsked(inView.filter((flag) => isAsked(flag) && selection.ids.has(flags.get(flag.key)?.id ?? '')))}
+            asking={asking}
+            onClear={selection.clear}
+          />
+        </>
       )}
     </Page>
   )
 }
+
+const sayAsked = ({ length }: readonly CleanupFlag[]): string | undefined =>
+  length === 0 ? undefined : `${plural(length, 'of them is', 'of them are')} still asked for`

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
 import { oldSite, openArchive, pastEnd, rowOf } from '../support/health.ts'
+import { openAction, previewOf } from '../support/many-flags.ts'
 
 const dashboard = await startDashboardHere(oldSite)
 const { api, projectId } = dashboard
@@ -33,17 +34,52 @@ test('what to clean up says why; a flag is taken over, and archived once it is c
   await rowOf(page, 'Old banner').getByText('Nobody ever asked for it').waitFor()
 
   await page.getByRole('radio', { name: /^Past its end/ }).click()
-  await rowOf(page, 'Gift cards').getByText('Should have ended on 31 Jan').waitFor()
+  await rowOf(page, 'Gift cards').getByText('Should have ended on 31 Jan 2026').waitFor()
   await rowOf(page, 'Old banner').waitFor({ state: 'detached' })
   expect(page.url()).toContain('reason=past_end')
 
-  await rowOf(page, 'Gift cards').getByRole('button', { name: 'Own Gift cards' }).click()
+  await rowOf(page, 'Gift cards').getByRole('button', { name: 'More for Gift cards' }).click()
+  await page.getByRole('menuitem', { name: 'Look after it myself' }).click()
   await page.getByText('You own Gift cards').first().waitFor()
-  await rowOf(page, 'Gift cards').getByText('Nobody looks after it').waitFor({ state: 'detached' })
+  await rowOf(page, 'Gift cards').getByText('no owner').waitFor({ state: 'detached' })
+  await rowOf(page, 'Gift cards').getByRole('cell', { name: 'You', exact: true }).waitFor()
 
   const dialog = await openArchive(dashboard, page)
   await dialog.getByRole('button', { name: 'Archive the flag' }).click()
   await page.getByText('None of these').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByRole('button', { name: 'Undo all of it' }).click()
   await rowOf(page, 'Gift cards').waitFor()
+})
+
+test('what to clean up is a table: pennants, owner, last asked; what is selected is done together, and taken back', async () => {
+  const page = await dashboard.open('/cleanup')
+  const old = rowOf(page, 'Old banner')
+  await old.getByRole('img', { name: 'Production: nothing yet' }).waitFor()
+  await old.getByRole('cell', { name: 'never', exact: true }).waitFor()
+  await old.getByRole('cell', { name: 'nobody', exact: true }).waitFor()
+  // What nobody asks for comes before what only lacks an owner.
+  expect(await page.getByRole('row').nth(1).innerText()).toContain('Old banner')
+  await old.getByRole('button', { name: 'Archive: Old banner' }).waitFor()
+
+  await page.getByRole('checkbox', { name: 'Select Old banner' }).check()
+  await page.getByRole('checkbox', { name: 'Select Holiday hero' }).check()
+  await page.getByText('2 flags selected').waitFor()
+  await page.getByText('1 of them is still asked for').waitFor()
+  await openAction(page, 'End later')
+  await page.getByLabel('Expected end').fill('2027-03-01')
+  await previewOf(page).getByText('no end → 1 Mar 2027').first().waitFor()
+  await page.getByRole('button', { name: 'Give 2 flags until 1 Mar 2027' }).click()
+  await page.getByText('2 flags have until 1 Mar 2027.').waitFor()
+  expect(await api.getFlag({ params: { projectId, flagKey: 'old-banner' } })).toMatchObject({
+    expectedEnd: '2027-03-01',
+  })
+  await page.getByRole('button', { name: 'Undo all of it' }).click()
+  await page.getByText('All of it is as it was.').waitFor()
+  expect(await api.getFlag({ params: { projectId, flagKey: 'old-banner' } })).not.toHaveProperty('expectedEnd')
+
+  await old.getByRole('link', { name: 'Old banner' }).focus()
+  await page.keyboard.press('x')
+  await page.getByText('1 flag selected').waitFor()
+  await page.keyboard.press('o')
+  await page.getByRole('dialog', { name: 'Give 1 flag an owner' }).waitFor()
 })

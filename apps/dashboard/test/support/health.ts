@@ -13,7 +13,7 @@ export const oldSite: SiteOptions = {
 export const pastEnd = { expectedEnd: '2026-01-31', kind: 'release' } as const
 
 export const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+  page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
 
 /** Has apps ask for `gift-cards`, and opens what says so before it is archived. */
 export const openArchive = async ({ api, projectId, environments }: Site, page: Page): Promise<Locator> => {
@@ -24,7 +24,8 @@ export const openArchive = async ({ api, projectId, environments }: Site, page: 
   })
   const day = async () => (await api.getDayUsage({ params: { projectId, flagKey: 'gift-cards' } })).items.length
   await expect.poll(day).toBe(1)
-  await rowOf(page, 'Gift cards').getByRole('button', { name: 'Archive Gift cards' }).click()
+  await rowOf(page, 'Gift cards').getByRole('button', { name: 'More for Gift cards' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Archive Gift cards?' })
   await dialog.getByText(/by server SDKs: 12 times/).waitFor()
   return dialog

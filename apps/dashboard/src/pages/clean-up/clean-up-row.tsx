@@ -1,50 +1,103 @@
+import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
+import type { ChangeEvent } from 'react'
+import { useFlagSummary } from '../../data/flag-summaries.ts'
+import type { FlagInList } from '../../data/flags.ts'
 import type { CleanupFlag } from '../../data/health.ts'
-import { Button } from '../../parts/button.tsx'
-import { Time } from '../../parts/time.tsx'
+import { BuntingLinks } from '../../parts/bunting-links.tsx'
+import { classes } from '../../parts/classes.ts'
+import { LastAsked } from '../../parts/last-asked.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { reasons } from './say-finding.tsx'
+import { TodoLink } from './todo-link.tsx'
+import type { Todo } from './what-to-do.ts'
 
-type CleanUpRowProps = {
+export type RowProps = {
   projectId: string
-  flag: CleanupFlag
+  environments: readonly Environment[]
   nameOf(id: string): string
+  userId: string
   /** Why the caller may change nothing, if so. */
   because: string | undefined
-  onOwn(): void
-  onArchive(): void
+  onOwn(found: CleanupFlag): void
+  onDo(todo: Exclude<Todo, 'take-out'>, flag: FlagInList): void
+  onSelect(flagId: string, on: boolean, isRange: boolean): void
 }
 
-/** A flag that needs attention, what speaks for it, and what can be done. */
-export const CleanUpRow = ({ projectId, flag, nameOf, because, onOwn, onArchive }: CleanUpRowProps) => (
-  <li className="clean-up-row">
-    <div className="name">
-      <Link
-        className="link"
-        to="/projects/$projectId/flags/$flagKey"
-        params={{ projectId, flagKey: flag.key }}
-        dir="auto"
-      >
-        {flag.name}
-      </Link>
-      <code>{flag.key}</code>
-      <span className="made">
-        made <Time at={flag.createdAt} />
-      </span>
-    </div>
-    <ul className="findings">
-      {flag.findings.map((finding) => (
-        <li key={finding.reason}>{reasons[finding.reason].says(finding, nameOf)}</li>
-      ))}
-    </ul>
-    <div className="actions">
-      {flag.findings.some(({ reason }) => reason === 'no_owner') && (
-        <Button size="sm" because={because} onClick={onOwn} aria-label={`Own ${flag.name}`}>
-          Own
-        </Button>
-      )}
-      <Button size="sm" because={because} onClick={onArchive} aria-label={`Archive ${flag.name}`}>
-        Archive
-      </Button>
-    </div>
-  </li>
-)
+type CleanUpRowProps = RowProps & {
+  found: CleanupFlag
+  /** The flag itself, once the list is there. */
+  flag: FlagInList | undefined
+  index: number
+  isSelected: boolean
+}
+
+/** A flag that needs attention, why, what to do, and what one wants to know before. */
+export const CleanUpRow = ({ projectId, found, flag, index, isSelected, because, ...row }: CleanUpRowProps) => {
+  const summary = useFlagSummary(projectId, found.key, true)
+  const [first, ...others] = found.findings
+  const owner = flag?.ownerId === undefined ? undefined : row.nameOf(flag.ownerId)
+  const isNeverAsked = found.findings.some(({ reason }) => reason === 'never_evaluated')
+  const select = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    flag && row.onSelect(flag.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+  const Icon = first && reasons[first.reason].icon
+  return (
+    <tr data-index={index} data-flag={flag?.id} className={classes(isSelected && 'selected')}>
+      <td className="c-select">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Select ${found.name}`}
+            disabled={!flag}
+            checked={isSelected}
+            onChange={select}
+          />
+        </label>
+      </td>
+      <td className="c-bunting">
+        {flag && <BuntingLinks projectId={projectId} flag={flag} environments={row.environments} />}
+      </td>
+      <td className="c-name">
+        <span className="name">
+          <Link to="/projects/$projectId/flags/$flagKey" params={{ projectId, flagKey: found.key }}>
+            <bdi>{found.name}</bdi>
+          </Link>
+        </span>
+        <span className="under">
+          <code>{found.key}</code>
+          {flag && <span className="owner">{owner ?? 'nobody’s'}</span>}
+        </span>
+      </td>
+      <td className="c-why">
+        {first && Icon && (
+          <span className="why">
+            <Icon size={14} strokeWidth={1.5} aria-hidden />
+            <span>
+              {reasons[first.reason].says(first, { flag: found, nameOf: row.nameOf })}
+              {others.map(({ reason }) => `, ${reasons[reason].also}`)}
+            </span>
+          </span>
+        )}
+        <TodoLink projectId={projectId} flag={found} because={because} onDo={(todo) => flag && row.onDo(todo, flag)} />
+      </td>
+      <td className="c-owner">{flag && (owner ?? <span className="text-ink-3">nobody</span>)}</td>
+      <td className="c-last">
+        {isNeverAsked && !summary?.lastEvaluatedAt ? (
+          <span className="text-ink-3">never</span>
+        ) : (
+          summary && <LastAsked {...summary} />
+        )}
+      </td>
+      <td className="c-more">
+        <MoreMenu
+          projectId={projectId}
+          flag={found}
+          because={because}
+          isMine={flag?.ownerId === row.userId}
+          onOwn={() => row.onOwn(found)}
+          onDo={(todo) => flag && row.onDo(todo, flag)}
+        />
+      </td>
+    </tr>
+  )
+}

@@ -1,33 +1,62 @@
 import type { CleanupReason, Finding } from '@bunting/contract'
+import { CalendarX2, CircleUserRound, Equal, Hourglass, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { CleanupFlag } from '../../data/health.ts'
 import { count } from '../../format/number.ts'
-import { dayAndMonth } from '../flag/usage/say-day.ts'
+import { sayDay } from '../../format/time.ts'
+import { Time } from '../../parts/time.tsx'
 
-type Names = (id: string) => string
+type Known = { flag: CleanupFlag; nameOf(id: string): string }
 
-/** Each reason: as a filter, and what was found. */
-export const reasons: Record<CleanupReason, { label: string; says(finding: Finding, nameOf: Names): ReactNode }> = {
+type Reason = {
+  /** As a filter. */
+  label: string
+  icon: LucideIcon
+  /** What was found. */
+  says(finding: Finding, known: Known): ReactNode
+  /** The same where something else comes first. */
+  also: string
+}
+
+export const reasons: Record<CleanupReason, Reason> = {
   past_end: {
     label: 'Past its end',
-    says: ({ expectedEnd = '' }) => <>Should have ended on {dayAndMonth(expectedEnd)}</>,
+    icon: CalendarX2,
+    says: ({ expectedEnd = '' }) => <>Should have ended on {sayDay(expectedEnd)}</>,
+    also: 'past its end',
   },
-  never_evaluated: { label: 'Never asked', says: () => 'Nobody ever asked for it' },
+  never_evaluated: {
+    label: 'Never asked',
+    icon: Hourglass,
+    says: (_finding, { flag }) => (
+      <>
+        Nobody ever asked for it, made <Time at={flag.createdAt} />
+      </>
+    ),
+    also: 'never asked for',
+  },
   not_evaluated: {
     label: 'Not asked lately',
-    says: ({ lastEvaluatedOn = '' }) => <>Asked for last on {dayAndMonth(lastEvaluatedOn)}</>,
+    icon: Hourglass,
+    says: ({ lastEvaluatedOn = '' }) => <>Asked for last on {sayDay(lastEvaluatedOn)}</>,
+    also: 'not asked for lately',
   },
   single_value: {
     label: 'One answer',
+    icon: Equal,
     says: ({ value, evaluations = 0 }) => (
       <>
         Everybody gets <code className="value">{value}</code>: {count(evaluations)} times in 30 days
       </>
     ),
+    also: 'one answer for everybody',
   },
   no_owner: {
     label: 'No owner',
-    says: ({ ownerId }, nameOf) =>
+    icon: CircleUserRound,
+    says: ({ ownerId }, { nameOf }) =>
       ownerId === undefined ? 'Nobody looks after it' : <>Its owner, {nameOf(ownerId)}, is no member any more</>,
+    also: 'no owner',
   },
 }
 

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { classes } from '../../parts/classes.ts'
+import { SelectAll } from '../../parts/select-all.tsx'
 import type { Layout } from './columns/lay-out.ts'
 import { FlagRow, type RowActions } from './flag-row.tsx'
 import type { ListItem } from './group-flags.ts'
@@ -109,26 +110,6 @@ export const FlagTable = ({ projectId, items, layout, proposals, body, ...props 
 
 const hasOwners = (items: readonly ListItem[]): boolean =>
   items.some((item) => item.kind === 'flag' && item.flag.ownerId !== undefined)
-
-type SelectAllProps = Pick<FlagTableProps, 'selection' | 'onSelectAll'>
-
-const SelectAll = ({ selection, onSelectAll }: SelectAllProps) => {
-  const box = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    if (box.current) box.current.indeterminate = selection === 'some'
-  }, [selection])
-  return (
-    <label>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label="Select all that are shown"
-        checked={selection === 'all'}
-        onChange={({ target }) => onSelectAll(target.checked)}
-      />
-    </label>
-  )
-}
 
 const useRows = (items: readonly ListItem[], body: RefObject<HTMLTableSectionElement | null>) => {
   const [above, setAbove] = useState(0)

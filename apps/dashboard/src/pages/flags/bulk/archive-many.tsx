@@ -24,7 +24,11 @@ export const ArchiveMany = ({ flags, all, ...props }: ManyProps) => {
       plan={plan}
       preview={<WhoStillAsks projectId={props.projectId} flags={plan.map(goingOf)} />}
       kind="danger"
-      action={`Archive ${plural(going, 'flag')}${left === 0 ? '' : `, leave ${count(left)}`}`}
+      action={
+        flags.length === 1
+          ? 'Archive the flag'
+          : `Archive ${plural(going, 'flag')}${left === 0 ? '' : `, leave ${count(left)}`}`
+      }
       about={{ flags, inOrder: true, says: (count) => plural(count, 'flag is archived', 'flags are archived') }}
     />
   )

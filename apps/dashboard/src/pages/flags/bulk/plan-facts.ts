@@ -1,5 +1,6 @@
 import { limits } from '@bunting/contract'
 import type { FlagInList } from '../../../data/flags.ts'
+import { sayDay } from '../../../format/time.ts'
 import type { Plan } from './plan.ts'
 
 type TagsChange = { add: readonly string[]; remove: readonly string[] }
@@ -29,3 +30,14 @@ export const planOwner = (
     const says = `${before} → ${nameOf(ownerId ?? undefined)}`
     return { key, name, outcome: 'changes', says, step: { does: 'update', flagKey: key, change: { ownerId } } }
   })
+
+export const planEnd = (flags: readonly FlagInList[], expectedEnd: string | null): Plan =>
+  flags.map((flag) => {
+    const { key, name } = flag
+    const before = sayEnd(flag.expectedEnd)
+    if ((flag.expectedEnd ?? null) === expectedEnd) return { key, name, outcome: 'same', says: before }
+    const says = `${before} → ${sayEnd(expectedEnd)}`
+    return { key, name, outcome: 'changes', says, step: { does: 'update', flagKey: key, change: { expectedEnd } } }
+  })
+
+const sayEnd = (day: string | null | undefined): string => (day ? sayDay(day) : 'no end')

@@ -12,10 +12,11 @@ export const undoOf = ({ step, answer }: Done, before: Before): Step[] => {
   if (step.does === 'update') {
     const flag = before.get(flagKey)
     if (!flag) return []
-    const { tags, ownerId, archived } = step.change
+    const { tags, ownerId, expectedEnd, archived } = step.change
     const change = {
       ...(tags === undefined ? {} : { tags: flag.tags ?? [] }),
       ...(ownerId === undefined ? {} : { ownerId: flag.ownerId ?? null }),
+      ...(expectedEnd === undefined ? {} : { expectedEnd: flag.expectedEnd ?? null }),
       ...(archived === undefined ? {} : { archived: !archived }),
     }
     return [{ does: 'update', flagKey, change }]

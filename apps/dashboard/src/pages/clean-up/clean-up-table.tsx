@@ -1,0 +1,64 @@
+import type { Ref } from 'react'
+import type { FlagInList } from '../../data/flags.ts'
+import type { CleanupFlag } from '../../data/health.ts'
+import { buntingWidth } from '../../parts/bunting.tsx'
+import { SelectAll } from '../../parts/select-all.tsx'
+import { CleanUpRow, type RowProps } from './clean-up-row.tsx'
+
+type CleanUpTableProps = RowProps & {
+  found: readonly CleanupFlag[]
+  /** The flags themselves, by their keys. */
+  flags: ReadonlyMap<string, FlagInList>
+  selected: ReadonlySet<string>
+  selection: 'none' | 'some' | 'all'
+  onSelectAll(on: boolean): void
+  body: Ref<HTMLTableSectionElement>
+}
+
+/** Left and right in a cell. */
+const cellPadding = 24
+
+export const CleanUpTable = ({ found, flags, selected, selection, onSelectAll, body, ...row }: CleanUpTableProps) => (
+  <div className="clean-up-wrap">
+    <table className="clean-up-table" aria-label="Flags that need attention">
+      <thead>
+        <tr>
+          <th scope="col" className="c-select">
+            <SelectAll selection={selection} onSelectAll={onSelectAll} />
+          </th>
+          <th scope="col" className="c-bunting" style={{ width: buntingWidth(row.environments.length) + cellPadding }}>
+            <span className="sr-only">State in each environment</span>
+          </th>
+          <th scope="col">Flag</th>
+          <th scope="col" className="c-why">
+            Why it is here, what to do
+          </th>
+          <th scope="col" className="c-owner">
+            Owner
+          </th>
+          <th scope="col" className="c-last">
+            Last asked
+          </th>
+          <th scope="col" className="c-more">
+            <span className="sr-only">More</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {found.map((one, index) => {
+          const flag = flags.get(one.key)
+          return (
+            <CleanUpRow
+              key={one.key}
+              {...row}
+              found={one}
+              flag={flag}
+              index={index}
+              isSelected={flag !== undefined && selected.has(flag.id)}
+            />
+          )
+        })}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,24 @@
+import type { CleanupReason } from '@bunting/contract'
+import type { CleanupFlag } from '../../data/health.ts'
+
+/** What to do with a flag, the safest first. */
+const todos = ['archive', 'end', 'take-out', 'own'] as const
+export type Todo = (typeof todos)[number]
+
+export const has = ({ findings }: Pick<CleanupFlag, 'findings'>, wanted: CleanupReason): boolean =>
+  findings.some(({ reason }) => reason === wanted)
+
+/** Whether apps still ask for it, as of last night. */
+export const isAsked = (flag: Pick<CleanupFlag, 'findings'>): boolean =>
+  !has(flag, 'never_evaluated') && !has(flag, 'not_evaluated')
+
+/** What nobody asks for can go; what everybody gets is taken out of the code first; what has its time may get more. */
+export const whatToDo = (flag: Pick<CleanupFlag, 'findings'>): Todo => {
+  if (!isAsked(flag)) return 'archive'
+  if (has(flag, 'single_value')) return 'take-out'
+  return has(flag, 'past_end') ? 'end' : 'own'
+}
+
+/** What can go comes first. Most projects begin without owners: what only lacks one comes last. */
+export const safestFirst = <Flag extends Pick<CleanupFlag, 'findings'>>(flags: readonly Flag[]): readonly Flag[] =>
+  flags.toSorted((a, b) => todos.indexOf(whatToDo(a)) - todos.indexOf(whatToDo(b)))
