@@ -45,6 +45,18 @@ test('two environments are compared, what differs is promoted with a preview, an
   expect(await versionIn('beta-search', 'staging')).toMatchObject({ version: 2, config: { enabled: false } })
 })
 
+test('with Shift all from one flag to another are chosen, as in the list of flags', async () => {
+  const page = await dashboard.open('/compare?from=staging&to=development')
+  const boxes = page.getByRole('checkbox', { name: /^Promote / })
+  await expect.poll(() => boxes.count()).toBeGreaterThan(2)
+  const names = await boxes.evaluateAll((all) =>
+    all.filter((box) => !(box as HTMLInputElement).disabled).map((box) => box.getAttribute('aria-label') ?? ''),
+  )
+  await page.getByRole('checkbox', { name: names[0] ?? '' }).check()
+  await page.getByRole('checkbox', { name: names.at(-1) ?? '' }).click({ modifiers: ['Shift'] })
+  for (const name of names) expect(await page.getByRole('checkbox', { name }).isChecked()).toBe(true)
+})
+
 test('to a protected environment it is proposals, and what cannot go says why', async () => {
   const page = await dashboard.open('/compare')
   // Without an address: from where it is tried to where it counts.

@@ -2,7 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type Dispatch, memo, type Ref, type SetStateAction, useMemo, useRef, useState } from 'react'
+import { type Dispatch, memo, type Ref, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { changesBetween } from '../../diff/changes-between.ts'
 import { DiffInWords } from '../../diff/diff-in-words.tsx'
 import { sayChanges } from '../../diff/words.ts'
@@ -12,6 +12,7 @@ import { Pennant } from '../../parts/pennant.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
 import { useWindowRows } from '../../parts/use-window-rows.ts'
+import { selectTo } from '../flags/select-flags.ts'
 import type { Difference } from './differences.ts'
 
 type DifferencesProps = {
@@ -27,6 +28,8 @@ type DifferencesProps = {
 
 /** Of what is chosen now, what is to be. */
 type Choose = Dispatch<SetStateAction<ReadonlySet<string>>>
+
+type Tick = (flagKey: string, on: boolean, isRange: boolean) => void
 
 const choosing =
   (keys: readonly string[], isIn: boolean) =>
@@ -48,7 +51,17 @@ export const FlagDifferences = ({ differences, ticked, onTick, because, ...place
     estimate: () => rowHeight,
     body: list,
   })
-  const promotable = differences.filter(({ source }) => source).map(keyOf)
+  const promotable = useMemo(() => differences.filter(({ source }) => source).map(keyOf), [differences])
+  const last = useRef<string>(undefined)
+  /** With Shift all from the one before to this one, as in the list of flags. */
+  const tick: Tick = useCallback(
+    (flagKey, on, isRange) => {
+      const from = isRange ? last.current : undefined
+      last.current = flagKey
+      onTick((now) => selectTo(now, promotable, { id: flagKey, on, from }))
+    },
+    [promotable, onTick],
+  )
   const isAll = promotable.length > 0 && promotable.every((key) => ticked.has(key))
   if (differences.length === 0) return null
   return (
@@ -78,7 +91,7 @@ export const FlagDifferences = ({ differences, ticked, onTick, because, ...place
               index={index}
               measure={measure}
               isTicked={because === undefined ? ticked.has(flagKey) : undefined}
-              onTick={onTick}
+              onTick={tick}
               isOpen={open.has(flagKey)}
               onOpen={setOpen}
             />
@@ -99,7 +112,7 @@ type RowProps = {
   measure: Ref<HTMLLIElement>
   /** Undefined where nothing can be promoted. */
   isTicked: boolean | undefined
-  onTick: Choose
+  onTick: Tick
   isOpen: boolean
   onOpen: Choose
 }
@@ -115,7 +128,9 @@ const Row = memo(({ projectId, from, to, difference, index, measure, isTicked, o
             aria-label={`Promote ${isolate(flag.name)}`}
             checked={isTicked && source !== undefined}
             disabled={source === undefined}
-            onChange={(event) => onTick(choosing([flag.key], event.target.checked))}
+            onChange={({ target, nativeEvent }) =>
+              onTick(flag.key, target.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
           />
         )}
         <span className="flag">
