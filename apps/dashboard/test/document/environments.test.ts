@@ -106,6 +106,8 @@ test('a new key is shown once, and nothing closes it before it is stored', async
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog', { name: 'New key' })
+  // The one thing that has to be typed.
+  await hasFocus(form.getByLabel('Description'))
   await form.getByRole('combobox', { name: 'Environment' }).selectOption('Staging')
   await form.getByLabel('Description').fill('Returns worker')
   await form.getByRole('button', { name: 'Create key' }).click()

@@ -98,6 +98,8 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
           {(control) => (
             <Input
               {...control}
+              // The one thing that has to be typed: what stands before it is chosen already.
+              autoFocus
               value={description}
               onChange={(event) => setDescription(event.target.value)}
               placeholder="Storefront API"
