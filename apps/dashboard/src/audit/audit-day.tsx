@@ -1,14 +1,21 @@
 import type { AuditLogEntry } from '@bunting/contract'
-import { plural } from '../format/number.ts'
+import { count, plural } from '../format/number.ts'
 import { useNow } from '../parts/use-now.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { DayLine } from './day-line.tsx'
 import { dayOf, dayShare, dayWords, type Zone } from './days.ts'
 import type { Names } from './names.ts'
 
-type AuditDayProps = { day: string; entries: readonly AuditLogEntry[]; names: Names; zone: Zone }
+type AuditDayProps = {
+  day: string
+  entries: readonly AuditLogEntry[]
+  names: Names
+  zone: Zone
+  /** Whether the day may have more of them than were read. */
+  isOpen: boolean
+}
 
-export const AuditDay = ({ day, entries, names, zone }: AuditDayProps) => {
+export const AuditDay = ({ day, entries, names, zone, isOpen }: AuditDayProps) => {
   const now = useNow()
   const { near, date } = dayWords(day, now, zone)
   const until = day === dayOf(now, zone) ? dayShare(now, zone) : undefined
@@ -25,7 +32,9 @@ export const AuditDay = ({ day, entries, names, zone }: AuditDayProps) => {
           )}
         </h2>
         <DayLine entries={entries} names={names} zone={zone} until={until} />
-        <span className="count">{plural(entries.length, 'entry', 'entries')}</span>
+        <span className="count">
+          {isOpen ? `the last ${count(entries.length)}` : plural(entries.length, 'entry', 'entries')}
+        </span>
       </div>
       <ol className="log">
         {entries.map((entry) => (

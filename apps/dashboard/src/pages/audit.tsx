@@ -56,8 +56,15 @@ export const AuditPage = () => {
         zone={zone}
       />
       {error && <Failed title="The audit log did not load" error={error} onRetry={() => void refetch()} />}
-      {days.map(([day, entries = []]) => (
-        <AuditDay key={day} day={day} entries={entries} names={names} zone={zone} />
+      {days.map(([day, entries = []], at) => (
+        <AuditDay
+          key={day}
+          day={day}
+          entries={entries}
+          names={names}
+          zone={zone}
+          isOpen={log.hasNextPage && at === days.length - 1}
+        />
       ))}
       {found?.length === 0 && !log.hasNextPage && (
         <Empty title="No entry fits" actions={<Button onClick={clear}>Clear filters</Button>}>

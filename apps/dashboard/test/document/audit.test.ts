@@ -114,8 +114,11 @@ test('a long log comes a page at a time, and a search looks further back by itse
   }
   const page = await openLog(dashboard)
   await expect.poll(() => sentences(page)).toHaveLength(100)
+  // Of the day that goes on, that is all that is known.
+  await page.getByText('the last 100', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Show earlier entries' }).click()
   await page.getByText('That is everything, from the beginning.').waitFor()
+  await page.getByText('the last 100', { exact: true }).waitFor({ state: 'detached' })
   const shown = (await sentences(page)).length
   expect(shown).toBeGreaterThan(140)
 
