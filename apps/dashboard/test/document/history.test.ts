@@ -93,6 +93,8 @@ test('in a protected environment restoring makes a proposal', async () => {
   await restore.focus()
   await page.getByRole('tooltip', { name: /A proposal is waiting in Production already/ }).waitFor()
   expect(await restore.getAttribute('aria-disabled')).toBe('true')
+  // Also without a pointer to hover with.
+  await page.getByText('Version 2 cannot be restored: A proposal is waiting in Production already').waitFor()
 })
 
 test('whoever may only look is told why they cannot restore', async () => {

@@ -26,24 +26,25 @@ export const CompareSegments = ({ place, environment, latest, compared, restore 
     [versionA, versionB],
   )
   if (!versionB || (a !== undefined && !versionA)) return <section className="compare" aria-busy />
-  const isLive = versionA?.version === latest.version
+  const because = versionA?.version === latest.version ? 'It is live now.' : restore.because
   return (
     <section className="compare env" style={envColor(environment.color)} aria-label="Comparison">
       <div className="diff-title">
         <h2>{a === undefined ? `Version ${b}, the first` : `Version ${a} to version ${b}`}</h2>
         {versionA && (
           <div className="actions">
-            <Button
-              size="sm"
-              because={isLive ? 'It is live now.' : restore.because}
-              onClick={() => restore.run(versionA)}
-            >
+            <Button size="sm" because={because} onClick={() => restore.run(versionA)}>
               <RotateCcw size={16} strokeWidth={1.5} aria-hidden />
               Restore version {a}
             </Button>
           </div>
         )}
       </div>
+      {versionA && because !== undefined && (
+        <p className="why-not">
+          Version {a} cannot be restored: {because}
+        </p>
+      )}
       <ChangeTable
         changes={changes}
         heads={[a === undefined ? 'A, nothing' : `A, version ${a}`, `B, version ${b}`]}

@@ -48,6 +48,7 @@ const AddMemberForm = ({ projectId, segment, environments, onDone }: AddMemberPr
   const environment = environments.find((one) => one.slug === slug) ?? environments[0]
   const typed = id.trim()
   const isWaiting = environment?.protected && findSegmentProposal(pending, segment.id, environment.id) !== undefined
+  const because = isWaiting ? 'A proposal is waiting there already, one at a time.' : undefined
   const { form, problems } = useForm({
     found: { id: problemOf(typed) },
     error: null,
@@ -68,7 +69,7 @@ const AddMemberForm = ({ projectId, segment, environments, onDone }: AddMemberPr
           <Input {...control} className="mono" value={id} onChange={(event) => setId(event.target.value)} />
         )}
       </Field>
-      <Field label="In">
+      <Field label="In" hint={because}>
         {(control) => (
           <Select {...control} value={environment?.slug} onChange={(event) => setSlug(event.target.value)}>
             {environments.map((one) => (
@@ -80,12 +81,7 @@ const AddMemberForm = ({ projectId, segment, environments, onDone }: AddMemberPr
           </Select>
         )}
       </Field>
-      <Button
-        kind="primary"
-        type="submit"
-        busy={isPending}
-        because={isWaiting ? 'A proposal is waiting there already, one at a time.' : undefined}
-      >
+      <Button kind="primary" type="submit" busy={isPending} because={because}>
         {environment?.protected ? 'Propose it' : 'Add'}
       </Button>
     </form>

@@ -31,6 +31,7 @@ export const Compare = ({ place, environment, restore, loaded, latest, compared 
   const madeIn = useMemo(() => changedIn(loaded, a ?? 0, b), [loaded, a, b])
   if (!versionB || (a !== undefined && !versionA)) return <section className="compare" aria-busy />
   const isLive = versionA !== undefined && changesBetween(latest.config, versionA.config).changes.length === 0
+  const because = isLive ? 'What is live now is the same.' : restore.because
   const remark = ({ key }: Change) => {
     const made = madeIn(key)
     return made && made.version !== b ? (
@@ -52,7 +53,7 @@ export const Compare = ({ place, environment, restore, loaded, latest, compared 
           versionA && (
             <Button
               size="sm"
-              because={isLive ? 'What is live now is the same.' : restore.because}
+              because={because}
               busy={restore.isRestoring}
               onClick={() => restore.run(versionA, comment)}
             >
@@ -62,6 +63,11 @@ export const Compare = ({ place, environment, restore, loaded, latest, compared 
           )
         }
       />
+      {versionA && because !== undefined && (
+        <p className="why-not">
+          Version {a} cannot be restored: {because}
+        </p>
+      )}
       <Sources place={place} versions={[versionA, versionB]} />
       {versionA && !isLive && (
         <div className="mt-4">
