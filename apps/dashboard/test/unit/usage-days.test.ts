@@ -62,10 +62,16 @@ test('what a day does not name is among the other values, however much it is', (
 })
 
 test('tints stay apart, however many there are', () => {
-  expect([0, 1, 2].map((index) => tintOf(index, 3))).toEqual([100, 62, 30])
-  const six = Array.from({ length: 6 }, (_, index) => tintOf(index, 6))
+  const some = (count: number) => Array.from({ length: count }, (_, index) => ({ value: `v${index}` }))
+  expect([0, 1, 2].map((index) => tintOf(index, some(3)))).toEqual([100, 62, 30])
+  const six = Array.from({ length: 6 }, (_, index) => tintOf(index, some(6)))
   expect(new Set(six).size).toBe(6)
   expect(six.at(-1)).toBe(22)
+})
+
+test('true is full and false is pale, whichever is rarer', () => {
+  expect([0, 1].map((index) => tintOf(index, [{ value: 'true' }, { value: 'false' }]))).toEqual([100, 30])
+  expect([0, 1].map((index) => tintOf(index, [{ value: 'false' }, { value: 'true' }]))).toEqual([30, 100])
 })
 
 test.each([

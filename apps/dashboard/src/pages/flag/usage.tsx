@@ -99,7 +99,7 @@ const Figures = ({ figures, marks, config }: FiguresProps) => {
       <ul className="usage-key" aria-label="Values">
         {series.map(({ value, total: sum, isRest }, index) => (
           <li key={value}>
-            <i style={{ background: tintColor(index, series.length) }} />
+            <i style={{ background: tintColor(index, series) }} />
             {isRest ? value : <code>{value}</code>} <span className="num">{share(sum)}</span>
           </li>
         ))}

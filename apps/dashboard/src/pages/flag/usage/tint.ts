@@ -1,5 +1,5 @@
-import { tintOf } from './usage-days.ts'
+import { type Series, tintOf } from './usage-days.ts'
 
 /** A tint of the environment's colour, on paper. */
-export const tintColor = (index: number, count: number): string =>
-  `color-mix(in oklch, var(--ec) ${tintOf(index, count)}%, var(--color-surface))`
+export const tintColor = (index: number, series: readonly Series[]): string =>
+  `color-mix(in oklch, var(--ec) ${tintOf(index, series)}%, var(--color-surface))`

@@ -103,8 +103,13 @@ const countOf = (row: UsageDay, { value, isRest }: Series, shown: ReadonlySet<st
   return row.totalEvaluations - known.reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** How much of the environment's colour a series has, in percent: the rarest stands out. */
-export const tintOf = (index: number, count: number): number => {
+/** On is full and off is pale, as pennants are, however many got either. */
+const switched: Readonly<Record<string, number>> = { true: 100, false: 30 }
+
+/** How much of the environment's colour a series has, in percent: where values are any, the rarest stands out. */
+export const tintOf = (index: number, series: readonly Pick<Series, 'value'>[]): number => {
+  if (series.every(({ value }) => Object.hasOwn(switched, value))) return switched[series[index]?.value ?? ''] ?? 100
   const tints = [100, 62, 30]
+  const count = series.length
   return count <= tints.length ? (tints[index] ?? 100) : Math.round(100 - (index * 78) / (count - 1))
 }

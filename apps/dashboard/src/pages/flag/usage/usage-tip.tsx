@@ -13,7 +13,7 @@ export const UsageTip = ({ series, bar, marks = [] }: UsageTipProps) => (
       <ul>
         {series.map(({ value, isRest }, index) => (
           <li key={value}>
-            <i style={{ background: tintColor(index, series.length) }} />
+            <i style={{ background: tintColor(index, series) }} />
             {isRest ? <span>{value}</span> : <code>{value}</code>}
             <span className="num">{count(bar.counts[index] ?? 0)}</span>
           </li>
