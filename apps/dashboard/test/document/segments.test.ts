@@ -137,7 +137,10 @@ test('what is in use says by what, and is archived only once nothing names it', 
     .getByRole('row', { name: /Very important/ })
     .getByText('1 flag')
     .click()
-  await page.getByRole('main').getByRole('link', { name: 'lounge' }).waitFor()
+  await page
+    .getByRole('row', { name: /lounge/ })
+    .getByRole('link', { name: 'Staging' })
+    .waitFor()
   await page.getByRole('button', { name: 'More for this segment' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Very important is in use' })

@@ -55,7 +55,11 @@ test('everybody can use segments, however many ids are on a list', async () => {
   await newSegment('vip', 'Very important', { included: ['ada'] })
   await newFlagNaming('vip', 'lounge')
   await goTo(page, '/segments/vip?tab=used')
-  await page.getByRole('main').getByRole('link', { name: 'lounge' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('row', { name: /lounge/ })
+    .getByRole('link', { name: 'Staging' })
+    .waitFor()
   expect(await findProblems(page, 'segment-used-by')).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { Empty } from '../../parts/blank.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import './segment.css'
 import type { SegmentProps } from './segment-props.ts'
-import { UsageList } from './usage-list.tsx'
+import { UsageTable } from './usage-table.tsx'
 
 /** Which flags and segments ask whether somebody is in this one, in every environment. */
 export const UsedBy = ({ segment, place }: SegmentProps) => {
@@ -30,7 +30,9 @@ export const UsedBy = ({ segment, place }: SegmentProps) => {
         ].join(' and ')}{' '}
         in the versions that are live. What is saved here changes their answers at once.
       </p>
-      <UsageList projectId={place.projectId} usages={usages} />
+      <div className="mt-3">
+        <UsageTable projectId={place.projectId} usages={usages} />
+      </div>
     </>
   )
 }
