@@ -144,7 +144,7 @@ const pages = [
   }),
   createRoute({
     ...inProject('/person'),
-    validateSearch: (search: Record<string, unknown>) => texts(search, 'q', 'only'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'q', 'only', 'as'),
     component: lazyRouteComponent(() => import('./pages/person.tsx'), 'PersonPage'),
   }),
   createRoute({

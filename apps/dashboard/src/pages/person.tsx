@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useAnswers } from '../data/answers.ts'
 import { useEnvironments } from '../data/environments.ts'
 import { useFlags } from '../data/flags.ts'
@@ -19,7 +19,9 @@ import { useTypedContext } from './flag/try-it/use-typed-context.ts'
 import { AnswerTable } from './person/answer-table.tsx'
 import { attributesOf } from './person/attributes-of.ts'
 import './person.css'
+import { CopyLink } from './person/copy-link.tsx'
 import { rowsOf } from './person/rows.ts'
+import { readShared } from './person/shared-link.ts'
 import { useRested } from './person/use-rested.ts'
 import { type Asked, Why } from './person/why.tsx'
 
@@ -28,7 +30,7 @@ export const PersonPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/person' })
   const search = useSearch({ from: '/projects/$projectId/person' })
   const navigate = useNavigate({ from: '/projects/$projectId/person' })
-  const set = (change: { q?: string | undefined; only?: string | undefined }) =>
+  const set = (change: { q?: string | undefined; only?: string | undefined; as?: string | undefined }) =>
     void navigate({
       search: (now) => Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value)),
       replace: true,
@@ -38,6 +40,13 @@ export const PersonPage = () => {
   const environments = useEnvironments(projectId)
   const { items: flags } = useFlags(projectId)
   const { typed, type, fill } = useTypedContext(`person:${projectId}`)
+  // What a link brought is typed here once, and may then be changed like everything else.
+  useEffect(() => {
+    const shared = readShared(search.as)
+    if (!shared) return
+    fill(shared)
+    set({ as: undefined })
+  }, [search.as])
   const context = useRested(useMemo(() => contextOf(typed), [typed]))
   const { items, isComplete, error, refetch, fetchNextPage } = useAnswers(projectId, context)
   const [asked, setAsked] = useState<Asked>()
@@ -56,6 +65,7 @@ export const PersonPage = () => {
       <div className="person">
         <aside aria-label="Context">
           <ContextForm projectId={projectId} typed={typed} type={type} fill={fill} attributes={attributes} />
+          <CopyLink typed={typed} />
           <p>The answers are those that apps get with a server key. Nothing here counts as usage.</p>
         </aside>
         <div className="min-w-0">

@@ -40,6 +40,21 @@ test('one context is answered by every flag in every environment, and why is one
   await expect.poll(() => attribute(page, 'userId').inputValue()).toBe('u-20418')
 })
 
+test('a link brings somebody else the same context', async () => {
+  const page = await dashboard.open('/person')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await attribute(page, 'userId').fill('u & 1')
+  await attribute(page, 'country').fill('NL')
+  await page.getByRole('button', { name: 'Copy a link to this' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const other = await dashboard.openAs('Ines Ferreira', `/person${new URL(link).search}`)
+  await expect.poll(() => attribute(other, 'userId').inputValue()).toBe('u & 1')
+  await expect.poll(() => attribute(other, 'country').inputValue()).toBe('NL')
+  // From then on it is theirs.
+  await expect.poll(() => new URL(other.url()).search).toBe('')
+})
+
 test('contexts that were tried are remembered for every flag, and shared in the project by a name', async () => {
   const page = await dashboard.open('/flags/checkout-layout?env=staging')
   await page.getByRole('heading', { name: 'Try it', exact: true }).waitFor()

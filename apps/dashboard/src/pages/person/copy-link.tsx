@@ -1,0 +1,24 @@
+import { Link2 } from 'lucide-react'
+import { Button } from '../../parts/button.tsx'
+import { useCopy } from '../../parts/copy.tsx'
+import { givenIn, type Typed } from '../flag/try-it/context.ts'
+import { writeShared } from './shared-link.ts'
+
+/** The address of this page with the context in it, for somebody else to see the same. */
+export const CopyLink = ({ typed }: { typed: Typed }) => {
+  const given = givenIn(typed)
+  const url = new URL(location.href)
+  url.searchParams.set('as', writeShared(given))
+  const { copied, copy } = useCopy(url.href)
+  return (
+    <Button
+      size="sm"
+      className="mt-2"
+      because={Object.keys(given).length === 0 ? 'Say who asks first.' : undefined}
+      onClick={copy}
+    >
+      <Link2 size={16} strokeWidth={1.5} aria-hidden />
+      {copied ? 'Copied' : 'Copy a link to this'}
+    </Button>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Typed } from '../flag/try-it/context.ts'
+
+/** A context as a part of an address, for whoever is sent the link. */
+export const writeShared = (typed: Typed): string => new URLSearchParams(typed).toString()
+
+/** What came with a link; undefined where nothing did. */
+export const readShared = (text: string | undefined): Typed | undefined =>
+  text === undefined || text === '' ? undefined : Object.fromEntries(new URLSearchParams(text))
