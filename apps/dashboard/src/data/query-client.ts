@@ -1,5 +1,6 @@
 import { ApiError } from '@bunting/contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { whenBack } from './reach.ts'
 
 const freshMs = 10_000
 const keptMs = 30 * 60_000
@@ -35,3 +36,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+// What was asked for meanwhile failed, and nobody told what changed.
+whenBack(() => void queryClient.invalidateQueries())

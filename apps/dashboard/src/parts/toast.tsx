@@ -1,8 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { isUnanswered, whenBack } from '../data/reach.ts'
 import type { Toast } from './overlays/open-toasts.tsx'
 import { InOverlays } from './overlays.tsx'
 
-type Shown = Toast & { id: number }
+/** The most at a time: the oldest goes. */
+const most = 4
+
+type Shown = Toast & {
+  id: number
+  /** It is about a request that got no answer. */
+  isUnanswered: boolean
+}
 let shown: readonly Shown[] = []
 let made = 0
 const listeners = new Set<() => void>()
@@ -18,8 +26,11 @@ export const toast = (one: Toast): void => {
   const others = shown.filter(
     ({ kind, title, children }) => kind !== 'no' || title !== one.title || children !== one.children,
   )
-  show([...others, { ...one, id: ++made }])
+  show([...others, { ...one, id: ++made, isUnanswered: one.kind === 'no' && isUnanswered() }].slice(-most))
 }
+
+// What was wrong is over, and the page shows what holds.
+whenBack(() => show(shown.filter((one) => !one.isUnanswered)))
 
 const close = (id: number) => show(shown.filter((one) => one.id !== id))
 

@@ -4,6 +4,7 @@ import { useEveryEnvironment } from '../data/environments.ts'
 import { useLive } from '../data/live/use-live.ts'
 import type { Turn } from '../pages/flags/use-turn.tsx'
 import { later } from '../parts/later.tsx'
+import { AwayLine } from './away-line.tsx'
 import { CrumbsPlace, focusPage } from './page.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
@@ -40,6 +41,7 @@ export const Shell = () => {
         <Sidebar projectId={projectId} />
         <div className="main">
           <TopBar crumbs={setCrumbs} onMenu={() => setDrawerOpen(true)} onFind={() => setFinding(true)} />
+          <AwayLine />
           <Outlet />
         </div>
       </div>

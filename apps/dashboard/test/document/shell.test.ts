@@ -3,6 +3,7 @@ import { startDashboardHere } from '../support/document/dashboard-here.ts'
 import { hasFocus } from '../support/has-focus.ts'
 import { holdAnswer } from '../support/hold-back.ts'
 import { waitUntilQuiet } from '../support/quiet.ts'
+import { told } from '../support/told.ts'
 
 const dashboard = await startDashboardHere({ seeded: true })
 
@@ -36,6 +37,24 @@ test('somebody who signs out is at the page to sign in, and comes back nowhere',
   await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+})
+
+test('while the server is away a sign stands, messages do not pile up, and all of it goes once it is back', async () => {
+  const page = await dashboard.open('/flags?q=payments')
+  await page.getByRole('button', { name: /^Production: / }).click()
+  await page.route('**/v1/**', (route) => route.abort())
+  const turn = page.getByRole('switch', { name: 'On in Staging' })
+  for (let press = 0; press < 3; press++) {
+    await turn.click()
+    await told(page, 'Payment retries was not turned off in Staging').waitFor()
+    await expect.poll(() => turn.isChecked()).toBe(true)
+  }
+  const sign = page.getByText('Bunting does not answer.')
+  await sign.waitFor()
+  expect(await told(page, 'Payment retries was not turned off in Staging').count()).toBe(1)
+  await page.unroute('**/v1/**')
+  await sign.waitFor({ state: 'detached' })
+  await told(page, 'Payment retries was not turned off in Staging').waitFor({ state: 'detached' })
 })
 
 test('a new project is opened when it is made', async () => {

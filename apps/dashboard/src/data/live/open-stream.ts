@@ -1,3 +1,4 @@
+import { askAgain } from '../client.ts'
 import { readSessionAgain } from '../session.ts'
 import type { News } from './news.ts'
 
@@ -27,7 +28,11 @@ export const openStream = (url: string, { tell, hasMissed, signal }: Stream): Pr
       source.addEventListener('changed', ({ data }) => tell(JSON.parse(data)))
       source.addEventListener('reset', () => tell('reset'))
       source.onerror = () => {
-        if (source?.readyState !== EventSource.CLOSED) return
+        if (source?.readyState !== EventSource.CLOSED) {
+          // It comes back by itself; whether the service is there is for everybody to know.
+          void askAgain()
+          return
+        }
         // It does not say why it refused: maybe nobody is signed in any more.
         void readSessionAgain()
         // Not all at once, where it refused everybody.

@@ -47,7 +47,7 @@ export const OpenToasts = ({ toasts, onClose }: OpenToastsProps) => (
             </Radix.Action>
           )}
           <Radix.Close className="icon-btn" aria-label="Dismiss">
-            <X size={14} strokeWidth={1.5} aria-hidden />
+            <X size={16} strokeWidth={1.5} aria-hidden />
           </Radix.Close>
         </Radix.Root>
       )
