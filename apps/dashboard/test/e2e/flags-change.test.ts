@@ -90,6 +90,14 @@ test('a switch whose request failed goes back at once, and the message names it 
   for (const name of ['On in Staging', 'On in Development']) {
     expect(await page.getByRole('switch', { name }).isChecked()).toBe(true)
   }
+  // Large enough to hit, and as far from the top as from the side.
+  const [card, cross] = await Promise.all([
+    message.boundingBox(),
+    message.getByRole('button', { name: 'Dismiss' }).boundingBox(),
+  ])
+  if (!card || !cross) throw new Error('The message is not drawn.')
+  expect([cross.width, cross.height]).toEqual([28, 28])
+  expect(card.x + card.width - (cross.x + cross.width)).toBe(cross.y - card.y)
   await page.clock.fastForward('05:00')
   await message.getByRole('button', { name: 'Dismiss' }).click()
   await message.waitFor({ state: 'detached' })
