@@ -17,7 +17,7 @@ whenSignedOut(async () => {
   if (isLeaving || queryClient.getQueryData(sessionQuery.queryKey) === null) return
   isLeaving = true
   rememberBack(router.state.location.href)
-  await router.navigate({ to: '/sign-in' })
+  await router.navigate({ to: '/sign-in', search: { ended: true } })
   // Only now: no page of a project can be without one.
   queryClient.setQueryData(sessionQuery.queryKey, null)
   isLeaving = false

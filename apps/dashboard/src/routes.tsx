@@ -34,6 +34,7 @@ const homeRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
+  validateSearch: ({ ended }: Record<string, unknown>): { ended?: true } => (ended === true ? { ended } : {}),
   component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
 })
 

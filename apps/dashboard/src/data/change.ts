@@ -35,6 +35,8 @@ export const useChange = <Input, Result>({
       if (isUnsynced(result)) toast({ kind: 'warn', ...unsynced })
     },
     onError: (error) => {
+      // Whose session is over is led to where one signs in, which says so.
+      if (isSignedOut(error)) return
       if (failed !== undefined) toast({ kind: 'no', title: failed, children: sayError(error) })
     },
     // Also after a failure: what is shown may be what was wrong. Then nobody waits for it, since it may take long.
@@ -64,8 +66,12 @@ const readAgain = async (client: QueryClient, queryKey: QueryKey): Promise<void>
 const isUnsynced = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'syncWarning' in result
 
+/** The API's own words are for whoever comes with a key. */
+const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.status === 401
+
 /** What went wrong: every detail of a refused body, and the request id where the fault is ours. */
 export const sayError = (error: Error) => {
+  if (isSignedOut(error)) return 'You are signed out. Sign in to go on; drafts are kept.'
   if (!(error instanceof ApiError)) return error.message
   if (error.details) return error.details.map(({ path, message }) => `${path} ${message}`).join('; ')
   if (error.status < 500 || error.requestId === undefined) return error.message

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { base } from '../base.ts'
 import { methodsQuery } from '../data/session.ts'
+import { hasDrafts } from '../draft/kept.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Note } from '../parts/note.tsx'
 import './sign-in.css'
@@ -10,6 +12,7 @@ import { SignInHero } from './sign-in-hero.tsx'
 
 export const SignInPage = () => {
   const { data: methods, error } = useQuery(methodsQuery)
+  const { ended } = useSearch({ from: '/sign-in' })
   useEffect(() => {
     document.title = 'Sign in · Bunting'
   }, [])
@@ -19,6 +22,12 @@ export const SignInPage = () => {
       <main className="box" id="main">
         <h1>Sign in to Bunting</h1>
         <p className="lede">Flags, who gets them, and who changed what.</p>
+        {ended && (
+          <Note kind="warn">
+            <b>You are signed out: your session is over.</b> Sign in, and you are back where you were.
+            {hasDrafts() && ' What you did not save is kept as a draft.'}
+          </Note>
+        )}
         {error && <Note kind="no">{error.message}</Note>}
         {methods?.provider && (
           <a className={buttonClass({ kind: 'primary', size: 'lg' }, 'w-full')} href={`${base}/api/auth/idp`}>

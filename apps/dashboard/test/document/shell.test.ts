@@ -39,6 +39,20 @@ test('somebody who signs out is at the page to sign in, and comes back nowhere',
   await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
 })
 
+test('whose session is over is told so, where to go on, and that the draft is kept', async () => {
+  const page = await dashboard.open('/flags/gift-cards?env=staging')
+  await page.getByRole('switch', { name: 'On in Staging' }).click()
+  const save = page.getByRole('button', { name: 'Save as version 2' })
+  await save.waitFor()
+  const error = { code: 'UNAUTHORIZED', message: 'Send an API key: "Authorization: Bearer <API_KEY>".' }
+  await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { error } }))
+  await save.click()
+  await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor()
+  await page.getByText('You are signed out: your session is over.').waitFor()
+  await page.getByText('What you did not save is kept as a draft.').waitFor()
+  expect(await page.getByText('Send an API key').count()).toBe(0)
+})
+
 test('while the server is away a sign stands, messages do not pile up, and all of it goes once it is back', async () => {
   const page = await dashboard.open('/flags?q=payments')
   await page.getByRole('button', { name: /^Production: / }).click()
