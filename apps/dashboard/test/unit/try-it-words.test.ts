@@ -1,7 +1,14 @@
 import { type Explanation, operators, type PrerequisiteExplanation } from '@bunting/engine'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../src/pages/flag/try-it/context.ts'
+import { sayPlace } from '../../src/pages/flag/try-it/say-place.ts'
 import { negate, sayBecause, sayCompared, saySegmentsOf, sayWhy } from '../../src/pages/flag/try-it/words.ts'
+
+test('a place in a draft is said as people see it', () => {
+  expect(
+    ['config.variants[0].key', 'config.rules[1].conditions[0].value', 'config.defaultValue', 'config'].map(sayPlace),
+  ).toEqual(['the key of variant 1', 'the value of condition 1 of rule 2', 'the default', 'the draft'])
+})
 
 test.each([
   ['is', 'is not'],

@@ -2,7 +2,6 @@ import type { Environment } from '@bunting/contract'
 import type { EvaluationResult, FlagConfig } from '@bunting/engine'
 import { Terminal } from 'lucide-react'
 import { managementUrl } from '../../../base.ts'
-import { sayError } from '../../../data/change.ts'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useCopy } from '../../../parts/copy.tsx'
@@ -13,6 +12,7 @@ import { Lines } from '../../../parts/value.tsx'
 import { contextOf } from './context.ts'
 import { ContextForm } from './context-form.tsx'
 import { Needed } from './needed.tsx'
+import { sayFailure } from './say-failure.tsx'
 import { Trace } from './trace.tsx'
 import './try-it.css'
 import type { Trial } from './use-trial.ts'
@@ -62,7 +62,7 @@ export const TryIt = ({ trial, place, environment, live, attributes, isArchived 
           {trial.which === 'draft' && explanation && live && trial.live.explanation
             ? sayOther(explanation.result, trial.live.explanation.result, live.version)
             : ''}
-          {failure && <>The service does not answer this. {sayError(failure)}</>}
+          {failure && sayFailure(failure)}
         </p>
       </div>
       {explanation?.prerequisites && (
