@@ -26,6 +26,26 @@ test('a flag is created, turned on, rolled out and turned off, each as a new ver
   expect(changed.slice(0, 4)).toEqual(['COMMENT', 'enabled', 'rules[Everyone].rolloutPercentage', 'first version'])
 })
 
+test('the timeline of a flag has the versions of every environment, with what each changed there', async () => {
+  const { run, runIn } = await cli.newProject()
+  await run('flags create new-checkout')
+  await runIn(dev, 'flags on new-checkout')
+  await runIn('staging', 'flags on new-checkout --comment "After the demo"')
+  await runIn(dev, 'flags rollout new-checkout 10')
+  const { stdout } = await run('flags timeline new-checkout')
+  const rows = stdout.split('\n').map((line) => line.replace(/ {2,}/g, '|').split('|'))
+  expect(rows.slice(0, 4).map(([, ...row]) => row.filter((cell) => !cell.startsWith('key_')))).toEqual([
+    ['ENVIRONMENT', 'VERSION', 'WHO', 'BY WAY OF', 'CHANGED', 'COMMENT'],
+    ['development', '2', expect.any(String), 'rules[Everyone].rolloutPercentage'],
+    ['staging', '1', expect.any(String), 'first version', 'After the demo'],
+    ['development', '1', expect.any(String), 'first version'],
+  ])
+  expect(await run('flags timeline new-chekout')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Did you mean "new-checkout"?'),
+  })
+})
+
 test('a wrong flag key suggests the near one', async () => {
   const { run, runIn } = await cli.newProject()
   await run('flags create new-checkout')

@@ -167,6 +167,7 @@ test('schedules are listed, paused, resumed and cancelled', async () => {
   expect((await run('schedules list --status running')).stdout).not.toContain(id)
   expect((await run('schedules list --flag a --env development --status paused')).stdout).toContain(id)
   expect((await run('schedules list --flag a --env staging')).stdout).not.toContain(id)
+  expect((await run('schedules list --flag a --status paused')).stdout).toContain(id)
   expect(await cli.run(`schedules pause ${id}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('CONFLICT') })
   expect(await cli.run(`schedules resume ${id}`)).toMatchObject({ code: 0 })
   expect(await cli.run(`schedules cancel ${id}`)).toMatchObject({
@@ -178,7 +179,7 @@ test('schedules are listed, paused, resumed and cancelled', async () => {
     code: 0,
     stderr: `Rolled back ${next}: it is cancelled.\n`,
   })
-  expect(await run('schedules list --flag a')).toMatchObject({ code: 2 })
+  expect(await run('schedules list --env development')).toMatchObject({ code: 2 })
   expect(await run('schedules list --flag b --env staging')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no flag "b"'),

@@ -40,5 +40,6 @@ export const showVersions = async <Config>(
   })
 }
 
-const wayOf = ({ proposalId, scheduleId, emergency }: Version<unknown>): Part =>
+/** What made it, where that was not a plain save. */
+export const wayOf = ({ proposalId, scheduleId, emergency }: Omit<Version<unknown>, 'config'>): Part =>
   emergency ? red('emergency') : (proposalId ?? scheduleId ?? '')

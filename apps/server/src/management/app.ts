@@ -25,7 +25,7 @@ import { createEnvironment } from './environments/create-environment.ts'
 import { getEnvironment, getEnvironmentActivity, listEnvironments } from './environments/read-environments.ts'
 import { updateEnvironment } from './environments/update-environment.ts'
 import { createFlagVersion } from './flag-versions/create-flag-version.ts'
-import { getFlagVersion, listFlagVersions } from './flag-versions/read-flag-versions.ts'
+import { getFlagVersion, listFlagVersions, listFlagVersionsEverywhere } from './flag-versions/read-flag-versions.ts'
 import { createFlag } from './flags/create-flag.ts'
 import { explainFlag } from './flags/explain-flag.ts'
 import { listCleanup } from './flags/list-cleanup.ts'
@@ -55,6 +55,7 @@ import { createSegmentProposal } from './proposals/create-segment-proposal.ts'
 import {
   getProposal,
   listFlagProposals,
+  listFlagProposalsEverywhere,
   listProjectProposals,
   listSegmentProposals,
   listWaitingProposals,
@@ -68,7 +69,12 @@ import { listContexts, listViews } from './saved/read-saved.ts'
 import { cancelSchedule } from './schedules/cancel-schedule.ts'
 import { createSchedule } from './schedules/create-schedule.ts'
 import { pauseSchedule } from './schedules/pause-schedule.ts'
-import { getSchedule, listFlagSchedules, listProjectSchedules } from './schedules/read-schedules.ts'
+import {
+  getSchedule,
+  listFlagSchedules,
+  listFlagSchedulesEverywhere,
+  listProjectSchedules,
+} from './schedules/read-schedules.ts'
 import { resumeSchedule } from './schedules/resume-schedule.ts'
 import { rollBackSchedule } from './schedules/roll-back-schedule.ts'
 import { securityTxt } from './security-txt.ts'
@@ -121,6 +127,7 @@ const handlers = {
   getDayUsage,
   createFlagVersion,
   listFlagVersions,
+  listFlagVersionsEverywhere,
   getFlagVersion,
   createSegment,
   listSegments,
@@ -133,6 +140,7 @@ const handlers = {
   getSegmentVersion,
   createProposal,
   listFlagProposals,
+  listFlagProposalsEverywhere,
   createSegmentProposal,
   listSegmentProposals,
   listProjectProposals,
@@ -173,6 +181,7 @@ const handlers = {
   getBackup,
   createSchedule,
   listFlagSchedules,
+  listFlagSchedulesEverywhere,
   listProjectSchedules,
   getSchedule,
   pauseSchedule,

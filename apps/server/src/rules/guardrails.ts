@@ -3,8 +3,13 @@ import type { Guardrail } from '@bunting/contract'
 /** What a query came to: one finite number, or why there is none. */
 export type Asked = { value: number } | { unknown: string }
 
-/** The last answer to a guardrail, and since when it has been crossed: unless another answer was between. */
-type GuardAnswer = Asked & { crossedUs?: number }
+/**
+ * The last answer to a guardrail, since when it has been crossed, unless another answer was between, and the first number
+ * that there was.
+ */
+type GuardAnswer = Asked & { crossedUs?: number; first?: FirstAnswer }
+
+type FirstAnswer = { askedUs: number; value: number }
 
 /** The last answers to a schedule's guardrails, in their order. */
 export type GuardAnswers = { askedUs: number; answers: readonly GuardAnswer[] }
@@ -25,13 +30,21 @@ export const noteAnswers = (
 ): GuardAnswers => ({
   askedUs,
   answers: guardrails.map((guardrail, at) => {
-    const answer = asked[at] ?? { unknown: 'it was not asked' }
+    const first = firstOf(guardAnswers, at)
+    const answer = { ...(asked[at] ?? { unknown: 'it was not asked' }), ...(first && { first }) }
     const before = guardAnswers?.answers[at]?.crossedUs
     if ('unknown' in answer) return before === undefined ? answer : { ...answer, crossedUs: before }
     // A clock that was set back must not lengthen it.
     return isCrossed(guardrail, answer.value) ? { ...answer, crossedUs: Math.min(before ?? askedUs, askedUs) } : answer
   }),
 })
+
+/** Of the answers before: one that is the only one is the first itself. */
+const firstOf = (before: GuardAnswers | null, at: number): FirstAnswer | undefined => {
+  const answer = before?.answers[at]
+  if (!before || !answer || answer.first) return answer?.first
+  return 'value' in answer ? { askedUs: before.askedUs, value: answer.value } : undefined
+}
 
 const isCrossed = ({ above, below }: Guardrail, value: number): boolean =>
   above === undefined ? value < (below as number) : value > above

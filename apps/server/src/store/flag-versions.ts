@@ -8,19 +8,21 @@ import type {
   OrganizationId,
   Page,
   Paging,
+  PlacedFlagVersion,
   ProposalId,
   ScheduleId,
 } from '@bunting/contract'
 import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import { remembering } from '../base/remembering.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { LastChange } from './audit-log.ts'
 import type { Name } from './changes.ts'
 import { type Needed, replaceReferences } from './config-references.ts'
 import { copyFlagVersions } from './copy-flag-versions.ts'
+import { shownConfig, toFlagVersion, toHistoric } from './flag-version-row.ts'
+import { listEverywhere } from './flag-versions-everywhere.ts'
 import { isLatest } from './latest.ts'
-import { isoTime, newestFirst, pageLength, pageOf } from './list.ts'
+import { newestFirst, pageLength, pageOf } from './list.ts'
 import { isAmong, type Many, manyOf, prepared, theOne } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -136,6 +138,9 @@ export const flagVersionsTable = (access: Access) => {
       return pageOf(rows, paging, toHistoric)
     },
 
+    listEverywhere: (flagId: FlagId, paging: Paging): Promise<Page<PlacedFlagVersion>> =>
+      listEverywhere(access, flagId, paging),
+
     /** The environments where the flag has a config. */
     environmentsOf: async (flagId: FlagId): Promise<EnvironmentId[]> => {
       const query = db.selectFrom('flag_versions').select('environment_id').where('flag_id', '=', flagId)
@@ -230,31 +235,3 @@ export const flagVersionsTable = (access: Access) => {
     },
   }
 }
-
-type Row = Selectable<Schema['flag_versions']>
-
-type ConfigIn = (text: string) => FlagConfig
-
-const parseConfig: ConfigIn = (text) => JSON.parse(text)
-
-/** As pages show them, the same again and again: most of what a page takes would be parsing them. */
-const shownConfig = remembering(parseConfig)
-
-const toFlagVersion = (
-  row: Pick<Row, 'id' | 'version' | 'config' | 'created_us'>,
-  configIn: ConfigIn = parseConfig,
-): FlagVersion => ({
-  id: row.id,
-  version: row.version,
-  config: configIn(row.config),
-  createdAt: isoTime(row.created_us),
-})
-
-const toHistoric = (row: Row): HistoricFlagVersion => ({
-  ...toFlagVersion(row),
-  createdBy: row.created_by,
-  proposalId: row.proposal_id,
-  ...(row.schedule_id === null ? {} : { scheduleId: row.schedule_id }),
-  ...(row.comment === null ? {} : { comment: row.comment }),
-  ...(row.emergency ? { emergency: true as const } : {}),
-})

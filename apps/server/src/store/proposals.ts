@@ -106,6 +106,9 @@ export const proposalsTable = (access: Access) => {
     listOfFlag: ({ flagId, environmentId }: Place, filter: ProposalFilter): Promise<Page<FlagProposal>> =>
       list({ flag_id: flagId, environment_id: environmentId }, filter, (row) => toProposal(row) as FlagProposal),
 
+    listOfFlagEverywhere: (flagId: FlagId, filter: ProposalFilter): Promise<Page<Proposal>> =>
+      list({ flag_id: flagId }, filter, toProposal),
+
     listOfSegment: (
       { segmentId, environmentId }: SegmentPlace,
       filter: ProposalFilter,

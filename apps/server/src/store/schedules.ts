@@ -1,5 +1,6 @@
 import type {
   ActorId,
+  FlagId,
   OrganizationId,
   Page,
   Paging,
@@ -113,6 +114,9 @@ export const schedulesTable = (access: Access) => {
 
     listOfFlag: ({ flagId, environmentId }: Place, paging: Paging): Promise<Page<Schedule>> =>
       list({ flag_id: flagId, environment_id: environmentId }, paging),
+
+    listOfFlagEverywhere: (flagId: FlagId, filter: ScheduleFilter): Promise<Page<Schedule>> =>
+      list({ flag_id: flagId }, filter),
 
     listOfProject: (projectId: ProjectId, filter: ScheduleFilter): Promise<Page<Schedule>> =>
       list({ project_id: projectId }, filter),

@@ -25,7 +25,7 @@ test('what is fine lets each step run at its time', async () => {
   expect(await values()).toEqual([3, 2, 1])
 })
 
-test('the last answer to each is shown, and since when it is crossed', async () => {
+test('the last answer to each is shown, since when it is crossed, and the first number', async () => {
   const { name, show } = await series(0.01)
   const { read, answered, askAgain } = await start([guardrail(name, { above: 0.05, for: 300 }), guardrail('nothing')])
   await answered()
@@ -38,7 +38,14 @@ test('the last answer to each is shown, and since when it is crossed', async () 
   await show(0.25)
   await askAgain()
   const [crossed] = (await read()).guardrailAnswers
-  expect(crossed).toEqual({ askedAt, value: 0.25, crossedSince: crossed.askedAt })
+  const first = { askedAt: guardrailAnswers[0].askedAt, value: 0.01 }
+  expect(crossed).toEqual({ askedAt, value: 0.25, crossedSince: crossed.askedAt, first })
+  await show(0.02)
+  await askAgain()
+  expect((await read()).guardrailAnswers).toEqual([
+    { askedAt, value: 0.02, first },
+    { askedAt, unknown: expect.stringContaining('no data') },
+  ])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, syncWarning, versionNumber } from '../schemas/common.ts'
-import { createdFlagVersionSchema, historicFlagVersionSchema } from '../schemas/flag.ts'
+import { createdFlagVersionSchema, historicFlagVersionSchema, placedFlagVersionSchema } from '../schemas/flag.ts'
 import { flagVersionBody } from '../schemas/flag-config.ts'
 import { page, paging } from '../schemas/paging.ts'
 
@@ -31,6 +31,18 @@ export const listFlagVersions = endpoint({
   access: 'read',
   query: z.object(paging),
   answers: { 200: page(historicFlagVersionSchema) },
+})
+
+export const listFlagVersionsEverywhere = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}/versions',
+  tag,
+  summary: 'List the versions of a flag in every environment',
+  description:
+    'Newest first, each with the environment that it is in. Versions of several environments that were made at the same moment are on one page: it has more of them than `limit` where `limit` is less.',
+  access: 'read',
+  query: z.object(paging),
+  answers: { 200: page(placedFlagVersionSchema) },
 })
 
 export const getFlagVersion = endpoint({

@@ -51,6 +51,16 @@ export const listFlagProposals = endpoint({
   answers: { 200: page(listedProposalSchema) },
 })
 
+export const listFlagProposalsEverywhere = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}/proposals',
+  tag,
+  summary: 'List the proposals of a flag in every environment',
+  access: 'read',
+  query: listQuery,
+  answers: { 200: page(proposalSchema) },
+})
+
 export const createSegmentProposal = endpoint({
   method: 'POST',
   path: '/v1/projects/{projectId}/environments/{envId}/segments/{segmentKey}/proposals',

@@ -30,6 +30,16 @@ export const listFlagSchedules = endpoint({
   answers: { 200: page(scheduleSchema) },
 })
 
+export const listFlagSchedulesEverywhere = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}/schedules',
+  tag,
+  summary: 'List the schedules of a flag in every environment',
+  access: 'read',
+  query: z.object({ status: scheduleStatusSchema.optional(), ...paging }),
+  answers: { 200: page(scheduleSchema) },
+})
+
 export const listProjectSchedules = endpoint({
   method: 'GET',
   path: '/v1/projects/{projectId}/schedules',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FlagId, OrganizationId, ProjectId, UserId } from '../ids.ts'
+import type { EnvironmentId, FlagId, OrganizationId, ProjectId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { id, line, list, timestamp, versionNumber } from './common.ts'
 import { flagConfigSchema } from './flag-config.ts'
@@ -61,6 +61,10 @@ export const historicFlagVersionSchema = z
   })
   .meta({ id: 'HistoricFlagVersion' })
 
+export const placedFlagVersionSchema = z
+  .object({ ...historicFlagVersionSchema.shape, environmentId: id('env') })
+  .meta({ id: 'PlacedFlagVersion' })
+
 export const flagSchema = z
   .object({
     id: id('flag'),
@@ -109,3 +113,6 @@ export type Flag = Omit<z.infer<typeof flagSchema>, 'id' | 'orgId' | 'projectId'
 }
 export type FlagVersion = z.infer<typeof flagVersionSchema>
 export type HistoricFlagVersion = z.infer<typeof historicFlagVersionSchema>
+export type PlacedFlagVersion = Omit<z.infer<typeof placedFlagVersionSchema>, 'environmentId'> & {
+  environmentId: EnvironmentId
+}

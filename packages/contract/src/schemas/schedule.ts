@@ -106,6 +106,10 @@ const guardrailAnswer = z
     crossedSince: timestamp
       .optional()
       .meta({ description: 'There where it is crossed, or was before it was unknown.' }),
+    first: z
+      .object({ askedAt: timestamp, value: z.number() })
+      .optional()
+      .meta({ description: 'The first number that it answered with; there once it was asked again.' }),
   })
   .meta({ id: 'GuardrailAnswer', description: 'Either `value` or `unknown`.' })
 

@@ -13,6 +13,7 @@ import { restoreVersion } from './restore.ts'
 import { rollOut } from './rollout.ts'
 import { scheduleFlag } from './schedule.ts'
 import { setConfig } from './set.ts'
+import { showTimeline } from './timeline.ts'
 import { turnOff, turnOn } from './turn.ts'
 import { updateFlag } from './update.ts'
 
@@ -34,6 +35,7 @@ export const flags: Group = {
     archiveFlag,
     unarchiveFlag,
     showHistory,
+    showTimeline,
     diffVersions,
     restoreVersion,
     copyConfig,

@@ -15,7 +15,7 @@ type Schedule = AnswerOf<Endpoints['getSchedule']>
 
 export const listSchedules = command({
   name: 'list',
-  summary: 'List the schedules of a project, or of a flag in an environment',
+  summary: 'List the schedules of a project, or of a flag',
   target: 'project',
   options: {
     status: oneOf(
@@ -23,14 +23,14 @@ export const listSchedules = command({
       ['pending', 'running', 'paused', 'completed', 'cancelled', 'failed'],
       'only these (default: all)',
     ),
-    flag: text('key', 'only of this flag, with --env', { complete: 'flag' }),
-    env: text('slug', 'in this environment', { complete: 'environment' }),
+    flag: text('key', 'only of this flag', { complete: 'flag' }),
+    env: text('slug', 'with --flag: only in this environment', { complete: 'environment' }),
     ...pagingOptions,
   },
   examples: ['schedules list --status running', 'schedules list --flag new-checkout --env production --json'],
   run: async (context, { status, flag, env, ...paging }) => {
     const { api, out, project } = context
-    if ((flag === undefined) !== (env === undefined)) wrongUse('Of which flag, and where?', '--flag <key> --env <slug>')
+    if (flag === undefined && env !== undefined) wrongUse('Of which flag?', '--flag <key> --env <slug>')
     const params = { projectId: project.id }
     const page: Page<Schedule> =
       flag === undefined
@@ -64,7 +64,7 @@ export const listSchedules = command({
 
 type OfFlag = Parameters<typeof readPage>[0] & { status: Schedule['status'] | undefined }
 
-/** There are few of a flag in an environment: those with a status are picked out of all. */
+/** There are few of a flag in an environment: those with a status are picked out of all. Without one, in every environment. */
 const readOfFlag = async (
   context: Parameters<typeof orNearFlag>[0] & { project: Parameters<typeof findEnvironment>[1] },
   flagKey: string,
@@ -72,6 +72,12 @@ const readOfFlag = async (
   { status, ...paging }: OfFlag,
 ): Promise<Page<Schedule>> => {
   const { api, project } = context
+  if (env === undefined) {
+    const params = { projectId: project.id, flagKey }
+    return orNearFlag(context, flagKey, () =>
+      readPage(paging, (query) => api.listFlagSchedulesEverywhere({ params, query: { ...query, status } })),
+    )
+  }
   const params = { projectId: project.id, envId: (await findEnvironment(api, project, env)).id, flagKey }
   const read = (query: { limit?: number | undefined; cursor?: number | undefined }) =>
     api.listFlagSchedules({ params, query })

@@ -6,6 +6,10 @@ export const listFlagVersions = handle(endpoints.listFlagVersions, (ctx) =>
   ctx.store.flagVersions.list({ flagId: ctx.flag.id, environmentId: ctx.environment.id }, ctx.query),
 )
 
+export const listFlagVersionsEverywhere = handle(endpoints.listFlagVersionsEverywhere, (ctx) =>
+  ctx.store.flagVersions.listEverywhere(ctx.flag.id, ctx.query),
+)
+
 export const getFlagVersion = handle(endpoints.getFlagVersion, async (ctx) => {
   const place = { flagId: ctx.flag.id, environmentId: ctx.environment.id }
   const number = readVersionNumber(ctx.params.version)

@@ -9,6 +9,10 @@ export const listFlagProposals = handle(endpoints.listFlagProposals, (ctx) =>
   ctx.store.proposals.listOfFlag({ flagId: ctx.flag.id, environmentId: ctx.environment.id }, ctx.query),
 )
 
+export const listFlagProposalsEverywhere = handle(endpoints.listFlagProposalsEverywhere, (ctx) =>
+  ctx.store.proposals.listOfFlagEverywhere(ctx.flag.id, ctx.query),
+)
+
 export const listSegmentProposals = handle(endpoints.listSegmentProposals, (ctx) =>
   ctx.store.proposals.listOfSegment({ segmentId: ctx.segment.id, environmentId: ctx.environment.id }, ctx.query),
 )

@@ -10,6 +10,10 @@ export const listFlagSchedules = handle(endpoints.listFlagSchedules, async (ctx)
   return showPage(await ctx.store.schedules.listOfFlag(place, ctx.query))
 })
 
+export const listFlagSchedulesEverywhere = handle(endpoints.listFlagSchedulesEverywhere, async (ctx) =>
+  showPage(await ctx.store.schedules.listOfFlagEverywhere(ctx.flag.id, ctx.query)),
+)
+
 export const listProjectSchedules = handle(endpoints.listProjectSchedules, async (ctx) =>
   showPage(await ctx.store.schedules.listOfProject(ctx.project.id, ctx.query)),
 )

@@ -10,10 +10,11 @@ const showStep = ({ atUs, doneUs, ...step }: Step): ShownStep => ({
 })
 
 const showAnswers = ({ askedUs, answers }: GuardAnswers): GuardrailAnswer[] =>
-  answers.map(({ crossedUs, ...answer }) => ({
+  answers.map(({ crossedUs, first, ...answer }) => ({
     askedAt: isoTime(askedUs),
     ...answer,
     ...(crossedUs === undefined ? {} : { crossedSince: isoTime(crossedUs) }),
+    ...(first && { first: { askedAt: isoTime(first.askedUs), value: first.value } }),
   }))
 
 /** A schedule as answers have it. */
