@@ -12,7 +12,7 @@ import { hangsAsPennant, placeOn, spanOf } from './span.ts'
 
 type LinedStep = Pick<Step, 'at' | 'after' | 'doneAt' | 'change' | 'status'>
 
-type TimeLineProps = {
+export type TimeLineProps = {
   steps: readonly LinedStep[]
   createdAt: string
   /** What the flag answers with now; the pennants hang as the steps leave it. */

@@ -11,9 +11,9 @@ import { Guards } from '../../schedule/guards.tsx'
 import { isLive, nextStepOf } from '../../schedule/progress.ts'
 import '../../schedule/schedule.css'
 import { sayLine, sayProgress } from '../../schedule/say-schedule.ts'
+import { SchedulePlot } from '../../schedule/schedule-plot.tsx'
 import { Steer } from '../../schedule/steer.tsx'
 import { StepList } from '../../schedule/step-list.tsx'
-import { TimeLine } from '../../schedule/time-line.tsx'
 import './schedule-line.css'
 import type { LoadedFlag } from './use-editing-state.ts'
 
@@ -64,7 +64,7 @@ export const ScheduleLine = ({ flag, place, environment }: ScheduleLineProps) =>
         </p>
         <Steer projectId={place.projectId} flagKey={flag.key} schedule={schedule} />
       </div>
-      <TimeLine
+      <SchedulePlot
         steps={schedule.steps}
         createdAt={schedule.createdAt}
         config={config}

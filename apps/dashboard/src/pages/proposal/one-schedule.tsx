@@ -9,7 +9,11 @@ import { plural } from '../../format/number.ts'
 import { sayDuration } from '../../format/time.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { Moment } from '../../schedule/moment.tsx'
+import { isLive } from '../../schedule/progress.ts'
+import { sayLine } from '../../schedule/say-schedule.ts'
+import { SchedulePlot } from '../../schedule/schedule-plot.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Heading } from './heading.tsx'
 import { Panel } from './panel.tsx'
@@ -58,6 +62,7 @@ export const OneSchedule = ({ parent, flag, ...props }: OneScheduleProps) => {
 
 const Steps = ({ projectId, proposal, flag, environment }: Omit<OneScheduleProps, 'parent'>) => {
   const { data: schedule, error, refetch } = useSchedule(projectId, proposal.scheduleId)
+  const now = useNow()
   if (error && !schedule)
     return <Failed title="The schedule did not load" error={error} onRetry={() => void refetch()} />
   if (!schedule) return <div className="min-h-96" aria-busy />
@@ -66,6 +71,15 @@ const Steps = ({ projectId, proposal, flag, environment }: Omit<OneScheduleProps
   return (
     <section className="proposed-change" aria-label="What it changes">
       <h2>A schedule of {plural(schedule.steps.length, 'step')}</h2>
+      <SchedulePlot
+        steps={schedule.steps}
+        createdAt={schedule.createdAt}
+        config={config}
+        environment={environment}
+        isLive={isLive(schedule)}
+        isPlan={schedule.status === 'pending'}
+        label={sayLine(schedule, config, now)}
+      />
       <ol className="steps">
         {schedule.steps.map(({ at, after, change }, index) => (
           <li key={index}>

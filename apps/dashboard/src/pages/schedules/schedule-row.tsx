@@ -10,8 +10,8 @@ import { useNow } from '../../parts/use-now.ts'
 import { Guards } from '../../schedule/guards.tsx'
 import { isLive, nextStepOf } from '../../schedule/progress.ts'
 import { sayLine, sayProgress, statusNames } from '../../schedule/say-schedule.ts'
+import { SchedulePlot } from '../../schedule/schedule-plot.tsx'
 import { Steer } from '../../schedule/steer.tsx'
-import { TimeLine } from '../../schedule/time-line.tsx'
 
 type ScheduleRowProps = {
   projectId: string
@@ -66,7 +66,7 @@ export const ScheduleRow = ({ projectId, schedule, flag, environment, by }: Sche
         </div>
         <Steer projectId={projectId} flagKey={flag.key} schedule={schedule} />
       </div>
-      <TimeLine
+      <SchedulePlot
         steps={schedule.steps}
         createdAt={createdAt}
         config={config}

@@ -3,8 +3,8 @@ import type { FlagConfig } from '@bunting/engine'
 import { percent, plural } from '../../../format/number.ts'
 import { sayDuration, sayMoment } from '../../../format/time.ts'
 import { useNow } from '../../../parts/use-now.ts'
+import { SchedulePlot } from '../../../schedule/schedule-plot.tsx'
 import { StepList } from '../../../schedule/step-list.tsx'
-import { TimeLine } from '../../../schedule/time-line.tsx'
 
 type PlanPreviewProps = {
   steps: readonly StepBody[]
@@ -26,7 +26,7 @@ export const PlanPreview = ({ steps, config, environment, ruleId }: PlanPreviewP
   const says = sayPlan(times, now, needSeconds(steps))
   return (
     <section className="plan" aria-label="Preview">
-      <TimeLine
+      <SchedulePlot
         steps={lines}
         createdAt={now.toISOString()}
         config={config}
