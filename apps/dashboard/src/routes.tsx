@@ -85,7 +85,7 @@ const pages = [
   }),
   createRoute({
     ...inProject('/flags/$flagKey'),
-    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'tab', 'a', 'b'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'tab', 'a', 'b', 'range', 'from'),
     component: lazyRouteComponent(() => import('./pages/flag.tsx'), 'FlagPage'),
   }),
   createRoute({

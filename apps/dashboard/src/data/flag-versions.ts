@@ -12,6 +12,7 @@ export const flagVersionKeys = {
   inProject: (projectId: string) => ['flag-versions', projectId],
   all: ({ projectId, envId, flagKey }: FlagPlace) => ['flag-versions', projectId, envId, flagKey],
   list: (place: FlagPlace) => [...flagVersionKeys.all(place), 'list'],
+  everywhere: (projectId: string, flagKey: string) => ['flag-versions', projectId, 'everywhere', flagKey],
 }
 
 export const flagVersionsQuery = (params: FlagPlace) =>
@@ -19,6 +20,14 @@ export const flagVersionsQuery = (params: FlagPlace) =>
 
 /** Newest first. */
 export const useFlagVersions = (place: FlagPlace) => usePages(flagVersionsQuery(place))
+
+/** Of every environment, newest first. */
+export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
+  usePages(
+    pages(flagVersionKeys.everywhere(projectId, flagKey), (query) =>
+      api.listFlagVersionsEverywhere({ params: { projectId, flagKey }, query }),
+    ),
+  )
 
 /** One version, which never changes. */
 export const flagVersionQuery = (place: FlagPlace, version: number) =>
@@ -58,6 +67,7 @@ export const useCreateFlagVersion = (projectId: string) =>
     touches: ({ envId, flagKey }) => [
       summaryKeys.one(projectId, flagKey),
       flagVersionKeys.all({ projectId, envId, flagKey }),
+      flagVersionKeys.everywhere(projectId, flagKey),
       ['audit', projectId],
     ],
   })

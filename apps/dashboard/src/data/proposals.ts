@@ -53,6 +53,14 @@ export const useFlagProposals = (place: FlagPlace, status: ProposalStatus) =>
     ),
   )
 
+/** Of one flag in every environment, whatever became of them. */
+export const useFlagProposalsEverywhere = (projectId: string, flagKey: string) =>
+  useEveryPage(
+    pages([...proposalKeys.lists(projectId), 'everywhere', flagKey], (query) =>
+      api.listFlagProposalsEverywhere({ params: { projectId, flagKey }, query }),
+    ),
+  )
+
 /** The one config that may wait for a segment in an environment. */
 export const findSegmentProposal = (proposals: readonly Proposal[], segmentId: string, environmentId: string) =>
   proposals.find((one) => isOfSegment(one) && one.segmentId === segmentId && one.environmentId === environmentId)

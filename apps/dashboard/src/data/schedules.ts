@@ -14,6 +14,7 @@ export const scheduleKeys = {
   all: (projectId: string) => ['schedules', projectId],
   list: (projectId: string, status?: ScheduleStatus) => ['schedules', projectId, 'list', status],
   flag: ({ projectId, envId, flagKey }: FlagPlace) => ['schedules', projectId, 'flag', envId, flagKey],
+  everywhere: (projectId: string, flagKey: string) => ['schedules', projectId, 'everywhere', flagKey],
   one: (projectId: string, scheduleId: string) => ['schedules', projectId, 'one', scheduleId],
 }
 
@@ -39,6 +40,15 @@ const flagSchedulesQuery = (params: FlagPlace) => ({
 
 /** Newest first. */
 export const useFlagSchedules = (place: FlagPlace) => usePages(flagSchedulesQuery(place))
+
+/** Those of a flag in every environment, newest first. */
+export const useFlagSchedulesEverywhere = (projectId: string, flagKey: string) =>
+  useEveryPage({
+    ...pages(scheduleKeys.everywhere(projectId, flagKey), (query) =>
+      api.listFlagSchedulesEverywhere({ params: { projectId, flagKey }, query }),
+    ),
+    refetchInterval: watching,
+  })
 
 /** What changed a flag in an environment, and what will: for charts that have time along them. */
 export const useMarks = (projectId: string, envId: string, flagKey: string): readonly Mark[] => {

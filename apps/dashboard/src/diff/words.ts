@@ -21,7 +21,7 @@ export const valuesOf = ({ value }: AttributeCondition | SegmentCondition): read
   value === undefined ? [] : [value].flat().map((one) => sayValue(one as FlagValue))
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 type Said = { where: string; what: string }
 

@@ -8,15 +8,18 @@ const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 /** `just now`, `5 min ago`, `in 3 h`, `2 days ago`, and the date from a week on, in the viewer's time zone. */
 export const relativeTime = (at: Date, now: Date): string => {
   const ageMs = now.getTime() - at.getTime()
-  const date = () => (at.getFullYear() === now.getFullYear() ? dayAndMonth : fullDate).format(at)
-  if (ageMs < -minuteMs) return untilText(-ageMs) ?? date()
+  if (ageMs < -minuteMs) return untilText(-ageMs) ?? sayDate(at, now)
   if (ageMs < minuteMs) return 'just now'
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`
   if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)} h ago`
   if (ageMs < 2 * dayMs) return 'yesterday'
   if (ageMs < 7 * dayMs) return `${Math.floor(ageMs / dayMs)} days ago`
-  return date()
+  return sayDate(at, now)
 }
+
+/** `20 Oct`, and the year where it is another. */
+export const sayDate = (at: Date, now: Date): string =>
+  (at.getFullYear() === now.getFullYear() ? dayAndMonth : fullDate).format(at)
 
 const untilText = (ms: number): string | undefined => {
   if (ms < hourMs) return `in ${Math.ceil(ms / minuteMs)} min`

@@ -22,6 +22,7 @@ const from = '/projects/$projectId/flags/$flagKey'
 const rules = import('./flag/rules.tsx')
 const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
 const History = lazy(async () => ({ default: (await import('./flag/history.tsx')).History }))
+const Timeline = lazy(async () => ({ default: (await import('./flag/timeline.tsx')).Timeline }))
 const Usage = lazy(async () => ({ default: (await import('./flag/usage.tsx')).Usage }))
 
 export const FlagPage = () => {
@@ -66,16 +67,21 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
     parent: <Parent projectId={projectId} />,
     heading: (
       <FlagHeading flag={flag} projectId={projectId} onOpen={setDialog}>
-        <EnvironmentSwitcher
-          place={place}
-          environments={environments}
-          versions={flag.versions}
-          current={environment}
-          tab={search.tab}
-          archived={flag.archivedAt !== null}
-          saved={saved}
-        />
-        <ScheduleLine flag={flag} place={place} environment={environment} />
+        {/* A timeline is of every environment. */}
+        {tab !== 'timeline' && (
+          <>
+            <EnvironmentSwitcher
+              place={place}
+              environments={environments}
+              versions={flag.versions}
+              current={environment}
+              tab={search.tab}
+              archived={flag.archivedAt !== null}
+              saved={saved}
+            />
+            <ScheduleLine flag={flag} place={place} environment={environment} />
+          </>
+        )}
         <FlagTabs place={place} env={environment.slug} current={tab}>
           <MakeSchedule flag={flag} place={place} environment={environment} onOpen={() => setDialog('schedule')} />
         </FlagTabs>
@@ -99,11 +105,9 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
       ) : (
         <Page {...frame}>
           <Suspense>
-            {tab === 'history' ? (
-              <History key={environment.id} flag={flag} place={place} environment={environment} />
-            ) : (
-              <Usage key={environment.id} flag={flag} place={place} environment={environment} />
-            )}
+            {tab === 'timeline' && <Timeline flag={flag} projectId={projectId} environments={environments} />}
+            {tab === 'history' && <History key={environment.id} flag={flag} place={place} environment={environment} />}
+            {tab === 'usage' && <Usage key={environment.id} flag={flag} place={place} environment={environment} />}
           </Suspense>
         </Page>
       )}

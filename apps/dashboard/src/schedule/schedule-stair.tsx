@@ -45,6 +45,7 @@ export const ScheduleStair = ({
     : isLive
       ? Math.min(Math.max(nowMs, lastMs), range.endMs)
       : ended(lastMs, done, range)
+  const share = shareIn(config, ramp.ruleId)
   const nowAt = placeOn({ ...range, stepsMs: [] }, nowMs)
   // Days where clocks alone would not tell them apart, dates where weekdays would not.
   const sayTime = (atMs: number): string =>
@@ -62,7 +63,7 @@ export const ScheduleStair = ({
           isDone: done[index] ?? false,
         }))}
         // What it climbed from is in the config until its first step is done.
-        from={done.includes(true) ? undefined : shareIn(config, ramp.ruleId)}
+        from={share === undefined || done.includes(true) ? undefined : { share, sinceMs: range.startMs }}
         range={range}
         untilMs={untilMs}
         goesOn={isLive}

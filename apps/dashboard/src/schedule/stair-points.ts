@@ -3,11 +3,12 @@ export type Tread = { atMs: number; share: number; isDone: boolean }
 
 type Point = readonly [atMs: number, share: number]
 
+/** What there was before the first step. */
+export type From = { share: number; sinceMs: number }
+
 type Stair = {
   treads: readonly Tread[]
-  /** Before the first step, where that is known. */
-  from: number | undefined
-  startMs: number
+  from: From | undefined
   endMs: number
   /** Up to where it has happened: now, or when it ended. */
   untilMs: number
@@ -18,15 +19,15 @@ type Stair = {
 const isPoint = (point: Point | undefined): point is Point => point !== undefined
 
 /** The corners of what was and of what is to come, in moments and percent. They meet at `untilMs`. */
-export const stairPoints = ({ treads, from, startMs, endMs, untilMs, goesOn }: Stair) => {
+export const stairPoints = ({ treads, from, endMs, untilMs, goesOn }: Stair) => {
   const done = treads.filter(({ isDone }) => isDone)
   const coming = goesOn ? treads.filter(({ isDone }) => !isDone) : []
-  const level = done.at(-1)?.share ?? from
+  const level = done.at(-1)?.share ?? from?.share
   const first = done[0]?.atMs ?? untilMs
   const past: Point[] = [
-    ...(from === undefined || startMs >= first ? [] : [[startMs, from] as const]),
-    ...climb(done, from),
-    level === undefined ? undefined : ([Math.max(untilMs, done.at(-1)?.atMs ?? startMs), level] as const),
+    from && from.sinceMs < first ? ([from.sinceMs, from.share] as const) : undefined,
+    ...climb(done, from?.share),
+    level === undefined ? undefined : ([Math.max(untilMs, done.at(-1)?.atMs ?? untilMs), level] as const),
   ].filter(isPoint)
   const future: Point[] = [
     past.at(-1),

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react'
 import { percent } from '../format/number.ts'
 import { classes } from '../parts/classes.ts'
 import './stair.css'
-import { stairPoints, type Tread, withRoom } from './stair-points.ts'
+import { type From, stairPoints, type Tread, withRoom } from './stair-points.ts'
 
 export type StairProps = {
   treads: readonly Tread[]
-  /** Before the first step, where that is known. */
-  from: number | undefined
+  /** The share before the first step and since when, where that is known. */
+  from: From | undefined
   /** The moments at the left and right end. */
   range: { startMs: number; endMs: number }
   /** Up to where it has happened: now, or when it ended. */
@@ -24,8 +24,8 @@ export type StairProps = {
 const heightPx = 88
 /** The lowest and the highest share: room below for the ground, above for words. */
 const [groundPx, topPx] = [84, 8]
-/** What `100 %` takes with a gap, and what each letter of a time does. */
-const [sharePx, letterPx] = [42, 6.6]
+/** What `100 %` takes with a gap, what `100` does, and each letter of a time. */
+const [wholePx, barePx, letterPx] = [38, 26, 6.6]
 
 const yOf = (share: number): number => groundPx - (share / 100) * (groundPx - topPx)
 
@@ -33,7 +33,7 @@ const yOf = (share: number): number => groundPx - (share / 100) * (groundPx - to
 export const Stair = ({ treads, from, range, untilMs, goesOn, broken, sayTime, widthPx }: StairProps) => {
   const { startMs, endMs } = range
   const xOf = (atMs: number): number => (100 * (atMs - startMs)) / (endMs - startMs)
-  const { past, future } = stairPoints({ treads, from, startMs, endMs, untilMs, goesOn })
+  const { past, future } = stairPoints({ treads, from, endMs, untilMs, goesOn })
   const isInRange = (atMs: number): boolean => xOf(atMs) >= 0 && xOf(atMs) <= 100
   const pxOf = (atMs: number): number => (xOf(atMs) * widthPx) / 100
   const shown = treads.filter(({ atMs, isDone }) => (isDone || goesOn) && isInRange(atMs))
@@ -48,10 +48,16 @@ export const Stair = ({ treads, from, range, untilMs, goesOn, broken, sayTime, w
     placeOf: (atMs: number): CSSProperties =>
       pxOf(atMs) > widthPx - needPx ? { right: 0 } : { left: `${xOf(atMs)}%` },
   })
+  const gapsPx = shown.slice(1).map(({ atMs }, index) => pxOf(atMs) - pxOf(shown[index]?.atMs ?? atMs))
+  // Where steps are short the numbers say enough.
+  const isBare = gapsPx.some((gapPx) => gapPx < wholePx)
+  const sharePx = isBare ? barePx : wholePx
+  const sayShare = (share: number): string => (isBare ? String(share) : percent(share))
   const [shares, clocks] = [roomFor(sharePx), roomFor(timePx)]
   const points = (corners: typeof past): string =>
     corners.map(([atMs, share]) => `${round(xOf(atMs) * 10)},${round(yOf(share))}`).join(' ')
   const [first, last] = [past[0], past.at(-1)]
+  const fromMs = Math.max(from?.sinceMs ?? startMs, startMs)
   return (
     <div className="stair">
       <div className="steps">
@@ -67,12 +73,12 @@ export const Stair = ({ treads, from, range, untilMs, goesOn, broken, sayTime, w
           )}
           {future.length > 0 && <polyline className="line coming" points={points(future)} />}
         </svg>
-        {from !== undefined && pxOf(shown[0]?.atMs ?? startMs) > sharePx && (
+        {from && isInRange(fromMs) && pxOf(shown[0]?.atMs ?? endMs) - pxOf(fromMs) > sharePx && (
           <b
             className={classes('share', shown[0]?.isDone !== true && 'coming')}
-            style={{ left: 0, top: yOf(from) - 19 }}
+            style={{ left: `${xOf(fromMs)}%`, top: yOf(from.share) - 19 }}
           >
-            {percent(from)}
+            {sayShare(from.share)}
           </b>
         )}
         {shown.map(({ atMs, share, isDone }, index) =>
@@ -82,7 +88,7 @@ export const Stair = ({ treads, from, range, untilMs, goesOn, broken, sayTime, w
               className={classes('share', !isDone && 'coming')}
               style={{ ...shares.placeOf(atMs), top: yOf(share) - 19 }}
             >
-              {percent(share)}
+              {sayShare(share)}
             </b>
           ) : null,
         )}

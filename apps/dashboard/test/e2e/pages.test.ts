@@ -46,6 +46,14 @@ const pages = [
     heading: 'Checkout layout',
     text: 'Version 2',
   },
+  { name: 'members', route: '/members', path: '/members', heading: 'Members', text: 'maya.okafor@example.com' },
+  {
+    name: 'flag-timeline',
+    route: '/flags/$flagKey',
+    path: '/flags/checkout-layout?tab=timeline',
+    heading: 'Checkout layout',
+    text: 'What was',
+  },
   { name: 'segments', route: '/segments', path: '/segments', heading: 'Segments', text: 'Beta testers' },
   { name: 'audit', route: '/audit', path: '/audit', heading: 'Audit log', text: 'proposed a change to' },
   {
@@ -77,7 +85,6 @@ const pages = [
     text: 'The first who asked',
   },
   { name: 'schedules', route: '/schedules', path: '/schedules', heading: 'Schedules', text: 'Nothing is scheduled' },
-  { name: 'members', route: '/members', path: '/members', heading: 'Members', text: 'maya.okafor@example.com' },
   { name: 'webhooks', route: '/webhooks', path: '/webhooks', heading: 'Webhooks', text: 'Deploy bot' },
   { name: 'account', route: '/account', path: '/account', heading: 'Your account', text: 'This one' },
   { name: 'overview', route: '/overview', path: '/overview', heading: 'Overview', text: 'Changes by week' },

@@ -26,11 +26,11 @@ test('a rule without a share is for everyone, and one that is gone for nobody kn
 })
 
 const tread = (atMs: number, percent: number, isDone: boolean) => ({ atMs, share: percent, isDone })
-const stair = { startMs: 0, endMs: 100, untilMs: 45, goesOn: true }
+const stair = { endMs: 100, untilMs: 45, goesOn: true }
 
 test('what was and what is to come meet now, and the last step goes on to the end', () => {
   const treads = [tread(20, 10, true), tread(40, 25, true), tread(60, 100, false)]
-  expect(stairPoints({ ...stair, treads, from: 5 })).toEqual({
+  expect(stairPoints({ ...stair, treads, from: { share: 5, sinceMs: 0 } })).toEqual({
     past: [
       [0, 5],
       [20, 5],
@@ -58,12 +58,12 @@ test('without knowing what was before, it begins with its first step', () => {
 
 test('one that ended early has nothing to come', () => {
   const treads = [tread(20, 10, true), tread(60, 100, false)]
-  expect(stairPoints({ ...stair, treads, from: 5, goesOn: false }).future).toEqual([])
+  expect(stairPoints({ ...stair, treads, from: { share: 5, sinceMs: 0 }, goesOn: false }).future).toEqual([])
 })
 
 test('a plan begins at what is there now', () => {
   const treads = [tread(10, 50, false), tread(20, 100, false)]
-  const { past, future } = stairPoints({ ...stair, treads, from: 5, untilMs: 0 })
+  const { past, future } = stairPoints({ ...stair, treads, from: { share: 5, sinceMs: 0 }, untilMs: 0 })
   expect(past).toEqual([[0, 5]])
   expect(future.slice(0, 3)).toEqual([
     [0, 5],

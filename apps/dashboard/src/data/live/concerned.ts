@@ -25,7 +25,10 @@ type Concerned = (projectId: string, change: ProjectChange) => readonly QueryKey
 const versionsOf: Concerned = (projectId, { environmentId, flagKey }) =>
   environmentId === undefined || flagKey === undefined
     ? []
-    : [flagVersionKeys.list({ projectId, envId: environmentId, flagKey })]
+    : [
+        flagVersionKeys.list({ projectId, envId: environmentId, flagKey }),
+        flagVersionKeys.everywhere(projectId, flagKey),
+      ]
 
 /** What is counted anew by whatever happens to a flag. */
 const counted: Concerned = (projectId) => [healthKeys.overview(projectId), healthKeys.cleanup(projectId)]

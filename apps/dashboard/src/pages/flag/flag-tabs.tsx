@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-const tabs = { rules: 'Rules', history: 'History', usage: 'Usage' } as const
+const tabs = { rules: 'Rules', timeline: 'Timeline', history: 'History', usage: 'Usage' } as const
 
 export type Tab = keyof typeof tabs
 

@@ -1,8 +1,6 @@
 import type { Environment, HistoricFlagVersion } from '@bunting/contract'
 import { type FlagPlace, flagVersionQuery, useFlagVersions } from '../../data/flag-versions.ts'
 import { useFlagProposals } from '../../data/proposals.ts'
-import { changesBetween } from '../../diff/changes-between.ts'
-import { sayChanges } from '../../diff/words.ts'
 import { Empty } from '../../parts/blank.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
@@ -10,6 +8,7 @@ import { sayState } from '../../parts/pennant-words.ts'
 import { useCompared } from '../history/use-compared.ts'
 import { VersionList } from '../history/version-list.tsx'
 import { Compare } from './history/compare.tsx'
+import { sayVersion } from './history/say-version.ts'
 import { useRestore } from './history/use-restore.ts'
 import type { LoadedFlag } from './use-editing-state.ts'
 
@@ -37,7 +36,7 @@ export const History = ({ flag, place, environment }: HistoryProps) => {
       <VersionList
         projectId={place.projectId}
         environment={environment}
-        telling={{ stateOf, sayState, say, restore }}
+        telling={{ stateOf, sayState, say: sayVersion, restore }}
         // What the last of a page changed is known only once the one before it is there.
         versions={hasNextPage ? loaded.slice(0, -1) : loaded}
         oldest={hasNextPage ? loaded.at(-1) : undefined}
@@ -59,8 +58,3 @@ export const History = ({ flag, place, environment }: HistoryProps) => {
 }
 
 const stateOf = ({ config }: HistoricFlagVersion) => pennantState(config)
-
-const say = (version: HistoricFlagVersion, previous: HistoricFlagVersion | undefined): string => {
-  const { changes } = changesBetween(previous?.config ?? null, version.config)
-  return previous ? sayChanges(changes) : `First version, ${sayState(pennantState(version.config))}`
-}

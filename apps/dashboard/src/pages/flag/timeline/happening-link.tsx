@@ -1,0 +1,31 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Happening } from './happening.ts'
+
+type HappeningLinkProps = Pick<ComponentProps<'a'>, 'className' | 'style' | 'tabIndex' | 'onFocus' | 'title'> & {
+  place: { projectId: string; flagKey: string }
+  environment: Environment
+  where: Happening['where']
+  children: ReactNode
+}
+
+/** Leads to the version, to the proposal, or to the flag in its environment. */
+export const HappeningLink = ({ place, environment, where, ...props }: HappeningLinkProps) => {
+  const { projectId } = place
+  if (where.kind === 'proposal') {
+    const { proposalId } = where
+    return <Link {...props} to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId }} />
+  }
+  return (
+    <Link
+      {...props}
+      to="/projects/$projectId/flags/$flagKey"
+      params={place}
+      search={{
+        env: environment.slug,
+        ...(where.kind === 'version' && { tab: 'history', b: String(where.version) }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { Environment } from '@bunting/contract'
+import type { Schedule } from '../../../data/schedules.ts'
+import type { LoadedFlag } from '../use-editing-state.ts'
+import type { Happening } from './happening.ts'
+import type { Range } from './range.ts'
+import type { MarkFocus } from './use-mark-focus.ts'
+import type { Version } from './what-was.ts'
+
+export type LaneProps = {
+  place: { projectId: string; flagKey: string }
+  environment: Environment
+  flag: LoadedFlag
+  range: Range
+  /** Of the part that has time along it. */
+  widthPx: number
+  /** Of this environment. */
+  happenings: readonly Happening[]
+  ramps: readonly Schedule[]
+  versions: readonly Version[]
+  focus: MarkFocus
+}

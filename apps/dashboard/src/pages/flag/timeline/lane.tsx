@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { envColor } from '../../../parts/pennant.tsx'
+import { useNow } from '../../../parts/use-now.ts'
+import { sayConfig } from '../say-config.ts'
+import { LaneMarks } from './lane-marks.tsx'
+import type { LaneProps } from './lane-props.ts'
+import { LaneRamps } from './lane-ramps.tsx'
+import { isIn, placeIn } from './range.ts'
+
+/** One environment on its string: what was solid, what is to come dotted. */
+export const Lane = ({ flag, happenings, ramps, versions, ...lane }: LaneProps) => {
+  const { place, environment, range, widthPx } = lane
+  const nowMs = useNow().getTime()
+  const nowAt = Math.min(Math.max(placeIn(range, nowMs), 0), 100)
+  const version = flag.versions[environment.id]
+  const words = sayConfig(version?.config)
+  return (
+    <div className="lane env" style={envColor(environment.color)}>
+      <div className="lane-name">
+        <Link
+          to="/projects/$projectId/flags/$flagKey"
+          params={place}
+          search={{ env: environment.slug }}
+          dir="auto"
+          title={environment.name}
+        >
+          {environment.name}
+        </Link>
+        {environment.protected && <Lock size={12} strokeWidth={1.75} aria-label="protected" />}
+        <small>{version ? `v${version.version}, ${words}` : words}</small>
+      </div>
+      <div className="lane-plot">
+        <i className="string" style={{ right: `${100 - nowAt}%` }} />
+        <i className="string coming" style={{ left: `${nowAt}%` }} />
+        <LaneMarks {...lane} items={happenings.filter(({ atMs, isTread }) => !isTread && isIn(range, atMs))} />
+        <LaneRamps
+          ramps={ramps}
+          versions={versions}
+          config={version?.config}
+          range={range}
+          widthPx={widthPx}
+          nowMs={nowMs}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Environment } from '@bunting/contract'
+import { Time } from '../../../parts/time.tsx'
+import type { LoadedFlag } from '../use-editing-state.ts'
+import { type RangeName, startAround } from './range.ts'
+
+type LastChangeProps = {
+  flag: LoadedFlag
+  environments: readonly Environment[]
+  name: RangeName
+  /** Goes to where it is in view. */
+  onShow(from: string | undefined): void
+}
+
+/** Where nothing is in view: the last change, and how to get there. */
+export const LastChange = ({ flag, environments, name, onShow }: LastChangeProps) => {
+  const [last] = environments
+    .flatMap((environment) => ({ environment, version: flag.versions[environment.id] }))
+    .flatMap(({ environment, version }) => (version ? [{ environment, ...version }] : []))
+    .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+  if (!last) return 'The flag has no version here yet. Save what people should get under Rules.'
+  const atMs = Date.parse(last.createdAt)
+  return (
+    <>
+      The last change was{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={() => onShow(name === 'all' ? undefined : startAround(name, atMs))}
+      >
+        version {last.version} in <bdi>{last.environment.name}</bdi>
+      </button>
+      , <Time at={last.createdAt} />.
+    </>
+  )
+}

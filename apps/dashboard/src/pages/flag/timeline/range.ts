@@ -1,0 +1,102 @@
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+
+/** How much of time is in view. */
+export type RangeName = 'day' | 'week' | 'month' | 'all'
+
+export type Range = { startMs: number; endMs: number }
+
+/** Days in all, those of them before today, and how far earlier and later go. */
+const lengths = {
+  day: { days: 1, before: 0, step: 1 },
+  week: { days: 8, before: 5, step: 7 },
+  month: { days: 32, before: 22, step: 28 },
+} as const
+
+export const isRangeName = (text: string | undefined): text is RangeName =>
+  text === 'all' || (text !== undefined && Object.hasOwn(lengths, text))
+
+const addDays = (atMs: number, days: number): number => {
+  const date = new Date(atMs)
+  // By the calendar: a day may have 23 or 25 hours.
+  return date.setDate(date.getDate() + days)
+}
+
+const midnight = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0)
+const wholeHour = (atMs: number): number => new Date(atMs).setMinutes(0, 0, 0)
+
+/** A day begins sixteen hours ago: what is to come matters as much as what was. */
+const hoursBefore = 16
+
+const usualStart = (name: keyof typeof lengths, nowMs: number): number =>
+  name === 'day' ? wholeHour(nowMs) - hoursBefore * hourMs : addDays(midnight(nowMs), -lengths[name].before)
+
+type Wanted = {
+  name: RangeName
+  /** Where it begins, as an address says it; without one, so that now is in it. */
+  from: string | undefined
+  nowMs: number
+  /** The first and last moment at which anything happens. */
+  firstMs: number
+  lastMs: number
+}
+
+export const rangeOf = ({ name, from, nowMs, firstMs, lastMs }: Wanted): Range => {
+  if (name === 'all') {
+    const [startMs, endMs] = [Math.min(firstMs, nowMs), Math.max(lastMs, nowMs)]
+    const marginMs = Math.max((endMs - startMs) * 0.06, 10 * minuteMs)
+    return { startMs: startMs - marginMs, endMs: endMs + marginMs }
+  }
+  const asked = Date.parse(from ?? '')
+  const startMs = Number.isNaN(asked) ? usualStart(name, nowMs) : asked
+  return { startMs, endMs: addDays(startMs, lengths[name].days) }
+}
+
+/** Where the range before or after begins, for an address. */
+export const moved = (name: Exclude<RangeName, 'all'>, { startMs }: Range, by: 1 | -1): string =>
+  new Date(addDays(startMs, by * lengths[name].step)).toISOString()
+
+/** Where the range of this name begins that has a moment in it. */
+export const startAround = (name: Exclude<RangeName, 'all'>, atMs: number): string =>
+  new Date(usualStart(name, atMs)).toISOString()
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' })
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
+
+/** `12–19 Nov`. */
+export const sayRange = ({ startMs, endMs }: Range): string => dayAndMonth.formatRange(startMs, endMs - 1)
+
+/** A line on the axis, and what begins there: of a whole day it stands in the middle. */
+export type Tick = { atMs: number; label: string; isDay: boolean }
+
+/** At most so many lines stand on the axis. */
+const mostTicks = 9
+const dayCounts = [1, 2, 7, 14, 30, 91, 182, 365, 730]
+
+export const ticksOf = ({ startMs, endMs }: Range): readonly Tick[] => {
+  const days = (endMs - startMs) / dayMs
+  if (days <= 1.5) return hours(startMs, endMs)
+  const every = dayCounts.find((count) => days / count <= mostTicks) ?? 3_650
+  const say = every === 1 ? weekday : every > 100 ? monthAndYear : dayAndMonth
+  const ticks: Tick[] = []
+  for (let atMs = midnight(startMs); atMs < endMs; atMs = addDays(atMs, every))
+    if (atMs >= startMs) ticks.push({ atMs, label: say.format(atMs), isDay: every === 1 })
+  return ticks
+}
+
+/** By the clock, and the day where one begins. */
+const hours = (startMs: number, endMs: number): readonly Tick[] => {
+  const everyMs = [5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs].find((one) => (endMs - startMs) / one <= mostTicks)
+  const stepMs = everyMs ?? 6 * hourMs
+  const ticks: Tick[] = []
+  for (let atMs = midnight(startMs); atMs < endMs; atMs += stepMs)
+    if (atMs >= startMs)
+      ticks.push({ atMs, label: (midnight(atMs) === atMs ? weekday : clock).format(atMs), isDay: false })
+  return ticks
+}
+
+/** Where a moment is, in percent of the range. */
+export const placeIn = ({ startMs, endMs }: Range, atMs: number): number => (100 * (atMs - startMs)) / (endMs - startMs)
+
+export const isIn = ({ startMs, endMs }: Range, atMs: number): boolean => atMs >= startMs && atMs < endMs

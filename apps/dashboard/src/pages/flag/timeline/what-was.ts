@@ -1,0 +1,75 @@
+import type { PlacedFlagVersion } from '@bunting/contract'
+import type { Proposal } from '../../../data/proposals.ts'
+import type { Schedule } from '../../../data/schedules.ts'
+import { small } from '../../../diff/words.ts'
+import { pennantState } from '../../../parts/pennant-state.ts'
+import { sayState } from '../../../parts/pennant-words.ts'
+import { rampOf } from '../../../schedule/ramp-of.ts'
+import { sayVersion } from '../history/say-version.ts'
+import type { Happening } from './happening.ts'
+
+export type Version = Omit<PlacedFlagVersion, 'environmentId'> & { environmentId: string }
+
+/** What became of the flag, newest first: its versions, and what was proposed in vain. */
+export const whatWas = (
+  versions: readonly Version[],
+  schedules: readonly Schedule[],
+  proposals: readonly Proposal[],
+): Happening[] => {
+  const scheduleOf = (id: string | undefined) => schedules.find((schedule) => schedule.id === id)
+  const reviewerOf = (id: string | null | undefined) =>
+    proposals.find((proposal) => proposal.id === id)?.reviewedBy ?? undefined
+  const saved = versions.map((version): Happening => {
+    const schedule = scheduleOf(version.scheduleId)
+    const isRamp = schedule !== undefined && rampOf(schedule.steps) !== undefined
+    return {
+      id: version.id,
+      kind: 'version',
+      environmentId: version.environmentId,
+      atMs: Date.parse(version.createdAt),
+      state: pennantState(version.config),
+      label: `v${version.version}`,
+      says: `version ${version.version}: ${sayOf(version, versions)}${version.emergency ? ', without review' : ''}`,
+      createdBy: version.createdBy,
+      way: schedule && (isRamp ? 'ramp' : 'schedule'),
+      approvedBy: reviewerOf(version.proposalId ?? schedule?.proposalId),
+      comment: schedule ? undefined : version.comment,
+      isComing: false,
+      ...(isRamp && schedule.steps.some((step) => step.version === version.version) && { isTread: true as const }),
+      where: { kind: 'version', version: version.version },
+    }
+  })
+  const rejected = proposals
+    .filter(({ status }) => status === 'rejected')
+    .map((proposal): Happening => {
+      const { id, environmentId, proposedConfig, reviewedAt, createdAt, createdBy, reviewedBy } = proposal
+      const isOwn = reviewedBy === createdBy
+      return {
+        id,
+        kind: 'proposal',
+        environmentId,
+        atMs: Date.parse(reviewedAt ?? createdAt),
+        state: stateOf(proposedConfig),
+        label: 'proposal',
+        says: isOwn ? 'a proposal was taken back' : 'a proposal was rejected',
+        createdBy: reviewedBy ?? createdBy,
+        comment: proposal.reviewNote ?? undefined,
+        isComing: false,
+        where: { kind: 'proposal', proposalId: id },
+      }
+    })
+  return [...saved, ...rejected].toSorted((one, other) => other.atMs - one.atMs)
+}
+
+/** A proposal of a schedule or of something else has no config to show. */
+export const stateOf = (config: Proposal['proposedConfig']) =>
+  config && 'defaultValue' in config ? pennantState(config as Version['config']) : pennantState(undefined)
+
+/** What it changed, where the one before it is known; else what it made. */
+const sayOf = (version: Version, versions: readonly Version[]): string => {
+  if (version.version === 1) return small(sayVersion(version, undefined))
+  const previous = versions.find(
+    (one) => one.environmentId === version.environmentId && one.version === version.version - 1,
+  )
+  return previous ? small(sayVersion(version, previous)) : sayState(pennantState(version.config))
+}
