@@ -55,14 +55,14 @@ test('what a viewer cannot press looks the same under the pointer', async () => 
   const page = await dashboard.openAs('Vera', '/flags?q=gift')
   const disabled = page.getByRole('button', { name: 'New flag' })
   const look = () => disabled.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor])
-  await disabled.focus()
+  await disabled.waitFor()
   const atRest = await look()
   await disabled.hover()
   // What changes on hover would do so by and by.
   await disabled.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
   expect(await look()).toEqual(atRest)
   await page.getByRole('button', { name: /^Production: / }).click()
-  await page.getByRole('switch', { name: 'On in Staging' }).focus()
+  await page.getByRole('switch', { name: 'On in Staging' }).hover()
   await takePicture(page, 'flags-viewer')
 })
 

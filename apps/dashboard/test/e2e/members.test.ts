@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard({
   members: { 'Tom de Vries': 'editor', 'Ines Ferreira': 'viewer', 'Kim Larsen': 'admin' },
@@ -40,8 +41,7 @@ test('everybody can use whatever is asked about members, and the invited fit eve
   await dialog.waitFor({ state: 'detached' })
 
   const role = page.getByRole('button', { name: 'Role of Local admin: Admin' })
-  await role.focus()
-  await page.getByRole('tooltip', { name: 'The only admin. Make somebody else an admin first.' }).waitFor()
+  await seeTip(role, 'The only admin. Make somebody else an admin first.')
   await takePicture(page, 'members-last-admin')
 
   await page.getByRole('button', { name: 'Invite somebody' }).click()

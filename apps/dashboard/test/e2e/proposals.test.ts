@@ -3,6 +3,7 @@ import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 import { at, inProduction, pilot, tablet } from '../support/proposals.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboard({ seeded: true, members: { 'Maya Okafor': 'editor' } })
 const { newFlag, propose, proposeElsewhere } = inProduction(dashboard)
@@ -33,8 +34,10 @@ test('everybody can use an empty inbox, what was rejected, and what they propose
   await page.getByRole('button', { name: 'See it' }).click()
   await at(page, 'Your proposal').waitFor()
   await page.getByText(/Maya Okafor.* can approve/).waitFor()
-  await page.getByRole('button', { name: 'Approve as version 3' }).focus()
-  await page.getByRole('tooltip', { name: 'Nobody approves their own, admins included.' }).waitFor()
+  await seeTip(
+    page.getByRole('button', { name: 'Approve as version 3' }),
+    'Nobody approves their own, admins included.',
+  )
   await takePicture(page, 'proposal-own')
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Amend' }).click()

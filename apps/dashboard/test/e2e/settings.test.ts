@@ -17,7 +17,7 @@ test('a project is renamed, and its environments are put into order, which holds
   await page.getByRole('button', { name: /^Northpier shop/ }).waitFor()
   expect(await order(page)).toEqual(['Production', 'Staging', 'Development'])
 
-  await page.getByRole('button', { name: 'Move Development' }).focus()
+  await page.getByRole('button', { name: 'Move Development' }).click()
   await sortByKeys(page, 'ArrowUp', ['3 of 3', '2 of 3', '1 of 3'])
   await expect.poll(() => order(page)).toEqual(['Development', 'Production', 'Staging'])
   await expect.poll(async () => (await api.getProject({ params: { projectId } })).environmentOrder?.length).toBe(3)

@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { findCovered } from './reach.ts'
 import type { Theme } from './windows.ts'
 
 const { BUNTING_PICTURES: pictures } = process.env
@@ -51,10 +52,13 @@ const runAxe = async (page: Page, place: string): Promise<string[]> => {
 }
 
 /**
- * Serious and critical findings of axe in what a test brought about, one line each: an empty list is what it expects.
- * All the rest of every page is looked at once, by `findProblems`.
+ * Serious and critical findings of axe in what a test brought about, and what the mouse does not reach there, one line each:
+ * an empty list is what it expects. All the rest of every page is looked at once, by `findProblems`.
  */
-export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, inFront)
+export const findBarriers = async (page: Page): Promise<string[]> => [
+  ...(await runAxe(page, inFront)),
+  ...(await findCovered(page)),
+]
 
 /** How far the page can be scrolled sideways, in pixels, once what follows the window's width has followed it. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
@@ -92,7 +96,8 @@ export const findProblems = async (page: Page, picture: string, part?: 'whole'):
     await takePicture(page, `${picture}-${name}`)
     const sideways = await sidewaysScroll(page)
     if (sideways > 0) problems.push(`${name}: scrolls sideways by ${sideways} px`)
-    problems.push(...(await runAxe(page, place)).map((problem) => `${name}: ${problem}`))
+    const barriers = [...(await runAxe(page, place)), ...(await findCovered(page))]
+    problems.push(...barriers.map((problem) => `${name}: ${problem}`))
   }
   // As wide as it gets, and as narrow as a window is at twice its size.
   for (const width of [1920, 640]) {
