@@ -7,6 +7,7 @@ import { type CleanupFlag, useCleanup } from '../data/health.ts'
 import { useBecause, useSession } from '../data/session.ts'
 import { count, plural } from '../format/number.ts'
 import { Empty } from '../parts/blank.tsx'
+import { mostPennants } from '../parts/bunting.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -135,7 +136,10 @@ export const CleanUpPage = () => {
                   </button>
                 </p>
               )}
-              <Legend environments={environments} count={isComplete ? plural(found.length, 'flag') : ''} />
+              <Legend
+                layout={{ inView: environments.slice(0, mostPennants), folded: environments.slice(mostPennants) }}
+                count={isComplete ? plural(found.length, 'flag') : ''}
+              />
             </>
           )}
           <BulkBar
