@@ -18,9 +18,9 @@ export const heavyConfig = { version: 1, enabled: true, defaultValue: false, rul
 /** Nearly as large as a value may be, and a hundred of them nearly as large as an environment may. */
 const largeValue = { text: 'x'.repeat(60_000) }
 
-export const heavyFlags = Array.from({ length: 100 }, (_, at) => `heavy-${at}`)
-export const largeFlags = Array.from({ length: 100 }, (_, at) => `large-${at}`)
-const manyFlags = Array.from({ length: 1_300 }, (_, at) => `many-${at}`)
+const keysOf = (family: string, length: number) => Array.from({ length }, (_, at) => `${family}-${at}`)
+
+export const flagsOf = { heavy: keysOf('heavy', 100), large: keysOf('large', 100), many: keysOf('many', 1_300) }
 
 export type Target = Awaited<ReturnType<typeof openTarget>>
 
@@ -58,14 +58,14 @@ export const openTarget = async (settings: Settings = {}) => {
   const development = `${project}/environments/${idOf('development')}`
 
   // The newest come first in lists.
-  const flags = [...manyFlags, ...largeFlags, ...heavyFlags]
+  const flags = [...flagsOf.many, ...flagsOf.large, ...flagsOf.heavy]
   const report = progress('flags', flags.length)
   for (const [at, flagKey] of flags.entries()) {
-    const type = largeFlags.includes(flagKey) ? 'json' : 'boolean'
+    const type = flagsOf.large.includes(flagKey) ? 'json' : 'boolean'
     await make('POST', `${project}/flags`, { key: flagKey, name: flagKey, type, clientSafe: true })
-    const config = heavyFlags.includes(flagKey)
+    const config = flagsOf.heavy.includes(flagKey)
       ? heavyConfig
-      : largeFlags.includes(flagKey)
+      : flagsOf.large.includes(flagKey)
         ? { ...heavyConfig, defaultValue: largeValue, rules: [] }
         : { ...heavyConfig, rules: patternRules }
     await make('PUT', `${development}/flags/${flagKey}`, config)
@@ -74,8 +74,35 @@ export const openTarget = async (settings: Settings = {}) => {
   await make('POST', `${project}/segments`, { key: 'ids', name: 'ids' })
   const { key: clientKey } = await make('POST', `${development}/api-keys`, { type: 'client', description: 'attack' })
 
+  const bearer = (by: string) => ({ authorization: `Bearer ${by}` })
+  const read = async (response: Response) => {
+    await response.arrayBuffer()
+    return response
+  }
+  /** On the Delivery API, with a client's key unless another is said. */
+  const deliver = async (path: string, body: unknown, by = clientKey ?? '') => {
+    const headers = { ...bearer(by), 'content-type': 'application/json' }
+    const sent = typeof body === 'string' ? body : JSON.stringify(body)
+    return read(await fetch(`${server.deliveryUrl}${path}`, { method: 'POST', headers, body: sent }))
+  }
+  const getBundle = async (encoding: string) =>
+    read(await fetch(`${server.deliveryUrl}/v1/bundle`, { headers: { ...bearer(key), 'accept-encoding': encoding } }))
+  /** Saves the next version of something, whose latest has this number. */
+  const savingAt = (path: string, latest: number) => {
+    let version = latest
+    return async (config: object) => {
+      const saved = await manage('PUT', path, { ...config, version: version + 1 })
+      if (saved.status < 300) version++
+      return saved
+    }
+  }
+
   return {
     ...server,
+    deliver,
+    getBundle,
+    saver: (flagKey: string) => savingAt(`${development}/flags/${flagKey}`, 1),
+    segmentSaver: (segmentKey: string) => savingAt(`${development}/segments/${segmentKey}`, 0),
     key,
     clientKey: clientKey ?? '',
     project,

@@ -1,5 +1,5 @@
 import { waitMs } from '../../packages/sdk-server/src/connection/wait-ms.ts'
-import type { Chance } from '../worst-case/chance.ts'
+import type { Chance } from '../support/chance.ts'
 import type { Clock } from './clock.ts'
 import type { Costs } from './costs.ts'
 import type { Fleet, Shedding, Worker } from './fleet.ts'

@@ -1,5 +1,5 @@
 import { openAdmission } from '../../apps/server/src/testing/admission.ts'
-import type { Chance } from '../worst-case/chance.ts'
+import type { Chance } from '../support/chance.ts'
 import { type Core, type Line, openCore, openLine } from './core.ts'
 import type { Options } from './options.ts'
 

@@ -1,3 +1,5 @@
+import { readOptions as readNumbers } from '../support/options.ts'
+
 /** What is simulated. Each can be said on the command line: `--sdks=20000`. */
 const defaults = {
   sdks: 100_000,
@@ -29,14 +31,4 @@ const defaults = {
 
 export type Options = typeof defaults
 
-export const readOptions = (args: readonly string[]): Options => {
-  const options: Record<string, number> = { ...defaults }
-  for (const arg of args) {
-    const [, name = '', value = ''] = /^--([a-z-]+)=(\d+)$/.exec(arg) ?? []
-    if (!(name in defaults)) {
-      throw new Error(`"${arg}" is no option. There are: ${Object.keys(defaults).join(', ')}, such as --sdks=20000.`)
-    }
-    options[name] = Number(value)
-  }
-  return options as Options
-}
+export const readOptions = (args: readonly string[]): Options => readNumbers(defaults, args)

@@ -1,5 +1,5 @@
+import { openChance } from '../support/chance.ts'
 import { quantile } from '../support/figures.ts'
-import { openChance } from '../worst-case/chance.ts'
 import { type Clock, openClock } from './clock.ts'
 import type { Costs } from './costs.ts'
 import { type CrowdFleet, openCrowd, type Tally, type Variant } from './crowd.ts'

@@ -13,12 +13,19 @@ import {
   type Segment,
   segmentProblems,
 } from '@bunting/engine'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 import { type Nasty, nastyOf } from './conditions.ts'
 import type { Genes } from './genes.ts'
 import { texts } from './texts.ts'
 
-export type Candidate = { name: string; genes: Genes; source: FlagsSource; context: EvaluationContext }
+export type Candidate = {
+  name: string
+  genes: Genes
+  source: FlagsSource
+  /** Of the flag itself. */
+  config: FlagConfig
+  context: EvaluationContext
+}
 
 /** The flag `f`, and what it needs. */
 type Configs = { flags: Record<string, FlagConfig>; segments: Record<string, Segment> }
@@ -55,7 +62,7 @@ export const candidateOf = (genes: Genes, openChance: (seed: number) => Chance):
     flags: new Map(Object.entries(configs.flags).map(([key, config]) => [key, { type: 'boolean', config }])),
     segments: new Map(Object.entries(configs.segments)),
   }
-  return { name: nameOf(genes, kinds, rules), genes, source, context }
+  return { name: nameOf(genes, kinds, rules), genes, source, config: configs.flags.f as FlagConfig, context }
 }
 
 const nameOf = (genes: Genes, kinds: readonly Nasty[], rules: number): string => {

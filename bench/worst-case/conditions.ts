@@ -1,5 +1,5 @@
 import type { AttributeCondition } from '@bunting/engine'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 
 /** Something nasty to ask of an attribute; `at` makes each of them another one where that is worse. */
 export type Nasty = { name: string; make: (at: number) => Pick<AttributeCondition, 'operator' | 'value'> }

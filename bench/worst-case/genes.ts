@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from '../support/chance.ts'
 import { familyCount } from './conditions.ts'
 import { texts } from './texts.ts'
 
