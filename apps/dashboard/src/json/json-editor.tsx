@@ -1,5 +1,5 @@
 import { isolate } from '@bunting/contract/text'
-import { type ComponentProps, type KeyboardEvent, memo, useId, useMemo, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, memo, useDeferredValue, useId, useMemo, useRef } from 'react'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/classes.ts'
 import './json-editor.css'
@@ -24,21 +24,27 @@ type JsonEditorProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & 
 export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }: JsonEditorProps) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  const places = useMemo(() => readPlaces(text), [text])
-  const told = useMemo(() => toLines(places, text, problems), [places, text, problems])
+  // What is typed shows at once; what is wrong with it, right after.
+  const read = useDeferredValue(text)
+  const places = useMemo(() => readPlaces(read), [read])
+  const told = useMemo(() => toLines(places, read, problems), [places, read, problems])
+  const laidOut = useMemo(
+    () => (places.problem === undefined && read.trim() !== '' ? layOutText(read) : undefined),
+    [places, read],
+  )
+  const canLayOut = laidOut !== undefined && laidOut !== read
   const lines = text.split('\n')
   const goTo = (line: number) => {
     const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
     field.current?.focus()
     field.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
   }
-  const laidOut = places.problem === undefined && text.trim() !== '' ? layOutText(text) : undefined
   return (
     <div className={classes('json-editor', isNew && 'new', told.length > 0 && 'wrong')}>
       <div className="sheet">
         <pre aria-hidden>
-          {lines.map((line, index) => (
-            <JsonLine key={index} line={line} isWrong={told.some((one) => one.line === index + 1)} />
+          {inBlocks(lines).map((block, index) => (
+            <JsonLines key={index} block={block} wrong={wrongIn(told, index)} />
           ))}
         </pre>
         <textarea
@@ -55,7 +61,7 @@ export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }:
           {...(told.length === 0 ? {} : { 'aria-invalid': true, 'aria-describedby': id })}
         />
       </div>
-      {(told.length > 0 || (laidOut !== undefined && laidOut !== text)) && (
+      {(told.length > 0 || canLayOut) && (
         <div className="below">
           <ul id={id}>
             {told.map(({ line, message }, index) => (
@@ -67,7 +73,7 @@ export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }:
               </li>
             ))}
           </ul>
-          {laidOut !== undefined && laidOut !== text && !props.readOnly && (
+          {canLayOut && !props.readOnly && (
             <Button kind="ghost" size="sm" onMouseDown={keepFocus} onClick={() => onChange(laidOut)}>
               Format
             </Button>
@@ -80,6 +86,28 @@ export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }:
 
 /** Pressing something beside the field is not leaving it. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
+
+/** So many lines are compared as one: a letter draws the lines around it anew, and none of the thousands elsewhere. */
+const blockLines = 32
+
+const inBlocks = (lines: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(lines.length / blockLines) }, (_, at) =>
+    lines.slice(at * blockLines, (at + 1) * blockLines).join('\n'),
+  )
+
+/** Which lines of a block something is wrong in, from 0, as a text that can be compared: `3,7`. */
+const wrongIn = (told: readonly Told[], block: number): string =>
+  told
+    .map(({ line }) => line - 1 - block * blockLines)
+    .filter((line) => line >= 0 && line < blockLines)
+    .join()
+
+const JsonLines = memo(({ block, wrong }: { block: string; wrong: string }) => {
+  const wrongLines = wrong.split(',')
+  return block
+    .split('\n')
+    .map((line, index) => <JsonLine key={index} line={line} isWrong={wrongLines.includes(String(index))} />)
+})
 
 const JsonLine = memo(({ line, isWrong }: { line: string; isWrong: boolean }) => (
   <span className={classes('row', isWrong && 'wrong')}>

@@ -5,15 +5,19 @@ import './words.css'
 
 const shownMs = 1_500
 
-/** Puts a text on the clipboard, and says for a moment that it did. */
-export const useCopy = (text: string): { copied: boolean; copy(): void } => {
+/** Puts a text on the clipboard, and says for a moment that it did. A long one is made when it is asked for. */
+export const useCopy = (text: string | (() => string)): { copied: boolean; copy(): void } => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [copied])
-  return { copied, copy: () => void navigator.clipboard.writeText(text).then(() => setCopied(true)) }
+  const copy = async () => {
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
+    setCopied(true)
+  }
+  return { copied, copy: () => void copy() }
 }
 
 /** A key or an id that is copied by pressing it. */

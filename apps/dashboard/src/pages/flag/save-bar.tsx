@@ -1,5 +1,6 @@
 import { Eye, GitPullRequestArrow, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRootClass } from '../../parts/use-root-class.ts'
 import './save-bar.css'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
@@ -24,15 +25,18 @@ type SaveBarProps = {
 }
 
 /** The bar under a flag: what is not saved, and what to do about it. */
-export const SaveBar = ({ mark, what, more, why, children }: SaveBarProps) => (
-  <section className="savebar" aria-label="Unsaved changes">
-    <span className="what" role="status">
-      {marks[mark]}
-      <span>
-        {what}&ensp;<small>{more}</small>
+export const SaveBar = ({ mark, what, more, why, children }: SaveBarProps) => {
+  useRootClass('has-savebar')
+  return (
+    <section className="savebar" aria-label="Unsaved changes">
+      <span className="what" role="status">
+        {marks[mark]}
+        <span>
+          {what}&ensp;<small>{more}</small>
+        </span>
       </span>
-    </span>
-    {why}
-    {children && <span className="buttons">{children}</span>}
-  </section>
-)
+      {why}
+      {children && <span className="buttons">{children}</span>}
+    </section>
+  )
+}

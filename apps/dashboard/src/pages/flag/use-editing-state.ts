@@ -2,7 +2,7 @@ import { ApiError, type Environment, type ErrorDetail } from '@bunting/contract'
 import { type FlagConfig, leavesOf } from '@bunting/engine'
 import { compileFit } from '@bunting/json-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { FlagPlace } from '../../data/flag-versions.ts'
 import { flagQuery, type useFlag } from '../../data/flags.ts'
 import { useBecause, useSession } from '../../data/session.ts'
@@ -17,6 +17,8 @@ export type LoadedFlag = NonNullable<ReturnType<typeof useFlag>['data']>
 const lockedReason =
   'Rollouts, splits, segments, prerequisites, patterns and countries by address need the Pro or Enterprise plan.'
 const archivedReason = 'The flag is archived. Bring it back to change it.'
+
+const nothing: readonly ErrorDetail[] = []
 
 const attributesOf = ({ rules }: FlagConfig): string[] => {
   const named = rules.flatMap(({ conditions, bucketBy }) => [
@@ -67,17 +69,19 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
   const base = draft ? draft.base : live
   useReadAgain(place, (base?.version ?? 0) > (live?.version ?? 0))
   const fit = useMemo(() => fitOf(flag.schema), [flag.schema])
-  const problems = useMemo(() => draftProblems(config, type, fit), [config, type, fit])
+  // What is typed shows at once; what is wrong with it, right after.
+  const checked = useDeferredValue(config)
+  const found = useMemo(() => draftProblems(checked, type, fit), [checked, type, fit])
   // What the server found holds as long as the draft is what it was sent.
-  const told = refused?.config === config ? refused.details : []
-  const edited: Edited = {
-    config,
-    base,
-    problems: [
+  const told = refused?.config === config ? refused.details : nothing
+  const problems = useMemo(
+    () => [
       ...told.map(({ path, message }) => ({ path, message, always: true })),
-      ...problems.map((problem) => ({ ...problem, always: wasTried })),
+      ...found.map((problem) => ({ ...problem, always: wasTried })),
     ],
-  }
+    [told, found, wasTried],
+  )
+  const edited: Edited = { config, base, problems }
 
   const { projectId } = place
   const variants = variantsOf(config)
@@ -92,8 +96,9 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
     live,
     editing,
     edited,
-    attributes: useMemo(() => attributesOf(config), [config]),
-    problems,
+    attributes: useMemo(() => attributesOf(checked), [checked]),
+    /** Of what is there now, typed or not yet drawn: asked for when it is to be saved. */
+    findProblems: () => draftProblems(config, type, fit),
     /** Shows also what is not filled in. */
     showProblems: () => setTried(true),
     forget: () => {

@@ -73,7 +73,7 @@ export const useSave = ({ place, environment, state, onSaved, replaces }: Saving
     toast({ kind: 'no', title: 'Not saved', children: sayError(error), ...(error.details && { action: show }) })
   }
   const save = async (why: Why = {}) => {
-    const [first] = state.problems
+    const [first] = state.findProblems()
     if (first) {
       state.showProblems()
       toast({ kind: 'no', title: 'Not saved', children: sayProblem(first), action: show })

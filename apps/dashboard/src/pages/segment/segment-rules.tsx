@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { problemsUnder, useEditing } from '../flag/editor/editing.ts'
 import { focusAt } from '../flag/editor/focus-at.ts'
 import { RuleCard } from '../flag/editor/rule-card.tsx'
+import { useDrawn } from '../flag/editor/use-drawn.ts'
 import type { SegmentEditing } from './use-segment-editing.ts'
 
 type SegmentRulesProps = { state: SegmentEditing; answeredBy: string | undefined }
@@ -18,6 +19,7 @@ export const SegmentRules = ({ state, answeredBy }: SegmentRulesProps) => {
   const { config, base, live, shown } = state
   const ids = useSameOrder(config.rules.map(({ id }) => id))
   const were = new Map(base.rules.map((rule) => [rule.id, rule]))
+  const drawn = useDrawn(ids.length)
   const add = () => {
     edit((now) => insertRule(now, newRule(asConfig([]), 'boolean'), now.rules.length))
     focusAt(`rules[${config.rules.length}].name`)
@@ -39,6 +41,7 @@ export const SegmentRules = ({ state, answeredBy }: SegmentRulesProps) => {
               was={were.get(rule.id)}
               isNew={live !== null && !were.has(rule.id)}
               answers={answeredBy === rule.id}
+              isDrawn={at < drawn}
               problems={problemsUnder(shown, `rules[${at}]`)}
             />
           ))}

@@ -22,7 +22,7 @@ const textOf = (value: FlagValue): string => (typeof value === 'object' ? layOut
 /** A document as its JSON. What was typed stays as it was written as long as it says the value. */
 export const JsonInput = ({ label, value, onChange, path, isNew, onBlur }: JsonInputProps) => {
   const { because } = useEditing()
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<{ text: string; document: JsonDocument | string }>()
   const problems = useProblemsIn(path, value !== '')
   return (
     <Suspense fallback={<pre className="tok val json">{textOf(value)}</pre>}>
@@ -32,16 +32,17 @@ export const JsonInput = ({ label, value, onChange, path, isNew, onBlur }: JsonI
             label={label}
             data-path={path}
             placeholder="{}"
-            text={same(readDocument(text), value) ? text : textOf(value)}
+            text={typed && same(typed.document, value) ? typed.text : textOf(value)}
             problems={problems}
             isNew={isNew}
             readOnly={because !== undefined}
             onChange={(next) => {
-              setText(next)
-              onChange(readDocument(next))
+              const document = readDocument(next)
+              setTyped({ text: next, document })
+              onChange(document)
             }}
             onBlur={() => {
-              setText('')
+              setTyped(undefined)
               onBlur?.()
             }}
           />

@@ -23,26 +23,25 @@ import { RuleMenu } from './rule-menu.tsx'
 import { RuleSummary } from './rule-summary.tsx'
 import { TokenInput } from './token.tsx'
 
-type RuleCardProps = Omit<EditedRule, 'path' | 'change'> & {
+type Shown = Omit<EditedRule, 'path' | 'change'>
+
+type RuleCardProps = Shown & {
   problems: readonly ShownProblem[]
   /** Whether it answers what is tried. */
   answers: boolean
   /** Why it never answers, where that is so. */
   unreached?: string | undefined
+  /** Whether it is whole; until then it says in a line what is in it. */
+  isDrawn: boolean
 }
 
 /** One rule on the pole: which it is, whom it is for and what they get. What is typed in another leaves it as it is. */
-export const RuleCard = memo(({ problems, answers, unreached, ...card }: RuleCardProps) => {
-  const { rule, at } = card
-  const { environment, edit } = useEditing()
+export const RuleCard = memo(({ problems, answers, unreached, isDrawn, ...shown }: RuleCardProps) => {
+  const { rule, at } = shown
+  const { environment } = useEditing()
   const sortable = useSortable({ id: rule.id })
   // What was found wrong has to be seen.
   const isFolded = useFolded(rule.id) && !problems.some(({ always }) => always)
-  const edited: EditedRule = {
-    ...card,
-    path: `rules[${at}]`,
-    change: (next) => edit((now) => changeRule(now, rule.id, () => next)),
-  }
   return (
     <li
       ref={sortable.setNodeRef}
@@ -57,22 +56,34 @@ export const RuleCard = memo(({ problems, answers, unreached, ...card }: RuleCar
       </div>
       <article className="card env" style={envColor(environment.color)} aria-label={`Rule ${at + 1}`}>
         <ProblemsContext value={problems}>
-          <RuleHead edited={edited} sortable={sortable} isFolded={isFolded} />
+          <RuleHead shown={shown} sortable={sortable} isFolded={isFolded} />
           {unreached !== undefined && rule.enabled && (
             <p className="unreached">
               <TriangleAlert size={14} strokeWidth={1.5} aria-hidden />
               {unreached}
             </p>
           )}
-          {isFolded ? <RuleSummary rule={rule} /> : <RuleBody edited={edited} />}
+          {isFolded || !isDrawn ? <RuleSummary rule={rule} /> : <RuleBody {...shown} />}
         </ProblemsContext>
       </article>
     </li>
   )
 })
 
-const RuleBody = ({ edited }: { edited: EditedRule }) => {
+const useEditedRule = (shown: Shown): EditedRule => {
+  const { edit } = useEditing()
+  const { rule, at } = shown
+  return {
+    ...shown,
+    path: `rules[${at}]`,
+    change: (next) => edit((now) => changeRule(now, rule.id, () => next)),
+  }
+}
+
+/** Apart from its card, which is drawn anew whenever a rule somewhere is picked up, added or measured. */
+const RuleBody = memo((shown: Shown) => {
   const { gives } = useEditing()
+  const edited = useEditedRule(shown)
   return (
     <div className="rule-body">
       <Conditions edited={edited} />
@@ -86,7 +97,7 @@ const RuleBody = ({ edited }: { edited: EditedRule }) => {
       )}
     </div>
   )
-}
+})
 
 const PoleFlag = ({ number }: { number: number }) => (
   <svg width="30" height="24" viewBox="0 0 30 24" aria-hidden="true">
@@ -99,10 +110,11 @@ const PoleFlag = ({ number }: { number: number }) => (
 
 type Sortable = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>
 
-type RuleHeadProps = { edited: EditedRule; sortable: Sortable; isFolded: boolean }
+type RuleHeadProps = { shown: Shown; sortable: Sortable; isFolded: boolean }
 
-const RuleHead = ({ edited, sortable, isFolded }: RuleHeadProps) => {
+const RuleHead = ({ shown, sortable, isFolded }: RuleHeadProps) => {
   const { because } = useEditing()
+  const edited = useEditedRule(shown)
   const { rule, at, of, path, was, isNew, change } = edited
   const name = rule.name || `Rule ${at + 1}`
   const edits = was ? editsOf(was, rule).length : 0

@@ -10,13 +10,15 @@ import { type Edited, ProblemsContext, problemsUnder, useEditing } from './editi
 import { focusAt } from './focus-at.ts'
 import { RuleCard } from './rule-card.tsx'
 import { RulesBar } from './rules-bar.tsx'
+import { useDrawn } from './use-drawn.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** The rules in the order in which they are tried, and what is left for everyone else. */
 export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answeredBy: string | undefined }) => {
   const { edit, because, type } = useEditing()
   const ids = useSameOrder(config.rules.map(({ id }) => id))
-  const were = base && byId(base)
+  const were = useMemo(() => base && byId(base), [base])
+  const drawn = useDrawn(ids.length)
   const latest = useRef(config.rules)
   useEffect(() => {
     latest.current = config.rules
@@ -38,6 +40,7 @@ export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answ
               isNew={were !== null && !were.has(rule.id)}
               answers={answeredBy === rule.id}
               unreached={unreached[at]}
+              isDrawn={at < drawn}
               problems={problemsUnder(problems, `rules[${at}]`)}
             />
           ))}

@@ -93,7 +93,16 @@ const Got = ({ result: { value, reason } }: { result: EvaluationResult }) => (
 
 /** The same question to the API, about what is live or, with its config, the draft. */
 const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagPlace }) => {
-  const { projectId, envId, flagKey } = place
+  const { copied, copy } = useCopy(() => curlOf(trial, place))
+  return (
+    <Button kind="ghost" size="sm" onClick={copy}>
+      <Terminal size={16} strokeWidth={1.5} aria-hidden />
+      {copied ? 'Copied' : 'Copy as curl'}
+    </Button>
+  )
+}
+
+const curlOf = (trial: Trial, { projectId, envId, flagKey }: FlagPlace): string => {
   const config = trial.which === 'draft' && trial.config ? { config: trial.config } : {}
   const body = JSON.stringify({ context: contextOf(trial.typed), ...config })
   const path = `/v1/projects/${projectId}/environments/${envId}/flags/${flagKey}/explain`
@@ -103,13 +112,7 @@ const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagPlace }) => {
     `-H 'Content-Type: application/json'`,
     `-d ${quote(body)}`,
   ]
-  const { copied, copy } = useCopy(lines.join(' \\\n  '))
-  return (
-    <Button kind="ghost" size="sm" onClick={copy}>
-      <Terminal size={16} strokeWidth={1.5} aria-hidden />
-      {copied ? 'Copied' : 'Copy as curl'}
-    </Button>
-  )
+  return lines.join(' \\\n  ')
 }
 
 /** What somebody typed must not end the quotes it stands in. */

@@ -2,12 +2,15 @@ import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { plural } from '../../../format/number.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { classes } from '../../../parts/classes.ts'
+import { useRootClass } from '../../../parts/use-root-class.ts'
 import type { Bulk } from './use-bulk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What came of it, until it is dismissed: nobody has to be quick to take it back. */
 export const BulkResult = ({ bulk: { result, progress, undo, dismiss } }: { bulk: Bulk }) => {
+  // In every bar of this kind, whatever there is to tell.
+  useRootClass('has-bulk')
   const notDone = result?.notDone ?? []
   const Icon = notDone.length > 0 ? TriangleAlert : Check
   return (

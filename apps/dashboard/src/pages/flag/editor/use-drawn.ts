@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** More than are in view at first. */
+const atOnce = 8
+const aTurn = 4
+
+/**
+ * How many rules are whole. Of a long list the first are at once; the others say in a line what is in them and become whole
+ * a few at a time, while the page can be used. In the end all are, whether they are in view or not: what is searched for,
+ * stepped through by keys or read aloud is there.
+ */
+export const useDrawn = (count: number): number => {
+  const [drawn, setDrawn] = useState(count > atOnce ? atOnce : Infinity)
+  useEffect(() => {
+    if (drawn === Infinity) return
+    const turn = setTimeout(() => startTransition(() => setDrawn(drawn + aTurn < count ? drawn + aTurn : Infinity)))
+    return () => clearTimeout(turn)
+  }, [drawn, count])
+  return drawn
+}
