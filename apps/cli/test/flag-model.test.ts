@@ -70,6 +70,10 @@ test('a flag depends on others, is off because of one, and no longer depends on 
   const required = await runIn(dev, 'flags require checkout payments=true theme=dark theme=light')
   expect(required.stderr).toContain('while payments is true and theme is "dark" or "light": everyone → true')
   expect((await run('flags get checkout')).stdout).toContain('  while theme is "dark" or "light"\n')
+  expect((await run('flags get theme')).stdout).toContain(
+    '  needed by checkout, to be "dark" or "light"; else checkout is off: false\n',
+  )
+  expect(JSON.parse((await run('flags get theme --json')).stdout)).not.toHaveProperty('dependents')
 
   const unmade = await runIn(dev, 'explain checkout --user ada')
   expect(unmade.stdout.split('\n').slice(0, 4)).toEqual([

@@ -26,8 +26,10 @@ export const segmentRuleText = (rule: SegmentRule): string =>
   orOff(conditionsText(rule.conditions, rule.conditionOperator), rule)
 
 /** `payments is true`; `colour is "red" or "blue"`. */
-export const prerequisiteText = ({ flagKey, values }: Prerequisite): string =>
-  `${flagKey} is ${values.map(briefText).join(' or ')}`
+export const prerequisiteText = ({ flagKey, values }: Prerequisite): string => `${flagKey} is ${answersText(values)}`
+
+/** Answers of which one will do. */
+export const answersText = (values: Prerequisite['values']): string => values.map(briefText).join(' or ')
 
 /** What a config answers, in a few words. */
 export const configText = ({ enabled, defaultValue, rules, prerequisites = [] }: Draft): string => {

@@ -1,4 +1,4 @@
-import type { AnswerOf, Client, Endpoints } from '@bunting/contract'
+import { type AnswerOf, ApiError, type Client, type Endpoints } from '@bunting/contract'
 import { listAll } from './list-all.ts'
 import { type Keyed, orNear, searchNear } from './or-near.ts'
 
@@ -11,6 +11,18 @@ export const listFlags = ({ api, project }: In): Promise<Flag[]> =>
 
 export const getFlag = (context: In, flagKey: string): Promise<Flag> =>
   orNearFlag(context, flagKey, () => context.api.getFlag({ params: { projectId: context.project.id, flagKey } }))
+
+export type Dependent = AnswerOf<Endpoints['listFlagDependents']>['items'][number]
+
+/** The flags that need it; none are known of an earlier server, which does not tell. */
+export const listDependents = async ({ api, project }: In, flagKey: string): Promise<Dependent[]> => {
+  try {
+    return await listAll((query) => api.listFlagDependents({ params: { projectId: project.id, flagKey }, query }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return []
+    throw error
+  }
+}
 
 type Search = Pick<In, 'api'> & { project: { id: string } }
 

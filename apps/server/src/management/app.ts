@@ -29,6 +29,7 @@ import { getFlagVersion, listFlagVersions, listFlagVersionsEverywhere } from './
 import { createFlag } from './flags/create-flag.ts'
 import { explainFlag } from './flags/explain-flag.ts'
 import { listCleanup } from './flags/list-cleanup.ts'
+import { listFlagDependents } from './flags/list-flag-dependents.ts'
 import { listFlagSummaries } from './flags/list-flag-summaries.ts'
 import { listStaleFlags } from './flags/list-stale-flags.ts'
 import { getFlag, listFlags } from './flags/read-flags.ts'
@@ -119,6 +120,7 @@ const handlers = {
   listCleanup,
   listFlagSummaries,
   getFlag,
+  listFlagDependents,
   updateFlag,
   explainFlag,
   listAnswers,

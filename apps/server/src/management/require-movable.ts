@@ -4,8 +4,8 @@ import { requireReferences, requireUnused } from '../rules/references.ts'
 import type { Tables } from '../store/store.ts'
 import { lookUpReferences } from './look-up-references.ts'
 
-/** How many of those that need something are named to whoever archives it. */
-const namedUsers = 10
+/** How many places are read, of which each flag or segment is named once. */
+const readPlaces = 200
 
 /**
  * What others need is not archived, and what needs something that is gone does not come back. `environments` are all of
@@ -18,7 +18,7 @@ export const requireMovable = async (
   environments: readonly Environment[],
 ): Promise<void> => {
   const { id: self, key, projectId } = subject
-  if (archived) return requireUnused(key, await tx.configReferences.listUsages(self, { limit: namedUsers }))
+  if (archived) return requireUnused(key, await tx.configReferences.listUsages(self, { limit: readPlaces }))
   for (const { id: environmentId, slug } of environments) {
     const config = await activeConfig(tx, subject, environmentId)
     if (!config) continue

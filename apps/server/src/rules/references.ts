@@ -175,12 +175,21 @@ export const requireReferences = (what: string, problems: readonly ErrorDetail[]
 
 type Usage = { environment: string; flagKey?: string; segmentKey?: string }
 
-/** What others need stays. */
+/** How many of those that need something are named to whoever archives it. */
+const namedUsers = 10
+
+/** What others need stays. Each is named once, with all its environments. */
 export const requireUnused = (key: string, { items, hasMore }: { items: readonly Usage[]; hasMore: boolean }): void => {
   if (items.length === 0) return
-  const users = items.map(({ environment, flagKey, segmentKey }) =>
-    flagKey === undefined ? `the segment ${segmentKey} in ${environment}` : `the flag ${flagKey} in ${environment}`,
+  const places = Map.groupBy(items, ({ flagKey, segmentKey }) =>
+    flagKey === undefined ? `the segment ${segmentKey}` : `the flag ${flagKey}`,
   )
-  const more = hasMore ? ', and others' : ''
+  const named = [...places].map(([user, those]) => `${user} in ${listed(those.map(({ environment }) => environment))}`)
+  const users = named.slice(0, namedUsers)
+  const more = hasMore || users.length < named.length ? ', and others' : ''
   fail('CONFLICT', `${key} cannot be archived while it is needed by ${users.join(', ')}${more}.`)
 }
+
+/** `staging`, `staging and production`, `staging, development and production`. */
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

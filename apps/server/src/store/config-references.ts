@@ -12,6 +12,9 @@ export type Needed = FlagId | SegmentId
 /** Who names something, and where. */
 export type Usage = { environmentId: EnvironmentId; environment: string; flagKey?: string; segmentKey?: string }
 
+/** A flag that needs another, and where. */
+type Dependent = { environmentId: EnvironmentId; flagId: FlagId; flagKey: string; name: string }
+
 /**
  * What the active version of a flag or segment names, from now on. Each gets its place in the list of what names the
  * other; the constraint keeps two writers of different environments from taking the same. Comes back with the segments
@@ -130,6 +133,23 @@ export const configReferencesTable = ({ db }: Access) => {
         const placed = await placeEach(db, to, left, firstUs)
         left = left.filter(({ from_id, to_id }) => !placed.has(`${from_id} ${to_id}`))
       }
+    },
+
+    /** The flags among them: those that need a flag. */
+    listDependents: async (id: FlagId, paging: Paging): Promise<Page<Dependent>> => {
+      const { cursor, limit } = paging
+      const rows = await db
+        .selectFrom('config_references as reference')
+        .innerJoin('flags as flag', 'flag.id', 'reference.from_id')
+        .select(['reference.environment_id as environmentId', 'reference.created_us'])
+        .select(['flag.id as flagId', 'flag.key as flagKey', 'flag.name'])
+        .where('reference.to_id', '=', id)
+        .where(isInUse)
+        .$if(cursor !== undefined, (query) => query.where('reference.created_us', '<', cursor as number))
+        .orderBy('reference.created_us', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, paging, ({ created_us: _, ...dependent }) => dependent)
     },
 
     /** Whose active versions name it, whatever the environment; the newest first. */

@@ -120,6 +120,57 @@ test('a flag that others need cannot be archived, and they are named; archived o
   expect(back.body.error.message).toContain(parent.key)
 })
 
+test('a refusal names each flag once, with all the environments that it needs it in', async () => {
+  const org = await server.newOrganization()
+  const parent = await org.createFlag()
+  const child = await org.createFlag()
+  for (const env of ['staging', 'development']) await org.put(org.at(child.key, env), needing(parent.key))
+  const { body } = await org.patch(`${org.base}/flags/${parent.key}`, { archived: true })
+  expect(body.error.message).toMatch(
+    new RegExp(`needed by the flag ${child.key} in (development and staging|staging and development)\\.$`),
+  )
+})
+
+test('a flag tells which others need it, by environment, and what they answer without it', async () => {
+  const org = await server.newOrganization()
+  const parent = await org.createFlag({ type: 'string' })
+  const [first, second, archived] = [
+    await org.createFlag({ name: 'First' }),
+    await org.createFlag({ type: 'number' }),
+    await org.createFlag(),
+  ]
+  await org.put(org.at(first.key), needing(parent.key, ['a', 'b'], { defaultValue: true }))
+  await org.put(org.at(second.key, 'staging'), needing(parent.key, ['a'], { defaultValue: 7, enabled: false }))
+  await org.put(org.at(archived.key), needing(parent.key, ['a']))
+  await org.patch(`${org.base}/flags/${archived.key}`, { archived: true })
+  const path = `${org.base}/flags/${parent.key}/dependents`
+  const { status, body } = await org.get(path)
+  expect(status).toBe(200)
+  expect(body.items).toEqual([
+    {
+      environmentId: org.environmentId('staging'),
+      flagKey: second.key,
+      name: second.name,
+      values: ['a'],
+      enabled: false,
+      defaultValue: 7,
+    },
+    {
+      environmentId: org.environmentId('development'),
+      flagKey: first.key,
+      name: 'First',
+      values: ['a', 'b'],
+      enabled: true,
+      defaultValue: true,
+    },
+  ])
+  const { body: page } = await org.get(`${path}?limit=1`)
+  const { body: next } = await org.get(`${path}?limit=1&cursor=${page.nextCursor}`)
+  expect([...page.items, ...next.items]).toEqual(body.items)
+  await org.put(org.at(first.key), config({ version: 2 }))
+  expect((await org.get(path)).body.items).toHaveLength(1)
+})
+
 test('in a strict environment a flag that others need is not even proposed to be archived, nor approved', async () => {
   const org = await server.newOrganization()
   const parent = await org.createFlag()

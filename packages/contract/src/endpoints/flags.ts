@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { body, description, flagKey, id, maybeList, name, queryBoolean, syncWarning } from '../schemas/common.ts'
 import { explainBody, explanationSchema } from '../schemas/explain.ts'
 import {
+  flagDependentSchema,
   flagFacts,
   flagKindSchema,
   flagSchema,
@@ -69,6 +70,18 @@ export const getFlag = endpoint({
   summary: 'Read a flag',
   access: 'read',
   answers: { 200: flagSchema },
+})
+
+export const listFlagDependents = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/flags/{flagKey}/dependents',
+  tag,
+  summary: 'List what needs a flag',
+  description:
+    'The flags whose active versions have it as a prerequisite, by environment; archived ones are left out. As long as there are any it cannot be archived.',
+  access: 'read',
+  query: z.object(paging),
+  answers: { 200: page(flagDependentSchema) },
 })
 
 export const updateFlag = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EnvironmentId, FlagId, OrganizationId, ProjectId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { id, line, list, timestamp, versionNumber } from './common.ts'
-import { flagConfigSchema } from './flag-config.ts'
+import { flagConfigSchema, flagValue } from './flag-config.ts'
 import { jsonObject } from './json-value.ts'
 import { date } from './usage.ts'
 
@@ -104,6 +104,17 @@ export const updatedFlagSchema = flagSchema
     createdAt: true,
   })
   .meta({ id: 'UpdatedFlag' })
+
+export const flagDependentSchema = z
+  .object({
+    environmentId: id('env'),
+    flagKey: z.string(),
+    name: z.string(),
+    values: z.array(flagValue).meta({ description: 'The answers that it needs, of which one will do.' }),
+    enabled: z.boolean().meta({ description: 'Whether it is on there itself.' }),
+    defaultValue: flagValue.meta({ description: 'What it answers everybody to whom none of them is given.' }),
+  })
+  .meta({ id: 'FlagDependent', description: 'A flag that has another as a prerequisite.' })
 
 export type Flag = Omit<z.infer<typeof flagSchema>, 'id' | 'orgId' | 'projectId' | 'versions' | 'ownerId'> & {
   id: FlagId

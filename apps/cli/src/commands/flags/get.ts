@@ -1,12 +1,12 @@
 import { command } from '../../command.ts'
-import { prerequisiteText, ruleName, ruleText } from '../../config/describe.ts'
+import { answersText, prerequisiteText, ruleName, ruleText } from '../../config/describe.ts'
 import { findLatest } from '../../config/flag-config.ts'
 import { valueText } from '../../config/value-text.ts'
 import type { Output } from '../../output/output.ts'
 import { bold, dim, green, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
-import { type Flag, getFlag as readFlag } from '../../server/flags.ts'
+import { type Dependent, type Flag, listDependents, getFlag as readFlag } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'
 import { flagArgument } from './flag-argument.ts'
 
@@ -20,10 +20,14 @@ export const getFlag = command({
     const { api, out, project } = context
     const flag = await readFlag(context, flagKey)
     const environments = await listEnvironments(api, project)
+    const dependents = await listDependents(context, flagKey)
     const nameOf = await nameActors(api, [flag.ownerId ?? null])
     out.show(flag, () => {
       printFlag(out, flag, nameOf)
-      for (const env of environments) printConfig(out, flag, env)
+      for (const env of environments) {
+        printConfig(out, flag, env)
+        for (const each of dependents.filter(({ environmentId }) => environmentId === env.id)) printDependent(out, each)
+      }
     })
   },
 })
@@ -42,6 +46,11 @@ const printFlag = (out: Output, flag: Flag, nameOf: (id: string) => string): voi
   if (flag.tags) out.print(rich`${dim('tags')} ${flag.tags.join(', ')}`)
   if (flag.expectedEnd) out.print(rich`${dim('should be gone by')} ${flag.expectedEnd}`)
 }
+
+const printDependent = (out: Output, { flagKey, values, defaultValue }: Dependent): void =>
+  out.print(
+    rich`  ${dim('needed by')} ${flagKey}, to be ${answersText(values)}; else ${flagKey} is off: ${valueText(defaultValue)}`,
+  )
 
 const printConfig = (out: Output, flag: Flag, env: { id: string; slug: string; protected: boolean }): void => {
   const latest = findLatest(flag, env)
