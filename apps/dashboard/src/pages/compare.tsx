@@ -24,6 +24,8 @@ import { SegmentDifferences } from './compare/segment-differences.tsx'
 import './compare.css'
 import { EnvironmentField } from './flags/bulk/environment-field.tsx'
 import { useBulk } from './flags/bulk/use-bulk.ts'
+import './flags.css'
+import { Legend } from './flags/legend.tsx'
 
 /** Two environments side by side: every flag that is not the same in both, and the way from one to the other. */
 export const ComparePage = () => {
@@ -112,6 +114,7 @@ export const ComparePage = () => {
             )
           )}
           <SegmentDifferences key={`${from.id} ${to.id}`} projectId={projectId} from={from} to={to} words={words} />
+          {shown.length > 0 && <Legend />}
           <CompareBar
             bulk={bulk}
             projectId={projectId}

@@ -14,6 +14,7 @@ test('two environments are compared, what differs is promoted with a preview, an
   await addBetaSearch(dashboard)
   const page = await dashboard.open('/compare?from=development&to=staging')
   await page.getByText('4 flags differ.').waitFor()
+  await page.getByText('How to read the pennants:').waitFor()
   await page.getByRole('table', { name: 'Segments that differ' }).getByText('1 id added').waitFor()
   // What is only there cannot be promoted.
   expect(await page.getByRole('checkbox', { name: 'Promote New navigation' }).isDisabled()).toBe(true)

@@ -6,6 +6,7 @@ import { startingConfig } from '../../draft/starting-config.ts'
 import { Field, Input } from '../../parts/field.tsx'
 import { Pennant } from '../../parts/pennant.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
+import { sayStates } from '../../parts/pennant-words.ts'
 import { Segments } from '../../parts/segments.tsx'
 
 /** What a new flag is at first. */
@@ -72,9 +73,8 @@ export const FirstEnvironments = ({ environments, type, first, onChange, problem
   }
   return (
     <fieldset>
-      <legend className="label">
-        Where it is at first <span>nothing: apps use what their code says</span>
-      </legend>
+      <legend className="label">Where it is at first</legend>
+      <p className="field-hint mb-2">{sayStates}</p>
       <ul className="first-environments">
         {environments.map((environment) => {
           const state = first.states[environment.id]

@@ -1,6 +1,7 @@
 import { isolate } from '@bunting/contract/text'
 import { Pennant } from '../../parts/pennant.tsx'
 import type { PennantState } from '../../parts/pennant-state.ts'
+import { sayStates } from '../../parts/pennant-words.ts'
 import type { Layout } from './columns/lay-out.ts'
 
 const config = { kind: 'config', on: true, forked: false, share: 1 } as const
@@ -14,10 +15,14 @@ const entries: readonly { state: PennantState; words: string; isProtected?: bool
   { state: { kind: 'nothing' }, words: 'Nothing yet' },
 ]
 
-type LegendProps = { layout: Pick<Layout, 'inView' | 'folded'>; count: string }
+type LegendProps = {
+  /** Of buntings; none where each pennant stands beside its name. */
+  layout?: Pick<Layout, 'inView' | 'folded'>
+  count?: string
+}
 
 /** How to read the pennants, and how many there are. */
-export const Legend = ({ layout, count }: LegendProps) => (
+export const Legend = ({ layout, count = '' }: LegendProps) => (
   <div className="legend">
     <span className="sr-only">How to read the pennants:</span>
     {entries.map(({ state, words, isProtected = false }) => (
@@ -26,13 +31,18 @@ export const Legend = ({ layout, count }: LegendProps) => (
         {words}
       </span>
     ))}
-    <i className="sep" />
-    <span className="order">
-      <b>Left to right:</b> {layout.inView.map(({ name }) => isolate(name)).join(', ')}
-      {layout.folded.length > 0 && `, then ${layout.folded.length} more`}
-    </span>
+    {layout && (
+      <>
+        <i className="sep" />
+        <span className="order">
+          <b>Left to right:</b> {layout.inView.map(({ name }) => isolate(name)).join(', ')}
+          {layout.folded.length > 0 && `, then ${layout.folded.length} more`}
+        </span>
+      </>
+    )}
     <span className="ml-auto" aria-hidden>
       {count}
     </span>
+    <p className="states">{sayStates}</p>
   </div>
 )
