@@ -122,10 +122,14 @@ export const FlagsPage = () => {
         <NewFlag
           projectId={projectId}
           onClose={() => set({ new: undefined })}
-          onCreated={async (flagKey) => {
+          onCreated={async (flagKey, env) => {
             // Whoever comes back finds the table, not the dialog.
             await set({ new: undefined })
-            await navigate({ to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey } })
+            await navigate({
+              to: '/projects/$projectId/flags/$flagKey',
+              params: { projectId, flagKey },
+              search: { env },
+            })
           }}
         />
       )}

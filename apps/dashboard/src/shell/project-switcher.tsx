@@ -15,6 +15,7 @@ export const ProjectSwitcher = ({ projectId }: { projectId: string }) => {
   const [creating, setCreating] = useState(false)
   const navigate = useNavigate()
   const open = (id: string) => navigate({ to: '/projects/$projectId/flags', params: { projectId: id } })
+  const begin = (id: string) => navigate({ to: '/projects/$projectId/start', params: { projectId: id } })
   const current = projects.find(({ id }) => id === projectId)
   return (
     <>
@@ -45,7 +46,7 @@ export const ProjectSwitcher = ({ projectId }: { projectId: string }) => {
           New project
         </MenuItem>
       </Menu>
-      {creating && <NewProject onClose={() => setCreating(false)} onCreated={open} />}
+      {creating && <NewProject onClose={() => setCreating(false)} onCreated={begin} />}
     </>
   )
 }

@@ -177,7 +177,8 @@ test('a flag is made in one dialog, which says what is wrong where it is wrong, 
   await page.getByRole('radio', { name: 'string' }).check()
   await page.getByRole('checkbox', { name: 'Client-safe' }).check()
   await page.getByRole('button', { name: 'Create flag' }).click()
-  await page.waitForURL('**/flags/size')
+  // Where the guide begins, not where it counts.
+  await page.waitForURL('**/flags/size?env=development')
   expect(await api.getFlag({ params: { projectId, flagKey: 'size' } })).toMatchObject({
     name: 'Größe – größer (2.0)',
     type: 'string',

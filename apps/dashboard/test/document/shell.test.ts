@@ -79,6 +79,7 @@ test('a new project is opened when it is made', async () => {
   expect(await page.getByLabel('Slug').inputValue()).toBe('store-b-front-b')
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('button', { name: /Store <b>front<\/b>/ }).waitFor()
+  await page.getByRole('heading', { name: 'Get started', exact: true }).waitFor()
 })
 
 test('a project that is made before the list of projects is read stands in it', async () => {
@@ -154,5 +155,5 @@ test('a form says in its own words what is missing, and suggests a slug that is 
   await page.getByRole('menuitem', { name: 'New project' }).click()
   await name.fill('Größe und Büro '.repeat(9))
   await create.click()
-  await page.getByRole('heading', { name: 'No flags here yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Get started', exact: true }).waitFor()
 })

@@ -102,3 +102,18 @@ test('a flag made in the editor answers true when it is on and false when it is 
   const done = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })
   await done.getByRole('heading', { name: 'Change the answer' }).waitFor()
 })
+
+test('the first flag is made in the guide, on where one begins, and the next step follows', async () => {
+  const project = await api.createProject({ body: { name: 'Fresh', slug: 'fresh' } })
+  const page = await dashboard.open(`//projects/${project.id}/start`)
+  await page.getByText('Off: everybody gets the default.').waitFor()
+  await page.getByRole('button', { name: 'Create a flag' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New flag' })
+  await dialog.getByLabel('Name', { exact: true }).fill('First of all')
+  await dialog.getByText('Off: everybody gets the default.').waitFor()
+  await dialog.getByRole('button', { name: 'Create flag' }).click()
+  const done = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })
+  await done.getByRole('heading', { name: 'Create a flag' }).waitFor()
+  await page.getByText('is on for everyone in').waitFor()
+  expect(page.url()).toMatch(/\/start$/)
+})

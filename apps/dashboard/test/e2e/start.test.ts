@@ -18,7 +18,7 @@ test('steps tick off as they are done', async () => {
       .filter({ has: page.getByRole('img', { name: 'Done' }) })
       .getByRole('heading')
       .allInnerTexts()
-  await page.getByRole('link', { name: 'Go to the flags' }).waitFor()
+  await page.getByRole('button', { name: 'Create a flag' }).waitFor()
   await takePicture(page, 'start-nothing')
   expect(await done()).toEqual([])
   // From here on it is told what happens.

@@ -5,6 +5,7 @@ import { sayError } from '../../data/change.ts'
 import { useEnvironments } from '../../data/environments.ts'
 import { useCreateFlag } from '../../data/flags.ts'
 import { useMany } from '../../data/many.ts'
+import { whereToBegin } from '../../data/where-to-begin.ts'
 import { descriptionProblem, keyProblem, nameProblem } from '../../format/field-problems.ts'
 import { suggestKey } from '../../format/suggest.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -17,7 +18,14 @@ import { useForm } from '../../parts/use-form.ts'
 import { FactFields, factsProblem, noFacts } from './fact-fields.tsx'
 import { FirstEnvironments, firstProblem, firstSteps, nowhere } from './first-environments.tsx'
 
-type NewFlagProps = { projectId: string; onClose(): void; onCreated(flagKey: string): void }
+type NewFlagProps = {
+  projectId: string
+  /** The environment, by its id, that it is on in at first, unless somebody chooses otherwise. */
+  onIn?: string | undefined
+  onClose(): void
+  /** Of the flag that was made, and where one goes on with it. */
+  onCreated(flagKey: string, env: string | undefined): void
+}
 
 export const NewFlag = ({ onClose, ...props }: NewFlagProps) => (
   <Dialog open onClose={onClose} title="New flag" lede="A named answer that your code asks for.">
@@ -36,14 +44,16 @@ const types: readonly { value: FlagType; words: string }[] = [
 const fields = ['name', 'key', 'description'] as const
 type Problems = Partial<Record<(typeof fields)[number], string>>
 
-const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
+const NewFlagForm = ({ projectId, onIn, onClose, onCreated }: NewFlagProps) => {
   const [name, setName] = useState('')
   const [typedKey, setTypedKey] = useState<string>()
   const [type, setType] = useState<FlagType>('boolean')
   const [description, setDescription] = useState('')
   const [clientSafe, setClientSafe] = useState(false)
   const [facts, setFacts] = useState(noFacts)
-  const [first, setFirst] = useState(nowhere)
+  const [first, setFirst] = useState(() =>
+    onIn === undefined ? nowhere : { ...nowhere, states: { [onIn]: 'on' as const } },
+  )
   const environments = useEnvironments(projectId)
   const create = useCreateFlag(projectId)
   const many = useMany(projectId)
@@ -75,7 +85,8 @@ const NewFlagForm = ({ projectId, onClose, onCreated }: NewFlagProps) => {
       const place = environments.find(({ id }) => 'envId' in step && id === step.envId)
       toast({ kind: 'no', title: `${name} is not in ${place?.name} yet`, children: sayError(error) })
     }
-    onCreated(key)
+    const set = environments.filter(({ id }) => id in first.states)
+    onCreated(key, whereToBegin(set.length > 0 ? set : environments)?.slug)
   }
   return (
     <form {...form} className="mt-4 grid gap-4">

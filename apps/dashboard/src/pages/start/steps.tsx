@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { managementUrl } from '../../base.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
-import { sayState } from '../../parts/pennant-words.ts'
+import { sayState, sayStates } from '../../parts/pennant-words.ts'
 import { Time } from '../../parts/time.tsx'
+import { NewFlagHere } from './new-flag-here.tsx'
 import { SnippetTabs } from './snippet-tabs.tsx'
 import { Step } from './step.tsx'
 import type { Start } from './use-start.ts'
@@ -43,10 +44,11 @@ const CreateFlag = ({ start: { flag, environment, projectId, isLoaded } }: Steps
   if (!flag) {
     return (
       <>
-        <p className="sub">A flag is a named answer your code asks for. Make one, and turn it on in Development.</p>
-        <Link to="/projects/$projectId/flags" params={{ projectId }} className={buttonClass({ kind: 'primary' })}>
-          Go to the flags
-        </Link>
+        <p className="sub">
+          A flag is a named answer your code asks for. Make one that is on in{' '}
+          <bdi>{environment?.name ?? 'an environment'}</bdi>. {sayStates}
+        </p>
+        <NewFlagHere projectId={projectId} onIn={environment?.id} />
       </>
     )
   }

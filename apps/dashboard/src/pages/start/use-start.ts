@@ -5,10 +5,8 @@ import { type FlagInList, useFlags } from '../../data/flags.ts'
 import { useMembers } from '../../data/members.ts'
 import { useProjects } from '../../data/projects.ts'
 import { usageQuery } from '../../data/usage.ts'
+import { whereToBegin } from '../../data/where-to-begin.ts'
 import { useNow } from '../../parts/use-now.ts'
-
-/** Where one begins: development, or else the last environment, which is the youngest. */
-const firstSlug = 'development'
 
 export type Start = ReturnType<typeof useStart>
 
@@ -16,7 +14,7 @@ export type Start = ReturnType<typeof useStart>
 export const useStart = (projectId: string) => {
   const now = useNow()
   const environments = useEnvironments(projectId)
-  const environment = environments.find(({ slug }) => slug === firstSlug) ?? environments.at(-1)
+  const environment = whereToBegin(environments)
   const envId = environment?.id ?? ''
   const { items: projects = [] } = useProjects()
   const { items: flags, isComplete } = useFlags(projectId)

@@ -1,0 +1,22 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useBecause } from '../../data/session.ts'
+import { Button } from '../../parts/button.tsx'
+import '../flags.css'
+import { NewFlag } from '../flags/new-flag.tsx'
+
+/** Makes the first flag without leaving the guide: the next step is below. */
+export const NewFlagHere = ({ projectId, onIn }: { projectId: string; onIn: string | undefined }) => {
+  const because = useBecause('editor')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button kind="primary" because={because} onClick={() => setOpen(true)}>
+        <Plus size={16} strokeWidth={1.5} aria-hidden />
+        Create a flag
+      </Button>
+      {isOpen && <NewFlag projectId={projectId} onIn={onIn} onClose={close} onCreated={close} />}
+    </>
+  )
+}
