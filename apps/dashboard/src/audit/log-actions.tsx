@@ -49,7 +49,12 @@ export const LogActions = ({ zone, onZone, span }: LogActionsProps) => {
       >
         <MenuChoice label="Times" value={zone} onChange={onZone} options={zones} />
       </Menu>
-      <Button because={because} busy={verify.isPending} onClick={look}>
+      <Button
+        because={because}
+        tip="Looks whether an entry was changed, removed or put in after it was written."
+        busy={verify.isPending}
+        onClick={look}
+      >
         Verify
       </Button>
       <Button because={because} onClick={() => setExporting(true)}>

@@ -12,6 +12,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Look & {
     /** Why it cannot be used now. It stays reachable, so that everybody can learn the reason. */
     because?: ReactNode
+    /** What it does, where its word alone does not say. */
+    tip?: ReactNode
     /** The change is under way: a second press does nothing. */
     busy?: boolean
   }
@@ -40,13 +42,7 @@ export const IconButton = ({
   />
 )
 
-const PlainButton = ({
-  because,
-  busy = false,
-  tip,
-  onClick,
-  ...props
-}: Omit<ButtonProps, 'kind' | 'size'> & { tip?: ReactNode }) => {
+const PlainButton = ({ because, busy = false, tip, onClick, ...props }: Omit<ButtonProps, 'kind' | 'size'>) => {
   const off = because !== undefined || busy
   return (
     <Tooltip says={because ?? tip}>

@@ -221,3 +221,17 @@ test('forms say in their own words what is missing', async () => {
   await page.getByText('It needs a name.').waitFor()
   expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true')
 })
+
+test('what our own words mean is told on hover and focus', async () => {
+  const page = await openPage()
+  const words: [string, RegExp][] = [
+    ['Edge', /that apps are answered from/],
+    ['Sync Staging', /once more/],
+  ]
+  for (const [name, means] of words) {
+    await page.getByRole('button', { name, exact: true }).last().focus()
+    await page.getByRole('tooltip', { name: means }).waitFor()
+  }
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await seeTip(page.getByRole('button', { name: 'Verify' }), /changed, removed or put in/)
+})

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
 import { goTo } from '../support/go-to.ts'
 import { archive, openMenu, proposeWithKey, readFields, readRefusal, strictMembers } from '../support/strict.ts'
+import { seeTip } from '../support/tip.ts'
 
 const dashboard = await startDashboardHere({ seeded: true, members: strictMembers })
 const { api, projectId, environments } = dashboard
@@ -24,6 +25,7 @@ test('an editor is told why they neither archive nor publish what a protected en
 test('an admin makes an environment strict alone', async () => {
   const page = await dashboard.openAs('Maya Okafor', '/environments')
   const strict = page.getByRole('switch', { name: 'Production is strict' })
+  await seeTip(page.getByRole('button', { name: 'Strict', exact: true }), /^Admins do nothing alone here either/)
   await strict.click()
   await page.getByRole('switch', { name: 'Production is strict', checked: true }).waitFor()
   expect(await page.getByRole('switch', { name: 'Staging is strict' }).count()).toBe(0)

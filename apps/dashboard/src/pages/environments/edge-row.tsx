@@ -3,6 +3,7 @@ import { useBecause } from '../../data/session.ts'
 import { plural } from '../../format/number.ts'
 import { clockTime } from '../../format/time.ts'
 import { Button } from '../../parts/button.tsx'
+import { Explained } from '../../parts/explained.tsx'
 import type { CardProps } from './card-props.ts'
 
 /** What Delivery reads. Changes go there by themselves; this is for who wants to be sure. */
@@ -11,7 +12,9 @@ export const EdgeRow = ({ projectId, environment }: CardProps) => {
   const { mutate, data, isPending } = useSyncEnvironment(projectId)
   return (
     <div className="set">
-      <span>Edge</span>
+      <Explained means="The copy of this environment that apps are answered from. Changes go there by themselves.">
+        Edge
+      </Explained>
       <small role="status">
         {data &&
           ('syncWarning' in data
@@ -23,6 +26,7 @@ export const EdgeRow = ({ projectId, environment }: CardProps) => {
         size="sm"
         className="-mr-2"
         because={because}
+        tip="Writes everything to the edge once more, for whoever wants to be sure."
         busy={isPending}
         onClick={() => mutate(environment.id)}
         aria-label={`Sync ${environment.name}`}

@@ -4,6 +4,7 @@ import { usePendingProposals } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
 import { plural } from '../../format/number.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Explained } from '../../parts/explained.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 import type { CardProps } from './card-props.ts'
@@ -24,7 +25,7 @@ export const ProtectionRow = ({ projectId, environment }: CardProps) => {
   const isStrict = environment.strict === true
   return (
     <div className="set">
-      <span>Protected</span>
+      <Explained means="A change of a flag here waits until somebody else approves it.">Protected</Explained>
       {environment.protected && <small>needs two people</small>}
       <Switch
         label={`${name} is protected`}

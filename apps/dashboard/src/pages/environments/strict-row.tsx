@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useUpdateEnvironment } from '../../data/environments.ts'
 import { usePendingProposals } from '../../data/proposals.ts'
 import { useBecause, useSession } from '../../data/session.ts'
+import { Explained } from '../../parts/explained.tsx'
 import { Switch } from '../../parts/switch.tsx'
 import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 import type { CardProps } from './card-props.ts'
@@ -18,7 +19,9 @@ export const StrictRow = ({ projectId, environment }: CardProps) => {
   const waits = pending && 'A proposal to change this is waiting.'
   return (
     <div className="set">
-      <span>Strict</span>
+      <Explained means="Admins do nothing alone here either: archiving, client safety and taking the protection off take a second person.">
+        Strict
+      </Explained>
       {pending ? (
         <Link
           className="link"
