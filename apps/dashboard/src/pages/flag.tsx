@@ -83,7 +83,9 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           </>
         )}
         <FlagTabs place={place} env={environment.slug} current={tab}>
-          <MakeSchedule flag={flag} place={place} environment={environment} onOpen={() => setDialog('schedule')} />
+          {tab !== 'timeline' && (
+            <MakeSchedule flag={flag} place={place} environment={environment} onOpen={() => setDialog('schedule')} />
+          )}
         </FlagTabs>
       </FlagHeading>
     ),
