@@ -23,7 +23,6 @@ export const useTip = (isNeeded: boolean) => {
     setOpen(false)
   })
   const open = () => {
-    if (!isNeeded) return
     clearTimeout(timer.current)
     if (closeOther !== close) closeOther?.()
     closeOther = close
@@ -35,7 +34,7 @@ export const useTip = (isNeeded: boolean) => {
     close,
     on: {
       onPointerMove: ({ pointerType }: PointerEvent) => {
-        if (pointerType === 'touch' || isPointedAt.current) return
+        if (!isNeeded || pointerType === 'touch' || isPointedAt.current) return
         isPointedAt.current = true
         if (performance.now() - closedAt < momentMs) open()
         else timer.current = setTimeout(open, delayMs)
@@ -56,7 +55,7 @@ export const useTip = (isNeeded: boolean) => {
       },
       // What is pressed gets the focus too, and then nobody asks what it is.
       onFocus: () => {
-        if (!isPressed.current) open()
+        if (isNeeded && !isPressed.current) open()
       },
       onBlur: close,
       onClick: close,

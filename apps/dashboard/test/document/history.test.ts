@@ -71,7 +71,9 @@ test('an old version is restored as a new one', async () => {
   await page.getByText('Saved as version 5', { exact: true }).waitFor()
   await row(page, 5).getByText('Live').waitFor()
   await row(page, 5).getByText('You').waitFor()
+  // It has the focus since it was pressed: its reason is for those who come back to it.
   const again = page.getByRole('button', { name: 'Restore version 2' })
+  await again.blur()
   await again.focus()
   await page.getByRole('tooltip', { name: 'What is live now is the same.' }).waitFor()
   const flag = await api.getFlag({ params: { projectId, flagKey: 'restored' } })
