@@ -2,7 +2,8 @@ import type { Plugin } from 'vite'
 
 /** What is needed when, the first page before all else: what these import, and what that imports. */
 const stages = {
-  shared: ['/src/main.tsx', '/src/pages/flags.tsx'],
+  /** Every page, and the list of flags, where most people begin. */
+  index: ['/src/main.tsx', '/src/pages/flags.tsx'],
   /** What comes right after the first page: what opens over it, what keeps it as it is, and drafts. */
   after: [
     '/src/parts/overlays/index.ts',
@@ -16,11 +17,12 @@ const stages = {
 
 /** Named by packages that the first page takes little of: what it does not take is for editors. */
 const heavy =
-  /node_modules\/(re2js|@dnd-kit|@radix-ui\/react-slider)\/|packages\/(engine\/src\/(?!config-limits)|json-schema\/)/
+  /node_modules\/(re2js|zod|@dnd-kit|@radix-ui\/react-slider)\/|packages\/(engine\/src\/(?!config-limits)|json-schema\/|contract\/src\/(schemas\/|ramp))/
 
 /**
  * What pages share comes at once: dozens of small files would cost a browser more than the few bytes too many. But what the
- * first page does without comes after it, and what it never needs when somebody opens another: each is as much again.
+ * first page does without comes after it, and what it never needs when somebody opens another: each is as much again. The
+ * first page is one file, which is compressed as one.
  */
 export const splitByNeed = () => {
   const needed = new Map<string, string>()
@@ -45,7 +47,7 @@ export const splitByNeed = () => {
       groups: [...Object.keys(stages), 'editor'].map((name) => ({
         name,
         test: (id: string) => stageOf(id) === name,
-        minShareCount: 2,
+        minShareCount: name === 'index' ? 1 : 2,
       })),
     },
   }

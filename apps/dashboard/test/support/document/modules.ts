@@ -10,7 +10,7 @@ const index = readFileSync(join(folder, 'index.html'), 'utf8')
 /** The page around the app, whose own scripts only make it quicker. */
 export const frame = index.replaceAll(/<script.*?<\/script>/gs, '')
 
-const [, entry = ''] = /<script type="module"[^>]* src="[^"]*?(assets\/[^"]+)"/.exec(index) ?? []
+const [, entry = ''] = /<script type="module"[^>]* src="[^"]*?(assets\/index-[^"]+)"/.exec(index) ?? []
 
 /** What a file says, and what V8 made of it: every window has its own modules, compiled once. */
 const compiled = new Map<string, { source: string; code?: Buffer }>()
