@@ -1,4 +1,4 @@
-import type { Target } from '../../target.ts'
+import { flagsOf, type Target } from '../../target.ts'
 import { type Kind, kindOf } from '../kind.ts'
 
 const limit = { from: 1, to: 100 }
@@ -14,7 +14,9 @@ export const reading = ({ manage, project, development }: Target): Kind[] => {
         `${project}/flags?limit=${point.limit}${found(point.search)}${point.archived === '' ? '' : `&archived=${point.archived}`}`,
       ),
     ),
-    kindOf('a page of summaries', { limit }, (point) => get(`${project}/flags/summaries?limit=${point.limit}`)),
+    kindOf('summaries', { keys: limit, of: ['heavy', 'large', 'many'] as const }, (point) =>
+      get(`${project}/flags/summaries?keys=${flagsOf[point.of].slice(0, point.keys).join()}`),
+    ),
     kindOf('a page of versions', { limit, flag: ['large-0', 'heavy-0', 'many-5'] }, (point) =>
       get(`${development}/flags/${point.flag}/versions?limit=${point.limit}`),
     ),
