@@ -2,6 +2,7 @@ import type { FlagConfig } from '@bunting/engine'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from './change.ts'
 import { api } from './client.ts'
+import { dependentKeys } from './dependents.ts'
 import { pages, usePages } from './every-page.ts'
 import { summaryKeys } from './flag-summaries.ts'
 import { putVersion, thenReadAgain } from './flags.ts'
@@ -68,6 +69,7 @@ export const useCreateFlagVersion = (projectId: string) =>
       summaryKeys.one(projectId, flagKey),
       flagVersionKeys.all({ projectId, envId, flagKey }),
       flagVersionKeys.everywhere(projectId, flagKey),
+      dependentKeys.all(projectId),
       ['audit', projectId],
     ],
   })

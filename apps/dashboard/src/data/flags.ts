@@ -3,6 +3,7 @@ import type { FlagType } from '@bunting/engine'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useChange } from './change.ts'
 import { api } from './client.ts'
+import { dependentKeys } from './dependents.ts'
 import { pages, useEveryPage } from './every-page.ts'
 import { summaryKeys } from './flag-summaries.ts'
 import { healthKeys } from './health.ts'
@@ -195,6 +196,7 @@ export const useUpdateFlag = (projectId: string) =>
       ['proposals', projectId],
       ['audit', projectId],
       healthKeys.cleanup(projectId),
+      dependentKeys.all(projectId),
     ],
     failed: 'Not saved',
   })

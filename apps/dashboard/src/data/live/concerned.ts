@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { answerKeys } from '../answers.ts'
 import { apiKeyKeys } from '../api-keys.ts'
 import { contextKeys } from '../contexts.ts'
+import { dependentKeys } from '../dependents.ts'
 import { environmentKeys } from '../environments.ts'
 import { summaryKeys } from '../flag-summaries.ts'
 import { flagVersionKeys } from '../flag-versions.ts'
@@ -36,7 +37,8 @@ const counted: Concerned = (projectId) => [healthKeys.overview(projectId), healt
 const summaryOf: Concerned = (projectId, { flagKey }) =>
   flagKey === undefined ? [summaryKeys.all(projectId)] : [summaryKeys.one(projectId, flagKey)]
 
-const usagesOf: Concerned = (projectId) => [segmentKeys.usages(projectId)]
+/** What names what. */
+const usagesOf: Concerned = (projectId) => [segmentKeys.usages(projectId), dependentKeys.all(projectId)]
 
 /** Versions themselves never change: the list says which is the latest. */
 const segments: Concerned = (projectId, { environmentId, segmentKey }) => [

@@ -13,6 +13,7 @@ import { settleFields } from '../../draft/settle-fields.ts'
 import { plural } from '../../format/number.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { EmergencySave } from '../../parts/emergency-save.tsx'
+import { NeededWhenOff } from '../../parts/needed-by.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { WhyField } from '../../parts/why-field.tsx'
 import { WhyLine } from '../../parts/why-line.tsx'
@@ -196,6 +197,11 @@ const EditsBar = (props: SavingProps & Replacing) => {
         environment={environment}
         action={saving}
       >
+        {!config.enabled && (
+          <div className="mb-4">
+            <NeededWhenOff {...place} />
+          </div>
+        )}
         <WhyField value={comment} onChange={onComment} />
       </ReviewDiff>
     </SaveBar>

@@ -10,6 +10,7 @@ import { Bar } from './bar.tsx'
 import './editor/editor.css'
 import { type Edited, type Editing, EditingContext } from './editor/editing.ts'
 import { Master } from './editor/master.tsx'
+import { NeededBy } from './editor/needed-by.tsx'
 import { AddPrerequisite, Prerequisites } from './editor/prerequisites.tsx'
 import { RuleList } from './editor/rule-list.tsx'
 import { Schema } from './editor/schema.tsx'
@@ -85,6 +86,7 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
           </Master>
           <Locked config={edited.config} />
           <Prerequisites {...edited} place={place} asking={asking} answers={explanation?.prerequisites} />
+          {!isArchived && <NeededBy config={edited.config} place={place} />}
           <RuleList {...edited} answeredBy={answeredBy} />
           <Suggestions attributes={attributes} />
           <Variants {...edited} />

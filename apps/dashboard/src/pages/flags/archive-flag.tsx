@@ -1,5 +1,10 @@
+import { type Dependent, useDependents } from '../../data/dependents.ts'
 import { useUpdateFlag } from '../../data/flags.ts'
+import { plural } from '../../format/number.ts'
+import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { DependentList } from '../../parts/needed-by.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useTellProposed } from '../proposal/use-tell-proposed.ts'
 import { sayArchive } from './archive-words.ts'
@@ -17,6 +22,7 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
   const { mutate: undo } = useUpdateFlag(projectId)
   const tellProposed = useTellProposed(projectId)
   const archived = flag.archivedAt === null
+  const { items: dependents = [], isComplete, isError } = useDependents(projectId, flag.key, archived)
   const confirm = () =>
     mutate(
       { flagKey: flag.key, archived },
@@ -33,6 +39,9 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
         onSettled: onClose,
       },
     )
+  if (archived && dependents.length > 0) {
+    return <Needed projectId={projectId} name={flag.name} dependents={dependents} onClose={onClose} />
+  }
   return (
     <Confirm
       open
@@ -40,12 +49,35 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
       title={archived ? `Archive ${flag.name}?` : `Take ${flag.name} out of the archive?`}
       action={archived ? 'Archive the flag' : 'Take it out'}
       onConfirm={confirm}
-      busy={isPending}
+      // What did not load the server still knows, and refuses.
+      busy={isPending || (archived && !isComplete && !isError)}
       {...(archived && { choice: <WhoStillAsks projectId={projectId} flags={[flag]} /> })}
     >
       {archived
         ? sayArchive(1)
         : 'Apps that ask for it get an answer again, in every environment, from the versions it had.'}
     </Confirm>
+  )
+}
+
+type NeededProps = { projectId: string; name: string; dependents: readonly Dependent[]; onClose(): void }
+
+/** What stands in the way, in place of a refusal. */
+const Needed = ({ projectId, name, dependents, onClose }: NeededProps) => {
+  const flags = new Set(dependents.map(({ flagKey }) => flagKey)).size
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${name} is needed`}
+      lede={`${plural(flags, 'flag needs it', 'flags need it')}, so it cannot be archived. Take the prerequisite out there first.`}
+    >
+      <div className="mt-4 max-h-80 overflow-auto">
+        <DependentList projectId={projectId} dependents={dependents} withEnvironment />
+      </div>
+      <DialogFoot>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFoot>
+    </Dialog>
   )
 }

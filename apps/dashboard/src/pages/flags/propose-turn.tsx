@@ -7,6 +7,7 @@ import { useCreateProposal } from '../../data/propose.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
 import { EmergencySave } from '../../parts/emergency-save.tsx'
+import { NeededWhenOff } from '../../parts/needed-by.tsx'
 import { Note } from '../../parts/note.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { Value } from '../../parts/value.tsx'
@@ -89,7 +90,8 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
         </>
       }
     >
-      <div className="mt-4 empty:hidden">
+      <div className="mt-4 grid gap-2 empty:hidden">
+        {!on && <NeededWhenOff projectId={projectId} flagKey={flag.key} envId={environment.id} />}
         {pending && <Note>A proposal is waiting already. There is one at a time: review or withdraw it first.</Note>}
         {refused && <Note kind="no">{sayRefusal(refused)}</Note>}
       </div>

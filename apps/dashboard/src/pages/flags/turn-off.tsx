@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { NeededWhenOff } from '../../parts/needed-by.tsx'
 import { Value } from '../../parts/value.tsx'
 import { WhyField } from '../../parts/why-field.tsx'
 import type { Turn } from './use-turn.tsx'
@@ -9,19 +10,16 @@ type TurnOffProps = { turn: Turn; onTurn(turn: Turn): void; onClose(): void }
 
 /** Asks before a flag is turned off that answers `true` all the same. */
 export const TurnOff = ({ turn, onTurn, onClose }: TurnOffProps) => {
+  const { flag, environment } = turn
   const [comment, setComment] = useState('')
   const off = (withFalse: boolean) => {
     onClose()
     onTurn({ ...turn, withFalse, comment: comment.trim() })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Turn ${turn.flag.name} off in ${turn.environment.name}?`}
-      lede={<SayStaysTrue />}
-    >
-      <div className="mt-4">
+    <Dialog open onClose={onClose} title={`Turn ${flag.name} off in ${environment.name}?`} lede={<SayStaysTrue />}>
+      <div className="mt-4 grid gap-4">
+        <NeededWhenOff projectId={flag.projectId} flagKey={flag.key} envId={environment.id} />
         <WhyField value={comment} onChange={setComment} />
       </div>
       <DialogFoot>
