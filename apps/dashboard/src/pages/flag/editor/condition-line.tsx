@@ -5,6 +5,7 @@ import { Tooltip } from '../../../parts/tooltip.tsx'
 import { ConditionActions } from './condition-actions.tsx'
 import { ConditionValueField, valueFor } from './condition-value.tsx'
 import { type EditedCondition, useEditing } from './editing.ts'
+import { NewName } from './new-name.tsx'
 import { attributeListId } from './suggestions.tsx'
 import { TokenInput, TokenSelect } from './token.tsx'
 
@@ -34,6 +35,7 @@ export const ConditionLine = (one: EditedCondition<AttributeCondition>) => {
           path={`${path}.attribute`}
           isNew={old !== undefined && old.attribute !== condition.attribute}
         />
+        <NewName attribute={condition.attribute} />
         <TokenSelect
           label={`Operator of ${name}`}
           className={old && old.operator !== condition.operator ? 'op new' : 'op'}

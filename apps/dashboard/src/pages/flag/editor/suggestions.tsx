@@ -1,17 +1,23 @@
-import { memo } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { memo, useEffect, useMemo, useState } from 'react'
+import { attributeUses } from '../../../data/attribute-uses.ts'
+import { useFlags } from '../../../data/flags.ts'
 import { same } from '../../../diff/same.ts'
 import { countries } from './countries.ts'
+import { tellKnownNames } from './known-names.ts'
 
 /** The datalists that the editor has once. */
 export const attributeListId = 'attributes'
 export const countryListId = 'countries'
 
-/** What fields suggest while one types: attributes that the rules know, and every country. */
-export const Suggestions = memo(
-  ({ attributes }: { attributes: readonly string[] }) => (
+/** What fields suggest while one types: attributes that rules of the whole project know, and every country. */
+export const Suggestions = memo(({ attributes }: { attributes: readonly string[] }) => {
+  const inProject = useNamesInProject()
+  const all = [...new Set([...attributes, ...(inProject?.keys() ?? [])])]
+  return (
     <>
       <datalist id={attributeListId}>
-        {attributes.map((attribute) => (
+        {all.map((attribute) => (
           <option key={attribute} value={attribute} />
         ))}
       </datalist>
@@ -23,6 +29,24 @@ export const Suggestions = memo(
         ))}
       </datalist>
     </>
-  ),
-  same,
-)
+  )
+}, same)
+
+/** Read once somebody is in a field for an attribute: of thousands of flags that is dozens of requests. */
+const useNamesInProject = (): ReadonlyMap<string, number> | undefined => {
+  const { projectId = '' } = useParams({ strict: false })
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) =>
+      target instanceof HTMLInputElement && target.getAttribute('list') === attributeListId && setWanted(true)
+    document.addEventListener('focusin', look)
+    return () => document.removeEventListener('focusin', look)
+  }, [])
+  const { items, isComplete } = useFlags(projectId, isWanted)
+  const names = useMemo(() => (items && isComplete ? attributeUses(items) : undefined), [items, isComplete])
+  useEffect(() => {
+    tellKnownNames(names)
+    return () => tellKnownNames(undefined)
+  }, [names])
+  return names
+}
