@@ -4,6 +4,7 @@ import { useNames } from '../data/actors.ts'
 import { useEnvironments } from '../data/environments.ts'
 import { useFlags } from '../data/flags.ts'
 import { type Schedule, useSchedules, useSchedulesThatAre } from '../data/schedules.ts'
+import { count } from '../format/number.ts'
 import { Empty } from '../parts/blank.tsx'
 import { Button, buttonClass } from '../parts/button.tsx'
 import { Failed } from '../parts/failed.tsx'
@@ -67,7 +68,7 @@ const Group = ({ projectId, title, schedules }: GroupProps) => {
   return (
     <section className="schedule-group" aria-label={title}>
       <h2>
-        {title} <small className="num">{schedules.length}</small>
+        {title} <small className="num">{count(schedules.length)}</small>
       </h2>
       <ul>
         {schedules.map((schedule) => (

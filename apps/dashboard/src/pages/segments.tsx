@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { type SegmentInList, useSegments } from '../data/segments.ts'
 import { useBecause } from '../data/session.ts'
 import { hasWords, searchText, wordsOf } from '../format/find-words.ts'
+import { count } from '../format/number.ts'
 import { Empty } from '../parts/blank.tsx'
 import { Button } from '../parts/button.tsx'
 import { Failed } from '../parts/failed.tsx'
@@ -97,7 +98,7 @@ export const SegmentsPage = () => {
             </Empty>
           )}
           <p role="status" className="sr-only">
-            {shown?.length} of {items.length}
+            {count(shown?.length ?? 0)} of {count(items.length)}
           </p>
         </>
       )}

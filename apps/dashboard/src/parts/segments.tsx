@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { count } from '../format/number.ts'
 import { classes } from './classes.ts'
 import './choice.css'
 
@@ -36,7 +37,7 @@ export const Segments = <Value extends string>({ label, value, onChange, options
           onClick={() => option.value !== value && onChange(option.value)}
         >
           <bdi>{option.label}</bdi>
-          {option.count !== undefined && <span className="n">{option.count}</span>}
+          {option.count !== undefined && <span className="n">{count(option.count)}</span>}
         </button>
       ))}
     </div>

@@ -15,6 +15,8 @@ test('five thousand flags are filtered as one types, and few of them are in the 
   const page = await open('/flags?sort=name')
   const all = page.getByRole('status').filter({ hasText: '5,000 of 5,000' })
   await all.waitFor({ state: 'attached' })
+  // In a switch as in a sentence.
+  await page.getByRole('radio', { name: /^Active\s*5,000$/ }).waitFor()
   const rows = page.locator('tbody tr[data-index]')
   expect(await rows.first().textContent()).toContain('Flag 0000')
   expect(await rows.count()).toBeLessThan(60)

@@ -3,7 +3,7 @@ import { Ban, Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEnvironments } from '../../data/environments.ts'
 import { type AskedBy, useDayUsage } from '../../data/health.ts'
-import { plural } from '../../format/number.ts'
+import { count, plural } from '../../format/number.ts'
 import { EnvName } from '../../parts/env-name.tsx'
 import { Time } from '../../parts/time.tsx'
 import './who-still-asks.css'
@@ -35,7 +35,9 @@ export const WhoStillAsks = ({ projectId, flags }: WhoStillAsksProps) => {
   return (
     <section className="still-asks" aria-label="Who still asks">
       {flags.length > 1 && asked > 0 && (
-        <p className="sum">{asked === 1 ? '1 of them is still asked for' : `${asked} of them are still asked for`}</p>
+        <p className="sum">
+          {asked === 1 ? '1 of them is still asked for' : `${count(asked)} of them are still asked for`}
+        </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <ul tabIndex={0} aria-label="Flag by flag">

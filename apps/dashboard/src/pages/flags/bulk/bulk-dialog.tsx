@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { count } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog, DialogFoot } from '../../../parts/dialog.tsx'
 import { WhyField } from '../../../parts/why-field.tsx'
@@ -64,7 +65,7 @@ export const BulkDialog = ({ title, lede, plan, about, bulk, onClose, onDone, ..
         {progress && (
           <div className="under-way" role="status">
             <label htmlFor={progressId}>
-              {progress.done} of {progress.of} done
+              {count(progress.done)} of {count(progress.of)} done
             </label>
             <progress id={progressId} value={progress.done} max={progress.of} />
           </div>

@@ -1,5 +1,5 @@
 import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
-import { plural } from '../../../format/number.ts'
+import { count, plural } from '../../../format/number.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { classes } from '../../../parts/classes.ts'
 import { useRootClass } from '../../../parts/use-root-class.ts'
@@ -37,7 +37,7 @@ export const BulkResult = ({ bulk: { result, progress, undo, dismiss } }: { bulk
             <Button size="sm" busy={progress !== undefined} onClick={() => void undo()}>
               <Undo2 {...icon} />
               {progress
-                ? `${progress.done} of ${progress.of} taken back`
+                ? `${count(progress.done)} of ${count(progress.of)} taken back`
                 : result.isTakenBack
                   ? 'Try the rest again'
                   : 'Undo all of it'}
