@@ -94,6 +94,12 @@ test('where nothing is yet, a flag of another type is set up on its page', async
   await page.waitForURL('**/flags/recs-carousel?env=staging')
 })
 
+test('a pennant and its name open the flag in their environment', async () => {
+  const page = await openSwitches('payments')
+  await page.getByRole('dialog').getByRole('link', { name: 'Staging', exact: true }).click()
+  await page.waitForURL('**/flags/payments.max-retries?env=staging')
+})
+
 test('a protected environment gets a proposal instead', async () => {
   const page = await openSwitches('gift-cards')
   await page.getByRole('switch', { name: 'On in Production' }).click()

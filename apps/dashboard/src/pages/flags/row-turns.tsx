@@ -38,6 +38,11 @@ const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLine
   const state = pennantState(config)
   const archived = flag.archivedAt !== null
   const because = archived ? 'An archived flag does not change. Take it out of the archive first.' : mayNot
+  const there = {
+    to: '/projects/$projectId/flags/$flagKey',
+    params: { projectId, flagKey: flag.key },
+    search: { env: environment.slug },
+  } as const
   const turn = (on: boolean) => {
     if (environment.protected || staysTrue(config, { on })) {
       onLeave()
@@ -71,12 +76,7 @@ const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLine
           because={because}
         />
       ) : (
-        <Link
-          className="link"
-          to="/projects/$projectId/flags/$flagKey"
-          params={{ projectId, flagKey: flag.key }}
-          search={{ env: environment.slug }}
-        >
+        <Link className="link" {...there}>
           Set up<span className="sr-only"> in {environment.name}</span>
         </Link>
       )}
