@@ -1,10 +1,13 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { AllEnvironments } from './all-environments.tsx'
 import { classes } from './classes.ts'
+import { fitEnvironments } from './fit-environments.ts'
 import { envColor, Pennant } from './pennant.tsx'
 import type { PennantState } from './pennant-state.ts'
+import { useWidth } from './use-width.ts'
 
 type Hung = {
   environment: Environment
@@ -26,25 +29,59 @@ type EnvironmentLineProps = {
   saved: string | undefined
 }
 
+/** What one takes, so that its name can be read: less where there are few, whose names are short. */
+const linkWidths = { few: 112, many: 152 }
+/** What says how many more there are. */
+const restWidth = 64
+
 /** A line of pennants, large: which environment the page is about. It leads to the same page in another one. */
 export const EnvironmentLine = ({ hung, ...props }: EnvironmentLineProps) => {
   const line = useRef<HTMLElement>(null)
-  // Of many, the one that the page is about may be further along.
-  useLayoutEffect(() => {
-    const link = line.current?.querySelector<HTMLElement>(`[data-env="${props.current.id}"]`)
-    if (!line.current || !link) return
-    const { offsetLeft, offsetWidth } = link
-    const { scrollLeft, clientWidth } = line.current
-    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) {
-      line.current.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2
-    }
-  }, [props.current.id])
+  const width = useWidth(line)
+  const environments = hung.map(({ environment }) => environment)
+  const isMany = hung.length > 4
+  const linkWidth = isMany ? linkWidths.many : linkWidths.few
+  const fitsWhole = width === undefined || hung.length * linkWidth <= width
+  const shown = fitsWhole
+    ? environments
+    : fitEnvironments(environments, { count: Math.floor((width - restWidth) / linkWidth), current: props.current })
+  const folded = hung.length - shown.length
+  const hungOf = new Map(hung.map((one) => [one.environment, one]))
   return (
-    <nav className={classes('envs', hung.length > 4 && 'many')} aria-label="Environment" ref={line}>
-      {hung.map((one) => (
-        <EnvironmentLink key={one.environment.id} {...one} {...props} />
-      ))}
+    <nav className={classes('envs', isMany && 'many')} aria-label="Environment" ref={line}>
+      {shown.map((environment) => {
+        const one = hungOf.get(environment)
+        return one && <EnvironmentLink key={environment.id} {...one} {...props} />
+      })}
+      {folded > 0 && (
+        <AllEnvironments folded={folded} environments={environments}>
+          {(environment, close) => {
+            const one = hungOf.get(environment)
+            return one && <ListedLink {...one} {...props} onOpen={close} />
+          }}
+        </AllEnvironments>
+      )}
     </nav>
+  )
+}
+
+/** In the list of all of them. */
+const ListedLink = (props: Omit<EnvironmentLineProps, 'hung'> & Hung & { onOpen(): void }) => {
+  const { environment, state, caption, mark, current, tab, archived, onOpen } = props
+  return (
+    <Link
+      to="."
+      search={{ env: environment.slug, ...(tab === undefined ? {} : { tab }) }}
+      resetScroll={false}
+      activeOptions={{ exact: true }}
+      aria-current={environment.id === current.id ? 'true' : undefined}
+      onClick={onOpen}
+    >
+      <Pennant environment={environment} state={state} height={20} line archived={archived} />
+      <span dir="auto">{environment.name}</span>
+      {mark}
+      <small>{caption}</small>
+    </Link>
   )
 }
 
@@ -58,7 +95,6 @@ const EnvironmentLink = (props: Omit<EnvironmentLineProps, 'hung'> & Hung) => {
       resetScroll={false}
       activeOptions={{ exact: true }}
       className="env"
-      data-env={environment.id}
       style={envColor(environment.color)}
       aria-current={environment.id === current.id ? 'true' : undefined}
       title={archived ? 'archived' : says}

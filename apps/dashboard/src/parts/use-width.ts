@@ -1,17 +1,16 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide an element is, in pixels, as long as it is there: for what is placed by how much room there is. */
-export const useWidth = <Of extends HTMLElement>(usualPx: number) => {
-  const ref = useRef<Of>(null)
-  const [widthPx, setWidth] = useState(usualPx)
+/** How wide an element is inside, in pixels, measured before it is painted; undefined until there is anything to measure. */
+export const useWidth = (element: RefObject<HTMLElement | null>): number | undefined => {
+  const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const measure = () => setWidth(element.clientWidth || usualPx)
+    const measured = element.current
+    if (!measured) return
+    const measure = () => setWidth(measured.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(element)
+    observer.observe(measured)
     return () => observer.disconnect()
-  }, [usualPx])
-  return { ref, widthPx }
+  }, [element])
+  return width === 0 ? undefined : width
 }

@@ -1,4 +1,5 @@
 import { needSeconds } from '@bunting/contract'
+import { useRef } from 'react'
 import { clockTime } from '../format/time.ts'
 import { classes } from '../parts/classes.ts'
 import { envColor } from '../parts/pennant.tsx'
@@ -30,7 +31,8 @@ export const ScheduleStair = ({
   ramp,
 }: TimeLineProps & { ramp: Ramp }) => {
   const now = useNow(needSeconds(steps))
-  const { ref, widthPx } = useWidth<HTMLDivElement>(usualPx)
+  const ref = useRef<HTMLDivElement>(null)
+  const widthPx = useWidth(ref) ?? usualPx
   const nowMs = now.getTime()
   const span = spanOf(steps, isPlan ? nowMs : Date.parse(createdAt), nowMs)
   const lengthMs = Math.max(span.endMs - span.startMs, 1)

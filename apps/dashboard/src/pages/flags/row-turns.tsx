@@ -54,15 +54,11 @@ const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLine
   }
   return (
     <li>
-      <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
+      <Link {...there} tabIndex={-1} aria-hidden>
+        <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
+      </Link>
       <b dir="auto">
-        <Link
-          to="/projects/$projectId/flags/$flagKey"
-          params={{ projectId, flagKey: flag.key }}
-          search={{ env: environment.slug }}
-        >
-          {environment.name}
-        </Link>
+        <Link {...there}>{environment.name}</Link>
       </b>
       <span>
         {archived && config ? 'archived' : sayState(state)}

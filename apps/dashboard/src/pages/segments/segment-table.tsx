@@ -2,25 +2,37 @@ import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useEnvironments } from '../../data/environments.ts'
-import { type SegmentInList, sizeIn, useSegmentUsages } from '../../data/segments.ts'
+import { type SegmentInList, useSegmentUsages } from '../../data/segments.ts'
 import { plural } from '../../format/number.ts'
-import { saySize } from '../../format/say-size.ts'
+import { AllEnvironments } from '../../parts/all-environments.tsx'
 import { EnvName } from '../../parts/env-name.tsx'
+import { fitEnvironments } from '../../parts/fit-environments.ts'
 import { Table } from '../../parts/table.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Time } from '../../parts/time.tsx'
+import { useWidth } from '../../parts/use-width.ts'
 import { sayUnit } from '../segment/units.ts'
 import { AddMember } from './add-member.tsx'
+import { InEnvironment } from './in-environment.tsx'
 import { lastChangeOf } from './last-change-of.ts'
 import './segments.css'
 
 type SegmentTableProps = { projectId: string; segments: readonly SegmentInList[] }
 
-/** Every segment with how much is in it in each environment. */
+/** What stands beside the environments, and what one of them takes. */
+const [factsWidth, environmentWidth] = [600, 112]
+
+/** Every segment with how much is in it in each environment. Those that there is no room for fold into a count. */
 export const SegmentTable = ({ projectId, segments }: SegmentTableProps) => {
   const environments = useEnvironments(projectId)
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
+  const shown =
+    width === undefined || factsWidth + environments.length * environmentWidth <= width
+      ? environments
+      : fitEnvironments(environments, { count: Math.floor((width - factsWidth) / environmentWidth) - 1 })
   return (
-    <div className="segments">
+    <div className="segments" ref={place}>
       <Table
         label="Segments"
         heads={[
@@ -28,23 +40,41 @@ export const SegmentTable = ({ projectId, segments }: SegmentTableProps) => {
           <span key="add" className="sr-only">
             Add
           </span>,
+          ...shown.map((environment) => <EnvName key={environment.id} environment={environment} />),
+          ...(shown.length < environments.length
+            ? [
+                <span key="more" className="sr-only">
+                  More environments
+                </span>,
+              ]
+            : []),
           'Of',
           'Used by',
           'Last change',
-          ...environments.map((environment) => <EnvName key={environment.id} environment={environment} />),
         ]}
       >
         {segments.map((segment) => (
-          <SegmentRow key={segment.id} projectId={projectId} segment={segment} environments={environments} />
+          <SegmentRow
+            key={segment.id}
+            projectId={projectId}
+            segment={segment}
+            environments={environments}
+            shown={shown}
+          />
         ))}
       </Table>
     </div>
   )
 }
 
-type SegmentRowProps = { projectId: string; segment: SegmentInList; environments: readonly Environment[] }
+type SegmentRowProps = {
+  projectId: string
+  segment: SegmentInList
+  environments: readonly Environment[]
+  shown: readonly Environment[]
+}
 
-const SegmentRow = ({ projectId, segment, environments }: SegmentRowProps) => {
+const SegmentRow = ({ projectId, segment, environments, shown }: SegmentRowProps) => {
   const row = useRef<HTMLTableRowElement>(null)
   const wasSeen = useWasSeen(row)
   return (
@@ -58,34 +88,34 @@ const SegmentRow = ({ projectId, segment, environments }: SegmentRowProps) => {
       <td>
         <AddMember projectId={projectId} segment={segment} environments={environments} />
       </td>
+      {shown.map((environment) => (
+        <td key={environment.id}>
+          <InEnvironment projectId={projectId} segment={segment} environment={environment} />
+        </td>
+      ))}
+      {shown.length < environments.length && (
+        <td>
+          <AllEnvironments
+            folded={environments.length - shown.length}
+            of={`of ${segment.name}`}
+            environments={environments}
+          >
+            {(environment) => (
+              <InEnvironment projectId={projectId} segment={segment} environment={environment} isListed />
+            )}
+          </AllEnvironments>
+        </td>
+      )}
       <td className="text-ink-2">{sayUnit(segment.unit)}</td>
       <td className="text-ink-2">{wasSeen && <UsedBy projectId={projectId} segment={segment} />}</td>
       <td className="text-ink-2">
         <Time at={lastChangeOf(segment)} />
       </td>
-      {environments.map(({ id, slug }) => {
-        const size = sizeIn(segment, id)
-        return (
-          <td key={id}>
-            {size ? (
-              <Link
-                to="/projects/$projectId/segments/$segmentKey"
-                params={{ projectId, segmentKey: segment.key }}
-                search={{ env: slug }}
-              >
-                {saySize(size)}
-              </Link>
-            ) : (
-              <span className="text-ink-3">nothing yet</span>
-            )}
-          </td>
-        )
-      })}
     </tr>
   )
 }
 
-const UsedBy = ({ projectId, segment }: Omit<SegmentRowProps, 'environments'>) => {
+const UsedBy = ({ projectId, segment }: Pick<SegmentRowProps, 'projectId' | 'segment'>) => {
   const { items, isComplete } = useSegmentUsages(projectId, segment.key, segment.archivedAt === null)
   if (segment.archivedAt !== null) return <span className="text-ink-3">nothing</span>
   if (!items || !isComplete) return null

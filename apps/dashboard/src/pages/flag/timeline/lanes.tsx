@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Schedule } from '../../../data/schedules.ts'
 import { plural } from '../../../format/number.ts'
 import { classes } from '../../../parts/classes.ts'
@@ -32,7 +32,8 @@ const usualPx = 800
 /** One lane per environment on one axis of time. */
 export const Lanes = ({ environments, happenings, schedules, versions, ...props }: LanesProps) => {
   const { range } = props
-  const { ref, widthPx } = useWidth<HTMLDivElement>(usualPx)
+  const ref = useRef<HTMLDivElement>(null)
+  const widthPx = useWidth(ref) ?? usualPx
   const [isWhole, setWhole] = useState(false)
   const nowMs = useNow().getTime()
   const lanes = environments.map((environment) => ({

@@ -1,13 +1,10 @@
 import type { Environment } from '@bunting/contract'
+import { productionOf } from '../../../parts/production-of.ts'
 
 /** So many can hang in a row. */
 export const mostInView = 6
 /** Where there are more, so many do, and the rest is a count. */
 const usuallyInView = 5
-
-/** The environment that matters: the one of that name, else the first. */
-export const productionOf = (environments: readonly Environment[]): Environment | undefined =>
-  environments.find(({ slug }) => slug === 'production') ?? environments[0]
 
 /** Which pennants are in view, and which are folded away: production is first, the others are in the project's order. */
 export const hang = (environments: readonly Environment[], chosen?: readonly string[]) => {

@@ -1,0 +1,36 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import { type SegmentInList, sizeIn } from '../../data/segments.ts'
+import { saySize } from '../../format/say-size.ts'
+import { EnvName } from '../../parts/env-name.tsx'
+
+type InEnvironmentProps = {
+  projectId: string
+  segment: SegmentInList
+  environment: Environment
+  /** Without the head of a column that names it. */
+  isListed?: true
+}
+
+/** How much is in a segment there. */
+export const InEnvironment = ({ projectId, segment, environment, isListed }: InEnvironmentProps) => {
+  const size = sizeIn(segment, environment.id)
+  if (!size && !isListed) return <span className="text-ink-3">nothing yet</span>
+  const says = size ? saySize(size) : 'nothing yet'
+  return (
+    <Link
+      to="/projects/$projectId/segments/$segmentKey"
+      params={{ projectId, segmentKey: segment.key }}
+      search={{ env: environment.slug }}
+    >
+      {isListed ? (
+        <>
+          <EnvName environment={environment} />
+          <small>{says}</small>
+        </>
+      ) : (
+        says
+      )}
+    </Link>
+  )
+}
