@@ -7,11 +7,12 @@ export const waitingKeys = { all: ['waiting'] }
 /** A page follows its own project; what is proposed in others is looked for now and then. */
 const againMs = 60_000
 
-/** What I may approve, in every project, newest first. */
-export const useWaiting = () =>
+/** What I may approve, in every project, newest first; also for a window that nobody looks at, where that is wanted. */
+export const useWaiting = ({ inBackground = false } = {}) =>
   usePages({
     ...pages([...waitingKeys.all, 'list'], (query) => api.listWaitingProposals({ query })),
     refetchInterval: againMs,
+    refetchIntervalInBackground: inBackground,
   })
 
 export type WaitingProposal = NonNullable<ReturnType<typeof useWaiting>['items']>[number]
@@ -22,4 +23,6 @@ export const useWaitingCount = (): number | undefined =>
     queryKey: [...waitingKeys.all, 'count'],
     queryFn: async () => (await api.listWaitingProposals({ query: { limit: 1 } })).total,
     refetchInterval: againMs,
+    // The title of a window that nobody looks at says it.
+    refetchIntervalInBackground: true,
   }).data

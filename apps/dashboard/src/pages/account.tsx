@@ -6,6 +6,7 @@ import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import { useSignOut } from '../shell/sign-out.tsx'
 import '../parts/words.css'
+import { Notifications } from './account/notifications.tsx'
 import { OwnKeys } from './account/own-keys.tsx'
 import { OwnSessions } from './account/own-sessions.tsx'
 import { roleWords } from './members/roles.ts'
@@ -20,6 +21,7 @@ export const AccountPage = () => {
       actions={<Button onClick={() => void leave(true)}>Sign out everywhere</Button>}
     >
       <Facts />
+      <Notifications />
       <OwnSessions onLeave={() => void leave(false)} />
       <OwnKeys projectId={projectId} />
       {asking}

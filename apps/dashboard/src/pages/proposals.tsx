@@ -43,7 +43,12 @@ export const ProposalsPage = () => {
     const at = rows.indexOf(document.activeElement as HTMLAnchorElement)
     rows[at < 0 ? 0 : at + step]?.focus()
   }
-  useKeys({ j: ['Next proposal', () => move(1)], k: ['Proposal before', () => move(-1)] })
+  const approve = () => document.activeElement?.closest('li')?.querySelector('button')?.click()
+  useKeys({
+    j: ['Next proposal', () => move(1)],
+    k: ['Proposal before', () => move(-1)],
+    a: ['Approve the proposal that has the focus', approve],
+  })
   return (
     <Page
       title="Proposals"

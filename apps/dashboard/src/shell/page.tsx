@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useTitle } from './use-title.ts'
 
 /** The place in the top bar where a page says where it is. */
 export const CrumbsPlace = createContext<HTMLElement | null>(null)
@@ -40,9 +41,7 @@ type PageProps = {
 export const Page = ({ title, parent, heading, lede, actions, inspector, children }: PageProps) => {
   const crumbs = useContext(CrumbsPlace)
   const ref = useMain()
-  useEffect(() => {
-    document.title = `${title} · Bunting`
-  }, [title])
+  useTitle(title)
   const main = (
     <main className="page" id="main" tabIndex={-1} ref={ref}>
       {heading ?? (

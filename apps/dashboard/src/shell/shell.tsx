@@ -2,9 +2,11 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useEveryEnvironment } from '../data/environments.ts'
 import { useLive } from '../data/live/use-live.ts'
+import { useSession } from '../data/session.ts'
 import type { Turn } from '../pages/flags/use-turn.tsx'
 import { later } from '../parts/later.tsx'
 import { AwayLine } from './away-line.tsx'
+import { useNotifyWanted } from './notify/wanted.ts'
 import { CrumbsPlace, focusPage } from './page.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
@@ -14,6 +16,7 @@ import { useKeys } from './use-keys.ts'
 const AskTurn = later(async () => (await import('../pages/flags/ask-turn.tsx')).AskTurn)
 const Drawer = later(async () => (await import('./drawer.tsx')).Drawer)
 const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const NotifyWaiting = later(async () => (await import('./notify/notify-waiting.tsx')).NotifyWaiting)
 const Palette = later(async () => (await import('./palette.tsx')).Palette)
 
 /** What is around every page of a project. */
@@ -24,6 +27,7 @@ export const Shell = () => {
   const [isFinding, setFinding] = useState(false)
   const [isShowingKeys, showKeys] = useState(false)
   const [asked, ask] = useState<Turn>()
+  const isNotifying = useNotifyWanted(useSession().user.id)
   useEveryEnvironment(projectId)
   useLive(projectId)
   useDrafts()
@@ -55,6 +59,7 @@ export const Shell = () => {
       )}
       {isShowingKeys && <KeysDialog onClose={() => showKeys(false)} />}
       {asked && <AskTurn projectId={projectId} turn={asked} onClose={() => ask(undefined)} />}
+      {isNotifying && <NotifyWaiting />}
     </CrumbsPlace>
   )
 }

@@ -4,6 +4,7 @@ import { readNewEntries } from '../audit-log.ts'
 import { readChangedFlags } from '../flags.ts'
 import { queryClient } from '../query-client.ts'
 import { readSessionAgain } from '../session.ts'
+import { waitingKeys } from '../waiting.ts'
 import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
 import type { News } from './news.ts'
 
@@ -12,16 +13,23 @@ const batchMs = 100
 
 /**
  * Reads again what is shown and was changed, and nothing else: what is not shown is marked, and read when somebody comes to
- * it. In a window that nobody sees all of it waits.
+ * it. In a window that nobody sees all of it waits, but for what waits for somebody's approval.
  */
 export const openReader = (projectId: string) => {
   let changes: ProjectChange[] = []
   let isReset = false
+  let isProposed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = (): void => {
     timer = undefined
-    if (document.hidden) return
+    const wasProposed = isProposed
+    isProposed = false
+    if (document.hidden) {
+      // What waits for somebody reaches them all the same: by the title, or by a notification.
+      if (wasProposed) void queryClient.invalidateQueries({ queryKey: waitingKeys.all })
+      return
+    }
     const [changed, wasReset] = [changes, isReset]
     changes = []
     isReset = false
@@ -44,6 +52,7 @@ export const openReader = (projectId: string) => {
     tell: (news: News): void => {
       if (news === 'reset' || changes.length > maxKept) isReset = true
       else changes.push(news)
+      if (news !== 'reset' && news.resourceType === 'proposal') isProposed = true
       soon()
     },
     close: (): void => {

@@ -56,7 +56,8 @@ const OpenReview = ({ projectId, proposal, follows, action, because, version }: 
       <Field label="Note" aside="optional, kept in the audit log">
         {(control) => <TextArea {...control} rows={4} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
-      <div className="buttons">
+      {/* Where there is little room they stay in view, whatever of the change one reads. */}
+      <div className="buttons decide">
         <Button busy={isBusy} onClick={() => reject.mutate(review)}>
           Reject
         </Button>

@@ -62,6 +62,7 @@ const Rows = ({ projectId, items }: InboxProps) => {
           segment={segments.find(({ id }) => id === proposal.segmentId)}
           environment={environments.find(({ id }) => id === proposal.environmentId)}
           nameOf={nameOf}
+          isMine
         />
       ))}
     </ul>

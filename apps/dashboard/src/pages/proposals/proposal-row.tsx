@@ -1,19 +1,21 @@
 import type { Environment } from '@bunting/contract'
-import { isolate, sayProposed } from '@bunting/contract/text'
+import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import type { FlagInList } from '../../data/flags.ts'
-import { isOfConfig, isOfSchedule, isOfSegment, type Proposal } from '../../data/proposals.ts'
+import { isOfConfig, type Proposal } from '../../data/proposals.ts'
 import type { SegmentInList } from '../../data/segments.ts'
-import { changesBetween } from '../../diff/changes-between.ts'
-import { saySegment } from '../../diff/say-segment.ts'
-import { capital, sayChanges } from '../../diff/words.ts'
+import { Button } from '../../parts/button.tsx'
 import { EnvName } from '../../parts/env-name.tsx'
 import { Pennant } from '../../parts/pennant.tsx'
 import { pennantState } from '../../parts/pennant-state.ts'
 import { sayState } from '../../parts/pennant-words.ts'
 import { Time } from '../../parts/time.tsx'
 import { ProposalStatusTag } from '../proposal/status-tag.tsx'
+import { ApproveHere } from './approve-here.tsx'
+import type { ApproveHereProps } from './approve-here-props.ts'
+import { sayProposal } from './say-proposal.ts'
 
 type ProposalRowProps = {
   projectId: string
@@ -23,10 +25,13 @@ type ProposalRowProps = {
   segment: SegmentInList | undefined
   environment: Environment | undefined
   nameOf(id: string): string
+  /** It waits for whoever looks: they may decide it here. */
+  isMine?: boolean
 }
 
 /** The pennant now and after, what changes, who wants it and since when. */
-export const ProposalRow = ({ projectId, proposal, flag, segment, environment, nameOf }: ProposalRowProps) => {
+export const ProposalRow = (props: ProposalRowProps) => {
+  const { projectId, proposal, flag, segment, environment, nameOf, isMine = false } = props
   const { id, status, createdBy, createdAt } = proposal
   const about = flag ?? segment
   const isPending = status === 'pending'
@@ -44,7 +49,7 @@ export const ProposalRow = ({ projectId, proposal, flag, segment, environment, n
             {environment && <EnvName environment={environment} />}
           </span>
           {isPending ? (
-            <span className="says">{sayWhat(proposal, flag, segment)}</span>
+            <span className="says">{sayProposal(proposal, flag, segment)}</span>
           ) : (
             <Decision proposal={proposal} nameOf={nameOf} />
           )}
@@ -59,22 +64,29 @@ export const ProposalRow = ({ projectId, proposal, flag, segment, environment, n
           <Time at={createdAt} />
         </span>
       </Link>
+      {isMine && environment && (flag || segment || proposal.flagId === null) && (
+        <Decide projectId={projectId} proposal={proposal} flag={flag} segment={segment} environment={environment} />
+      )}
     </li>
   )
 }
 
-const sayWhat = (
-  proposal: Proposal,
-  flag: FlagInList | undefined,
-  segment: SegmentInList | undefined,
-): string | undefined => {
-  if (isOfSegment(proposal)) {
-    return saySegment(proposal.proposedConfig, segment?.versions[proposal.environmentId]?.config)
-  }
-  if (isOfSchedule(proposal)) return 'A schedule of changes'
-  if (!isOfConfig(proposal)) return capital(sayProposed(proposal.change ?? {}))
-  const now = flag?.versions[proposal.environmentId]?.config ?? null
-  return flag && sayChanges(changesBetween(now, proposal.proposedConfig).changes)
+const Decide = (props: ApproveHereProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const { flag, segment, environment } = props
+  const name = isolate((flag ?? segment)?.name ?? environment.name)
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={`Approve the change to ${name} in ${isolate(environment.name)}`}
+        onClick={() => setOpen(true)}
+      >
+        Approve
+      </Button>
+      {isOpen && <ApproveHere {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 type FromToProps = Pick<ProposalRowProps, 'proposal' | 'flag'> & { environment: Environment }

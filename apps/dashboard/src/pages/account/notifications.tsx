@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useSession } from '../../data/session.ts'
+import { Note } from '../../parts/note.tsx'
+import { Switch } from '../../parts/switch.tsx'
+import { setNotifyWanted, useNotifyWanted } from '../../shell/notify/wanted.ts'
+import './notifications.css'
+
+/** Whether this browser tells of what waits for approval. It is asked for permission once, when somebody turns it on. */
+export const Notifications = () => {
+  const { user } = useSession()
+  const isWanted = useNotifyWanted(user.id)
+  const [permission, setPermission] = useState(allowed)
+  const isOn = isWanted && permission === 'granted'
+  const turn = async (on: boolean): Promise<void> => {
+    if (!on) return setNotifyWanted(user.id, false)
+    const answer = permission === 'default' ? await Notification.requestPermission() : permission
+    setPermission(answer)
+    setNotifyWanted(user.id, answer === 'granted')
+  }
+  return (
+    <section className="notifications" aria-label="Notifications">
+      <h2>Notifications</h2>
+      <div>
+        <p>
+          <b>When a change comes to wait for your approval</b>
+          <small>In this browser, while Bunting is open in it and you look at something else.</small>
+        </p>
+        <Switch
+          label="Notify me when a change waits for my approval"
+          checked={isOn}
+          onChange={(on) => void turn(on)}
+          because={permission === 'none' ? 'This browser has no notifications for this address.' : undefined}
+        />
+      </div>
+      {permission === 'denied' && (
+        <Note kind="warn">This browser does not let Bunting notify you. Its settings for this site can allow it.</Note>
+      )}
+    </section>
+  )
+}
+
+/** Browsers give them to HTTPS alone, and to what is on the same machine. */
+const allowed = (): NotificationPermission | 'none' => ('Notification' in window ? Notification.permission : 'none')

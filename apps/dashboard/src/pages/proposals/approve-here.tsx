@@ -1,0 +1,97 @@
+import { isolate } from '@bunting/contract/text'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isOfConfig, type Proposal, useApproveProposal, useRejectProposal } from '../../data/proposals.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Field, TextArea } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { focusPage } from '../../shell/page.tsx'
+import type { ApproveHereProps } from './approve-here-props.ts'
+import { ProposedHere } from './proposed-here.tsx'
+
+/** Decides a proposal in the list: what it changes is said again, and what nobody should overlook sends one to its page. */
+export const ApproveHere = ({ onClose, ...props }: ApproveHereProps & { onClose(): void }) => {
+  const { projectId, proposal, flag, segment, environment } = props
+  const [note, setNote] = useState('')
+  const approve = useApproveProposal(projectId)
+  const reject = useRejectProposal(projectId)
+  const { plan } = useSession()
+  const latest = (flag ?? segment)?.versions[environment.id]?.version ?? 0
+  const said = { proposalId: proposal.id, note: note.trim() }
+  const busy = approve.isPending || reject.isPending
+  const name = isolate((flag ?? segment)?.name ?? environment.name)
+  const tell = (title: string) => ({
+    onSuccess: () => {
+      onClose()
+      toast({ kind: 'yes', title, children: `${name} in ${isolate(environment.name)}` })
+      // Its row is gone, and what had the focus with it.
+      focusPage()
+    },
+  })
+  const lookFirst = whyLookFirst(proposal, latest)
+  const because = plan === 'enterprise' ? lookFirst && 'Open it first.' : notOnPlan
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Approve the change to ${name}?`}
+      lede={`In ${isolate(environment.name)}, at once.`}
+    >
+      <ProposedHere {...props} />
+      {lookFirst && (
+        <div className="mt-3">
+          <Note kind="warn">
+            {lookFirst}{' '}
+            <Link
+              className="link"
+              to="/projects/$projectId/proposals/$proposalId"
+              params={{ projectId, proposalId: proposal.id }}
+            >
+              Open the proposal
+            </Link>
+          </Note>
+        </div>
+      )}
+      <div className="mt-4">
+        <Field label="Note" aside="optional, kept in the audit log">
+          {(control) => (
+            <TextArea {...control} rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
+          )}
+        </Field>
+      </div>
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={busy} onClick={() => reject.mutate(said, tell('Rejected'))}>
+          Reject
+        </Button>
+        <Button
+          kind="primary"
+          busy={busy}
+          because={because}
+          onClick={() =>
+            approve.mutate({ ...said, ...(flag || segment ? { expectedVersion: latest } : {}) }, tell('Approved'))
+          }
+        >
+          {isOfConfig(proposal) ? `Approve as version ${latest + 1}` : 'Approve'}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+const notOnPlan = 'Approving needs the Enterprise plan. Rejecting always works.'
+
+/** What is not seen in a list: that it would undo something. */
+const whyLookFirst = (proposal: Proposal, latest: number): string | undefined => {
+  if (proposal.emergencyVersion !== undefined)
+    return `Version ${proposal.emergencyVersion} was saved in an emergency after this was proposed.`
+  const base = isOfConfig(proposal) ? proposal.proposedConfig.version : latest
+  return base < latest
+    ? `It began from version ${base}; version ${latest} is live now, and it may undo that.`
+    : undefined
+}

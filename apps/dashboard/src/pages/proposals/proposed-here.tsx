@@ -1,0 +1,52 @@
+import { isOfConfig, isOfSchedule } from '../../data/proposals.ts'
+import { useSchedule } from '../../data/schedules.ts'
+import { changesBetween } from '../../diff/changes-between.ts'
+import { sayWhatFollows } from '../../diff/say-what-follows.ts'
+import { small } from '../../diff/words.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { sayLine } from '../../schedule/say-schedule.ts'
+import { SchedulePlot } from '../../schedule/schedule-plot.tsx'
+import { StepList } from '../../schedule/step-list.tsx'
+import type { ApproveHereProps } from './approve-here-props.ts'
+import { sayProposal } from './say-proposal.ts'
+
+/** All that a proposal changes, in words, or as a plan through time. */
+export const ProposedHere = ({ projectId, proposal, flag, segment, environment }: ApproveHereProps) => {
+  const now = useNow()
+  const config = flag?.versions[environment.id]?.config
+  const { data: schedule } = useSchedule(projectId, isOfSchedule(proposal) ? proposal.scheduleId : undefined)
+  if (schedule) {
+    return (
+      <div className="proposed-here">
+        <SchedulePlot
+          steps={schedule.steps}
+          createdAt={schedule.createdAt}
+          config={config}
+          environment={environment}
+          isLive
+          isPlan
+          label={sayLine(schedule, config, now)}
+        />
+        <StepList steps={schedule.steps} config={config} />
+      </div>
+    )
+  }
+  const changes = isOfConfig(proposal) ? changesBetween(config ?? null, proposal.proposedConfig).changes : []
+  if (changes.length === 0) {
+    const follows = proposal.change && sayWhatFollows(proposal.change)
+    return (
+      <p className="proposed-here">
+        {sayProposal(proposal, flag, segment)}. {follows}
+      </p>
+    )
+  }
+  return (
+    <ul className="proposed-here" aria-label="What it changes">
+      {changes.map(({ key, where, what }) => (
+        <li key={key}>
+          <b>{where}:</b> {small(what)}
+        </li>
+      ))}
+    </ul>
+  )
+}

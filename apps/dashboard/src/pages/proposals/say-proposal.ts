@@ -1,0 +1,22 @@
+import { sayProposed } from '@bunting/contract/text'
+import type { FlagInList } from '../../data/flags.ts'
+import { isOfConfig, isOfSchedule, isOfSegment, type Proposal } from '../../data/proposals.ts'
+import type { SegmentInList } from '../../data/segments.ts'
+import { changesBetween } from '../../diff/changes-between.ts'
+import { saySegment } from '../../diff/say-segment.ts'
+import { capital, sayChanges } from '../../diff/words.ts'
+
+/** What a proposal is about, on one line; undefined until the flag is loaded. */
+export const sayProposal = (
+  proposal: Proposal,
+  flag: FlagInList | undefined,
+  segment: SegmentInList | undefined,
+): string | undefined => {
+  if (isOfSegment(proposal)) {
+    return saySegment(proposal.proposedConfig, segment?.versions[proposal.environmentId]?.config)
+  }
+  if (isOfSchedule(proposal)) return 'A schedule of changes'
+  if (!isOfConfig(proposal)) return capital(sayProposed(proposal.change ?? {}))
+  const now = flag?.versions[proposal.environmentId]?.config ?? null
+  return flag && sayChanges(changesBetween(now, proposal.proposedConfig).changes)
+}
