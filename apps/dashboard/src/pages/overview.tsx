@@ -8,7 +8,9 @@ import { Failed } from '../parts/failed.tsx'
 import { Page } from '../shell/page.tsx'
 import { ProjectName } from '../shell/project-name.tsx'
 import './overview.css'
+import { Attention } from './overview/attention.tsx'
 import { Bars } from './overview/bars.tsx'
+import { Owners } from './overview/owners.tsx'
 import { RolledBack } from './overview/rolled-back.tsx'
 import { Weeks } from './overview/weeks.tsx'
 
@@ -48,6 +50,9 @@ const Figures = ({ projectId, overview }: { projectId: string; overview: Overvie
   const { flags, weeks, rolledBack } = overview
   return (
     <div className="overview">
+      <Section title="Needs attention" wide>
+        <Attention projectId={projectId} overview={overview} environments={environments} />
+      </Section>
       <Section title="Changes by week" wide>
         <Weeks weeks={weeks} />
       </Section>
@@ -60,6 +65,9 @@ const Figures = ({ projectId, overview }: { projectId: string; overview: Overvie
           rows={flags.byAge.map(({ upToDays, count }) => ({ name: ages[String(upToDays)] ?? '', value: count }))}
         />
       </Section>
+      <Section title="Ages by owner" wide>
+        <Owners projectId={projectId} />
+      </Section>
       <Section title="Under way">
         <UnderWay projectId={projectId} overview={overview} />
       </Section>
@@ -71,7 +79,7 @@ const Figures = ({ projectId, overview }: { projectId: string; overview: Overvie
 }
 
 const Section = ({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) => (
-  <section className={wide ? 'wide' : undefined}>
+  <section className={wide ? 'wide' : undefined} aria-label={title}>
     <h2>{title}</h2>
     {children}
   </section>

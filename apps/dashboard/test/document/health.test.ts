@@ -83,3 +83,20 @@ test('what to clean up is a table: pennants, owner, last asked; what is selected
   await page.keyboard.press('o')
   await page.getByRole('dialog', { name: 'Give 1 flag an owner' }).waitFor()
 })
+
+test('the overview begins with what needs attention, and each leads to where something can be done', async () => {
+  const page = await dashboard.open('/overview')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByText(/waits? for you/).waitFor()
+  const first = await attention.getByRole('listitem').first().textContent()
+  expect(first).toMatch(/wait/)
+  await attention.getByRole('link', { name: /nobody who looks after/ }).click()
+  await page.getByRole('heading', { name: 'Clean up', exact: true }).waitFor()
+  expect(page.url()).toContain('reason=no_owner')
+})
+
+test('it says whose flags are how old', async () => {
+  const page = await dashboard.open('/overview')
+  const owners = page.getByRole('table', { name: 'Ages by owner' })
+  await owners.getByRole('row', { name: /Nobody.*\d+ flags?.*oldest \d+ days?/ }).waitFor()
+})

@@ -113,3 +113,25 @@ test('on the Free plan a longer range is cut, and the page says why', async () =
   await takePicture(page, 'usage-free')
   expect(await findBarriers(page)).toEqual([])
 })
+
+test('the last hour is a chart by the minute, in every window', async () => {
+  const minutes = [1, 2, 3, 7, 12, 20, 33, 48]
+  const events = minutes.map((ago, index) => ({
+    flagKey: 'checkout-layout',
+    environmentId: environments.staging ?? '',
+    value: index % 3 === 0 ? 'compact' : 'classic',
+    reason: 'DEFAULT' as const,
+    ruleId: null,
+    sdkType: 'server' as const,
+    sdkVersion: '1.0.0',
+    evaluatedAt: new Date(Date.now() - ago * 60_000).toISOString(),
+    count: 10 + index * 4,
+  }))
+  await api.recordEvents({ body: { events } })
+  const page = await dashboard.open('/flags/checkout-layout?env=staging&tab=usage')
+  const hour = page.getByRole('region', { name: 'The last hour' })
+  await hour.getByText(/192 answers in the last hour: classic/).waitFor()
+  expect(await hour.locator('svg g').count()).toBe(60)
+  expect(await hour.locator('svg g rect:not(:first-of-type)').count()).toBe(minutes.length)
+  expect(await findProblems(page, 'usage-hour')).toEqual([])
+})

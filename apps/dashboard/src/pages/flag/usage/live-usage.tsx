@@ -3,12 +3,12 @@ import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagPlace } from '../../../data/flag-versions.ts'
 import { useLiveUsage } from '../../../data/usage.ts'
 import { count } from '../../../format/number.ts'
-import { Sparkline } from '../../../parts/sparkline.tsx'
 import { Time } from '../../../parts/time.tsx'
 import { useNow } from '../../../parts/use-now.ts'
+import { hourBars } from './hour-bars.ts'
+import { HourChart } from './hour-chart.tsx'
+import { tintColor } from './tint.ts'
 
-const minuteMs = 60_000
-const shownMinutes = 60
 /** Named in the sentence; the days below name more. */
 const maxNamed = 3
 
@@ -19,21 +19,28 @@ export const LiveUsage = ({ place: { projectId, flagKey }, environment }: LiveUs
   const now = useNow()
   const { data } = useLiveUsage({ projectId, flagKey, environmentId: environment.id })
   if (!data || data.lastEvaluatedAt === null) return null
-  const totals = new Map(data.minutes.map(({ at, total }) => [Math.floor(Date.parse(at) / minuteMs), total]))
-  const thisMinute = Math.floor(now.getTime() / minuteMs)
-  const bars = Array.from(
-    { length: shownMinutes },
-    (_, index) => totals.get(thisMinute - shownMinutes + 1 + index) ?? 0,
-  )
+  const hour = hourBars(data.minutes, now.getTime())
   const sum = data.minutes.reduce((all, { total }) => all + total, 0)
   return (
-    <p className="usage-live">
-      {Math.max(...bars) > 0 && <Sparkline days={bars} />}
-      <span>
+    <section className="usage-live" aria-label="The last hour">
+      <p>
         <b>{count(sum)}</b> {sum === 1 ? 'answer' : 'answers'} in the last hour: {sayValues(data.minutes)}. The last one{' '}
         <Time at={data.lastEvaluatedAt} />.
-      </span>
-    </p>
+      </p>
+      {sum > 0 && (
+        <>
+          <ul className="usage-key" aria-hidden>
+            {hour.values.map((value, index) => (
+              <li key={value}>
+                <i style={{ background: tintColor(index, hour.values.length) }} />
+                <code>{value}</code>
+              </li>
+            ))}
+          </ul>
+          <HourChart hour={hour} />
+        </>
+      )}
+    </section>
   )
 }
 
