@@ -1,17 +1,17 @@
-import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Command, Place } from './commands/command.ts'
 import { commandSources } from './commands/index.ts'
 import { findCommands } from './find-commands.ts'
 import './palette.css'
+import { PaletteField, type Searching } from './palette-field.tsx'
 import { Option } from './palette-option.tsx'
 
-type PaletteProps = Place & { onClose(): void }
+type PaletteProps = Place & Searching & { onClosed(): void }
 
-/** Ctrl K: any flag, page or command by words of its name; some have a second step. */
-export const Palette = ({ onClose, ...place }: PaletteProps) => {
-  const [text, setText] = useState('')
+/** Any flag, page or command by words of its name; some have a second step. */
+export const Palette = ({ text, onType, onClose, onClosed, ...place }: PaletteProps) => {
+  const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(0)
   /** Which of the actions of what is chosen; undefined while none is. */
   const [action, setAction] = useState<number>()
@@ -30,7 +30,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
     if (!command) return
     if (command.next) {
       chooseFrom(command)
-      setText('')
+      onType('')
       point(0)
       return
     }
@@ -69,32 +69,42 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
     if (isActing) setAction(undefined)
     else back()
   }
+  // By itself it would select what is there, and the next letter would take its place.
+  const onOpen = (event: Event) => {
+    event.preventDefault()
+    field.current?.focus()
+    field.current?.setSelectionRange(text.length, text.length)
+  }
+  const onCloseFocus = (event: Event) => {
+    event.preventDefault()
+    onClosed()
+  }
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <div className="scrim" />
-        <Radix.Content className="palette" aria-describedby={undefined} onEscapeKeyDown={onEscape}>
+        <Radix.Content
+          className="palette"
+          aria-describedby={undefined}
+          onEscapeKeyDown={onEscape}
+          onOpenAutoFocus={onOpen}
+          onCloseAutoFocus={onCloseFocus}
+        >
           <Radix.Title className="sr-only">Search or jump to</Radix.Title>
-          <div className="q">
-            <Search size={16} strokeWidth={1.5} aria-hidden />
-            <input
-              role="combobox"
-              aria-expanded="true"
-              aria-controls={listId}
-              aria-activedescendant={shown[current] && `${listId}-${current}`}
-              aria-label={chosenFrom?.label ?? 'Search or jump to'}
-              placeholder={chosenFrom?.label ?? 'Search or jump to'}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                point(0)
-              }}
-              onKeyDown={onKeyDown}
-            />
-            <kbd>Esc</kbd>
-          </div>
+          <PaletteField
+            ref={field}
+            label={chosenFrom?.label ?? 'Search or jump to'}
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={shown[current] && `${listId}-${current}`}
+            value={text}
+            onChange={(event) => {
+              onType(event.target.value)
+              point(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
           <div role="listbox" id={listId} aria-label="Results" className="results">
             {shown.map((command, index) => (
               <Option

@@ -6,6 +6,7 @@ import { useSession } from '../data/session.ts'
 import type { Turn } from '../pages/flags/use-turn.tsx'
 import { later } from '../parts/later.tsx'
 import { AwayLine } from './away-line.tsx'
+import { Finding } from './finding.tsx'
 import { useNotifyWanted } from './notify/wanted.ts'
 import { CrumbsPlace, focusPage } from './page.tsx'
 import './shell.css'
@@ -17,7 +18,6 @@ const AskTurn = later(async () => (await import('../pages/flags/ask-turn.tsx')).
 const Drawer = later(async () => (await import('./drawer.tsx')).Drawer)
 const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 const NotifyWaiting = later(async () => (await import('./notify/notify-waiting.tsx')).NotifyWaiting)
-const Palette = later(async () => (await import('./palette.tsx')).Palette)
 
 /** What is around every page of a project. */
 export const Shell = () => {
@@ -55,7 +55,7 @@ export const Shell = () => {
         </Drawer>
       )}
       {isFinding && (
-        <Palette projectId={projectId} ask={ask} showKeys={() => showKeys(true)} onClose={() => setFinding(false)} />
+        <Finding projectId={projectId} ask={ask} showKeys={() => showKeys(true)} onClose={() => setFinding(false)} />
       )}
       {isShowingKeys && <KeysDialog onClose={() => showKeys(false)} />}
       {asked && <AskTurn projectId={projectId} turn={asked} onClose={() => ask(undefined)} />}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
+import { hasFocus } from '../support/has-focus.ts'
 import { findBarriers, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard({ seeded: true, members: { 'Ines Ferreira': 'editor' } })
@@ -37,4 +38,34 @@ test('everybody can use the palette, its second step, what it asks before it pro
   await page.getByRole('dialog', { name: 'Keys' }).getByText('Filter the flags').waitFor()
   await takePicture(page, 'keys')
   expect(await findBarriers(page)).toEqual([])
+})
+
+test('what is typed right after the first Ctrl K is searched for, however late the palette is', async () => {
+  const page = await dashboard.open('//healthz')
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto(`${dashboard.url}/projects/${dashboard.projectId}/flags`)
+  const link = page.getByRole('link', { name: 'Checkout layout' })
+  await link.waitFor()
+  await page.keyboard.press('/')
+  const filter = page.getByRole('searchbox')
+  await hasFocus(filter)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('exp')
+  expect(await page.getByLabel('Search or jump to').inputValue()).toBe('exp')
+  await page.keyboard.press('Escape')
+  await hasFocus(filter)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('audi')
+  code.resolve()
+  await page.getByRole('option', { name: 'Audit log' }).waitFor()
+  await page.keyboard.type('t')
+  expect(await page.getByRole('combobox').inputValue()).toBe('audit')
+  await page.keyboard.press('Escape')
+  await hasFocus(filter)
+  expect(await filter.inputValue()).toBe('')
 })

@@ -9,19 +9,19 @@ const minute = (ago: number, values: Record<string, number>) => ({
 })
 
 test('an hour has a bar a minute, and minutes that nobody asked in stay empty', () => {
-  const { bars, max, values } = hourBars([minute(0, { true: 3 }), minute(59, { true: 1, false: 1 })], nowMs)
+  const { bars, max, series } = hourBars([minute(0, { true: 3 }), minute(59, { true: 1, false: 1 })], nowMs)
   expect(bars).toHaveLength(60)
   expect([bars[0], bars[1], bars[59]].map((bar) => bar?.counts)).toEqual([
     [1, 1],
     [0, 0],
     [3, 0],
   ])
-  expect({ max, values }).toEqual({ max: 3, values: ['true', 'false'] })
+  expect({ max, series }).toEqual({ max: 3, series: [{ value: 'true' }, { value: 'false' }] })
 })
 
 test('of many values the most frequent are named and the others are one', () => {
-  const { values, bars } = hourBars([minute(0, { a: 4, b: 3, c: 2, d: 1 })], nowMs)
-  expect(values).toEqual(['a', 'b', 'others'])
+  const { series, bars } = hourBars([minute(0, { a: 4, b: 3, c: 2, d: 1 })], nowMs)
+  expect(series.map(({ value }) => value)).toEqual(['a', 'b', 'others'])
   expect(bars.at(-1)?.counts).toEqual([4, 3, 3])
 })
 

@@ -4,7 +4,7 @@ export type HourBar = { atMs: number; total: number; counts: readonly number[] }
 
 export type Hour = {
   /** The most frequent first; beyond a few they are one. */
-  values: readonly string[]
+  series: readonly { value: string }[]
   /** One a minute, the last at the end; minutes that nobody asked in have nothing. */
   bars: readonly HourBar[]
   max: number
@@ -33,7 +33,7 @@ export const hourBars = (minutes: readonly Minute[], nowMs: number): Hour => {
     return { atMs: number * minuteMs, total, counts: ranked.length > maxValues ? [...counts, rest] : counts }
   })
   return {
-    values: ranked.length > maxValues ? [...named, others] : named,
+    series: (ranked.length > maxValues ? [...named, others] : named).map((value) => ({ value })),
     bars,
     max: Math.max(1, ...bars.map(({ total }) => total)),
   }

@@ -6,7 +6,7 @@ import { tintColor } from './tint.ts'
 const [heightPx, tickMinutes] = [96, 15]
 
 /** The last hour as stacked bars, a minute each. The sentence beside it says the same in words. */
-export const HourChart = ({ hour: { values, bars, max } }: { hour: Hour }) => {
+export const HourChart = ({ hour: { series, bars, max } }: { hour: Hour }) => {
   const yOf = (value: number): number => heightPx - (value / max) * heightPx
   return (
     <div className="hour-chart" aria-hidden>
@@ -15,7 +15,7 @@ export const HourChart = ({ hour: { values, bars, max } }: { hour: Hour }) => {
         <title>The last hour</title>
         {bars.map((bar, index) => (
           <g key={bar.atMs}>
-            <title>{sayBar(bar, values)}</title>
+            <title>{sayBar(bar, series)}</title>
             {/* What is pointed at is the minute, however little was asked in it. */}
             <rect x={index} y={0} width={1} height={heightPx} fill="transparent" />
             {bar.counts.map((value, at) => {
@@ -23,12 +23,12 @@ export const HourChart = ({ hour: { values, bars, max } }: { hour: Hour }) => {
               return (
                 value > 0 && (
                   <rect
-                    key={values[at]}
+                    key={series[at]?.value}
                     x={index + 0.12}
                     width={0.76}
                     y={yOf(below + value)}
                     height={(value / max) * heightPx}
-                    style={{ fill: tintColor(at, values.length) }}
+                    style={{ fill: tintColor(at, series) }}
                   />
                 )
               )
@@ -49,7 +49,7 @@ export const HourChart = ({ hour: { values, bars, max } }: { hour: Hour }) => {
   )
 }
 
-const sayBar = ({ atMs, total, counts }: HourBar, values: readonly string[]): string => {
-  const parts = counts.flatMap((value, at) => (value > 0 ? [`${values[at]} ${count(value)}`] : []))
+const sayBar = ({ atMs, total, counts }: HourBar, series: Hour['series']): string => {
+  const parts = counts.flatMap((value, at) => (value > 0 ? [`${series[at]?.value} ${count(value)}`] : []))
   return `${clockTime(new Date(atMs))}: ${plural(total, 'answer')}${parts.length > 0 ? `, ${parts.join(', ')}` : ''}`
 }

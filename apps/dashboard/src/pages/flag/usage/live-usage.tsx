@@ -30,9 +30,9 @@ export const LiveUsage = ({ place: { projectId, flagKey }, environment }: LiveUs
       {sum > 0 && (
         <>
           <ul className="usage-key" aria-hidden>
-            {hour.values.map((value, index) => (
+            {hour.series.map(({ value }, index) => (
               <li key={value}>
-                <i style={{ background: tintColor(index, hour.values.length) }} />
+                <i style={{ background: tintColor(index, hour.series) }} />
                 <code>{value}</code>
               </li>
             ))}

@@ -1,5 +1,5 @@
-import { type Series, tintOf } from './usage-days.ts'
+import { tintOf } from './usage-days.ts'
 
 /** A tint of the environment's colour, on paper. */
-export const tintColor = (index: number, series: readonly Series[]): string =>
+export const tintColor = (index: number, series: readonly { value: string }[]): string =>
   `color-mix(in oklch, var(--ec) ${tintOf(index, series)}%, var(--color-surface))`
