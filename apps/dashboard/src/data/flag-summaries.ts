@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { batched } from './batch.ts'
 import { api } from './client.ts'
 import { pages, useEveryPage } from './every-page.ts'
@@ -38,6 +38,13 @@ const summaryQuery = (projectId: string, flagKey: string) =>
 /** What a table shows beside the flag itself, once its row is in view. Rows that come together are asked for together. */
 export const useFlagSummary = (projectId: string, flagKey: string, inView: boolean): FlagSummary | undefined =>
   useQuery({ ...summaryQuery(projectId, flagKey), enabled: inView }).data ?? undefined
+
+/** How many of these flags somebody asked for in the last 24 hours. */
+export const useAskedToday = (projectId: string, flagKeys: readonly string[]): number =>
+  useQueries({
+    queries: flagKeys.map((flagKey) => summaryQuery(projectId, flagKey)),
+    combine: (results) => results.filter(({ data }) => data && data.lastEvaluatedAt !== null).length,
+  })
 
 const staleFlagsQuery = (projectId: string) =>
   pages([...summaryKeys.all(projectId), 'stale'], (query) => api.listStaleFlags({ params: { projectId }, query }))

@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { useNames } from '../data/actors.ts'
 import { useEnvironments } from '../data/environments.ts'
+import { useAskedToday } from '../data/flag-summaries.ts'
 import { useFlags, useUpdateFlag } from '../data/flags.ts'
 import { type CleanupFlag, useCleanup } from '../data/health.ts'
 import { useBecause, useSession } from '../data/session.ts'
@@ -17,7 +18,7 @@ import './clean-up.css'
 import { CleanUpTable } from './clean-up/clean-up-table.tsx'
 import { allReasons, reasons } from './clean-up/say-finding.tsx'
 import { useCleanUpKeys } from './clean-up/use-clean-up-keys.ts'
-import { has, isAsked, safestFirst } from './clean-up/what-to-do.ts'
+import { has, safestFirst } from './clean-up/what-to-do.ts'
 import { type Asked, BulkBar } from './flags/bulk/bulk-bar.tsx'
 import './flags.css'
 import { Legend } from './flags/legend.tsx'
@@ -62,6 +63,10 @@ export const CleanUpPage = () => {
     [inView, flags],
   )
   const selection = useSelection(rows)
+  const asked = useAskedToday(
+    projectId,
+    selection.flags.map(({ key }) => key),
+  )
   const nameOf = useNames(
     inView.flatMap(({ key, findings }) => [
       flags.get(key)?.ownerId ?? null,
@@ -147,7 +152,7 @@ export const CleanUpPage = () => {
             flags={selection.flags}
             all={all}
             offers={offers}
-            note={sayAsked(inView.filter((flag) => isAsked(flag) && selection.ids.has(flags.get(flag.key)?.id ?? '')))}
+            note={sayAsked(asked)}
             asking={asking}
             onClear={selection.clear}
           />
@@ -157,5 +162,5 @@ export const CleanUpPage = () => {
   )
 }
 
-const sayAsked = ({ length }: readonly CleanupFlag[]): string | undefined =>
-  length === 0 ? undefined : `${plural(length, 'of them is', 'of them are')} still asked for`
+const sayAsked = (flags: number): string | undefined =>
+  flags === 0 ? undefined : `${plural(flags, 'of them is', 'of them are')} still asked for`

@@ -57,7 +57,7 @@ test('a new flag says where it is at first, and a protected environment gets a p
   await page.getByText('Tags, owner, kind and end').click()
   await page.getByLabel('Tags').fill('checkout')
   await page.getByRole('button', { name: 'Create flag' }).click()
-  await page.waitForURL('**/flags/gift-wrapping')
+  await page.waitForURL('**/flags/gift-wrapping?env=development')
   const made = await api.getFlag({ params: { projectId, flagKey: 'gift-wrapping' } })
   expect(made.tags).toEqual(['checkout'])
   expect(Object.keys(made.versions)).toEqual([environments.development])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
-import { oldSite, openArchive, pastEnd, rowOf } from '../support/health.ts'
+import { askForGiftCards, oldSite, openArchive, pastEnd, rowOf } from '../support/health.ts'
 import { openAction, previewOf } from '../support/many-flags.ts'
 
 const dashboard = await startDashboardHere(oldSite)
@@ -52,6 +52,7 @@ test('what to clean up says why; a flag is taken over, and archived once it is c
 })
 
 test('what to clean up is a table: pennants, owner, last asked; what is selected is done together, and taken back', async () => {
+  await askForGiftCards(dashboard)
   const page = await dashboard.open('/cleanup')
   const old = rowOf(page, 'Old banner')
   await old.getByRole('img', { name: 'Production: nothing yet' }).waitFor()
@@ -62,16 +63,17 @@ test('what to clean up is a table: pennants, owner, last asked; what is selected
   await old.getByRole('button', { name: 'Archive: Old banner' }).waitFor()
 
   await page.getByRole('checkbox', { name: 'Select Old banner' }).check()
-  await page.getByRole('checkbox', { name: 'Select Holiday hero' }).check()
+  await page.getByRole('checkbox', { name: 'Select Gift cards' }).check()
   await page.getByText('2 flags selected').waitFor()
   await page.getByText('1 of them is still asked for').waitFor()
   await openAction(page, 'End later')
-  await page.getByLabel('Expected end').fill('2027-03-01')
-  await previewOf(page).getByText('no end → 1 Mar 2027').first().waitFor()
-  await page.getByRole('button', { name: 'Give 2 flags until 1 Mar 2027' }).click()
-  await page.getByText('2 flags have until 1 Mar 2027.').waitFor()
+  await page.getByLabel('Expected end').fill('2099-03-01')
+  await previewOf(page).getByText('no end → 1 Mar 2099').waitFor()
+  await previewOf(page).getByText('31 Jan 2026 → 1 Mar 2099').waitFor()
+  await page.getByRole('button', { name: 'Give 2 flags until 1 Mar 2099' }).click()
+  await page.getByText('2 flags have until 1 Mar 2099.').waitFor()
   expect(await api.getFlag({ params: { projectId, flagKey: 'old-banner' } })).toMatchObject({
-    expectedEnd: '2027-03-01',
+    expectedEnd: '2099-03-01',
   })
   await page.getByRole('button', { name: 'Undo all of it' }).click()
   await page.getByText('All of it is as it was.').waitFor()

@@ -35,7 +35,7 @@ test('from a new flag to a rollout by keyboard alone', async () => {
   await page.keyboard.type('Express delivery')
   await press(page, page.getByRole('checkbox', { name: 'Client-safe' }), 'Space')
   await press(page, page.getByRole('button', { name: 'Create flag' }))
-  await page.waitForURL('**/flags/express-delivery')
+  await page.waitForURL('**/flags/express-delivery?env=development')
   await page.getByRole('article', { name: 'Default' }).waitFor()
   // The focus goes along to the page when that is whole, and Tab goes on from there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')

@@ -15,8 +15,8 @@ export const pastEnd = { expectedEnd: '2026-01-31', kind: 'release' } as const
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
 
-/** Has apps ask for `gift-cards`, and opens what says so before it is archived. */
-export const openArchive = async ({ api, projectId, environments }: Site, page: Page): Promise<Locator> => {
+/** Has apps ask for `gift-cards`. */
+export const askForGiftCards = async ({ api, projectId, environments }: Site): Promise<void> => {
   const asked = { sdkType: 'server' as const, sdkVersion: '1', evaluatedAt: Date.now(), count: 12 }
   const environmentId = environments.production ?? ''
   await api.recordEvents({
@@ -24,9 +24,14 @@ export const openArchive = async ({ api, projectId, environments }: Site, page: 
   })
   const day = async () => (await api.getDayUsage({ params: { projectId, flagKey: 'gift-cards' } })).items.length
   await expect.poll(day).toBe(1)
+}
+
+/** Has apps ask for `gift-cards`, and opens what says so before it is archived. */
+export const openArchive = async (site: Site, page: Page): Promise<Locator> => {
+  await askForGiftCards(site)
   await rowOf(page, 'Gift cards').getByRole('button', { name: 'More for Gift cards' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Archive Gift cards?' })
-  await dialog.getByText(/by server SDKs: 12 times/).waitFor()
+  await dialog.getByText(/by server SDKs: \d+ times/).waitFor()
   return dialog
 }

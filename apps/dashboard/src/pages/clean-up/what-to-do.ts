@@ -8,13 +8,9 @@ export type Todo = (typeof todos)[number]
 export const has = ({ findings }: Pick<CleanupFlag, 'findings'>, wanted: CleanupReason): boolean =>
   findings.some(({ reason }) => reason === wanted)
 
-/** Whether apps still ask for it, as of last night. */
-export const isAsked = (flag: Pick<CleanupFlag, 'findings'>): boolean =>
-  !has(flag, 'never_evaluated') && !has(flag, 'not_evaluated')
-
 /** What nobody asks for can go; what everybody gets is taken out of the code first; what has its time may get more. */
 export const whatToDo = (flag: Pick<CleanupFlag, 'findings'>): Todo => {
-  if (!isAsked(flag)) return 'archive'
+  if (has(flag, 'never_evaluated') || has(flag, 'not_evaluated')) return 'archive'
   if (has(flag, 'single_value')) return 'take-out'
   return has(flag, 'past_end') ? 'end' : 'own'
 }
