@@ -12,6 +12,7 @@ import { Attention } from './overview/attention.tsx'
 import { Bars } from './overview/bars.tsx'
 import { Owners } from './overview/owners.tsx'
 import { RolledBack } from './overview/rolled-back.tsx'
+import { Traffic } from './overview/traffic.tsx'
 import { Weeks } from './overview/weeks.tsx'
 
 const kinds = [
@@ -52,6 +53,9 @@ const Figures = ({ projectId, overview }: { projectId: string; overview: Overvie
     <div className="overview">
       <Section title="Needs attention" wide>
         <Attention projectId={projectId} overview={overview} environments={environments} />
+      </Section>
+      <Section title="Answers by hour" wide>
+        <Traffic hours={overview.hours} />
       </Section>
       <Section title="Changes by week" wide>
         <Weeks weeks={weeks} />

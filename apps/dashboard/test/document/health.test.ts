@@ -102,3 +102,30 @@ test('it says whose flags are how old', async () => {
   const owners = page.getByRole('table', { name: 'Ages by owner' })
   await owners.getByRole('row', { name: /Nobody.*\d+ flags?.*oldest \d+ days?/ }).waitFor()
 })
+
+test('it has the answers of the last 24 hours by the hour', async () => {
+  const environmentId = dashboard.environments.production ?? ''
+  const event = {
+    flagKey: 'new-navigation',
+    environmentId,
+    value: 'true',
+    reason: 'DEFAULT' as const,
+    ruleId: null,
+    sdkType: 'server' as const,
+    sdkVersion: '1.0.0',
+    evaluatedAt: new Date().toISOString(),
+    count: 12,
+  }
+  const { hours: before } = await api.getOverview({ params: { projectId } })
+  const told = before.reduce((sum, { evaluations }) => sum + evaluations, 0)
+  await api.recordEvents({ body: { events: [event] } })
+  await expect
+    .poll(async () =>
+      (await api.getOverview({ params: { projectId } })).hours.reduce((sum, one) => sum + one.evaluations, 0),
+    )
+    .toBe(told + 12)
+  const page = await dashboard.open('/overview')
+  await page.reload()
+  await page.getByText(`${told + 12} answers in the last 24 hours`).waitFor()
+  expect(await page.getByRole('list', { name: 'Answers by hour' }).getByRole('listitem').count()).toBe(24)
+})

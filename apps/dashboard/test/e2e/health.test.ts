@@ -8,6 +8,23 @@ const dashboard = await startDashboard(oldSite)
 const { api, projectId } = dashboard
 await api.updateFlag({ params: { projectId, flagKey: 'gift-cards' }, body: pastEnd })
 
+/** What apps told of in the last hours. */
+await api.recordEvents({
+  body: {
+    events: [0, 1, 2, 4, 7, 9, 13, 20].map((hoursAgo) => ({
+      flagKey: 'new-navigation',
+      environmentId: dashboard.environments.production ?? '',
+      value: 'true',
+      reason: 'DEFAULT' as const,
+      ruleId: null,
+      sdkType: 'server' as const,
+      sdkVersion: '1.0.0',
+      evaluatedAt: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+      count: 40 + hoursAgo * 3,
+    })),
+  },
+})
+
 test('the overview and what to clean up fit every window, and everybody can use them', async () => {
   const page = await dashboard.open('/overview')
   await page.getByRole('table', { name: 'Flags by kind' }).waitFor()

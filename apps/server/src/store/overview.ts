@@ -70,6 +70,20 @@ export const overviewOf = ({ db }: Access) => ({
     return new Map(rows.map((row) => [Number(row.week), Number(row.count)]))
   },
 
+  /** By the number of the hour since 1970. */
+  evaluationsByHour: async (projectId: ProjectId, sinceHour: number): Promise<Map<number, number>> => {
+    const rows = await db
+      .selectFrom('usage_hours')
+      .select(['hour', (row) => row.fn.sum<number | string>('total').as('total')])
+      .where('environment_id', 'in', (environments) =>
+        environments.selectFrom('environments').select('id').where('project_id', '=', projectId),
+      )
+      .where('hour', '>=', sinceHour)
+      .groupBy('hour')
+      .execute()
+    return new Map(rows.map((row) => [Number(row.hour), Number(row.total)]))
+  },
+
   pendingProposals: (projectId: ProjectId): Promise<number> =>
     countOf(
       db,

@@ -140,3 +140,26 @@ test('an environment that is not of the project is not found', async () => {
   }
   expect((await org.get(`${org.base}/flags/${key}/usage/live`)).status).toBe(422)
 })
+
+test('an overview has the evaluations of each of the last 24 hours, of all flags and environments together', async () => {
+  const org = await server.newOrganization()
+  const [one, other] = [await org.createFlag(), await org.createFlag()]
+  const hourMs = 60 * minuteMs
+  const now = nowMs()
+  const at = (hoursAgo: number, flagKey: string, slug: string) =>
+    event(org, { flagKey, environmentId: org.environmentId(slug), evaluatedAt: now - hoursAgo * hourMs })
+  await send(org, [
+    at(0, one.key, 'staging'),
+    at(0, other.key, 'production'),
+    at(3, one.key, 'production'),
+    at(24, one.key, 'production'),
+  ])
+  const hours = async () => (await org.get(`${org.base}/overview`)).body.hours
+  await vi.waitFor(async () => expect((await hours()).at(-1).evaluations).toBe(2))
+  const shown = await hours()
+  expect(shown.map((hour: { evaluations: number }) => hour.evaluations)).toEqual([...Array(20).fill(0), 1, 0, 0, 2])
+  expect(shown.at(-1).from).toBe(new Date(Math.floor(now / hourMs) * hourMs).toISOString())
+  const elsewhere = await server.newOrganization()
+  const { body } = await elsewhere.get(`${elsewhere.base}/overview`)
+  expect(body.hours.every((hour: { evaluations: number }) => hour.evaluations === 0)).toBe(true)
+})

@@ -48,6 +48,9 @@ export const overviewSchema = z
     weeks: z.array(z.object({ from: date, changes: count })).meta({
       description: 'Versions of flags and segments that were made in each week, which begins on a Monday (UTC).',
     }),
+    hours: z.array(z.object({ from: timestamp, evaluations: count })).meta({
+      description: 'What apps told of in each of the last 24 hours, this one too, in all environments.',
+    }),
     pendingProposals: count,
     schedules: z.object({ pending: count, running: count, paused: count }),
     rolledBack: z

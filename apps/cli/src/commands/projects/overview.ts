@@ -23,7 +23,7 @@ export const showOverview = command({
 const print = (
   out: Output,
   slug: string,
-  { flags, weeks, pendingProposals, schedules, rolledBack }: Overview,
+  { flags, weeks, hours, pendingProposals, schedules, rolledBack }: Overview,
 ): void => {
   const { active, archived, byKind, byAge } = flags
   out.print(rich`${bold(slug)}: ${active} active ${active === 1 ? 'flag' : 'flags'}, ${archived} archived\n`)
@@ -42,9 +42,11 @@ const print = (
     ['week of', 'changes', ''],
     weeks.map(({ from, changes }) => [from, green(barText(changes, max, chartWidth)), changes]),
   )
+  const asked = hours.reduce((sum, { evaluations }) => sum + evaluations, 0)
+  out.print(rich`\nEvaluations in the last 24 hours: ${asked}.`)
   const { pending, running, paused } = schedules
   out.print(
-    rich`\nProposals that wait for a review: ${pendingProposals}. Schedules: ${running} running, ${paused} paused, ${pending} to be approved.`,
+    rich`Proposals that wait for a review: ${pendingProposals}. Schedules: ${running} running, ${paused} paused, ${pending} to be approved.`,
   )
   if (rolledBack.length === 0) return
   out.print(rich``)

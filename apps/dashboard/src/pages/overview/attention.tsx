@@ -30,6 +30,7 @@ export const Attention = ({ projectId, overview, environments }: AttentionProps)
   const { items: cleanup = [], isComplete } = useCleanup(projectId)
   const params = { projectId }
   const { pendingProposals, schedules } = overview
+  const quietHours = quietOf(overview.hours)
   const ofReason = (reason: CleanupReason): number =>
     cleanup.filter((flag) => flag.findings.some((finding) => finding.reason === reason)).length
   const rows: ReactNode[] = [
@@ -55,6 +56,11 @@ export const Attention = ({ projectId, overview, environments }: AttentionProps)
           {plural(waiting, 'proposal')}
         </Link>{' '}
         {waiting === 1 ? 'waits' : 'wait'} for you
+      </Row>
+    ),
+    quietHours > 0 && (
+      <Row key="quiet" isUrgent>
+        No app told of an answer for {plural(quietHours, 'hour')}, after some before
       </Row>
     ),
     schedules.paused > 0 && (
@@ -94,6 +100,13 @@ export const Attention = ({ projectId, overview, environments }: AttentionProps)
       Nothing needs attention.
     </p>
   )
+}
+
+/** How many whole hours at the end nobody asked in, where somebody did before; 0 for one alone, which says little. */
+const quietOf = (hours: Overview['hours']): number => {
+  const last = hours.findLastIndex(({ evaluations }) => evaluations > 0)
+  const quiet = hours.length - 2 - last
+  return last < 0 || quiet < 2 ? 0 : quiet
 }
 
 const Row = ({ isUrgent = false, children }: { isUrgent?: boolean; children: ReactNode }) => (

@@ -1,0 +1,39 @@
+import type { Overview } from '@bunting/contract'
+import { count, plural } from '../../format/number.ts'
+import { clockTime } from '../../format/time.ts'
+
+const heightPx = 72
+
+/** What apps were answered in the last day, by the hour. */
+export const Traffic = ({ hours }: { hours: Overview['hours'] }) => {
+  const total = hours.reduce((sum, { evaluations }) => sum + evaluations, 0)
+  if (total === 0) return <p className="text-ink-2">No app told of an answer in the last 24 hours.</p>
+  const max = Math.max(...hours.map(({ evaluations }) => evaluations))
+  return (
+    <figure className="traffic">
+      <figcaption>
+        <b className="num">{count(total)}</b> {total === 1 ? 'answer' : 'answers'} in the last 24 hours
+      </figcaption>
+      <ol aria-label="Answers by hour" style={{ height: heightPx }}>
+        {hours.map(({ from, evaluations }) => {
+          const says = `${clockTime(new Date(from))}: ${plural(evaluations, 'answer')}`
+          return (
+            <li key={from} title={says}>
+              <span className="sr-only">{says}</span>
+              {evaluations > 0 && <i style={{ height: `${(100 * evaluations) / max}%` }} />}
+            </li>
+          )
+        })}
+      </ol>
+      <div className="times" aria-hidden>
+        {hours.map(({ from }, index) =>
+          index % 6 === 0 ? (
+            <span key={from} style={{ left: `${(100 * index) / hours.length}%` }}>
+              {clockTime(new Date(from))}
+            </span>
+          ) : null,
+        )}
+      </div>
+    </figure>
+  )
+}
