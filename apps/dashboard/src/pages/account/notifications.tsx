@@ -10,17 +10,19 @@ export const Notifications = () => {
   const { user } = useSession()
   const isWanted = useNotifyWanted(user.id)
   const [permission, setPermission] = useState(allowed)
+  const [wasTried, setTried] = useState(false)
   const isOn = isWanted && permission === 'granted'
   const turn = async (on: boolean): Promise<void> => {
     if (!on) return setNotifyWanted(user.id, false)
     const answer = permission === 'default' ? await Notification.requestPermission() : permission
     setPermission(answer)
+    setTried(true)
     setNotifyWanted(user.id, answer === 'granted')
   }
   return (
     <section className="notifications" aria-label="Notifications">
       <h2>Notifications</h2>
-      <div>
+      <div className="choice">
         <p>
           <b>When a change comes to wait for your approval</b>
           <small>In this browser, while Bunting is open in it and you look at something else.</small>
@@ -32,7 +34,7 @@ export const Notifications = () => {
           because={permission === 'none' ? 'This browser has no notifications for this address.' : undefined}
         />
       </div>
-      {permission === 'denied' && (
+      {wasTried && permission === 'denied' && (
         <Note kind="warn">This browser does not let Bunting notify you. Its settings for this site can allow it.</Note>
       )}
     </section>
