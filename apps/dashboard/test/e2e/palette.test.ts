@@ -51,7 +51,7 @@ test('what is typed right after the first Ctrl K is searched for, however late t
   const link = page.getByRole('link', { name: 'Checkout layout' })
   await link.waitFor()
   await page.keyboard.press('/')
-  const filter = page.getByRole('searchbox')
+  const filter = page.getByLabel('Find by any words')
   await hasFocus(filter)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('exp')
