@@ -55,7 +55,7 @@ test('what is typed right after the first Ctrl K is searched for, however late t
   await hasFocus(filter)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('exp')
-  expect(await page.getByLabel('Search or jump to').inputValue()).toBe('exp')
+  expect(await page.getByRole('textbox', { name: 'Search or jump to' }).inputValue()).toBe('exp')
   await page.keyboard.press('Escape')
   await hasFocus(filter)
 
