@@ -32,6 +32,7 @@ export const Menu = ({ trigger, align = 'start', children }: MenuProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
     event.preventDefault()
+    setNear(true)
     setOpen(event.key === 'ArrowDown' || !isOpen)
   }
   return (
