@@ -1,4 +1,5 @@
 import type { Environment } from '@bunting/contract'
+import { isolate } from '@bunting/contract/text'
 import { findConfig, usePendingProposals } from '../../data/proposals.ts'
 import { useBecause } from '../../data/session.ts'
 import type { LoadedFlag } from './use-editing-state.ts'
@@ -12,7 +13,7 @@ export const useBecausePut = ({ flag, projectId, environment }: Target): string 
   if (role !== undefined) return role
   if (flag.archivedAt !== null) return 'The flag is archived.'
   if (environment.protected && findConfig(pending, flag.id, environment.id)) {
-    return `A proposal is waiting in ${environment.name} already, one at a time. Approve, reject or withdraw it first.`
+    return `A proposal is waiting in ${isolate(environment.name)} already, one at a time. Approve, reject or withdraw it first.`
   }
   return undefined
 }
