@@ -103,7 +103,8 @@ const eventSource = (network: Network) =>
     #close = (): void => undefined
 
     constructor(url: string) {
-      void this.#follow(url)
+      // One that opens while the server stops.
+      this.#follow(url).catch(() => this.close())
     }
 
     async #follow(url: string): Promise<void> {
