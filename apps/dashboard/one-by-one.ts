@@ -15,7 +15,7 @@ const readFiles = (): ReadonlyMap<string, string> => {
   )
 }
 
-/** Icons are taken from a file each: whoever takes one from the list of them all seems to need what any page does. */
+/** Imports each icon from its own file. From the package's index the bundler would put the icons of all pages into the first chunk. */
 export const oneByOne = (): Plugin => {
   let files: ReadonlyMap<string, string> | undefined
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What is needed when, the first page before all else: what these import, and what that imports. */
+/** The chunks in the order in which a browser needs them: each has these files and all that they import, unless an earlier one has it. */
 const stages = {
   /** Every page, and the list of flags, where most people begin. */
   index: ['/src/main.tsx', '/src/pages/flags.tsx'],

@@ -35,7 +35,7 @@ export const useChange = <Input, Result>({
       if (isUnsynced(result)) toast({ kind: 'warn', ...unsynced })
     },
     onError: (error) => {
-      // Whose session is over is led to where one signs in, which says so.
+      // A session that is over leads to the sign-in page, which says so.
       if (isSignedOut(error)) return
       if (failed !== undefined) toast({ kind: 'no', title: failed, children: sayError(error) })
     },
@@ -66,7 +66,7 @@ const readAgain = async (client: QueryClient, queryKey: QueryKey): Promise<void>
 const isUnsynced = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'syncWarning' in result
 
-/** The API's own words are for whoever comes with a key. */
+/** The API tells callers without a session to send a key; people in a dashboard have none to send. */
 const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.status === 401
 
 /** What went wrong: every detail of a refused body, and the request id where the fault is ours. */

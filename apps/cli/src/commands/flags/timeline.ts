@@ -49,7 +49,7 @@ export const showTimeline = command({
 
 type Placed = Pick<PlacedFlagVersion, 'version' | 'config'> & { environmentId: string }
 
-/** What the last of a page changed is known only to whoever has the one before it. */
+/** The oldest version of a page cannot say what it changed: the version before it is on the next page. */
 const changeText = ({ version, config, environmentId }: Placed, older: readonly Placed[]): string => {
   if (version === 1) return 'first version'
   const before = older.find((one) => one.environmentId === environmentId)
