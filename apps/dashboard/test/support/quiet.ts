@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
+import { conditionLimitMs } from '../../../server/src/testing/limits.ts'
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
@@ -10,7 +11,11 @@ const isStream = (request: Request): boolean => request.url().endsWith('/stream'
 export const watchRequests = (page: Page): void => {
   const requests = new Set<Request>()
   underWay.set(page, requests)
-  page.on('request', (request) => !isStream(request) && requests.add(request))
+  page.on('request', (request) => {
+    // Those of the document before it may neither finish nor fail.
+    if (request.isNavigationRequest()) requests.clear()
+    if (!isStream(request)) requests.add(request)
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 }
@@ -29,12 +34,12 @@ export const waitUntilQuiet = async (page: Page): Promise<void> => {
   }
 }
 
-/** Until what it asked for is there and drawn. */
+/** Until what it asked for is there and drawn. Where that never comes, the failure names what is missing. */
 export const waitUntilDrawn = async (page: Page): Promise<void> => {
+  const end = Date.now() + conditionLimitMs
   do {
-    await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame)
-      await new Promise((resolve) => requestIdleCallback(resolve))
-    })
+    const missing = [...(underWay.get(page) ?? [])].map((request) => request.url())
+    if (Date.now() > end) throw new Error(`${page.url()} still waits for ${missing.join(', ')}`)
+    await page.waitForFunction(() => new Promise((resolve) => requestIdleCallback(() => resolve(true))))
   } while (hasRequests(page))
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { get } from 'node:http'
 import { openEventStream } from '../../../../server/src/testing/event-stream.ts'
 
-type Request = { url(): string; method(): string; postDataJSON(): unknown }
+type Request = { url(): string; method(): string; postDataJSON(): unknown; isNavigationRequest(): boolean }
 
 /** What came back, in the words of Playwright's `Response`. */
 export type Answered = { url(): string; status(): number }
@@ -108,6 +108,7 @@ const describe = (url: URL, { method = 'GET', body }: RequestInit): Request => (
   url: () => url.href,
   method: () => method,
   postDataJSON: () => JSON.parse(String(body)),
+  isNavigationRequest: () => false,
 })
 
 /** The first handler decides, or leaves it to the next one, and at last to the server. */
