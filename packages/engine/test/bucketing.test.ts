@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
-import { endOf } from '../src/bucket.ts'
+import { endOf } from '../src/compile/bucket.ts'
 import { bucketOf, type FlagConfig, murmur3, type Rule, rolloutSeed, variantSeed } from '../src/index.ts'
 import { read } from './support/conformance.ts'
 import { evaluate } from './support/evaluate.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '../src/fold/fold.ts'
-import { unicodeVersion } from '../src/fold/foldings.ts'
+import { fold } from '../src/case-folding/fold.ts'
+import { unicodeVersion } from '../src/case-folding/foldings.ts'
 
 test.each([
   ['ASCII', 'Hello, World! [\\]^_`{|}~@', 'hello, world! [\\]^_`{|}~@'],

@@ -1,4 +1,4 @@
-import { atEnd } from '../texts/find-texts.ts'
+import { atEnd } from '../substring-search/find-texts.ts'
 import { textsOperator } from './families/texts.ts'
 
 export const endsWith = textsOperator('ends_with', 'ends with', atEnd)

@@ -1,4 +1,4 @@
-import { addBit, type Bits, emptyBits, hasBit } from '../bits.ts'
+import { addBit, type Bits, emptyBits, hasBit } from '../values/bits.ts'
 import type { Operator } from './operator.ts'
 
 /** 0 to 675; undefined for what is no code. Unlike changing case, this reads no other letter (ß, ı) as one of its own. */

@@ -1,4 +1,4 @@
-import { anywhere } from '../texts/find-texts.ts'
+import { anywhere } from '../substring-search/find-texts.ts'
 import { textsOperator } from './families/texts.ts'
 
 export const notContains = textsOperator('not_contains', 'does not contain', anywhere, false)

@@ -1,4 +1,4 @@
-import { textOf } from '../text.ts'
+import { textOf } from '../values/text.ts'
 import { oneValueOperator } from './families/one.ts'
 
 export const notEquals = oneValueOperator('not_equals', 'is not', (actual, expected) => {

@@ -1,4 +1,4 @@
-import { textOf } from '../text.ts'
+import { textOf } from '../values/text.ts'
 import { listOperator } from './families/list.ts'
 
 export const notIn = listOperator('not_in', 'is none of', (actual, expected) => {

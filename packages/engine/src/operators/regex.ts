@@ -1,5 +1,5 @@
 import { compilePattern, isFarTooLarge, maxInstructions } from '../pattern/compile-pattern.ts'
-import { textOf } from '../text.ts'
+import { textOf } from '../values/text.ts'
 import { longestText, type Operator } from './operator.ts'
 
 const tooLarge = `must be a smaller pattern: it may become at most ${maxInstructions.toLocaleString('en')} instructions, and repetitions such as {500} count as often as they repeat`

@@ -1,4 +1,4 @@
-import { type Bits, emptyBits } from '../bits.ts'
+import { type Bits, emptyBits } from '../values/bits.ts'
 import { isAlikeBeyondLatin1, maskOf, type RuneClasses } from './rune-classes.ts'
 import { type Side, sideOf, sides } from './sides.ts'
 import type { Transitions } from './transitions.ts'

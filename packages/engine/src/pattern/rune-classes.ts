@@ -1,4 +1,4 @@
-import { addAll, addBit, type Bits, emptyBits } from '../bits.ts'
+import { addAll, addBit, type Bits, emptyBits } from '../values/bits.ts'
 import type { Instruction, Program } from './program.ts'
 
 /** Which positions read a character, by the class that it is in. */

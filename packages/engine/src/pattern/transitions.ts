@@ -1,4 +1,4 @@
-import { addBit, type Bits, emptyBits, spanOf } from '../bits.ts'
+import { addBit, type Bits, emptyBits, spanOf } from '../values/bits.ts'
 import { type Instruction, ops, type Program } from './program.ts'
 
 /** What can be reached between two characters, where certain assertions hold there. */

@@ -1,5 +1,5 @@
-import { remember } from '../../remember.ts'
 import type { Scalar } from '../../types.ts'
+import { remember } from '../../values/memoize.ts'
 import type { Operator, Takes } from '../operator.ts'
 
 /** How a kind of value is read and told apart. */

@@ -1,4 +1,4 @@
-import { readIsoInstant } from '../../instant.ts'
+import { readIsoInstant } from '../../values/instant.ts'
 import { comparisons } from './comparison.ts'
 
 export const instantOperator = comparisons({

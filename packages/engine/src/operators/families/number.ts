@@ -1,4 +1,4 @@
-import { readNumber } from '../../number.ts'
+import { readNumber } from '../../values/number.ts'
 import { comparisons } from './comparison.ts'
 
 export const numberOperator = comparisons({

@@ -1,5 +1,5 @@
-import { textOf } from '../../text.ts'
 import type { Scalar } from '../../types.ts'
+import { textOf } from '../../values/text.ts'
 import type { Operator } from '../operator.ts'
 
 /** Operators that compare with one value, by its text. */

@@ -1,5 +1,5 @@
-import { textOf } from '../../text.ts'
-import type { Finder } from '../../texts/find-texts.ts'
+import type { Finder } from '../../substring-search/find-texts.ts'
+import { textOf } from '../../values/text.ts'
 import type { Operator } from '../operator.ts'
 
 const isTexts = (value: unknown) =>

@@ -1,4 +1,4 @@
-import { compareVersions, readVersion } from '../../version.ts'
+import { compareVersions, readVersion } from '../../values/version.ts'
 import { comparisons } from './comparison.ts'
 
 const versionComparison = comparisons({

@@ -1,0 +1,144 @@
+import { fold } from '../case-folding/fold.ts'
+import { type GroupName, isGroup, isOfSegments, keysOf, partsOf } from '../config/conditions.ts'
+import type { Turn } from '../evaluate/memo.ts'
+import type { Node } from '../evaluate/node.ts'
+import { findOperator } from '../operators/index.ts'
+import type { Operator } from '../operators/operator.ts'
+import type {
+  AttributeCondition,
+  Condition,
+  ConditionValue,
+  EvaluationContext,
+  Rule,
+  SegmentCondition,
+} from '../types.ts'
+import { elementsOf, isMissing } from '../values/list.ts'
+import { remember } from '../values/memoize.ts'
+import { textOf } from '../values/text.ts'
+import { isPlain, type Read, readAttribute } from './attribute.ts'
+
+/** Compares an attribute with a value. */
+export type Comparison = {
+  readonly kind: 'comparison'
+  readonly condition: AttributeCondition
+  readonly read: Read
+  /** Whether `read` is `context.attributes?.[condition.attribute]` and nothing else. */
+  readonly plain: boolean
+  readonly operator: Pick<Operator, 'name' | 'holds'>
+  readonly expected: unknown
+}
+
+export type Membership = {
+  readonly kind: 'membership'
+  readonly condition: SegmentCondition
+  readonly segments: readonly CompiledSegment[]
+  readonly negated: boolean
+}
+
+type CompiledGroup = {
+  readonly kind: 'group'
+  readonly name: GroupName
+  readonly members: readonly CompiledCondition[]
+}
+
+export type CompiledCondition = Comparison | Membership | CompiledGroup
+
+/** For whom a rule is. */
+export type Audience = {
+  readonly conditionOperator: Rule['conditionOperator']
+  readonly conditions: readonly CompiledCondition[]
+}
+
+export type CompiledSegment = Node<boolean> & {
+  readonly key: string
+  /** Those that take part. */
+  readonly rules: readonly (Audience & { readonly id: string })[]
+  /** What the lists say; undefined where they say nothing, and the rules are asked. */
+  readonly inLists: (context: EvaluationContext) => boolean | undefined
+}
+
+/** Stands for a value that cannot be read: it never matches. */
+export const never: Comparison['operator'] = { name: 'never', holds: () => false }
+
+/** Finds a segment by its key. */
+export type FindSegment = (key: string) => CompiledSegment
+
+export function compileCondition(condition: Condition, find: FindSegment): CompiledCondition {
+  if (isGroup(condition)) {
+    const { name, members } = partsOf(condition)
+    return { kind: 'group', name, members: members.map((member) => compileCondition(member, find)) }
+  }
+  if (isOfSegments(condition)) {
+    const segments = keysOf(condition).map(find)
+    // Whether in or not, what names none never holds.
+    const negated = condition.operator === 'not_in_segment' && segments.length > 0
+    return { kind: 'membership', condition, segments, negated }
+  }
+  return compileComparison(condition)
+}
+
+function compileComparison(condition: AttributeCondition): Comparison {
+  const operator = findOperator(condition.operator)
+  const value = condition.value as ConditionValue
+  const readable = operator?.problem(value) === undefined ? operator : undefined
+  return {
+    kind: 'comparison',
+    condition,
+    read: compileRead(condition.attribute, operator),
+    plain: isPlain(condition.attribute) && !operator?.orElse,
+    operator: readable ?? never,
+    expected: readable?.prepare(condition.ignoreCase ? foldValue(value) : value),
+  }
+}
+
+function compileRead(attribute: string, operator: Operator | undefined): Read {
+  const read = readAttribute(attribute)
+  const field = operator?.orElse
+  if (!field) return read
+  return (context) => {
+    const value = read(context)
+    return isMissing(value) ? context[field] : value
+  }
+}
+
+const foldValue = (value: ConditionValue): ConditionValue =>
+  typeof value === 'object' ? value.map((item) => fold(String(item))) : fold(String(value))
+
+const foldLong = remember(fold)
+/** Looking up what was folded before takes as long as folding this much. */
+const short = 64
+
+/** What an attribute compares by where case does not count. */
+export const foldActual = (actual: unknown): string | undefined => {
+  const text = textOf(actual)
+  if (text === undefined) return undefined
+  return text.length <= short ? fold(text) : foldLong(text)
+}
+
+/** Whether a condition holds for an attribute: of a list, for any element, and the negation of one for every element. */
+export function comparisonHolds({ condition, operator, expected }: Comparison, actual: unknown): boolean {
+  const prepare = condition.ignoreCase ? foldActual : (value: unknown) => value
+  if (typeof actual !== 'object') return operator.holds(prepare(actual), expected)
+  const elements = elementsOf(actual)
+  if (!elements) return operator.holds(undefined, expected)
+  const holds = (element: unknown) => operator.holds(prepare(element), expected)
+  return operator.name.startsWith('not_') ? elements.every(holds) : elements.some(holds)
+}
+
+/** Whether a group holds, by whether each of its members does. */
+export function groupHolds<Member>(
+  name: GroupName,
+  members: readonly Member[],
+  holds: (member: Member) => boolean,
+): boolean {
+  if (name === 'all') return members.every(holds)
+  return members.some(holds) === (name === 'any')
+}
+
+export const conditionHolds = (condition: CompiledCondition, context: EvaluationContext, turn: Turn): boolean => {
+  if (condition.kind === 'comparison') return comparisonHolds(condition, condition.read(context))
+  if (condition.kind === 'membership') {
+    return condition.segments.some((segment) => segment.ask(context, turn)) !== condition.negated
+  }
+  return groupHolds(condition.name, condition.members, (member) => conditionHolds(member, context, turn))
+}

@@ -1,0 +1,44 @@
+import type { EvaluationContext, Rule } from '../types.ts'
+import { type Read, readAttribute } from './attribute.ts'
+import { endOf, rolloutSeed, thresholdOf, variantSeed } from './bucket.ts'
+import { compileDistribution } from './distribution.ts'
+import { murmur3 } from './murmur3.ts'
+import type { Outcomes } from './outcome.ts'
+import { unitOf } from './unit.ts'
+
+/** How a rule tells apart those for whom its conditions hold. A distribution alone has no threshold. */
+export type Rollout<Outcome> = {
+  readonly bucketBy: Read | undefined
+  readonly seed: number
+  readonly threshold: number | undefined
+  /** The first hash outside: what is below it is what has a bucket below the threshold. */
+  readonly end: number
+  /** What everybody inside gets; undefined where that is to be chosen. */
+  readonly outcome: Outcome | undefined
+  readonly choose: ((unit: string) => Outcome | undefined) | undefined
+}
+
+export function compileRollout<Outcome>(
+  flagKey: string,
+  rule: Rule,
+  outcomes: Outcomes<Outcome>,
+): Rollout<Outcome> | undefined {
+  const { id, value, rolloutPercentage, distribution } = rule
+  if (rolloutPercentage === undefined && distribution === undefined) return undefined
+  const bucketBy = rule.bucketBy ? readAttribute(rule.bucketBy) : undefined
+  const choose = distribution && compileDistribution(flagKey, id, distribution, outcomes)
+  const outcome = choose || value === undefined ? undefined : outcomes.ofValue(value, 'ROLLOUT', id)
+  if (rolloutPercentage === undefined) {
+    return { bucketBy, outcome, choose, seed: variantSeed(flagKey, id), threshold: undefined, end: endOf(undefined) }
+  }
+  const threshold = thresholdOf(rolloutPercentage)
+  return { bucketBy, outcome, choose, seed: rolloutSeed(flagKey, id), threshold, end: endOf(threshold) }
+}
+
+/** What this context's unit gets; undefined where it has none, or is outside the rollout. */
+export function rollOut<Outcome>(rollout: Rollout<Outcome>, context: EvaluationContext): Outcome | undefined {
+  const unit = unitOf(rollout.bucketBy, context)
+  if (unit === undefined) return undefined
+  if (rollout.threshold !== undefined && murmur3(unit, rollout.seed) >= rollout.end) return undefined
+  return rollout.choose === undefined ? rollout.outcome : rollout.choose(unit)
+}

@@ -1,0 +1,68 @@
+import type { FlagConfig, Rule, SegmentRule } from '../types.ts'
+import { type Audience, compileCondition, type FindSegment } from './condition.ts'
+import type { IdLists } from './id-lists.ts'
+import type { Outcomes } from './outcome.ts'
+import { type CompiledPrerequisite, compilePrerequisites, type Parent } from './prerequisite.ts'
+import { compileRollout, type Rollout } from './rollout.ts'
+
+export type CompiledRule<Outcome> = Audience & {
+  /** How those for whom the conditions hold are told apart. */
+  readonly rollout: Rollout<Outcome> | undefined
+  /** What all of them get where they are not; undefined where the rule has nothing to give. */
+  readonly outcome: Outcome | undefined
+}
+
+export type CompiledRules<Outcome> = {
+  readonly prerequisites: readonly CompiledPrerequisite<Outcome>[]
+  /** Of a segment; they come before the rules. */
+  readonly idLists?: IdLists<Outcome>
+  readonly rules: readonly CompiledRule<Outcome>[]
+  readonly byDefault: Outcome
+}
+
+/** Finds what a config names. A flag that is not there is a prerequisite that does not hold. */
+export type Find<Outcome> = { segment: FindSegment; flag: (key: string) => Parent<Outcome> | undefined }
+
+/** The rules that take part, and what is answered where none of them does. */
+export function compileRules<Outcome>(
+  flagKey: string,
+  config: FlagConfig,
+  outcomes: Outcomes<Outcome>,
+  find: Find<Outcome>,
+): CompiledRules<Outcome> {
+  const byDefault = outcomes.ofValue(config.defaultValue, config.enabled ? 'DEFAULT' : 'DISABLED')
+  if (!config.enabled) return { prerequisites: [], rules: [], byDefault }
+  const rules = config.rules.filter((rule) => rule.enabled)
+  return {
+    prerequisites: compilePrerequisites(config, outcomes, find.flag),
+    rules: rules.map((rule) => compileRule(flagKey, rule, outcomes, find.segment)),
+    byDefault,
+  }
+}
+
+export function compileRule<Outcome>(
+  flagKey: string,
+  rule: Rule,
+  outcomes: Outcomes<Outcome>,
+  find: FindSegment,
+): CompiledRule<Outcome> {
+  const { id, value, conditionOperator } = rule
+  const rollout = compileRollout(flagKey, rule, outcomes)
+  return {
+    conditionOperator,
+    conditions: rule.conditions.map((condition) => compileCondition(condition, find)),
+    rollout,
+    outcome: rollout || value === undefined ? undefined : outcomes.ofValue(value, 'RULE_MATCH', id),
+  }
+}
+
+/** A segment's rule says for whom, and nothing else. */
+export const compileSegmentRule = (
+  { conditionOperator, conditions }: SegmentRule,
+  find: FindSegment,
+): CompiledRule<boolean> => ({
+  conditionOperator,
+  conditions: conditions.map((condition) => compileCondition(condition, find)),
+  rollout: undefined,
+  outcome: true,
+})

@@ -1,0 +1,81 @@
+import type { Cost } from '../compile/cost.ts'
+import { findOperator } from '../operators/index.ts'
+import { isFarTooLarge } from '../pattern/compile-pattern.ts'
+import { patternSize } from '../pattern/pattern-size.ts'
+import type { ConditionValue, Problem } from '../types.ts'
+import { configLimits } from './config-limits.ts'
+
+/** A condition whose operator can read its value. */
+export type ReadableCondition = {
+  path: string
+  attribute: unknown
+  operator: string
+  value: unknown
+  ignoreCase: boolean
+}
+
+/** What rules have that takes time. */
+export type Load = { conditions: readonly ReadableCondition[]; rules: number; hashes: number; lookups: number }
+
+/** What a rule and a condition cost whatever is in them, and what hashing a long unit or folding a long text does. */
+const perRule = 500
+const perCondition = 600
+const perHash = 20_000
+const perFolded = 40_000
+
+/** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */
+export function patternsProblems(patterns: Iterable<string>): Problem[] {
+  let size = 0
+  for (const pattern of new Set(patterns)) {
+    if (!isFarTooLarge(pattern)) size += patternSize(pattern)
+    if (size > configLimits.patternInstructions) return [{ path: 'rules', message: tooManyPatterns }]
+  }
+  return []
+}
+
+const tooManyPatterns = `must have fewer or smaller patterns: together they may become at most ${configLimits.patternInstructions.toLocaleString('en')} instructions`
+
+/** What each condition costs on top of being one. */
+function textCostsOf(conditions: readonly ReadableCondition[]): { path: string; cost: number }[] {
+  const readings = new Set<string>()
+  const isFirst = (reading: string) => readings.size < readings.add(reading).size
+  return conditions.map(({ path, attribute, operator: name, value, ignoreCase }) => {
+    const operator = findOperator(name)
+    const readCost = isFirst(`${operator?.takes} ${attribute}`) ? (operator?.readCost ?? 0) : 0
+    const foldCost = ignoreCase && isFirst(`fold ${attribute}`) ? perFolded : 0
+    return { path, cost: readCost + foldCost + (operator?.cost(value as ConditionValue) ?? 0) }
+  })
+}
+
+/** What evaluating these rules once costs at the most, without the segments and flags that they name. */
+export const costOfLoad = ({ conditions, rules, hashes, lookups }: Load): Cost => ({
+  fixed: rules * perRule + (conditions.length + lookups) * perCondition,
+  perText: textCostsOf(conditions).reduce((sum, { cost }) => sum + cost, hashes * perHash),
+})
+
+/**
+ * Whether evaluating these rules once could hold everybody up. It is reckoned, not measured, from what is in the config
+ * and the longest attributes that anybody may send: the same config is refused everywhere or nowhere.
+ */
+export function costProblems(load: Load): Problem[] {
+  const costs = textCostsOf(load.conditions)
+  const { fixed, perText } = costOfLoad(load)
+  const total = fixed + perText
+  if (total <= configLimits.cost) return []
+  const alone = costs.filter(({ cost }) => cost > configLimits.cost)
+  if (alone.length > 0) {
+    return alone.map(({ path }) => ({
+      path: `${path}.value`,
+      message: 'costs too much to evaluate: use fewer or shorter texts',
+    }))
+  }
+  // There is none where segments alone are too many.
+  const [dearest] = costs.toSorted((a, b) => b.cost - a.cost)
+  const times = (total / configLimits.cost).toFixed(1)
+  return [
+    {
+      path: 'rules',
+      message: `cost too much to evaluate, ${times} times what a flag may: use fewer conditions, or simpler patterns and shorter lists${dearest ? `. The dearest is ${dearest.path}` : ''}`,
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import type { FlagType, Problem } from '../types.ts'
+import { textOf } from '../values/text.ts'
+import { configLimits } from './config-limits.ts'
+import { type Fields, fieldsOf, listOf } from './fields.ts'
+import { rulesProblems } from './rules-problems.ts'
+
+/**
+ * What is wrong with a config beyond its shape: values that do not fit the flag's type, names that are taken or unknown,
+ * conditions that their operator cannot read, or that would take too long. Parts of a wrong shape are passed over, also
+ * lists of too many: whoever checks the shape tells them.
+ */
+export function configProblems(input: unknown, type: FlagType): Problem[] {
+  const config = fieldsOf(input)
+  const variants = listOf(config.variants, configLimits.variants)
+  const rules = listOf(config.rules, configLimits.rules)
+  return [
+    ...valueProblems(config.defaultValue, type, 'defaultValue'),
+    ...rules.flatMap((rule, at) => ruleProblems(rule, type, variants, `rules[${at}]`)),
+    ...rulesProblems(rules),
+    ...repeated(rules, 'id', (at) => `rules[${at}].id`),
+    ...variantsProblems(variants, type),
+    ...repeated(
+      listOf(config.prerequisites, configLimits.prerequisites),
+      'flagKey',
+      (at) => `prerequisites[${at}].flagKey`,
+    ),
+  ]
+}
+
+/** The same of a segment's config. */
+export function segmentProblems(input: unknown): Problem[] {
+  const rules = listOf(fieldsOf(input).rules, configLimits.segmentRules)
+  return [...rulesProblems(rules), ...repeated(rules, 'id', (at) => `rules[${at}].id`)]
+}
+
+function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: string): Problem[] {
+  const shares = listOf(rule.distribution, configLimits.variants)
+  return [
+    ...answerProblems(rule, path),
+    ...valueProblems(rule.value, type, `${path}.value`),
+    ...distributionProblems(shares, type, variants, `${path}.distribution`),
+  ]
+}
+
+/** A rule answers with a value or splits over variants: one of the two. A list that is null is none. */
+function answerProblems({ value, distribution }: Fields, path: string): Problem[] {
+  const splits = distribution !== undefined && distribution !== null
+  if (value === undefined && !splits) {
+    return [{ path: `${path}.value`, message: 'is required, or a distribution instead' }]
+  }
+  if (value === undefined || !splits) return []
+  return [{ path: `${path}.distribution`, message: 'must not stand beside a value' }]
+}
+
+function distributionProblems(shares: Fields[], type: FlagType, variants: Fields[], path: string): Problem[] {
+  if (type === 'boolean') {
+    return shares.length === 0 ? [] : [{ path, message: 'must not be given for a boolean flag: it has no variants' }]
+  }
+  const known = new Set(variants.map(({ key }) => key))
+  const unknown = shares.flatMap(({ variant }, at) =>
+    typeof variant === 'string' && !known.has(variant)
+      ? [{ path: `${path}[${at}].variant`, message: 'must be the key of one of the variants' }]
+      : [],
+  )
+  return [...unknown, ...repeated(shares, 'variant', (at) => `${path}[${at}].variant`)]
+}
+
+function variantsProblems(variants: Fields[], type: FlagType): Problem[] {
+  if (type === 'boolean') {
+    return variants.length === 0 ? [] : [{ path: 'variants', message: 'must not be given for a boolean flag' }]
+  }
+  return [
+    ...variants.flatMap(({ value }, at) => valueProblems(value, type, `variants[${at}].value`)),
+    ...repeated(variants, 'key', (at) => `variants[${at}].key`),
+  ]
+}
+
+/** What a flag of each type answers, and how that is called. */
+const kinds: Record<FlagType, { name: string; has: (value: unknown) => boolean }> = {
+  boolean: { name: 'boolean', has: (value) => typeof value === 'boolean' },
+  string: { name: 'string', has: (value) => typeof value === 'string' },
+  number: { name: 'number', has: (value) => typeof value === 'number' },
+  json: { name: 'an object or an array', has: (value) => typeof value === 'object' },
+}
+
+/** What keeps a value from being one of a flag of this type. */
+export const typeProblem = (value: unknown, type: FlagType): string | undefined =>
+  kinds[type].has(value) ? undefined : `must be ${kinds[type].name}`
+
+function valueProblems(value: unknown, type: FlagType, path: string): Problem[] {
+  const isValue = textOf(value) !== undefined || (typeof value === 'object' && value !== null)
+  const message = isValue ? typeProblem(value, type) : undefined
+  return message === undefined ? [] : [{ path, message }]
+}
+
+function repeated(items: Fields[], field: string, pathOf: (at: number) => string): Problem[] {
+  const seen = new Set<unknown>()
+  return items.flatMap((item, at) => {
+    const value = item[field]
+    if (typeof value !== 'string' || !seen.has(value)) {
+      seen.add(value)
+      return []
+    }
+    return [{ path: pathOf(at), message: 'is taken already' }]
+  })
+}

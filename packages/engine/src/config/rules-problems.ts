@@ -1,0 +1,103 @@
+import type { Cost } from '../compile/cost.ts'
+import { findOperator } from '../operators/index.ts'
+import { segmentOperatorNames } from '../operators/segment-operators.ts'
+import type { FlagConfig, Problem, SegmentConfig } from '../types.ts'
+import { textOf } from '../values/text.ts'
+import { groupNames } from './conditions.ts'
+import { configLimits } from './config-limits.ts'
+import { costOfLoad, costProblems, type Load, patternsProblems, type ReadableCondition } from './cost-problems.ts'
+import { type Fields, fieldsOf, listOf } from './fields.ts'
+
+type Found = { condition: Fields; path: string }
+
+/** Nobody reads more, and looking into a pattern for what is wrong with it takes a while. */
+const maxProblems = 101
+
+/** What is wrong with the conditions of rules beyond their shape. Of all rules at once: together they may cost too much. */
+export function rulesProblems(rules: readonly Fields[]): Problem[] {
+  const found = rules.map((rule, at) => Array.from(conditionsIn(rule.conditions, `rules[${at}].conditions`, 0)))
+  const counts = found.flatMap((conditions, at) => countProblems(conditions, `rules[${at}].conditions`))
+  if (counts.length > 0) return counts
+  const load = loadOf(rules, found.flat())
+  const patterns = patternsProblems(load.conditions.flatMap(patternOf))
+  if (patterns.length > 0) return patterns
+  const problems: Problem[] = found.flat().flatMap(caseProblems)
+  for (const condition of load.conditions) {
+    if (problems.length >= maxProblems) break
+    problems.push(...valueProblems(condition))
+  }
+  return problems.length > 0 ? problems : costProblems(load)
+}
+
+/** What evaluating rules that were saved costs at the most, without the segments and flags that they name. */
+export function reckon({ rules }: FlagConfig | SegmentConfig): Cost {
+  const found = rules.flatMap(({ conditions }) => Array.from(conditionsIn(conditions, '', 0)))
+  const load = loadOf(rules.map(fieldsOf), found)
+  // What cannot be read never matches, without being asked.
+  const isRead = ({ operator, value }: ReadableCondition) => findOperator(operator)?.problem(value) === undefined
+  return costOfLoad({ ...load, conditions: load.conditions.filter(isRead) })
+}
+
+/** The same in one number, for the longest text that anybody may send. */
+export function costOf(config: FlagConfig | SegmentConfig): number {
+  const { fixed, perText } = reckon(config)
+  return fixed + perText
+}
+
+/** The conditions of a rule and of its groups, as deep as groups may be. */
+function* conditionsIn(conditions: unknown, path: string, depth: number): Generator<Found> {
+  for (const [at, condition] of listOf(conditions, configLimits.conditions).entries()) {
+    const here = `${path}[${at}]`
+    const name = groupNames.find((each) => Object.hasOwn(condition, each))
+    if (name === undefined) yield { condition, path: here }
+    else if (depth < configLimits.groupDepth) yield* conditionsIn(condition[name], `${here}.${name}`, depth + 1)
+  }
+}
+
+const countProblems = (conditions: readonly Found[], path: string): Problem[] =>
+  conditions.length <= configLimits.conditions
+    ? []
+    : [{ path, message: `must have at most ${configLimits.conditions} conditions, with those in groups` }]
+
+const isOfSegments = ({ operator }: Fields) => segmentOperatorNames.some((name) => name === operator)
+
+const loadOf = (rules: readonly Fields[], found: readonly Found[]): Load => ({
+  conditions: found.flatMap(askable),
+  rules: rules.length,
+  hashes: rules.reduce((sum, rule) => sum + hashesOf(rule), 0),
+  lookups: found.reduce(
+    (sum, { condition }) => sum + (isOfSegments(condition) ? [condition.value].flat().length : 0),
+    0,
+  ),
+})
+
+/** One for the percentage, one for the distribution. */
+const hashesOf = ({ rolloutPercentage, distribution }: Fields): number =>
+  (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
+
+/** What an operator can be asked about: what has a shape, and an operator. */
+const askable = ({ condition: { attribute, operator, value, ignoreCase }, path }: Found): ReadableCondition[] =>
+  typeof operator === 'string' && findOperator(operator) && hasShape(value)
+    ? [{ path, attribute, operator, value, ignoreCase: ignoreCase === true }]
+    : []
+
+const isScalar = (value: unknown) => textOf(value) !== undefined
+const hasShape = (value: unknown) =>
+  value === undefined ||
+  isScalar(value) ||
+  (Array.isArray(value) && value.length <= configLimits.values && value.every(isScalar))
+
+const patternOf = ({ operator, value }: ReadableCondition): string[] =>
+  findOperator(operator)?.takes === 'pattern' && typeof value === 'string' ? [value] : []
+
+function valueProblems({ path, operator: name, value }: ReadableCondition): Problem[] {
+  const operator = findOperator(name)
+  const message = operator?.refusal?.(value) ?? operator?.problem(value)
+  return message === undefined ? [] : [{ path: `${path}.value`, message }]
+}
+
+function caseProblems({ condition: { operator, ignoreCase }, path }: Found): Problem[] {
+  if (typeof ignoreCase !== 'boolean' || typeof operator !== 'string') return []
+  if (!findOperator(operator) || findOperator(operator)?.foldable) return []
+  return [{ path: `${path}.ignoreCase`, message: `must not be given with ${operator}: it compares no texts` }]
+}

@@ -1,0 +1,136 @@
+import type { Comparison, CompiledCondition, Membership } from '../compile/condition.ts'
+import type { IdLists } from '../compile/id-lists.ts'
+import type { CompiledPrerequisite } from '../compile/prerequisite.ts'
+import type { CompiledRule, CompiledRules } from '../compile/rule.ts'
+import { few, inlineText } from './codegen-inline.ts'
+import type { Asking, Node } from './node.ts'
+
+/** The body of a function, and what its parameters are to have: values, then what asks each of the nodes. */
+export type Source = {
+  readonly body: string
+  readonly parameters: string
+  readonly values: readonly unknown[]
+  readonly nodes: readonly Node<unknown>[]
+}
+
+const joins: ReadonlyMap<string, string> = new Map([
+  ['AND', ' && '],
+  ['OR', ' || '],
+])
+
+/**
+ * Writes rules out as the function that evaluates them. Of what people configure only the names of attributes, quoted as
+ * JSON, and numbers enter the text: all else is a value, so that flags that differ in nothing else have the same text.
+ * A list in an attribute is rare: it is looked for only where nothing else is left.
+ */
+export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>): Source {
+  /** The same value is the same parameter, so that nothing is compared twice. */
+  const values = new Map<unknown, string>()
+  const use = (value: unknown) => nameIn(values, 'v', value)
+  /** Each attribute is read once. */
+  const attributes = new Map<string, string>()
+  const others = new Map<string, string>()
+
+  const read = ({ plain, condition, read: readOther }: Comparison): string =>
+    plain
+      ? nameIn(attributes, 'a', `attributes[${JSON.stringify(condition.attribute)}]`)
+      : nameIn(others, 'b', `${use(readOther)}(context)`)
+
+  const comparisonText = (comparison: Comparison): string => {
+    const { condition, operator, expected } = comparison
+    const actual = read(comparison)
+    const text = condition.ignoreCase ? `fold(${actual})` : actual
+    const ofList = () => `typeof ${actual} === 'object' ? ofList(${use(comparison)}, ${actual})`
+    const call = () => `(${ofList()} : ${operator.name}_(${text}, ${use(expected)}))`
+    const inline = condition.ignoreCase ? undefined : inlineText(operator.name, expected, actual, use, call, ofList)
+    return inline ?? call()
+  }
+
+  const nodes = new Map<Node<unknown>, string>()
+  const askText = (node: Node<unknown>) => `${nameIn(nodes, 'n', node)}(context, turn)`
+
+  const membershipText = ({ segments, negated }: Membership): string => {
+    if (segments.length === 0) return 'false'
+    const any = `(${segments.map(askText).join(' || ')})`
+    return negated ? `!${any}` : any
+  }
+
+  const conditionText = (condition: CompiledCondition): string => {
+    if (condition.kind === 'comparison') return comparisonText(condition)
+    if (condition.kind === 'membership') return membershipText(condition)
+    const members = condition.members.map(conditionText)
+    if (condition.name === 'all') return `(${members.join(' && ')})`
+    const any = `(${members.join(' || ')})`
+    return condition.name === 'any' ? any : `!${any}`
+  }
+
+  const whenText = ({ conditionOperator, conditions }: CompiledRule<Outcome>) => {
+    if (conditions.length === 0) return 'true'
+    const join = joins.get(conditionOperator)
+    return join === undefined ? 'false' : `(${conditions.map(conditionText).join(join)})`
+  }
+
+  const ruleText = (rule: CompiledRule<Outcome>) => {
+    if (!rule.rollout) return rule.outcome === undefined ? '' : `if (${whenText(rule)}) return ${use(rule.outcome)}`
+    return `if (${whenText(rule)} && (outcome = rollOut(${use(rule.rollout)}, context)) !== undefined) return outcome`
+  }
+
+  const prerequisiteText = ({ parent, met, unmet }: CompiledPrerequisite<Outcome>) => {
+    if (parent === undefined || met.size === 0) return `return ${use(unmet)}`
+    const ask = `outcome = ${askText(parent)}`
+    if (met.size > few) return `${ask}\nif (!${use(met)}.has(outcome)) return ${use(unmet)}`
+    const isUnmet = Array.from(met, (each) => `outcome !== ${use(each)}`).join(' && ')
+    return `${ask}\nif (${isUnmet}) return ${use(unmet)}`
+  }
+
+  const listsText = ({ unit, lists }: IdLists<Outcome>) => {
+    const returns = lists.map(({ ids, outcome }) => `if (${use(ids)}.has(unit)) return ${use(outcome)}`)
+    const read = unit
+      ? `unitOf(${use(unit)}, context)`
+      : `typeof context.userId === 'string' && context.userId !== '' ? context.userId : unitOf(undefined, context)`
+    return returns.length === 0 ? [] : [`const unit = ${read}`, ...returns]
+  }
+
+  const ruleTexts = rules.map(ruleText)
+  const locals = [...attributes, ...others]
+  const lines = [
+    'let outcome',
+    ...prerequisites.map(prerequisiteText),
+    ...(idLists ? listsText(idLists) : []),
+    ...(attributes.size > 0 ? ['const attributes = context.attributes ?? none'] : []),
+    ...locals.map(([text, name]) => `const ${name} = ${text}`),
+    ...ruleTexts,
+    `return ${use(byDefault)}`,
+  ]
+  const body = lines.join('\n')
+  const parameters = [...values.values(), ...nodes.values()].join(', ')
+  return { body, parameters, values: [...values.keys()], nodes: [...nodes.keys()] }
+}
+
+/** The text of what makes the function of a body. */
+export const functionText = ({ parameters, body }: Source, asking: Asking): string =>
+  `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context, turn) => {\n${body}\n}`}`
+
+/** As `onceATurn` does, with a function of its own to call: one that all shared could not be inlined. */
+const onceText = (body: string) => `{
+const work = (context, turn) => {
+${body}
+}
+let answeredIn = 0
+let answer
+return (context, turn) => {
+if (answeredIn !== turn) {
+answer = work(context, turn)
+answeredIn = turn
+}
+return answer
+}
+}`
+
+function nameIn<Key>(names: Map<Key, string>, letter: string, key: Key): string {
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const name = `${letter}${names.size}`
+  names.set(key, name)
+  return name
+}

@@ -1,0 +1,38 @@
+import { type Audience, type CompiledCondition, conditionHolds } from '../compile/condition.ts'
+import { outcomeInLists } from '../compile/id-lists.ts'
+import { rollOut } from '../compile/rollout.ts'
+import type { CompiledRule, CompiledRules } from '../compile/rule.ts'
+import type { EvaluationContext } from '../types.ts'
+import type { Turn } from './memo.ts'
+
+/** Whether a rule's conditions hold together, by whether each does. */
+export function conditionsHold(
+  { conditionOperator, conditions }: Audience,
+  holds: (condition: CompiledCondition, at: number) => boolean,
+): boolean {
+  if (conditions.length === 0) return true
+  if (conditionOperator === 'AND') return conditions.every(holds)
+  return conditionOperator === 'OR' && conditions.some(holds)
+}
+
+/** What a rule answers whose conditions hold, or undefined where the next one is to be tried. */
+export const answerOf = <Outcome>(rule: CompiledRule<Outcome>, context: EvaluationContext): Outcome | undefined =>
+  rule.rollout ? rollOut(rule.rollout, context) : rule.outcome
+
+export function interpret<Outcome>(
+  { prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>,
+  context: EvaluationContext,
+  turn: Turn,
+): Outcome {
+  for (const { ask, met, unmet } of prerequisites) {
+    if (!met.has(ask(context, turn))) return unmet
+  }
+  const listed = idLists && outcomeInLists(idLists, context)
+  if (listed !== undefined) return listed
+  const holds = (condition: CompiledCondition) => conditionHolds(condition, context, turn)
+  for (const rule of rules) {
+    const outcome = conditionsHold(rule, holds) ? answerOf(rule, context) : undefined
+    if (outcome !== undefined) return outcome
+  }
+  return byDefault
+}

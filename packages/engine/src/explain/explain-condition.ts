@@ -1,0 +1,55 @@
+import type { CompiledSegment } from '../compile/condition.ts'
+import { type CompiledCondition, comparisonHolds, conditionHolds, groupHolds } from '../compile/condition.ts'
+import { conditionsHold } from '../evaluate/interpret.ts'
+import type { Turn } from '../evaluate/memo.ts'
+import type { AttributeCondition, AttributeValue, EvaluationContext, SegmentCondition } from '../types.ts'
+import { isMissing } from '../values/list.ts'
+
+/** Why a context is in a segment, or not. */
+export type Because = 'included' | 'excluded' | 'rule' | 'none'
+
+type SegmentReason = { key: string; in: boolean; because: Because; ruleId?: string }
+
+/** What was compared; `actual` is null where the attribute is missing. Groups have the tree of their members. */
+export type ConditionExplanation =
+  | (AttributeCondition & { actual: AttributeValue | null; matched: boolean })
+  | (SegmentCondition & { segments: SegmentReason[]; matched: boolean })
+  | { all: ConditionExplanation[]; matched: boolean }
+  | { any: ConditionExplanation[]; matched: boolean }
+  | { none: ConditionExplanation[]; matched: boolean }
+
+export function explainCondition(
+  compiled: CompiledCondition,
+  context: EvaluationContext,
+  turn: Turn,
+): ConditionExplanation {
+  if (compiled.kind === 'comparison') {
+    const actual = compiled.read(context)
+    return {
+      ...compiled.condition,
+      actual: isMissing(actual) ? null : (actual as AttributeValue),
+      matched: comparisonHolds(compiled, actual),
+    }
+  }
+  if (compiled.kind === 'membership') {
+    const segments = compiled.segments.map((segment) => ({ key: segment.key, ...reasonOf(segment, context, turn) }))
+    return { ...compiled.condition, segments, matched: segments.some((each) => each.in) !== compiled.negated }
+  }
+  const { name } = compiled
+  const members = compiled.members.map((member) => explainCondition(member, context, turn))
+  const matched = groupHolds(name, members, (member) => member.matched)
+  return { [name]: members, matched } as ConditionExplanation
+}
+
+/** Whether a context is in a segment, and why. */
+export function reasonOf(
+  { inLists, rules, ask }: CompiledSegment,
+  context: EvaluationContext,
+  turn: Turn,
+): Omit<SegmentReason, 'key'> {
+  const listed = inLists(context)
+  if (listed !== undefined) return { in: listed, because: listed ? 'included' : 'excluded' }
+  if (!ask(context, turn)) return { in: false, because: 'none' }
+  const rule = rules.find((each) => conditionsHold(each, (condition) => conditionHolds(condition, context, turn)))
+  return { in: true, because: 'rule', ...(rule && { ruleId: rule.id }) }
+}

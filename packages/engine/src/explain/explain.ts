@@ -1,0 +1,133 @@
+import { bucketOf } from '../compile/bucket.ts'
+import { type CompiledFlags, compileFlags } from '../compile/compile-flags.ts'
+import type { CompiledSegment } from '../compile/condition.ts'
+import { flagNotFound, outcomesOf, unreadable } from '../compile/outcome.ts'
+import { isMet } from '../compile/prerequisite.ts'
+import type { Rollout } from '../compile/rollout.ts'
+import { type CompiledRule, compileRule } from '../compile/rule.ts'
+import { unitOf } from '../compile/unit.ts'
+import { answerOf, conditionsHold } from '../evaluate/interpret.ts'
+import { nextTurn, type Turn } from '../evaluate/memo.ts'
+import type { FlagsSource } from '../graph/flag-graph.ts'
+import type {
+  EvaluationContext,
+  EvaluationResult,
+  FlagConfig,
+  FlagValue,
+  Prerequisite,
+  Reason,
+  Rule,
+} from '../types.ts'
+import { type ConditionExplanation, explainCondition } from './explain-condition.ts'
+
+type RuleOutcome = 'matched' | 'not_matched' | 'disabled' | 'outside_rollout' | 'not_reached'
+
+export type RuleExplanation = {
+  id: string
+  name: string
+  outcome: RuleOutcome
+  /** Where the unit fell: in the rollout, or in the distribution where that is alone. */
+  bucket?: number
+  /** The first bucket outside the rollout. */
+  threshold?: number
+  /** Absent where the rule is off or was not reached. */
+  conditions?: ConditionExplanation[]
+}
+
+export type PrerequisiteExplanation = Prerequisite & { actual: FlagValue | null; reason: Reason; matched: boolean }
+
+export type Explanation = {
+  result: EvaluationResult
+  rules: RuleExplanation[]
+  /** Absent where the flag has none. */
+  prerequisites?: PrerequisiteExplanation[]
+}
+
+/** Answers rule by rule as a compiled flag does, and tells of each why. `source` has all that the flag needs. */
+export function explain(flagKey: string, source: FlagsSource, context: EvaluationContext): Explanation {
+  const compiled = compileFlags(source)
+  const flag = compiled.flags.get(flagKey)
+  if (!flag) return { result: flagNotFound, rules: [] }
+  const turn = nextTurn()
+  // What it needs is worked out from below, however deep that goes.
+  flag.evaluateIn(context, turn)
+  const { config } = source.flags.get(flagKey) as { config: FlagConfig }
+  if (flag.broken) return explainUnreadable(config, compiled, context, turn)
+  return explainConfig(flagKey, config, compiled, context, turn)
+}
+
+const notReached = ({ id, name }: Rule): RuleExplanation => ({ id, name, outcome: 'not_reached' })
+
+/** Nothing of it can be relied on; what others answer that it names is still worth knowing. */
+function explainUnreadable(
+  config: FlagConfig,
+  compiled: CompiledFlags,
+  context: EvaluationContext,
+  turn: Turn,
+): Explanation {
+  const prerequisites = explainPrerequisites(config, compiled, context, turn)
+  return { result: unreadable, rules: config.rules.map(notReached), ...(prerequisites && { prerequisites }) }
+}
+
+const explainPrerequisites = (
+  config: FlagConfig,
+  { flags }: CompiledFlags,
+  context: EvaluationContext,
+  turn: Turn,
+): PrerequisiteExplanation[] | undefined =>
+  config.prerequisites?.map((prerequisite) => {
+    const parent = flags.get(prerequisite.flagKey)?.ask(context, turn) ?? flagNotFound
+    return { ...prerequisite, actual: parent.value, reason: parent.reason, matched: isMet(prerequisite, parent) }
+  })
+
+function explainConfig(
+  flagKey: string,
+  config: FlagConfig,
+  compiled: CompiledFlags,
+  context: EvaluationContext,
+  turn: Turn,
+): Explanation {
+  const outcomes = outcomesOf(config, (result) => result)
+  const prerequisites = explainPrerequisites(config, compiled, context, turn)
+  const unmet = prerequisites?.find(({ matched }) => !matched)?.flagKey
+  let result: EvaluationResult | undefined
+  if (!config.enabled) result = outcomes.ofValue(config.defaultValue, 'DISABLED')
+  else if (unmet !== undefined) result = outcomes.ofPrerequisite(config.defaultValue, unmet)
+  const rules = config.rules.map((rule): RuleExplanation => {
+    if (result) return notReached(rule)
+    if (!rule.enabled) return { id: rule.id, name: rule.name, outcome: 'disabled' }
+    const find = (key: string) => compiled.segments.get(key) as CompiledSegment
+    const { answer, explanation } = explainRule(rule, compileRule(flagKey, rule, outcomes, find), context, turn)
+    result = answer
+    return explanation
+  })
+  result ??= outcomes.ofValue(config.defaultValue, 'DEFAULT')
+  return prerequisites ? { result, rules, prerequisites } : { result, rules }
+}
+
+/** Each condition is asked once: what it says serves the rule and whoever reads why. */
+function explainRule(
+  { id, name }: Rule,
+  compiled: CompiledRule<EvaluationResult>,
+  context: EvaluationContext,
+  turn: Turn,
+) {
+  const { rollout } = compiled
+  const conditions = compiled.conditions.map((each) => explainCondition(each, context, turn))
+  const holds = conditionsHold(compiled, (_, at) => conditions[at]?.matched === true)
+  const fall = rollout && holds ? explainRollout(rollout, context) : {}
+  const isOutside = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
+  // Whoever is outside need not be hashed again to be told so.
+  const answer = holds && !isOutside ? answerOf(compiled, context) : undefined
+  const outcome = answer ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
+  const explanation: RuleExplanation = { id, name, outcome, ...fall, conditions }
+  return { answer, explanation }
+}
+
+function explainRollout({ bucketBy, seed, threshold }: Rollout<unknown>, context: EvaluationContext) {
+  const unit = unitOf(bucketBy, context)
+  return {
+    ...(unit !== undefined && { bucket: bucketOf(seed, unit) }),
+    ...(threshold !== undefined && { threshold }),
+  }
+}

@@ -1,0 +1,94 @@
+import type { CompiledFlag, Render } from '../compile/compiled-flag.ts'
+import type { CompiledSegment } from '../compile/condition.ts'
+import type { Reckon } from '../compile/cost.ts'
+import { openNamedBy } from './dependents.ts'
+import { flagItem, goneItem, type Item, type Name, nameOf, segmentItem } from './graph-item.ts'
+import { prepareChange } from './recompile.ts'
+
+/** What a bundle says of its flags and segments, as it came: what cannot be read breaks the flags that need it. */
+export type FlagsSource = {
+  /** What the bundle says that it is; the first ones said nothing. */
+  readonly format?: unknown
+  /** Each with `type` and `config`. */
+  readonly flags: ReadonlyMap<string, unknown>
+  /** Each with `unit` and `config`. */
+  readonly segments: ReadonlyMap<string, unknown>
+}
+
+/** What is said anew; the rest is as it was. Undefined for what is gone: null, or anything else, cannot be read. */
+export type FlagsChange = Pick<FlagsSource, 'flags' | 'segments'>
+
+export type FlagGraph<Outcome> = {
+  /** Live: the same map after every change, with each flag compiled. */
+  readonly flags: ReadonlyMap<string, CompiledFlag<Outcome>>
+  /** Live too, without those that cannot be read. */
+  readonly segments: ReadonlyMap<string, CompiledSegment>
+  /**
+   * Compiles what is said anew, and whoever needs it. Whole or not at all: where something fails, all is as it was.
+   * Gives back the keys of the flags that were compiled anew, or are gone.
+   */
+  change(change: FlagsChange): ReadonlySet<string>
+}
+
+/** A bundle of another one may mean anything: none of its flags can be read. */
+export const isKnownFormat = (format: unknown): boolean => format === undefined || format === 1 || format === 2
+
+/**
+ * Compiles a bundle's flags, and each segment once, whoever needs it, and keeps up with its changes: what one costs
+ * depends on what it touches. `render` makes of each possible result what its caller needs later, such as its JSON text:
+ * evaluating then only chooses among these. `reckon` says what each costs.
+ */
+export function openFlagGraph<Outcome>(
+  source: FlagsSource,
+  render: Render<Outcome>,
+  reckon?: Reckon,
+): FlagGraph<Outcome> {
+  const flags = new Map<string, CompiledFlag<Outcome>>()
+  const segments = new Map<string, CompiledSegment>()
+  const items = new Map<Name, Item>()
+  const namedBy = openNamedBy()
+
+  const isKnown = isKnownFormat(source.format)
+  const readFlag: ReadItem = (key, flag) => flagItem(key, isKnown ? flag : undefined)
+
+  const apply = (next: ReadonlyMap<Name, Item>): ReadonlySet<string> => {
+    const made = prepareChange({ flags, segments, items, namedBy: namedBy.of }, next, render, reckon)
+    // From here on nothing can fail.
+    for (const [name, item] of next) {
+      namedBy.replace(name, items.get(name), item)
+      put(items, name, item.isThere ? item : undefined)
+    }
+    for (const [key, segment] of made.segments) put(segments, key, segment)
+    const others = new Set<string>()
+    for (const [key, flag] of made.flags) {
+      if (flag !== flags.get(key)) others.add(key)
+      put(flags, key, flag)
+    }
+    return others
+  }
+
+  apply(itemsIn(source, readFlag, segmentItem))
+  const orGone =
+    (kind: Item['kind'], read: ReadItem): ReadItem =>
+    (key, said) =>
+      said === undefined ? goneItem(kind, key) : read(key, said)
+  return {
+    flags,
+    segments,
+    change: (change) => apply(itemsIn(change, orGone('flag', readFlag), orGone('segment', segmentItem))),
+  }
+}
+
+type ReadItem = (key: string, said: unknown) => Item
+
+function itemsIn(said: FlagsChange, readFlag: ReadItem, readSegment: ReadItem): Map<Name, Item> {
+  const items = new Map<Name, Item>()
+  for (const [key, segment] of said.segments) items.set(nameOf('segment', key), readSegment(key, segment))
+  for (const [key, flag] of said.flags) items.set(nameOf('flag', key), readFlag(key, flag))
+  return items
+}
+
+function put<Key, Value>(into: Map<Key, Value>, key: Key, value: Value | undefined): void {
+  if (value === undefined) into.delete(key)
+  else into.set(key, value)
+}

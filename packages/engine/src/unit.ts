@@ -1,9 +1,0 @@
-import type { Read } from './attribute.ts'
-import { textOf } from './text.ts'
-import type { EvaluationContext } from './types.ts'
-
-/** What a rule buckets on: what its `bucketBy` reads, else the user. An empty text counts as none. */
-export function unitOf(bucketBy: Read | undefined, context: EvaluationContext): string | undefined {
-  if (bucketBy) return textOf(bucketBy(context)) || undefined
-  return textOf(context.userId) || textOf(context.anonymousId) || undefined
-}
