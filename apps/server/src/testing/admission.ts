@@ -1,2 +1,2 @@
 /** How Delivery lets streams in, for whoever simulates it. */
-export { openAdmission } from '../delivery/admission.ts'
+export { openAdmission } from '../delivery/stream/reconnect-pacing.ts'

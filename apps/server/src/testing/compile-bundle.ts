@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { CompiledBundle } from '../delivery/compiled-bundle.ts'
-import { openBundle } from '../delivery/live-bundle.ts'
+import type { CompiledBundle } from '../delivery/bundle/compiled-bundle.ts'
+import { openBundle } from '../delivery/bundle/live-bundle.ts'
 import { bundleIn } from '../edge/bundle-text.ts'
 import type { EdgeBundle, EdgePatch } from '../edge/edge.ts'
 

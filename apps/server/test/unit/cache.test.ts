@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openCache } from '../../src/delivery/cache.ts'
+import { openCache } from '../../src/delivery/cache/cache.ts'
 
 type Value = { revision: number; bytes?: number }
 

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openEdgeCache } from '../../src/delivery/edge-cache.ts'
+import { openEdgeCache } from '../../src/delivery/cache/edge-cache.ts'
 import type { Edge, EdgeBundle, EdgePatch, Notice } from '../../src/edge/edge.ts'
 import { unlimited } from '../../src/testing/test-server.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openLastKnown } from '../../src/delivery/last-known.ts'
+import { openLastKnown } from '../../src/delivery/cache/disk-copy.ts'
 import { makeFolder } from '../../src/testing/services/make-folder.ts'
 
 const open = async (restMs?: () => number, dirname?: string) => {

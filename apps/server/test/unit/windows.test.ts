@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openWindows } from '../../src/delivery/windows.ts'
+import { openWindows } from '../../src/delivery/usage/flush-window.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
 

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { Behind, Front } from '../../http/listen.ts'
 import { keepAliveSeconds, requestSeconds } from '../../http/listen.ts'
 import { withoutPrefix } from '../../http/prefix.ts'
-import type { Message } from '../message.ts'
+import type { Message } from '../request/message.ts'
+import type { Reply } from '../response/send.ts'
 import { findRoute } from '../routes.ts'
-import type { Reply } from '../send.ts'
 import { FastConnection, type Keeper } from './connection.ts'
 
 const fast = Symbol('fast')

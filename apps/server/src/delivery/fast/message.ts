@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { gatherParts } from '../../http/gather-parts.ts'
-import type { Message } from '../message.ts'
+import type { Message } from '../request/message.ts'
 import type { Head } from './parse-head.ts'
 
 /** A request as `DeliveryMessage` is one, without Node's objects around it. Its body is never too large: its head says so. */

@@ -1,5 +1,5 @@
-import { headText } from '../head-text.ts'
-import type { Reader } from '../reader.ts'
+import { headText } from '../response/head-text.ts'
+import type { Reader } from '../stream/sink.ts'
 import type { FastMessage } from './message.ts'
 import { type Connection, SocketReader } from './socket-reader.ts'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import { headText } from '../head-text.ts'
-import type { Piece } from '../piece.ts'
-import type { Reader } from '../reader.ts'
+import { headText } from '../response/head-text.ts'
+import type { Piece } from '../stream/chunk.ts'
+import type { Reader } from '../stream/sink.ts'
 
 /** What an answer needs of its connection. */
 export type Connection = {

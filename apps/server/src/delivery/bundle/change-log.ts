@@ -1,0 +1,54 @@
+import type { EdgeChange } from '../../edge/edge.ts'
+
+/** Which flags and segments the last revisions touched, by their names (`f:` or `s:` and the key). */
+export type Touched = {
+  note(step: Step): void
+  /** All that was touched since a revision. Undefined where that is not known. */
+  since(revision: number): ReadonlySet<string> | undefined
+  forget(): void
+}
+
+/** From one revision to a later one. */
+export type Step = {
+  from: number
+  revision: number
+  names: readonly string[]
+  /** Whether what was touched in between, and then was as before, is among the names. */
+  isComplete: boolean
+}
+
+const maxSteps = 100
+const maxNames = 10_000
+
+export const openTouched = (): Touched => {
+  let steps: Step[] = []
+  let names = 0
+  return {
+    note: (step) => {
+      steps.push(step)
+      names += step.names.length
+      while (steps.length > maxSteps || names > maxNames) names -= steps.shift()?.names.length ?? 0
+    },
+    since: (revision) => {
+      const first = steps.findIndex((step) => revision < step.revision)
+      const step = steps[first]
+      if (!step) return steps.at(-1)?.revision === revision ? new Set() : undefined
+      const isKnown = revision === step.from || (revision > step.from && step.isComplete)
+      return isKnown ? new Set(steps.slice(first).flatMap((each) => each.names)) : undefined
+    },
+    forget: () => {
+      steps = []
+      names = 0
+    },
+  }
+}
+
+/** The steps of the changes after a revision, or all; none where one is missing between them and up to `revision`. */
+export const stepsIn = (changes: readonly EdgeChange[], revision: number, after: number | undefined): Step[] => {
+  const first = revision - changes.length + 1
+  if (changes.some(([each], at) => each !== first + at)) return []
+  if (after !== undefined && after < first - 1) return []
+  return changes
+    .filter(([each]) => after === undefined || each > after)
+    .map(([each, ...names]) => ({ from: each - 1, revision: each, names, isComplete: true }))
+}

@@ -1,0 +1,139 @@
+import { parseJson } from '../../base/json.ts'
+import { bundleText } from '../../edge/bundle-text.ts'
+import { noEntries, toggleEntries } from '../../edge/checksum.ts'
+import type { EdgeBundle, EdgePatch, EdgeRevision } from '../../edge/edge.ts'
+import type { ReportInvalid } from '../../edge/invalid-entries.ts'
+import { openTouched, type Step, stepsIn } from './change-log.ts'
+import type { CompiledBundle, ReadyBundle } from './compiled-bundle.ts'
+import { describedIn, keepTexts, type News, newsIn, toggled } from './entry-texts.ts'
+import { openLiveFlags } from './live-flags.ts'
+import { patchText } from './patch-text.ts'
+
+/** A patch pays up to half of the whole; below this the whole is not worth a thought. */
+const minPatch = 4_096
+/** What the patches of a revision have together, where the whole is no more than that. */
+const minPatches = 1024 * 1024
+
+/** As measured: what is made of a flag's text takes several times the text, and so does what is made of ids. */
+const bytesOf = (flags: number, characters: number): number => 4_096 + 2_048 * flags + 10 * characters
+
+type Changes = { flags: ReadonlyMap<string, News>; segments: ReadonlyMap<string, News> }
+
+/** A bundle of which nothing is known yet. What is no bundle fails; a flag that cannot be read costs the others nothing. */
+export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): ReadyBundle => {
+  const { environmentId, format } = first
+  const texts = { flags: new Map<string, string>(), segments: new Map<string, string>() }
+  const live = openLiveFlags(format, reportInvalid)
+  const touched = openTouched()
+  let characters = 0
+  /** Where the edge reckons one. */
+  let checksum: string | undefined
+  let current: CompiledBundle | undefined
+
+  const notJson = () => reportInvalid('bundle', 'something in it is not JSON')
+
+  const checksumOf = (changes: Changes): string => {
+    checksum ??= toggleEntries(noEntries, [
+      ...Array.from(texts.flags, ([key, text]) => [`f:${key}`, text] as const),
+      ...Array.from(texts.segments, ([key, text]) => [`s:${key}`, text] as const),
+    ])
+    const toggles = [toggled('f:', texts.flags, changes.flags), toggled('s:', texts.segments, changes.segments)]
+    return toggles.reduce(toggleEntries, checksum)
+  }
+
+  /** Undefined for a patch that does not lead to what the edge has. */
+  const ready = (read: EdgeBundle | EdgePatch): ReadyBundle | undefined => {
+    const isWhole = !('from' in read)
+    const flags = newsIn(read.flags, texts.flags, isWhole, notJson)
+    const segments = newsIn(read.segments, texts.segments, isWhole, notJson)
+    const { revision, replaces } = read
+    if (!isWhole && read.checksum !== undefined && checksumOf({ flags, segments }) !== read.checksum) {
+      reportInvalid('bundle', 'what changed in it does not lead to its checksum')
+      return undefined
+    }
+    const head = { revision, ...(replaces === undefined ? {} : { replaces }) }
+    const known = current
+    const isSame = known?.revision === revision && flags.size === 0 && segments.size === 0
+    if (known && isSame && known.replaces === replaces) return { ...head, apply: () => known }
+    const apply = (): CompiledBundle => {
+      // Fails, if at all, before anything is another.
+      live.change({ flags: describedIn(flags), segments: describedIn(segments) }, describedOf)
+      characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
+      checksum = read.checksum
+      if (!isSame) noteTouched(read, known?.revision, { flags, segments })
+      current = at(head)
+      return current
+    }
+    return { ...head, apply }
+  }
+
+  const describedOf = (key: string): unknown => parseJson(texts.flags.get(key) ?? '')
+
+  const noteTouched = (read: EdgeBundle | EdgePatch, from: number | undefined, changes: Changes): void => {
+    const { revision } = read
+    // Below what was known: those revisions were never given out, and nobody is helped on from them.
+    if (from !== undefined && revision <= from) touched.forget()
+    else for (const step of stepsOf(read, from, changes)) touched.note(step)
+  }
+
+  const at = (head: EdgeRevision): CompiledBundle => {
+    const { revision } = head
+    const patches = new Map<number, string | undefined>()
+    let patchCharacters = 0
+    let text: string | undefined
+
+    const makePatch = (from: number, names: ReadonlySet<string>): string | undefined => {
+      if (patchCharacters > Math.max(characters, minPatches)) return undefined
+      const patch = onOneLine(patchText({ format, environmentId, revision }, from, names, texts))
+      patchCharacters += patch.length
+      return patch.length <= Math.max(characters / 2, minPatch) ? patch : undefined
+    }
+
+    const bundle: CompiledBundle = {
+      ...head,
+      environmentId,
+      flags: live.flags,
+      bytes: bytesOf(live.flags.size, characters),
+      text: () => {
+        if (text !== undefined) return text
+        if (current !== bundle) throw new Error('a bundle was asked for its text after the next one was applied')
+        const [flags, segments] = [[...texts.flags], [...texts.segments]]
+        text = onOneLine(bundleText({ environmentId, revision, format, flags, segments }))
+        return text
+      },
+      patchFrom: (from) => {
+        if (patches.has(from) || current !== bundle) return patches.get(from)
+        const names = from === revision ? new Set<string>() : touched.since(from)
+        if (!names) return undefined
+        const patch = makePatch(from, names)
+        patches.set(from, patch)
+        return patch
+      },
+      next: (read) => {
+        if ('from' in read) return read.from === revision && read.format === format ? ready(read) : undefined
+        return read.format === format ? ready(read) : openBundle(read, reportInvalid)
+      },
+    }
+    return bundle
+  }
+
+  return ready(first) as ReadyBundle
+}
+
+/** A line's end within it would be one of the stream's. */
+const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? JSON.stringify(JSON.parse(text)) : text)
+
+/** What it says of each revision is best; of a whole that does not say it, only what is another now is known. */
+const stepsOf = (read: EdgeBundle | EdgePatch, from: number | undefined, changes: Changes): readonly Step[] => {
+  const { revision } = read
+  const steps = stepsIn(read.changes ?? [], revision, from)
+  if (steps.length > 0 || from === undefined) return steps
+  const isComplete = 'from' in read
+  const { flags, segments } = isComplete ? read : changes
+  return [{ from, revision, names: namesIn(flags, segments), isComplete }]
+}
+
+const namesIn = (flags: Iterable<readonly [string, unknown]>, segments: Iterable<readonly [string, unknown]>) => [
+  ...Array.from(flags, ([key]) => `f:${key}`),
+  ...Array.from(segments, ([key]) => `s:${key}`),
+]

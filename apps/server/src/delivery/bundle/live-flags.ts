@@ -1,0 +1,82 @@
+import {
+  type CompiledFlag,
+  type EvaluationResult,
+  type FlagConfig,
+  type FlagsChange,
+  type FlagValue,
+  isKnownFormat,
+  openFlagGraph,
+  reckon,
+} from '@bunting/engine'
+import { isObject } from '../../base/json.ts'
+import type { ReportInvalid } from '../../edge/invalid-entries.ts'
+import type { DeliveredFlag } from './compiled-bundle.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+
+export type LiveFlags = {
+  /** The same map after every change. */
+  flags: ReadonlyMap<string, DeliveredFlag>
+  /** Whole or not at all. `describedOf` gives what the bundle says of a flag that is as it was. */
+  change(change: FlagsChange, describedOf: (key: string) => unknown): void
+}
+
+/**
+ * Everything that can be done before anybody asks: each rule a function, each outcome its text. A flag that cannot be
+ * read costs the others nothing.
+ */
+export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): LiveFlags => {
+  if (!isKnownFormat(format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
+  const flags = new Map<string, DeliveredFlag>()
+  const none: FlagsChange['flags'] = new Map()
+  let changing = none
+  const isSafe = (key: string): boolean =>
+    changing.has(key) ? Object(changing.get(key)).clientSafe === true : flags.get(key)?.clientSafe === true
+  const render = (key: string, result: EvaluationResult): Outcome => outcomeOf(key, result, isSafe)
+  const graph = openFlagGraph({ format, flags: none, segments: none }, render, reckon)
+  return {
+    flags,
+    change: (change, describedOf) => {
+      changing = change.flags
+      const readable = change.flags.entries().map(([key, flag]) => [key, isReadable(flag) ? flag : null] as const)
+      const others = graph.change({ flags: new Map(readable), segments: change.segments })
+      changing = none
+      for (const key of others) {
+        const compiled = graph.flags.get(key)
+        const described = change.flags.has(key) ? change.flags.get(key) : describedOf(key)
+        if (compiled) flags.set(key, deliver(compiled, described, reportInvalid))
+        else flags.delete(key)
+      }
+    },
+  }
+}
+
+/** Undefined for one that is gone. */
+const isReadable = (flag: unknown): boolean =>
+  flag === undefined || (isObject(flag) && typeof flag.id === 'string' && typeof flag.clientSafe === 'boolean')
+
+const deliver = (
+  { key, broken, cost, evaluate, evaluateIn }: CompiledFlag<Outcome>,
+  flag: unknown,
+  reportInvalid: ReportInvalid,
+): DeliveredFlag => {
+  const { id, clientSafe, config } = isObject(flag) ? flag : {}
+  const asked = { key, clientSafe: clientSafe === true, broken, cost, evaluate, evaluateIn }
+  if (broken) {
+    reportInvalid('flag', 'it, or something that it needs, is not in a form that this server knows')
+    return { ...asked, id: '', version: 0, isStatic: false, hasFraction: false }
+  }
+  const { version, enabled, rules, prerequisites } = config as FlagConfig
+  return {
+    ...asked,
+    id: id as string,
+    version,
+    isStatic: enabled && !prerequisites && !rules.some((rule) => rule.enabled),
+    hasFraction: valuesIn(config as FlagConfig).some((value) => typeof value === 'number' && !Number.isInteger(value)),
+  }
+}
+
+const valuesIn = ({ defaultValue, rules, variants = [] }: FlagConfig): (FlagValue | undefined)[] => [
+  defaultValue,
+  ...rules.map(({ value }) => value),
+  ...variants.map(({ value }) => value),
+]

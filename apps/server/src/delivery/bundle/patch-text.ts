@@ -1,0 +1,26 @@
+import type { EdgeBundle } from '../../edge/edge.ts'
+
+export type Texts = { flags: ReadonlyMap<string, string>; segments: ReadonlyMap<string, string> }
+
+/** What a reader of `from` has to be told of these names: what each is now, or that it is no more. */
+export const patchText = (
+  { format, environmentId, revision }: Pick<EdgeBundle, 'format' | 'environmentId' | 'revision'>,
+  from: number,
+  names: ReadonlySet<string>,
+  { flags, segments }: Texts,
+): string => {
+  // The first formats had none.
+  const head = format === undefined ? '' : `"format":${JSON.stringify(format)},`
+  const place = `"environmentId":${JSON.stringify(environmentId)},"from":${from},"revision":${revision}`
+  return `{${head}${place},"flags":${objectOf(names, 'f:', flags)},"segments":${objectOf(names, 's:', segments)}}`
+}
+
+const objectOf = (names: ReadonlySet<string>, prefix: 'f:' | 's:', texts: ReadonlyMap<string, string>): string => {
+  const members: string[] = []
+  for (const name of names) {
+    if (!name.startsWith(prefix)) continue
+    const key = name.slice(prefix.length)
+    members.push(`${JSON.stringify(key)}:${texts.get(key) ?? 'null'}`)
+  }
+  return `{${members.join(',')}}`
+}

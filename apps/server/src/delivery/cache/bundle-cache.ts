@@ -1,0 +1,77 @@
+import { getHeapStatistics } from 'node:v8'
+import type { EnvironmentId } from '@bunting/contract'
+import { bundleIn } from '../../edge/bundle-text.ts'
+import type { Edge, EdgeBundle, EdgePatch } from '../../edge/edge.ts'
+import type { ReportInvalid } from '../../edge/invalid-entries.ts'
+import type { CompiledBundle, ReadyBundle } from '../bundle/compiled-bundle.ts'
+import { openBundle } from '../bundle/live-bundle.ts'
+import { type Cache, type CacheOptions, openCache } from './cache.ts'
+import type { LastKnown } from './disk-copy.ts'
+
+type Parts = {
+  edge: Edge
+  copy: LastKnown
+  /** Hears that the edge can be read. */
+  onRead: () => void
+  reportInvalid: ReportInvalid
+  /** Hears of every bundle that takes the place of an older one. */
+  onNew: (bundle: CompiledBundle) => void
+}
+
+/** The rest is for what is being read and answered. */
+const maxBytes = getHeapStatistics().heap_size_limit / 2
+const maxEntries = 100_000
+
+/** The bundles of the environments that are asked for: of a change the edge tells what changed, and that is applied. */
+export const openBundleCache = (
+  { edge, copy, reportInvalid, onRead, onNew }: Parts,
+  options: Pick<CacheOptions<never, never>, 'nowMs' | 'onError' | 'ttlMs' | 'retryMs'>,
+): Cache<CompiledBundle> => {
+  /** What it is of costs less than what it is. */
+  const isCurrent = async ({ environmentId, revision, replaces }: CompiledBundle): Promise<boolean> => {
+    const current = await edge.readRevision(environmentId)
+    if (current) onRead()
+    return current?.revision === revision && current.replaces === replaces
+  }
+
+  const readEdge = async (id: string, from?: number): Promise<EdgeBundle | EdgePatch> => {
+    const read = await edge.readBundle(id as EnvironmentId, from)
+    // Every environment with a key has one: an edge without it lost it.
+    if (!read) throw new Error(`the edge cache has no bundle of ${id}`)
+    onRead()
+    return read
+  }
+
+  const readWhole = async (id: string): Promise<EdgeBundle> => {
+    const read = await readEdge(id)
+    if ('from' in read) throw reportInvalid('bundle', 'it is a patch of something that nobody has')
+    return read
+  }
+
+  const bundles: Cache<CompiledBundle> = openCache<CompiledBundle, ReadyBundle>({
+    ...options,
+    maxEntries,
+    bytes: { of: (bundle) => bundle?.bytes ?? 0, max: maxBytes },
+    read: async (id, expired) => {
+      if (expired && (await isCurrent(expired))) return { ...expired, apply: () => expired }
+      const known = bundles.known(id)
+      if (!known) return openBundle(await readWhole(id), reportInvalid)
+      return known.next(await readEdge(id, known.revision)) ?? known.next(await readWhole(id))
+    },
+    replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
+    apply: (ready) => ready?.apply(),
+    onKept: (id, bundle, before) => {
+      if (!bundle) return
+      copy.remember(id, bundle.text, bundle !== before)
+      if (bundle !== before) onNew(bundle)
+    },
+    recall: async (id) => {
+      const known = await copy.recall(id)
+      if (!known) return undefined
+      const bundle = bundleIn(known.text, id as EnvironmentId)
+      if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
+      return { value: openBundle(bundle, reportInvalid).apply(), ageMs: known.ageMs }
+    },
+  })
+  return bundles
+}

@@ -1,0 +1,54 @@
+import type { EnvironmentId } from '@bunting/contract'
+import type { EvaluationContext, Reason } from '@bunting/engine'
+import type { DeliveredFlag } from '../../bundle/compiled-bundle.ts'
+import type { Outcome } from '../../bundle/outcome.ts'
+
+const reasons = {
+  RULE_MATCH: 'TARGETING_MATCH',
+  ROLLOUT: 'SPLIT',
+  DEFAULT: 'DEFAULT',
+  DISABLED: 'DISABLED',
+  FLAG_NOT_FOUND: 'ERROR',
+  ERROR: 'ERROR',
+} satisfies Record<Reason, string>
+
+/** Up to the end of their metadata, of the outcomes that somebody asked for over OFREP: who does not use it pays nothing for it. */
+const texts = new WeakMap<Outcome, string>()
+
+/** A value's text stands in where no variant is named, since published providers read one; it may be a long text. */
+const maxVariantLength = 100
+
+/**
+ * An outcome's JSON, in a single answer and in bulk alike: all but its end, whom it is for, is the same each time. The names in
+ * `metadata` are OpenFeature's (appendix D): hooks look for them.
+ */
+export const flagTexts = (
+  environmentId: EnvironmentId,
+  { userId }: EvaluationContext,
+): { textOf(key: string, flag: DeliveredFlag, outcome: Outcome): string; end: string } => ({
+  textOf: (key, flag, outcome) => texts.get(outcome) ?? prepare(environmentId, key, flag, outcome),
+  end: userId ? `,"contextId":${JSON.stringify(userId)}}}` : '}}',
+})
+
+const shortText = (value: Outcome['result']['value']): string => {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.slice(0, maxVariantLength).toWellFormed()
+}
+
+const prepare = (environmentId: EnvironmentId, key: string, flag: DeliveredFlag, outcome: Outcome): string => {
+  const { value, reason, ruleId, variant = shortText(value) } = outcome.result
+  const others = JSON.stringify({
+    reason: flag.isStatic ? 'STATIC' : reasons[reason],
+    variant,
+    metadata: { version: flag.version, ruleId, flagSetId: environmentId },
+  })
+  const text = `{"key":${JSON.stringify(key)},"value":${valueText(flag, value)},${others.slice(1, -2)}`
+  texts.set(outcome, text)
+  return text
+}
+
+/** Providers in languages that tell whole numbers from others go by how a number is written: so all of a flag are alike. */
+const valueText = ({ hasFraction }: DeliveredFlag, value: Outcome['result']['value']): string => {
+  const text = JSON.stringify(value)
+  return hasFraction && /^-?\d+$/.test(text) ? `${text}.0` : text
+}

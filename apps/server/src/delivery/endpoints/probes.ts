@@ -1,0 +1,28 @@
+import { metrics } from '../../base/metrics.ts'
+import { readMetrics } from '../../http/read-metrics.ts'
+import { requireMetricsToken } from '../../http/require-metrics-token.ts'
+import type { DeliveryDeps } from '../deps.ts'
+import type { Answer, Request } from '../response/answer.ts'
+import { readiness } from './readiness.ts'
+
+/** `environmentsInMemory` are those that could be served with nobody else there. */
+type PlainDeps = DeliveryDeps & { environmentsInMemory: () => number }
+type Plain = (deps: PlainDeps, request: Request, beforeComparing: () => void) => Answer | Promise<Answer>
+
+/** `/healthz`, `/readyz` and `/metrics`, without a key; the last by its token, where it has one. */
+export const findPlain = (path: string): Plain | undefined => plain.get(path)
+
+const plain = new Map<string, Plain>([
+  ['/healthz', () => ({ status: 200, body: '{"status":"ok"}' })],
+  [
+    '/metrics',
+    ({ settings: { metricsTokens, shownMetrics } }, { headers }, beforeComparing) => {
+      if (metricsTokens) {
+        beforeComparing()
+        requireMetricsToken(metricsTokens, headers.authorization as string | undefined)
+      }
+      return readMetrics(...shownMetrics).then((body) => ({ status: 200, body, type: metrics.contentType }))
+    },
+  ],
+  ['/readyz', (deps) => readiness(deps, deps.environmentsInMemory())],
+])

@@ -1,0 +1,46 @@
+import type { EdgeKey } from '../../edge/edge.ts'
+import { encodingFor } from '../../http/accepted.ts'
+import type { Request } from '../response/answer.ts'
+import { varies } from '../response/packed-answer.ts'
+import type { Message, StreamContent } from '../stream/stream-hub.ts'
+
+const bundleMessage: Message = {
+  name: () => 'bundle',
+  text: (bundle) => `event: bundle\ndata: ${bundle.text()}`,
+}
+/** Where what changed since can be told, that alone. */
+const patchMessage: Message = {
+  name: (bundle, from) => (bundle.patchFrom(from) === undefined ? 'bundle' : `patch ${from}`),
+  text: (bundle, from) => {
+    const patch = bundle.patchFrom(from)
+    return patch === undefined ? bundleMessage.text(bundle, from) : `event: patch\ndata: ${patch}`
+  },
+}
+const changedMessage: Message = {
+  name: () => 'changed',
+  text: ({ revision }) => `event: changed\ndata: {"revision":${revision}}`,
+}
+
+/** `GET /v1/stream`: what a reader with this key is told, and from where on. Who says `from` takes patches. */
+export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): StreamContent => {
+  const lastSeen = lastSeenOf(request)
+  if (type === 'client') return { environmentId, message: changedMessage, lastSeen }
+  const from = new URLSearchParams(request.query).get('from')
+  return {
+    environmentId,
+    message: from === null ? bundleMessage : patchMessage,
+    // A reader that comes back by itself says where it was by the header, and its address is the one of before.
+    lastSeen: lastSeen ?? revisionOf(from ?? ''),
+    isPacked: encodingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip',
+    headers: varies,
+  }
+}
+
+export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | undefined =>
+  revisionOf(String(headers['last-event-id'] ?? ''))
+
+/** Revisions are near the time in milliseconds, or below it: one far ahead was never given out, and says nothing. */
+const maxAheadMs = 86_400_000
+
+const revisionOf = (text: string): number | undefined =>
+  /^\d{1,15}$/.test(text) && Number(text) < Date.now() + maxAheadMs ? Number(text) : undefined

@@ -1,0 +1,61 @@
+import { beginRequest, type RequestSpan } from '../../base/trace.ts'
+import { isBelieved } from '../../http/caller-address.ts'
+import { withoutPrefix } from '../../http/prefix.ts'
+import { requestIdOf } from '../../http/request-id.ts'
+import type { DeliverySettings } from '../deps.ts'
+import type { Request } from '../response/answer.ts'
+import { corsHeaders, type Reply } from '../response/send.ts'
+import { findRoute, type Route } from '../routes.ts'
+import type { Message } from './message.ts'
+
+/** One request on its way: `common` are the headers that its answer has whatever comes of it. */
+export type Exchange = {
+  message: Message
+  reply: Reply
+  request: Request
+  route: Route | undefined
+  /** Under which the caller's key is known, once it was looked for. */
+  keyHash: string | undefined
+  common: string[]
+  /** When its headers were read. */
+  beganMs: number
+  /** Where somebody collects them. */
+  span: RequestSpan | undefined
+}
+
+const streamed = 'no-store, no-transform'
+
+type Settings = Pick<DeliverySettings, 'countryHeader' | 'prefix' | 'trustedProxies'>
+
+export const openExchange = (message: Message, reply: Reply, settings: Settings): Exchange => {
+  const beganMs = performance.now()
+  const { headers, url = '' } = message
+  const requestId = requestIdOf(headers['x-request-id'] as string | undefined)
+  const common = ['X-Request-Id', requestId]
+  const mark = url.indexOf('?')
+  const { prefix } = settings
+  const path = withoutPrefix(mark === -1 ? url : url.slice(0, mark), prefix)
+  const route = findRoute(path)
+  // What takes no key is nothing for the pages of others.
+  if (route && headers.origin !== undefined) common.push(...corsHeaders)
+  // Answers to other methods are not stored in any case. A stream that a proxy compresses is held back by it.
+  if (message.method === 'GET') common.push('Cache-Control', route && 'stream' in route ? streamed : 'no-store')
+  const request = {
+    path,
+    prefix,
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers,
+    body: '',
+    requestId,
+    country: settings.countryHeader === undefined ? undefined : countryOf(message, settings.countryHeader, settings),
+  }
+  const span = beginRequest(message.method ?? '', path, headers)
+  return { message, reply, request, route, keyHash: undefined, common, beganMs, span }
+}
+
+/** Without a list of proxies the operator says that nobody else can set the header. */
+const countryOf = ({ headers, socket }: Message, header: string, { trustedProxies }: Settings) => {
+  const country = headers[header]
+  if (trustedProxies && !isBelieved(socket.remoteAddress ?? '', trustedProxies)) return undefined
+  return typeof country === 'string' ? country : undefined
+}

@@ -1,0 +1,30 @@
+import { type ErrorCode, type ErrorDetail, errorTable } from '@bunting/contract'
+import { errorBody } from '../../http/error-response.ts'
+
+/** Delivery's seam: a request with its body as text, and an answer as text. */
+export type Request = {
+  path: string
+  /** What callers' addresses have before it. */
+  prefix: string
+  query: string
+  headers: NodeJS.Dict<string | string[]>
+  body: string
+  requestId: string
+  /** What a trusted proxy says of the caller's country. */
+  country: string | undefined
+}
+
+export type Answer = {
+  status: number
+  /** Bytes where it is compressed, or shared with other answers. */
+  body: string | Buffer | readonly Buffer[]
+  /** JSON, unless it says otherwise. */
+  type?: string
+  /** Names and values in turn. */
+  headers?: readonly string[]
+}
+
+export const errorAnswer = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): Answer => ({
+  status: errorTable[code].status,
+  body: errorBody(code, message, details),
+})

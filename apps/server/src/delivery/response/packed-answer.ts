@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { encodingFor } from '../../http/accepted.ts'
+import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
+import { openShared } from '../bundle/shared-texts.ts'
+import type { Answer, Request } from './answer.ts'
+import { openPackOnce, type PackOnce } from './pack-once.ts'
+
+/** Of a bundle: `name` says which of its texts. */
+type Content = { bundle: CompiledBundle; name: string; text: string }
+
+/** Less than this fits into one packet either way. */
+const smallLength = 1_024
+
+/** Callers may take longer over more than this: they share its bytes meanwhile. */
+const largeLength = 32 * 1024
+const asBytes = openShared<Buffer>()
+
+/** Beyond this, brotli takes several times as long for a tenth less. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const packOnce: Record<keyof typeof packers, PackOnce<Buffer>> = { br: openPackOnce(), gzip: openPackOnce() }
+
+/** A 200 with the text of a revision, compressed as the caller takes it: once for all who ask. */
+export const packedAnswer = (request: Request, { bundle, name, text }: Content): Answer | Promise<Answer> => {
+  const etag = `"${bundle.revision}"`
+  const plain = (): Answer => {
+    const body = text.length < largeLength ? text : asBytes(bundle, name, () => Buffer.from(text))
+    return { status: 200, body, headers: ['ETag', etag, ...varies] }
+  }
+  const encoding =
+    text.length < smallLength ? undefined : encodingFor(request.headers['accept-encoding'], ['br', 'gzip'])
+  if (encoding === undefined) return plain()
+  const answer = (body: Buffer | undefined): Answer =>
+    // The same content and not the same bytes: so the tag is a weak one.
+    body ? { status: 200, body, headers: ['ETag', `W/${etag}`, 'Content-Encoding', encoding, ...varies] } : plain()
+  const packed = packOnce[encoding](bundle, name, () => packers[encoding](text, quality))
+  return packed instanceof Promise ? packed.then(answer) : answer(packed)
+}
+
+/** Whether it is compressed is up to the caller. */
+export const varies = ['Vary', 'Accept-Encoding'] as const

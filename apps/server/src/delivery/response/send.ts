@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http'
+import { crossOrigin } from '../../http/cors.ts'
+import { FastReply } from '../fast/reply.ts'
+import { type Reader, ResponseReader } from '../stream/sink.ts'
+import type { Answer } from './answer.ts'
+import { writeOk } from './write-ok.ts'
+
+/** Any origin may call Delivery, with a key and never with cookies. */
+export const corsHeaders = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  crossOrigin.exposeHeaders.join(', '),
+]
+
+const preflightHeaders = [
+  'Access-Control-Allow-Methods',
+  'GET, POST, OPTIONS',
+  'Access-Control-Allow-Headers',
+  crossOrigin.allowHeaders.join(', '),
+  'Access-Control-Max-Age',
+  String(crossOrigin.maxAgeSeconds),
+]
+
+export const preflight: Answer = { status: 204, body: '', headers: preflightHeaders }
+
+/** Where an answer goes. */
+export type Reply = ServerResponse | FastReply
+
+/** `common` are the headers that every answer of the request has. */
+export const send = (reply: Reply, { status, body, type, headers }: Answer, common: string[]): void => {
+  // Nobody is there to read it.
+  if (reply.destroyed) return
+  const all = common
+  if (headers) all.push(...headers)
+  const length = lengthOf(body)
+  if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
+  if (status === 200 && reply.shouldKeepAlive && !(reply instanceof FastReply)) writeOk(reply, all)
+  else reply.writeHead(status, all)
+  // In ASCII characters are bytes: written as such they need no encoding.
+  if (typeof body === 'string') reply.end(body, length === body.length ? 'latin1' : 'utf8')
+  else if (Buffer.isBuffer(body)) reply.end(body)
+  else if (reply instanceof FastReply) reply.endWith(body)
+  else reply.end(Buffer.concat(body))
+}
+
+const lengthOf = (body: Answer['body']): number =>
+  typeof body === 'string' || Buffer.isBuffer(body)
+    ? Buffer.byteLength(body)
+    : body.reduce((length, part) => length + part.length, 0)
+
+export const readerOf = (reply: Reply): Reader =>
+  reply instanceof FastReply ? reply.openReader() : new ResponseReader(reply)

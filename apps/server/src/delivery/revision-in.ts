@@ -1,7 +1,0 @@
-import type { Request } from './answer.ts'
-
-/** A revision that the query names. */
-export const revisionIn = ({ query }: Pick<Request, 'query'>, name: string): number | undefined => {
-  const text = new URLSearchParams(query).get(name) ?? ''
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}

@@ -1,0 +1,198 @@
+import type { EnvironmentId } from '@bunting/contract'
+import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
+import type { EdgeCache } from '../cache/edge-cache.ts'
+import type { DeliverySettings } from '../deps.ts'
+import { isOver } from '../request/caller.ts'
+import type { KeyUses } from '../usage/key-uses.ts'
+import { cutOff, openUnread } from './backpressure.ts'
+import { addTo, firstPacked, lastPacked, type Piece, packedPiece, plainPiece, type Sent } from './chunk.ts'
+import { openPieces } from './chunk-cache.ts'
+import { openHeartbeats } from './heartbeats.ts'
+import type { Reader } from './sink.ts'
+import { type Audience, openAudience } from './subscribers.ts'
+import { eachOf, openSlices } from './time-slicer.ts'
+
+/** What a stream tells of a bundle to a reader that has the revision `from`. Who is told the same has the same `name`. */
+export type Message = {
+  name(bundle: CompiledBundle, from: number): string
+  text(bundle: CompiledBundle, from: number): string
+}
+
+export type Streams = {
+  open(reader: Reader, to: StreamOptions): void
+  count(): number
+  /** What readers have yet to take. */
+  unreadBytes(): number
+  /** Ends every stream: readers come back, to another instance. */
+  close(): void
+}
+
+/** What is told to a reader, and from where on. */
+export type StreamContent = {
+  environmentId: EnvironmentId
+  message: Message
+  /** The revision that the reader has already. */
+  lastSeen: number | undefined
+  /** Whether it is compressed, with gzip. */
+  isPacked?: boolean
+  /** Further ones. */
+  headers?: readonly string[]
+}
+
+type StreamOptions = StreamContent & {
+  /** Of the key that opened it: a stream ends with its key. */
+  keyHash: string
+  /** Of every answer to the request. */
+  common: readonly string[]
+  /** Called once, when it is over. */
+  onClose: () => void
+}
+
+type Stream = {
+  reader: Reader
+  message: Message
+  /** The revision that it was told last. */
+  told: number
+  /** Of one that is compressed. */
+  sent: Sent | undefined
+}
+
+const usualRestMs = 5_000
+/** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
+const maxWaiting = 1024 * 1024
+/** What may wait for all readers together. */
+const maxUnread = 128 * 1024 * 1024
+
+const comment = ':\n\n'
+const comments = { plain: plainPiece(comment), packed: packedPiece(comment), firstPacked: firstPacked(comment) }
+const headersOf = (isPacked: boolean): string[] => [
+  'Content-Type',
+  'text/event-stream',
+  'X-Accel-Buffering',
+  'no',
+  ...(isPacked ? ['Content-Encoding', 'gzip'] : []),
+]
+
+const isNews = ({ revision, replaces = -1 }: CompiledBundle, told: number): boolean =>
+  revision > told || (revision < told && told <= replaces)
+
+export const openStreams = (
+  cache: EdgeCache,
+  uses: Pick<KeyUses, 'note'>,
+  { unreadBytes = maxUnread, rests = {} }: Pick<DeliverySettings, 'unreadBytes' | 'rests'>,
+): Streams => {
+  const byEnvironment = new Map<EnvironmentId, Audience<Stream>>()
+  const byKey = new Map<string, Set<Stream>>()
+  let isClosed = false
+  const unread = openUnread(unreadBytes)
+  const slices = openSlices()
+
+  const write = ({ reader, sent }: Stream, piece: Piece): void => {
+    // Ended with its key, and still taking what came before.
+    if (reader.isEnded()) return
+    if (reader.unread() > maxWaiting) cutOff(reader, 'reader')
+    else {
+      unread.send(reader, piece)
+      if (sent) addTo(sent, piece)
+    }
+  }
+  const end = ({ reader, sent }: Stream): void => {
+    if (!reader.isEnded()) reader.end(sent && lastPacked(sent))
+  }
+
+  const tell = (stream: Stream, bundle: CompiledBundle): void => {
+    const { message, told, sent } = stream
+    if (!isNews(bundle, told)) return
+    const text = () => `id: ${bundle.revision}\n${message.text(bundle, told)}\n\n`
+    const piece = (sent ? pieces.packed : pieces.plain)(bundle, message.name(bundle, told), text)
+    // Being compressed: it is told once that is done.
+    if (!piece) return
+    stream.told = bundle.revision
+    write(stream, piece)
+  }
+  const announce = (bundle: CompiledBundle): void => byEnvironment.get(bundle.environmentId)?.announce(bundle)
+  const pieces = openPieces((bundle) => {
+    // A later one was told already, as it is.
+    if (cache.bundles.known(bundle.environmentId) === bundle) announce(bundle)
+  })
+  const audienceOf = (environmentId: EnvironmentId): Audience<Stream> => {
+    const known = byEnvironment.get(environmentId)
+    if (known) return known
+    const audience = openAudience(slices, tell)
+    byEnvironment.set(environmentId, audience)
+    return audience
+  }
+
+  const endOf = (hash: string): void => {
+    const streams = byKey.get(hash)
+    if (streams) slices.add(eachOf(streams, end))
+  }
+  /** Its key is looked at like that of a caller: what is stale is read again, and it is in use. */
+  const lookAtKey = (hash: string): void => {
+    const key = cache.keys.peek(hash)?.value
+    if (!key) return
+    if (isOver(key)) endOf(hash)
+    else uses.note(key)
+  }
+  const lookAtKeys = eachOf(byKey, ([hash]) => lookAtKey(hash))
+  const look = setInterval(() => {
+    // Refreshes what expired, also where a notice was lost.
+    for (const environmentId of byEnvironment.keys()) {
+      if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
+    }
+    slices.add(lookAtKeys)
+  }, rests.streamsMs ?? usualRestMs).unref()
+
+  const heartbeats = openHeartbeats<Stream>(slices, (stream) => {
+    const { reader, sent } = stream
+    // Who has something to take is not idle; who was ended has had the time to take it.
+    if (reader.isEnded()) reader.destroy()
+    else if (reader.unread() === 0) write(stream, sent ? comments.packed : comments.plain)
+  })
+  const stopListening = [cache.onBundle(announce), cache.onRevoked(endOf)]
+
+  const keep = (stream: Stream, environmentId: EnvironmentId, keyHash: string): (() => void) => {
+    const { listeners } = audienceOf(environmentId)
+    const ofKey = byKey.get(keyHash) ?? new Set()
+    byKey.set(keyHash, ofKey.add(stream))
+    listeners.add(stream)
+    const forgetBeat = heartbeats.add(stream)
+    return () => {
+      unread.forget(stream.reader)
+      forgetBeat()
+      listeners.delete(stream)
+      if (listeners.size === 0) byEnvironment.delete(environmentId)
+      ofKey.delete(stream)
+      if (ofKey.size === 0) byKey.delete(keyHash)
+    }
+  }
+
+  return {
+    open: (reader, { keyHash, environmentId, message, lastSeen, isPacked = false, common, headers = [], onClose }) => {
+      const sent = isPacked ? { crc: 0, length: 0 } : undefined
+      const stream: Stream = { reader, message, told: lastSeen ?? -1, sent }
+      const forget = keep(stream, environmentId, keyHash)
+      reader.onClose(() => {
+        onClose()
+        forget()
+      })
+      reader.begin([...common, ...headers, ...headersOf(isPacked)])
+      write(stream, isPacked ? comments.firstPacked : comments.plain)
+      // Its key was being looked up meanwhile.
+      if (isClosed) return end(stream)
+      const known = cache.bundles.peek(environmentId)?.value
+      if (known) tell(stream, known)
+      // Told as soon as it is there; where it cannot be read, the next notice or look tries again.
+      else cache.bundles.load(environmentId).catch(() => undefined)
+    },
+    count: () => byEnvironment.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
+    unreadBytes: unread.bytes,
+    close: () => {
+      isClosed = true
+      for (const stop of stopListening) stop()
+      clearInterval(look)
+      heartbeats.close()
+      for (const { listeners } of byEnvironment.values()) slices.add(eachOf(listeners, end))
+    },
+  }
+}

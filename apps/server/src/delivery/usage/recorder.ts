@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '../../base/log.ts'
+import { outageOf } from '../../base/outage.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
+import type { Edge, EdgeKey, RecordedBatch, RecordedCount } from '../../edge/edge.ts'
+import { countedAs } from '../../rules/counted-value.ts'
+import { possibleFlagKey, unknownFlag } from '../../rules/flag-keys.ts'
+import type { DeliveredFlag } from '../bundle/compiled-bundle.ts'
+import type { Outcome } from '../bundle/outcome.ts'
+import { gaugeOf, recordedDropped } from '../metrics/measure.ts'
+import { openWindows } from './flush-window.ts'
+
+/** Counts one answer. */
+export type RecordAnswer = (caller: EdgeKey, flagKey: string, flag: DeliveredFlag | undefined, outcome: Outcome) => void
+
+export type Recorder = {
+  record: RecordAnswer
+  /** Hands over everything that was counted until now. */
+  flush(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const timeoutMs = 5_000
+const maxCounts = 20_000
+const countsInBatch = 1_000
+const maxWaiting = 200
+/** Keys in a window, of an environment, that are not in its bundle: they may be flags, but anybody can ask for anything. */
+const maxNotFound = 1_000
+
+/**
+ * Counts answers in memory: what a flag answers is prepared when its bundle arrives, so an answer is counted by looking
+ * it up and adding one. What cannot be handed over is kept, up to a bound; what is dropped past it is counted too.
+ */
+export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Recorder => {
+  let counts = new Map<Outcome | string, RecordedCount>()
+  let notFound = new Map<string, number>()
+  let waiting: RecordedBatch[] = []
+  const outage = outageOf(log, {
+    failing: 'recorded evaluations are not taken now; they are kept and tried again',
+    again: 'recorded evaluations are taken again',
+  })
+  gaugeOf(
+    'bunting_delivery_recorded_waiting',
+    'Batches of recorded evaluations to be handed over.',
+    () => waiting.length,
+  )
+
+  const begin = (
+    key: Outcome | string,
+    caller: EdgeKey,
+    flagKey: string,
+    flagId: string,
+    { result }: Outcome,
+  ): void => {
+    if (counts.size >= maxCounts) {
+      recordedDropped.inc()
+      return
+    }
+    const { value, variant, reason, ruleId = '' } = result
+    const { environmentId } = caller
+    counts.set(key, { environmentId, flagKey, flagId, value: countedAs(value, variant), reason, ruleId, count: 1 })
+  }
+
+  /** Under which key something is counted that is not found. */
+  const keyOfNotFound = ({ environmentId }: EdgeKey, flagKey: string): string => {
+    if (!possibleFlagKey.test(flagKey)) return unknownFlag
+    if (counts.has(`${environmentId} ${flagKey}`)) return flagKey
+    const others = notFound.get(environmentId) ?? 0
+    if (others >= maxNotFound) return unknownFlag
+    notFound.set(environmentId, others + 1)
+    return flagKey
+  }
+
+  /** What was counted becomes batches, each with an id under which it counts once however often it is sent. */
+  const endWindow = (atMs: number): void => {
+    const all = [...counts.values()]
+    counts = new Map()
+    notFound = new Map()
+    for (let at = 0; at < all.length; at += countsInBatch) {
+      waiting.push({ id: randomUUID(), atMs, counts: all.slice(at, at + countsInBatch) })
+    }
+    for (const { counts: dropped } of waiting.splice(maxWaiting)) {
+      recordedDropped.inc(dropped.reduce((sum, { count }) => sum + count, 0))
+    }
+  }
+
+  const handOver = async (): Promise<void> => {
+    for (let batch = waiting[0]; batch; batch = waiting[0]) {
+      // Whoever took it late takes it again, and it counts once.
+      await withTimeout(timeoutMs, edge.record(batch))
+      waiting = waiting.filter((one) => one !== batch)
+    }
+  }
+
+  return {
+    ...openWindows({ end: endWindow, handOver: () => outage.watch(handOver) }),
+    record: (caller, asked, flag, outcome) => {
+      const flagKey = flag ? asked : keyOfNotFound(caller, asked)
+      // What is not found is made anew each time.
+      const key = flag ? outcome : `${caller.environmentId} ${flagKey}`
+      const known = counts.get(key)
+      if (known) known.count += 1
+      else begin(key, caller, flagKey, flag?.id ?? '', outcome)
+    },
+  }
+}
