@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Id, type IdKind, idPrefixes } from '@bunting/contract'
-import { base62 } from './http/base62.ts'
-import { withChecksum } from './http/key-checksum.ts'
+import { base62 } from './http/auth/base62.ts'
+import { withChecksum } from './http/auth/key-checksum.ts'
 
 /** Ids sort by the time they were made. */
 export const newId = <Kind extends IdKind>(kind: Kind): Id<Kind> => `${idPrefixes[kind]}_${uuidV7()}` as Id<Kind>

@@ -1,6 +1,6 @@
 import { type Config, httpUrl } from './config.ts'
 import { readRedisAddress } from './edge/redis-address.ts'
-import { isLoopback } from './http/loopback.ts'
+import { isLoopback } from './http/server/loopback.ts'
 import type { Store } from './store/store.ts'
 
 /** What works, and still is not as it should be: for whoever starts the service. */

@@ -1,9 +1,9 @@
 import type { Logger } from '../base/log.ts'
 import type { Edge } from '../edge/edge.ts'
-import type { TrustedProxies } from '../http/caller-address.ts'
-import type { Limit } from '../http/rate-limit.ts'
-import type { MetricsPart } from '../http/read-metrics.ts'
-import type { Secrets } from '../http/secrets.ts'
+import type { Limit } from '../http/auth/rate-limit.ts'
+import type { Secrets } from '../http/auth/secrets.ts'
+import type { MetricsPart } from '../http/probes/read-metrics.ts'
+import type { TrustedProxies } from '../http/server/caller-address.ts'
 import type { StreamBounds } from '../rules/connections.ts'
 
 /** How long it is between two looks, and between two writings. */

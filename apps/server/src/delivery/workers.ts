@@ -6,7 +6,7 @@ import { StartupError } from '../base/startup-error.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge } from '../edge/edge.ts'
 import { answerOfEdge, passNoticesOn } from '../edge/primary.ts'
-import { addWorkerMetrics, type MetricsPart, readMetrics } from '../http/read-metrics.ts'
+import { addWorkerMetrics, type MetricsPart, readMetrics } from '../http/probes/read-metrics.ts'
 
 export type Workers = { port: number; close(): Promise<void> }
 

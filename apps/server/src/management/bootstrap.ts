@@ -1,6 +1,6 @@
 import type { Plan } from '@bunting/contract'
-import type { Deps } from '../http/deps.ts'
-import { hashKey } from '../http/hash-key.ts'
+import { hashKey } from '../http/auth/hash-key.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import { rawKey } from '../rules/api-keys.ts'
 import { apiKeyCreated } from '../rules/audit.ts'
 import { issueKey } from './api-keys/issue-key.ts'

@@ -1,6 +1,6 @@
 import { giveTurn } from '../base/give-turn.ts'
-import type { Deps } from '../http/deps.ts'
-import { largeBytes } from '../http/read-body.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
+import { largeBytes } from '../http/endpoint/read-body.ts'
 import type { AuditDraft } from '../rules/audit.ts'
 import { isLarger, refuseLarger } from '../rules/bundle-size.ts'
 import type { ChangeActor } from '../store/audit-chain.ts'

@@ -4,10 +4,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { fail } from '@bunting/contract'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { once } from '../base/once.ts'
-import { encodingFor, namesType } from '../http/accepted.ts'
-import type { Deps } from '../http/deps.ts'
-import { prefixOf } from '../http/prefix.ts'
-import { pageHeaders } from '../http/safe-headers.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
+import { encodingFor, namesType } from '../http/server/accepted-encoding.ts'
+import { prefixOf } from '../http/server/prefix.ts'
+import { pageHeaders } from '../http/server/safe-headers.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,9 +1,9 @@
 import type * as OpenApi from '@bunting/contract/openapi'
 import type { Hono } from 'hono'
 import { once } from '../base/once.ts'
-import type { Deps } from '../http/deps.ts'
-import { prefixOf } from '../http/prefix.ts'
-import { pageHeaders } from '../http/safe-headers.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
+import { prefixOf } from '../http/server/prefix.ts'
+import { pageHeaders } from '../http/server/safe-headers.ts'
 
 /** Each API has its document, and a page made of it. */
 const references = {

@@ -1,4 +1,4 @@
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
 import { runSteps } from './schedules/run-steps.ts'

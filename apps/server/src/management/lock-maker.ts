@@ -1,5 +1,5 @@
 import { fail } from '@bunting/contract'
-import { type Actor, personOf } from '../http/actor.ts'
+import { type Actor, personOf } from '../http/auth/actor.ts'
 import { lackOfRight, type Right } from '../rules/makers.ts'
 import type { Tables } from '../store/store.ts'
 import { lockOwner } from './api-keys/lock-owner.ts'

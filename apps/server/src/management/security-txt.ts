@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 
 const path = '/.well-known/security.txt'
 /** Half of the year that a file may be good for at most. */

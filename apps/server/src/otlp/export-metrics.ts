@@ -7,7 +7,7 @@ import {
 import type { Resource } from '@opentelemetry/resources'
 import type { ResourceMetrics } from '@opentelemetry/sdk-metrics'
 import { repeat } from '../base/repeat.ts'
-import { readFigures } from '../http/read-metrics.ts'
+import { readFigures } from '../http/probes/read-metrics.ts'
 import type { OtlpSignal } from './config.ts'
 import { openExporter } from './exporter.ts'
 import { type Figure, metricData } from './metric-data.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { cookieOptions } from '../http/cookies.ts'
-import { prefixOf } from '../http/prefix.ts'
+import { cookieOptions } from '../http/auth/cookies.ts'
+import { prefixOf } from '../http/server/prefix.ts'
 import { attemptSeconds } from './attempts.ts'
 import type { Attempt } from './provider.ts'
 

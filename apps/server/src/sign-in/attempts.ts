@@ -1,5 +1,5 @@
-import type { Deps } from '../http/deps.ts'
-import { hashKey } from '../http/hash-key.ts'
+import { hashKey } from '../http/auth/hash-key.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
 
 /** How long somebody has at the provider. */

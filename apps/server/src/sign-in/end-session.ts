@@ -1,6 +1,6 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../http/handle.ts'
-import { isPlausible } from '../http/resources.ts'
+import { handle } from '../http/endpoint/handle.ts'
+import { isPlausible } from '../http/endpoint/resources.ts'
 import { sessionEnded } from '../rules/audit-people.ts'
 
 /** Whoever's it is: somebody else's is not found. */

@@ -1,5 +1,5 @@
 import { fail, type Invitation, type Organization, type Role } from '@bunting/contract'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import {
   type Admission,
   admission,

@@ -1,5 +1,5 @@
 import type { Invitation, OrganizationId } from '@bunting/contract'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import { plainEmail } from '../rules/admission.ts'
 import { invitationEnded } from '../rules/audit-invitations.ts'
 import { invitationRight, lackOfRight } from '../rules/makers.ts'

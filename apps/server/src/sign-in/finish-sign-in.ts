@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { callerOf } from '../http/caller.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
+import { callerOf } from '../http/server/caller.ts'
 import { takeAttempt } from './attempt-cookies.ts'
 import { takeBegun } from './attempts.ts'
 import { callbackUrl } from './callback-url.ts'

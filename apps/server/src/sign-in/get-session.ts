@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../http/handle.ts'
+import { handle } from '../http/endpoint/handle.ts'
 
 export const getSession = handle(endpoints.getSession, async (ctx) => {
   const { id, orgId, plan, organizationRole } = ctx.actor

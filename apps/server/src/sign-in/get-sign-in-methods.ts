@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../http/handle.ts'
+import { handle } from '../http/endpoint/handle.ts'
 import type { SignInSettings } from './settings.ts'
 
 export const getSignInMethods = ({ provider, localLink }: SignInSettings) =>

@@ -1,5 +1,5 @@
 import type { Invitation } from '@bunting/contract'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import type { Caller } from '../rules/audit.ts'
 import { memberJoined } from '../rules/audit-people.ts'
 import type { Tables } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import { endpoints, limits } from '@bunting/contract'
-import { handle } from '../http/handle.ts'
+import { handle } from '../http/endpoint/handle.ts'
 import { oldestSession } from '../rules/sessions.ts'
 
 export const listSessions = handle(endpoints.listSessions, async ({ store, actor, nowUs }) => {

@@ -1,6 +1,6 @@
 import { signInPages } from '@bunting/contract'
-import type { Deps } from '../http/deps.ts'
-import { hashKey } from '../http/hash-key.ts'
+import { hashKey } from '../http/auth/hash-key.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import { linkUs } from '../rules/sessions.ts'
 import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'

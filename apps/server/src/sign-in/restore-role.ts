@@ -1,5 +1,5 @@
 import type { Invitation, Role } from '@bunting/contract'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import { endLeftovers } from '../leftovers/end-leftovers.ts'
 import type { Caller } from '../rules/audit.ts'
 import { memberJoined, memberUpdated } from '../rules/audit-people.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../http/handle.ts'
+import { handle } from '../http/endpoint/handle.ts'
 import { sessionEnded } from '../rules/audit-people.ts'
 
 export const signOut = handle(endpoints.signOut, async (ctx) => {

@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
 import type { Context } from 'hono'
-import type { Deps } from '../http/deps.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import { keepAttempt } from './attempt-cookies.ts'
 import { beginAttempt } from './attempts.ts'
 import { callbackUrl } from './callback-url.ts'

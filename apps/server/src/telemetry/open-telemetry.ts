@@ -1,6 +1,6 @@
 import type { Logger } from '../base/log.ts'
 import type { RecordedBatch } from '../edge/edge.ts'
-import type { Telemetry } from '../http/telemetry.ts'
+import type { Telemetry } from '../http/ports/telemetry.ts'
 import type { EventLog } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import { aggregateDay } from './aggregate-day.ts'

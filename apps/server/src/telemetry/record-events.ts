@@ -1,5 +1,5 @@
 import { type EventsAnswer, fail, invalid } from '@bunting/contract'
-import type { EventsCaller, Telemetry } from '../http/telemetry.ts'
+import type { EventsCaller, Telemetry } from '../http/ports/telemetry.ts'
 import { clientCounts } from '../rules/event-counts.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'

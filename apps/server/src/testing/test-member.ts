@@ -1,7 +1,7 @@
 import type { OrganizationId, Role, UserId } from '@bunting/contract'
-import { sessionCookieName } from '../http/cookies.ts'
-import type { Deps } from '../http/deps.ts'
-import { hashKey } from '../http/hash-key.ts'
+import { sessionCookieName } from '../http/auth/cookies.ts'
+import { hashKey } from '../http/auth/hash-key.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
 import { sessionEnd } from '../rules/sessions.ts'
 import type { Answer, Send } from './answer.ts'
 

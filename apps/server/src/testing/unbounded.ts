@@ -1,4 +1,4 @@
-import type { Room } from '../http/connections.ts'
+import type { Room } from '../http/server/connections.ts'
 import type { StreamBounds } from '../rules/connections.ts'
 import type { PostgresBounds } from '../store/connect/postgres-bounds.ts'
 

@@ -1,4 +1,4 @@
-import type { Webhooks } from '../http/webhooks.ts'
+import type { Webhooks } from '../http/ports/webhooks.ts'
 import type { Jobs } from '../runner/runner.ts'
 import { isoTime } from '../store/list.ts'
 import { messageBody } from './body.ts'

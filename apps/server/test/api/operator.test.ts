@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSecrets } from '../../src/http/secrets.ts'
+import { openSecrets } from '../../src/http/auth/secrets.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 

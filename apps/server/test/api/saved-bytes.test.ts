@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRateLimiter } from '../../src/http/rate-limit.ts'
+import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

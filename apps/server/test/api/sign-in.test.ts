@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openRateLimiter } from '../../src/http/rate-limit.ts'
+import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { signIn } from '../../src/sign-in/app.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/server/listen.ts'
 import { startTestServer, unlimited } from '../../src/testing/test-server.ts'
 import { unboundedRoom } from '../../src/testing/unbounded.ts'
 

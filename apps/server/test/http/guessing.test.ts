@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openRateLimiter } from '../../src/http/rate-limit.ts'
+import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 

@@ -5,7 +5,7 @@ import { ApiError, createClient, endpoints, limits, signInPages } from '@bunting
 import { getRequestListener } from '@hono/node-server'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/server/listen.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { unboundedRoom } from '../../src/testing/unbounded.ts'

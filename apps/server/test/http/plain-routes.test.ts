@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openRateLimiter } from '../../src/http/rate-limit.ts'
-import { openSecrets } from '../../src/http/secrets.ts'
+import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
+import { openSecrets } from '../../src/http/auth/secrets.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRateLimiter } from '../../src/http/rate-limit.ts'
+import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { deliveryClient } from '../../src/testing/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deps } from '../../src/http/deps.ts'
+import type { Deps } from '../../src/http/endpoint/deps.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/server/listen.ts'
 import { unboundedRoom } from '../../src/testing/unbounded.ts'
 
 test('a listener that closes waits for an answer under way, and not for its connection', async () => {

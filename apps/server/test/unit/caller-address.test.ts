@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerAddress, networkOf, readProxies } from '../../src/http/caller-address.ts'
+import { callerAddress, networkOf, readProxies } from '../../src/http/server/caller-address.ts'
 
 const proxies = readProxies('10.0.0.0/8, 192.0.2.1, 2001:db8:1::/48')
 

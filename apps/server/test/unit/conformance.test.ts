@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/chance.ts'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/server/listen.ts'
 import {
   bundleOf,
   type ConformanceCase,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { sendFile } from '../../src/http/send-file.ts'
+import { sendFile } from '../../src/http/endpoint/send-file.ts'
 
 test('a reader that takes nothing for too long is cut off, and the file is given back', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()

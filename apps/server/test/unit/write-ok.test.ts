@@ -2,7 +2,7 @@ import { createServer, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeOk } from '../../src/delivery/response/write-ok.ts'
-import { keepAliveSeconds } from '../../src/http/listen.ts'
+import { keepAliveSeconds } from '../../src/http/server/listen.ts'
 
 // `writeOk` rests on a name that is Node's own: `_header` is what it writes before the body. A Node that writes something
 // else, or writes it twice, fails here.

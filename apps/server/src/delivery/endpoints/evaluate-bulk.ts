@@ -1,7 +1,7 @@
 import type { EnvironmentId, ErrorDetail } from '@bunting/contract'
 import { type Cost, type EvaluationContext, nextTurn, noCost } from '@bunting/engine'
 import type { EdgeKey } from '../../edge/edge.ts'
-import { forEachInTurns } from '../../http/for-each-in-turns.ts'
+import { forEachInTurns } from '../../http/endpoint/for-each-in-turns.ts'
 import { loadOf, weigh } from '../../rules/weight.ts'
 import { type CompiledBundle, type DeliveredFlag, visibleFlag } from '../bundle/compiled-bundle.ts'
 import { notFound, outcomeFor } from '../bundle/outcome.ts'

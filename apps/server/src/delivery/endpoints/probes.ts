@@ -1,6 +1,6 @@
 import { metrics } from '../../base/metrics.ts'
-import { readMetrics } from '../../http/read-metrics.ts'
-import { requireMetricsToken } from '../../http/require-metrics-token.ts'
+import { readMetrics } from '../../http/probes/read-metrics.ts'
+import { requireMetricsToken } from '../../http/probes/require-metrics-token.ts'
 import type { DeliveryDeps } from '../deps.ts'
 import type { Answer, Request } from '../response/answer.ts'
 import { readiness } from './readiness.ts'

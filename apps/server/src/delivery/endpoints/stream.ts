@@ -1,5 +1,5 @@
 import type { EdgeKey } from '../../edge/edge.ts'
-import { encodingFor } from '../../http/accepted.ts'
+import { encodingFor } from '../../http/server/accepted-encoding.ts'
 import type { Request } from '../response/answer.ts'
 import { varies } from '../response/packed-answer.ts'
 import type { Message, StreamContent } from '../stream/stream-hub.ts'

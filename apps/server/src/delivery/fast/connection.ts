@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { UnreadAnswers } from '../../http/unread-answers.ts'
+import type { UnreadAnswers } from '../../http/server/unread-answers.ts'
 import { KnownHead } from './known-head.ts'
 import { FastMessage } from './message.ts'
 import { type Asked, type Head, maxHeadBytes, parseHead } from './parse-head.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { gatherParts } from '../../http/gather-parts.ts'
+import { gatherParts } from '../../http/server/gather-parts.ts'
 import type { Message } from '../request/message.ts'
 import type { Head } from './parse-head.ts'
 

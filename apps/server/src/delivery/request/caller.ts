@@ -1,6 +1,6 @@
 import type { EdgeKey } from '../../edge/edge.ts'
-import { bearerIn } from '../../http/bearer.ts'
-import { hashKey } from '../../http/hash-key.ts'
+import { bearerIn } from '../../http/auth/bearer.ts'
+import { hashKey } from '../../http/auth/hash-key.ts'
 import { looksLikeKey } from '../../rules/api-keys.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@bunting/contract'
 import type { EdgeKey } from '../../edge/edge.ts'
-import { type Allowance, allowanceHeaders, headersOfAllowance, openRateLimiter } from '../../http/rate-limit.ts'
+import { type Allowance, allowanceHeaders, headersOfAllowance, openRateLimiter } from '../../http/auth/rate-limit.ts'
 import { requestsIn } from '../../rules/weight.ts'
 import type { DeliverySettings } from '../deps.ts'
 import type { Message } from './message.ts'

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { limits } from '@bunting/contract'
-import { gatherParts } from '../../http/gather-parts.ts'
+import { gatherParts } from '../../http/server/gather-parts.ts'
 
 /** What Delivery reads of a request: Node's own, or one of `fast/`. */
 export type Message = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'complete'> & {

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorDetail, errorTable } from '@bunting/contract'
-import { errorBody } from '../../http/error-response.ts'
+import { errorBody } from '../../http/endpoint/error-response.ts'
 
 /** Delivery's seam: a request with its body as text, and an answer as text. */
 export type Request = {

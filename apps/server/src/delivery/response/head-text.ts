@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { keepAliveSeconds } from '../../http/listen.ts'
+import { keepAliveSeconds } from '../../http/server/listen.ts'
 
 const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n`
 const ends = 'Connection: close\r\n'

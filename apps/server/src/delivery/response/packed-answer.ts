@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { encodingFor } from '../../http/accepted.ts'
+import { encodingFor } from '../../http/server/accepted-encoding.ts'
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 import { openShared } from '../bundle/shared-texts.ts'
 import type { Answer, Request } from './answer.ts'

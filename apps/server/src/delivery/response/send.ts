@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { crossOrigin } from '../../http/cors.ts'
+import { crossOrigin } from '../../http/server/cors.ts'
 import { FastReply } from '../fast/reply.ts'
 import { type Reader, ResponseReader } from '../stream/sink.ts'
 import type { Answer } from './answer.ts'

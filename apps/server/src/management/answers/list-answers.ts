@@ -1,8 +1,8 @@
 import { type EnvironmentId, endpoints, type FlagAnswers, invalid, limits } from '@bunting/contract'
 import { nextTurn } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
-import { forEachInTurns } from '../../http/for-each-in-turns.ts'
-import { handle } from '../../http/handle.ts'
+import { forEachInTurns } from '../../http/endpoint/for-each-in-turns.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { loadOf, weigh } from '../../rules/weight.ts'
 import { compileInTurn } from './compile-in-turn.ts'
 

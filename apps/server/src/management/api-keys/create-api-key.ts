@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
-import { personOf } from '../../http/actor.ts'
-import { handle } from '../../http/handle.ts'
+import { personOf } from '../../http/auth/actor.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { endOf, rawKey, scopesOf } from '../../rules/api-keys.ts'
 import { apiKeyCreated } from '../../rules/audit.ts'
 import { requireGrantable } from '../../rules/permissions.ts'

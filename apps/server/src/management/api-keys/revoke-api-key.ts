@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
-import { reviewerOf } from '../../http/actor.ts'
-import { handle } from '../../http/handle.ts'
+import { reviewerOf } from '../../http/auth/actor.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { endLeftovers } from '../../leftovers/end-leftovers.ts'
 import { apiKeyRevoked } from '../../rules/audit.ts'
 import { change } from '../change.ts'

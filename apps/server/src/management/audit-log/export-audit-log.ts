@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { auditSince } from '../../rules/plans.ts'
 import { exportChain } from '../../store/walk-chain.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const listActors = handle(endpoints.listActors, async (ctx) => {
   const [keys, users] = await Promise.all([

@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { actionsWith } from '../../rules/audit.ts'
 import { auditSince } from '../../rules/plans.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { verifyChain } from '../../store/walk-chain.ts'
 
 export const verifyAuditLog = handle(endpoints.verifyAuditLog, ({ store, actor }) =>

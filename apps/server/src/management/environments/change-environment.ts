@@ -1,6 +1,6 @@
 import type { Environment, ProjectId } from '@bunting/contract'
-import { type Actor, personOf } from '../../http/actor.ts'
-import type { Deps } from '../../http/deps.ts'
+import { type Actor, personOf } from '../../http/auth/actor.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { environmentUpdated } from '../../rules/audit.ts'
 import { rejectUnprotected } from '../../rules/proposals.ts'
 import { type EnvironmentUpdate, settle } from '../../rules/protection.ts'

@@ -1,6 +1,6 @@
 import type { EnvironmentId, Plan, ProjectId } from '@bunting/contract'
-import type { Actor } from '../../http/actor.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Actor } from '../../http/auth/actor.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { includesGatedRules, requireGates, requireSegments } from '../../rules/plans.ts'
 import type { Tables } from '../../store/store.ts'
 import { activeFlags } from '../promotions/read-promotable.ts'

@@ -1,5 +1,5 @@
 import { type Environment, endpoints, invalid } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { environmentCreated } from '../../rules/audit.ts'
 import { requireRoom, requireStrict } from '../../rules/plans.ts'
 import { type Changed, change } from '../change.ts'

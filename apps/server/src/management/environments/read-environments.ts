@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { isoTime } from '../../store/list.ts'
 
 export const listEnvironments = handle(endpoints.listEnvironments, (ctx) =>

@@ -1,5 +1,5 @@
 import { type Environment, endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { requireProposals, requireStrict } from '../../rules/plans.ts'
 import type { EnvironmentContent, Proposal } from '../../rules/proposals.ts'
 import { proposeOfEnvironment } from '../../rules/protection.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { configProblems } from '@bunting/engine'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { flagVersionCreated } from '../../rules/audit.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
 import { namesNothing } from '../../rules/references.ts'

@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { readVersionNumber } from '../read-version-number.ts'
 
 export const listFlagVersions = handle(endpoints.listFlagVersions, (ctx) =>

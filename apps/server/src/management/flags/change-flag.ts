@@ -1,5 +1,5 @@
 import type { Environment, Flag } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { flagUpdated } from '../../rules/audit.ts'
 import type { FlagUpdate } from '../../rules/protection.ts'
 import { flagName, type Touched, touching } from '../../store/changes.ts'

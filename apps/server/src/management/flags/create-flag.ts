@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { flagCreated } from '../../rules/audit.ts'
 import { flagSchemaProblems } from '../../rules/flag-schema.ts'
 import { requireRoom } from '../../rules/plans.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { configProblems, explain } from '@bunting/engine'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { completeConfig } from '../../rules/flag-config.ts'
 import { refuseReferences } from '../../rules/references.ts'
 import { weighExplanation } from '../../rules/weight.ts'

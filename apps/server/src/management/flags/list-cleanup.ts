@@ -1,5 +1,5 @@
 import { endpoints, type Flag } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { findingsOf } from '../../rules/cleanup.ts'
 import { dayOf, firstOfLast } from '../../rules/days.ts'
 import { lookThrough } from './look-through.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const listFlagDependents = handle(endpoints.listFlagDependents, async (ctx) => {
   const { configReferences, flagVersions } = ctx.store

@@ -1,5 +1,5 @@
 import { type ActorId, endpoints, limits } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { addDays, dayOf, firstOfLast } from '../../rules/days.ts'
 import { staleReason } from '../../rules/stale-flags.ts'
 import { firstHour, lastHour } from '../../rules/usage-window.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { dayOf, firstOfLast } from '../../rules/days.ts'
 import { staleReason } from '../../rules/stale-flags.ts'
 import { lookThrough } from './look-through.ts'

@@ -1,6 +1,6 @@
 import type { Flag, Page, Paging, Project } from '@bunting/contract'
 import { giveTurn } from '../../base/give-turn.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import type { FlagFigures } from '../../store/usage.ts'
 
 type Looked = Flag & { createdUs: number }

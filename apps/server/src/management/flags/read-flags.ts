@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const listFlags = handle(endpoints.listFlags, async (ctx) => {
   const { flags, flagVersions } = ctx.store

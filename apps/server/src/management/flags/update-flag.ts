@@ -1,5 +1,5 @@
 import { endpoints, type Flag } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { flagSchemaProblems, requireActiveFit } from '../../rules/flag-schema.ts'
 import { requireProposals } from '../../rules/plans.ts'
 import type { FlagContent, Proposal } from '../../rules/proposals.ts'

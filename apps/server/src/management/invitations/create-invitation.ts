@@ -1,5 +1,5 @@
 import { endpoints, fail, limits } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { plainEmail } from '../../rules/admission.ts'
 import { memberInvited } from '../../rules/audit-invitations.ts'
 import { invitationRight } from '../../rules/makers.ts'

@@ -1,5 +1,5 @@
 import type { ProjectChange } from '@bunting/contract'
-import { type Actor, personOf } from '../../http/actor.ts'
+import { type Actor, personOf } from '../../http/auth/actor.ts'
 
 /** Whether a change may have taken from an actor what they were allowed: their session, their key, or themselves. */
 export const concerns = ({ resourceType, resourceId }: ProjectChange, actor: Actor): boolean => {

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const listMembers = handle(endpoints.listMembers, async (ctx) => {
   const page = await ctx.store.users.list(ctx.actor.orgId, ctx.query)

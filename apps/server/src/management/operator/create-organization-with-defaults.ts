@@ -1,5 +1,5 @@
 import type { Environment, Organization, Plan, Project } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { apiKeyCreated } from '../../rules/audit.ts'
 import { projectCreated } from '../../rules/audit-projects.ts'
 import type { Tables } from '../../store/store.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { rawKey } from '../../rules/api-keys.ts'
 import { createOrganizationWithDefaults } from './create-organization-with-defaults.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const getBackup = handle(endpoints.getBackup, async ({ store, log, caller }) => {
   if (!store.copy) {

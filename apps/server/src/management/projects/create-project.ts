@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { projectCreated } from '../../rules/audit-projects.ts'
 import { requireRoom } from '../../rules/plans.ts'
 import { change } from '../change.ts'

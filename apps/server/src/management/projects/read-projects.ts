@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const listProjects = handle(endpoints.listProjects, (ctx) => ctx.store.projects.list(ctx.actor.orgId, ctx.query))
 

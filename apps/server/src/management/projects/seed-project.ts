@@ -1,5 +1,5 @@
 import { type Environment, type OrganizationId, type Project, seededEnvironments } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** A project with the environments that every project starts with. */

@@ -1,5 +1,5 @@
 import { endpoints, invalid } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { projectUpdated } from '../../rules/audit-projects.ts'
 import { change } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'

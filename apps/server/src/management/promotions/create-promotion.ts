@@ -1,7 +1,7 @@
 import { type Environment, endpoints, invalid, type Promoted } from '@bunting/contract'
 import { giveTurn } from '../../base/give-turn.ts'
-import type { Deps } from '../../http/deps.ts'
-import { handle } from '../../http/handle.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import {
   failureOf,
   findAbsent,

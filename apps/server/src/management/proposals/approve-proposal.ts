@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { requireProposals } from '../../rules/plans.ts'
 import { requirePending, review } from '../../rules/proposals.ts'
 import { isoTime } from '../../store/list.ts'

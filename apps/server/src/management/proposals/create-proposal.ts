@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { configProblems } from '@bunting/engine'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { completeConfig, requireActive } from '../../rules/flag-config.ts'
 import { requireProposals } from '../../rules/plans.ts'
 import { requireProtected } from '../../rules/proposals.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { segmentProblems } from '@bunting/engine'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { completeSegmentConfig, requireActiveSegment } from '../../rules/flag-config.ts'
 import { requireProposals, requireSegments } from '../../rules/plans.ts'
 import { requireProtected, type SegmentContent } from '../../rules/proposals.ts'

@@ -1,5 +1,5 @@
-import { type Actor, reviewerOf } from '../../http/actor.ts'
-import type { Deps } from '../../http/deps.ts'
+import { type Actor, reviewerOf } from '../../http/auth/actor.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { requireOtherPerson } from '../../rules/four-eyes.ts'
 import type { PendingProposal, Reviewer } from '../../rules/proposals.ts'
 import { requireStanding } from '../../rules/standing.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
-import { reviewerOf } from '../../http/actor.ts'
-import { handle } from '../../http/handle.ts'
+import { reviewerOf } from '../../http/auth/actor.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { plainEmail } from '../../rules/admission.ts'
 import { reviewingOf } from '../../rules/permissions.ts'
 import { isNew } from '../../rules/standing.ts'

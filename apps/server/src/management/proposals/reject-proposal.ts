@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
-import { personOf } from '../../http/actor.ts'
-import { handle } from '../../http/handle.ts'
+import { personOf } from '../../http/auth/actor.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { requirePending, review } from '../../rules/proposals.ts'
 import { isoTime } from '../../store/list.ts'
 import { change } from '../change.ts'

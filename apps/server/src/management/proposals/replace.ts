@@ -1,6 +1,6 @@
 import { type EnvironmentId, invalid, type ProposalId } from '@bunting/contract'
-import { type Actor, personOf } from '../../http/actor.ts'
-import type { Deps } from '../../http/deps.ts'
+import { type Actor, personOf } from '../../http/auth/actor.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { requireOwn } from '../../rules/four-eyes.ts'
 import { type Content, isAboutTheSame, requirePending, review } from '../../rules/proposals.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { viewCreated } from '../../rules/audit-saved.ts'
 import { requirePlace } from '../../rules/saved.ts'
 import { change } from '../change.ts'

@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { contextDeleted, viewDeleted } from '../../rules/audit-saved.ts'
 import { change } from '../change.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const listViews = handle(endpoints.listViews, (ctx) => ctx.store.savedViews.list(ctx.project.id, ctx.query))
 

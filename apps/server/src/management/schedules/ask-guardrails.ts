@@ -1,5 +1,5 @@
 import type { ScheduleId } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { schedulePaused } from '../../rules/audit-schedules.ts'
 import { creatorOf } from '../../rules/creator-of.ts'

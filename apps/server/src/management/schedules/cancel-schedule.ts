@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
-import { reviewerOf } from '../../http/actor.ts'
-import { handle } from '../../http/handle.ts'
+import { reviewerOf } from '../../http/auth/actor.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { cancelSchedules } from '../../leftovers/cancel-schedules.ts'
 import { requireLive } from '../../rules/schedules.ts'
 import { change } from '../change.ts'

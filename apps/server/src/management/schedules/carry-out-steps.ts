@@ -1,5 +1,5 @@
 import type { FlagVersion, Plan } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { scheduleCompleted, scheduleFailed, schedulePaused } from '../../rules/audit-schedules.ts'
 import { isHeld } from '../../rules/guardrails.ts'

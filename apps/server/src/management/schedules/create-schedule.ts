@@ -1,6 +1,6 @@
 import { endpoints, type Flag, type FlagVersion, fail } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
-import { handle, proposed } from '../../http/handle.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { handle, proposed } from '../../http/endpoint/handle.ts'
 import { scheduleCreated, scheduleStarted } from '../../rules/audit-schedules.ts'
 import { requireActive } from '../../rules/flag-config.ts'
 import { scheduleRight } from '../../rules/makers.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { type AuditDraft, flagVersionCreated } from '../../rules/audit.ts'
 import type { Schedule } from '../../rules/schedules.ts'
 import type { NewFlagVersion } from '../../store/flag-versions.ts'

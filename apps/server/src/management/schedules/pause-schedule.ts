@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { schedulePaused } from '../../rules/audit-schedules.ts'
 import { pause, requireRunning } from '../../rules/schedules.ts'
 import { change } from '../change.ts'

@@ -1,5 +1,5 @@
 import { endpoints, type Page } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import type { Schedule } from '../../rules/schedules.ts'
 import { showSchedule } from './show-schedule.ts'
 

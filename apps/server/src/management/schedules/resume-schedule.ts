@@ -1,5 +1,5 @@
 import { endpoints, type Schedule as ShownSchedule } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { scheduleResumed } from '../../rules/audit-schedules.ts'
 import { requireProposals } from '../../rules/plans.ts'
 import type { Proposal, ResumeContent } from '../../rules/proposals.ts'

@@ -1,6 +1,6 @@
 import { endpoints, fail } from '@bunting/contract'
-import { reviewerOf } from '../../http/actor.ts'
-import { handle } from '../../http/handle.ts'
+import { reviewerOf } from '../../http/auth/actor.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { requirePending, review } from '../../rules/proposals.ts'
 import { requireBegun, requireResumable } from '../../rules/schedules.ts'
 import { isoTime } from '../../store/list.ts'

@@ -1,5 +1,5 @@
 import { type ActorId, ApiError, fail } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import type { AuditDraft } from '../../rules/audit.ts'
 import { scheduleCancelled, scheduleFailed } from '../../rules/audit-schedules.ts'
 import { cancel, type EndedSchedule, failRollback, type LiveSchedule, rolledBackWords } from '../../rules/schedules.ts'

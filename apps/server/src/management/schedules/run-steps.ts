@@ -1,6 +1,6 @@
 import type { Flag, ScheduleId } from '@bunting/contract'
 import { gather } from '../../base/gather.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { creatorOf } from '../../rules/creator-of.ts'
 import type { Schedule } from '../../rules/schedules.ts'
 import { flagName } from '../../store/changes.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { segmentProblems } from '@bunting/engine'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { segmentVersionCreated } from '../../rules/audit.ts'
 import { completeSegmentConfig, requireActiveSegment } from '../../rules/flag-config.ts'
 import { requireSegments } from '../../rules/plans.ts'

@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { readVersionNumber } from '../read-version-number.ts'
 
 export const listSegmentVersions = handle(endpoints.listSegmentVersions, (ctx) =>

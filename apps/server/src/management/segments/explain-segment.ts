@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { explainSegment as explain, segmentProblems } from '@bunting/engine'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { completeSegmentConfig } from '../../rules/flag-config.ts'
 import { refuseReferences } from '../../rules/references.ts'
 import { weighExplanation } from '../../rules/weight.ts'

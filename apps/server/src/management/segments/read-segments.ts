@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 
 export const listSegments = handle(endpoints.listSegments, async (ctx) => {
   const page = await ctx.store.segments.list(ctx.project.id, ctx.query)

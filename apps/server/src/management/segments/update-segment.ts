@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { segmentUpdated } from '../../rules/audit.ts'
 import { change } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { isoTime } from '../../store/list.ts'
 
 export const syncEnvironment = handle(endpoints.syncEnvironment, async (ctx) => ({

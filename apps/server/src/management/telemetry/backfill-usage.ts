@@ -1,5 +1,5 @@
 import { type EnvironmentId, endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { addDays, dayOf } from '../../rules/days.ts'
 import { requireTelemetry } from './require-telemetry.ts'
 

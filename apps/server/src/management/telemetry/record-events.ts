@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { requireTelemetry } from './require-telemetry.ts'
 
 export const recordEvents = handle(endpoints.recordEvents, (ctx) =>

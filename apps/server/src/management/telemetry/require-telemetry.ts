@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
-import type { Telemetry } from '../../http/telemetry.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import type { Telemetry } from '../../http/ports/telemetry.ts'
 
 export const requireTelemetry = ({ telemetry }: Pick<Deps, 'telemetry'>): Telemetry =>
   telemetry ?? fail('SERVICE_UNAVAILABLE', 'The analytics service is not configured (BUNTING_ANALYTICS is off).')

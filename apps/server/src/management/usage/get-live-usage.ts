@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { requireTelemetry } from '../telemetry/require-telemetry.ts'
 
 export const getLiveUsage = handle(endpoints.getLiveUsage, async (ctx) => {

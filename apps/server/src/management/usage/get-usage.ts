@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { dayOf } from '../../rules/days.ts'
 import { usageWindow } from '../../rules/usage-window.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints, invalid } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { webhookCreated } from '../../rules/audit-webhooks.ts'
 import { webhookRight } from '../../rules/makers.ts'
 import { requireRoom, requireWebhooks } from '../../rules/plans.ts'

@@ -1,5 +1,5 @@
 import type { OrganizationId } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { webhookDisabled } from '../../rules/audit-webhooks.ts'
 import { creatorOf } from '../../rules/creator-of.ts'
 import { lackOfRight, webhookRight } from '../../rules/makers.ts'

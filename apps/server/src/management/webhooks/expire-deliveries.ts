@@ -1,5 +1,5 @@
 import { giveTurn } from '../../base/give-turn.ts'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { deliveriesKeptUs } from '../../rules/webhooks.ts'
 
 /** The one subject of its kind. */

@@ -1,5 +1,5 @@
 import type { OrganizationId } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { includesWebhooks } from '../../rules/plans.ts'
 import { wants } from '../../rules/webhooks.ts'
 import type { OutboxEntry, Reader } from '../../store/outbox.ts'

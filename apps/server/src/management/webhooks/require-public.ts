@@ -1,5 +1,5 @@
 import { invalid } from '@bunting/contract'
-import type { Deps } from '../../http/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 
 /** What is looked up meanwhile is a stranger's: no transaction waits for it. */
 export const requirePublic = async ({ webhooks }: Pick<Deps, 'webhooks'>, url: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { webhookRotated } from '../../rules/audit-webhooks.ts'
 import { overlapUs } from '../../rules/webhooks.ts'
 import { change } from '../change.ts'

@@ -1,5 +1,5 @@
 import { endpoints, fail } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { requireWebhooks } from '../../rules/plans.ts'
 
 export const testWebhook = handle(endpoints.testWebhook, async (ctx) => {

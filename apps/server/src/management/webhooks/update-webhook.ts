@@ -1,5 +1,5 @@
 import { endpoints } from '@bunting/contract'
-import { handle } from '../../http/handle.ts'
+import { handle } from '../../http/endpoint/handle.ts'
 import { webhookUpdated } from '../../rules/audit-webhooks.ts'
 import { webhookRight } from '../../rules/makers.ts'
 import { requireWebhooks } from '../../rules/plans.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { nextTurn } from '@bunting/engine'
 import type { EdgeKey } from '../../../edge/edge.ts'
-import { forEachInTurns } from '../../../http/for-each-in-turns.ts'
+import { forEachInTurns } from '../../../http/endpoint/for-each-in-turns.ts'
 import { loadOf, weigh } from '../../../rules/weight.ts'
 import { type CompiledBundle, isVisible } from '../../bundle/compiled-bundle.ts'
 import { outcomeFor } from '../../bundle/outcome.ts'

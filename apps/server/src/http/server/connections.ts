@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { connectionsDropped } from '../base/metrics.ts'
+import { connectionsDropped } from '../../base/metrics.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
 import type { UnreadBounds } from './unread-answers.ts'
 

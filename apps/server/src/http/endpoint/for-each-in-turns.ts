@@ -1,6 +1,6 @@
 import type { Cost } from '@bunting/engine'
-import { giveTurn } from '../base/give-turn.ts'
-import { type Load, sliceWeight, weightOf } from '../rules/weight.ts'
+import { giveTurn } from '../../base/give-turn.ts'
+import { type Load, sliceWeight, weightOf } from '../../rules/weight.ts'
 
 /** Does something with each, at once where that is quick, and else with others' turns in between. */
 export const forEachInTurns = <Flag extends { readonly cost: Cost }>(

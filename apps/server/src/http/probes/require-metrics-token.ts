@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
-import { bearerIn } from './bearer.ts'
-import type { Secrets } from './secrets.ts'
+import { bearerIn } from '../auth/bearer.ts'
+import type { Secrets } from '../auth/secrets.ts'
 
 /** Where `/metrics` has a token, whoever reads it sends that. */
 export const requireMetricsToken = (tokens: Secrets, authorization: string | undefined): void => {

@@ -1,11 +1,11 @@
 import { type Access, fail } from '@bunting/contract'
-import { looksLikeKey } from '../rules/api-keys.ts'
-import { isNewUse, minuteOf } from '../rules/key-uses.ts'
-import { requireScope, scopesNow } from '../rules/permissions.ts'
-import type { About } from '../store/about.ts'
+import { looksLikeKey } from '../../rules/api-keys.ts'
+import { isNewUse, minuteOf } from '../../rules/key-uses.ts'
+import { requireScope, scopesNow } from '../../rules/permissions.ts'
+import type { About } from '../../store/about.ts'
+import type { Deps } from '../endpoint/deps.ts'
 import type { KeyBearer } from './actor.ts'
 import { bearerIn } from './bearer.ts'
-import type { Deps } from './deps.ts'
 import { hashKey } from './hash-key.ts'
 
 /** The actor behind an API key that has the scope for this; for telemetry a client key will do. */

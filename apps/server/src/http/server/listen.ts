@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answersCutOff, answersUnread } from '../base/metrics.ts'
+import { answersCutOff, answersUnread } from '../../base/metrics.ts'
 import { type Answering, type Connection, latest, openConnections, type Room } from './connections.ts'
 import { GatheringMessage } from './gathering-message.ts'
 import { openUnreadAnswers, type UnreadAnswers, usualUnreadBounds } from './unread-answers.ts'

@@ -1,5 +1,5 @@
-import type { About } from '../store/about.ts'
-import { isPlausible } from './resources.ts'
+import type { About } from '../../store/about.ts'
+import { isPlausible } from '../endpoint/resources.ts'
 
 /** What a path names that is in a project, where somebody's role may be another than in the organization. */
 export const aboutOf = (params: Record<string, string>): About | undefined => {

@@ -1,6 +1,6 @@
+import type { Deps } from '../endpoint/deps.ts'
 import type { Actor } from './actor.ts'
 import { findBearer } from './authenticate.ts'
-import type { Deps } from './deps.ts'
 import { findSession } from './session.ts'
 
 /** An actor as they are now in a project, by the session or key that they came with, if they may still read there. */

@@ -1,12 +1,12 @@
 import { fail, type Method } from '@bunting/contract'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { endsUnused, isWorthTouching, oldestSession } from '../rules/sessions.ts'
-import type { About } from '../store/about.ts'
+import { endsUnused, isWorthTouching, oldestSession } from '../../rules/sessions.ts'
+import type { About } from '../../store/about.ts'
+import type { Deps } from '../endpoint/deps.ts'
 import { aboutOf } from './about.ts'
 import type { SessionUser } from './actor.ts'
 import { sessionCookieName } from './cookies.ts'
-import type { Deps } from './deps.ts'
 import { hashKey } from './hash-key.ts'
 
 /** Who is signed in, as they are now: what was taken from them since is gone. */

@@ -8,8 +8,8 @@ import type {
   ResultOf,
   ServerSentEvent,
 } from '@bunting/contract'
-import type { Caller } from '../rules/audit.ts'
-import type { Actor, KeyBearer, SessionUser } from './actor.ts'
+import type { Caller } from '../../rules/audit.ts'
+import type { Actor, KeyBearer, SessionUser } from '../auth/actor.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
 import type { SentEvents } from './send-events.ts'

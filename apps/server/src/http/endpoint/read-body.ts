@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type ErrorDetail, fail, invalid, limits, pathText } from '@bunting/contract'
-import { giveTurn } from '../base/give-turn.ts'
+import { giveTurn } from '../../base/give-turn.ts'
 
 /** Others have their turn between the steps that more than this takes. */
 export const largeBytes = 64 * 1024

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
-import { metrics } from '../base/metrics.ts'
-import { withTimeout } from '../base/with-timeout.ts'
-import { guarded } from './admit.ts'
-import type { Deps } from './deps.ts'
+import { metrics } from '../../base/metrics.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
+import { guarded } from '../auth/admit.ts'
+import type { Deps } from '../endpoint/deps.ts'
 import { readMetrics } from './read-metrics.ts'
 import { requireMetricsToken } from './require-metrics-token.ts'
 

@@ -1,6 +1,6 @@
 import type { OrganizationId, ProjectId } from '@bunting/contract'
-import type { Actor } from './actor.ts'
-import type { SentEvents } from './send-events.ts'
+import type { Actor } from '../auth/actor.ts'
+import type { SentEvents } from '../endpoint/send-events.ts'
 
 /** What happens in projects, as it happens, for as long as those who follow it may read it. */
 export type Live = {

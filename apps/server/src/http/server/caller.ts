@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Caller } from '../rules/audit.ts'
-import { addressOf } from './admit.ts'
+import type { Caller } from '../../rules/audit.ts'
+import { addressOf } from '../auth/admit.ts'
 
 const longest = 300
 

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import { deliveryMetrics, metrics } from '../base/metrics.ts'
+import { deliveryMetrics, metrics } from '../../base/metrics.ts'
 
 /** Delivery's figures, and all others: the Management API's, and those of the process that both are in. */
 const registries = { delivery: deliveryMetrics, others: metrics }

@@ -1,6 +1,6 @@
 import type { CookieOptions } from 'hono/utils/cookie'
-import { isLoopback } from './loopback.ts'
-import { prefixOf } from './prefix.ts'
+import { isLoopback } from '../server/loopback.ts'
+import { prefixOf } from '../server/prefix.ts'
 
 /**
  * Over HTTPS the name has a browser see to it that nobody but this very host set the cookie, for all of its paths; under a
