@@ -3,7 +3,7 @@ import type { Logger } from './base/log.ts'
 import { measureQuery } from './base/metrics.ts'
 import type { Config } from './config.ts'
 import type { Edge } from './edge/edge.ts'
-import type { RedisLimits } from './edge/redis.ts'
+import type { RedisLimits } from './edge/redis/edge.ts'
 import type { EventLog } from './store/event-log.ts'
 import type { Store } from './store/store.ts'
 
@@ -21,7 +21,7 @@ export const openEdge = async (
 }
 
 export const openRedis = async (url: string, log: Logger, limits?: Partial<RedisLimits>): Promise<Edge> =>
-  (await import('./edge/redis.ts')).openRedisEdge(url, log, limits)
+  (await import('./edge/redis/edge.ts')).openRedisEdge(url, log, limits)
 
 export const openDatabase = async (
   { databaseUrl, dataDir }: Config,

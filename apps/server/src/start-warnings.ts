@@ -1,5 +1,5 @@
 import { type Config, httpUrl } from './config.ts'
-import { readRedisAddress } from './edge/redis-address.ts'
+import { readRedisAddress } from './edge/redis/address.ts'
 import { isLoopback } from './http/server/loopback.ts'
 import type { Store } from './store/store.ts'
 

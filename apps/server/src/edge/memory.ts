@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
-import { readBundle } from './bundle.ts'
 import type { Edge, KeyUses, Notice, RecordedBatch } from './edge.ts'
+import { readBundle } from './publish/read-bundle.ts'
 import { isTokenOf, keyIdIn } from './stream-token.ts'
 
 /**

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { EnvironmentId } from '@bunting/contract'
 import { isListAttribute } from '@bunting/contract'
 import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
-import { bundleIn } from '../edge/bundle-text.ts'
 import type { EdgeBundle } from '../edge/edge.ts'
+import { bundleIn } from '../edge/format/bundle-text.ts'
 
 type Described = { type?: string; config: { defaultValue: unknown } }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type ChainableCommander, Redis } from 'ioredis'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { noEntries, toggleEntries } from '../../src/edge/checksum.ts'
+import { noEntries, toggleEntries } from '../../src/edge/format/checksum.ts'
 import type { Json } from '../../src/testing/answer.ts'
 import { today } from '../../src/testing/events.ts'
 import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openTransfers } from '../../src/base/transfers.ts'
-import { openEdgeTime } from '../../src/edge/edge-time.ts'
+import { openEdgeTime } from '../../src/edge/publish/edge-time.ts'
 
 const timeoutMs = 20
 const never = () => new Promise<never>(() => undefined)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CompiledBundle } from '../../src/delivery/bundle/compiled-bundle.ts'
 import { openBundle } from '../../src/delivery/bundle/live-bundle.ts'
-import { noEntries, toggleEntries } from '../../src/edge/checksum.ts'
 import type { EdgeBundle, EdgeChange, EdgePatch } from '../../src/edge/edge.ts'
-import { InvalidEntry } from '../../src/edge/invalid-entries.ts'
+import { noEntries, toggleEntries } from '../../src/edge/format/checksum.ts'
+import { InvalidEntry } from '../../src/edge/format/invalid-entries.ts'
 
 type Bundle = { revision: number; flags: Record<string, unknown>; segments: Record<string, unknown> }
 

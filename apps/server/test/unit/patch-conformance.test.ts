@@ -3,9 +3,9 @@ import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
 import { expect, test } from 'vitest'
 import type { CompiledBundle } from '../../src/delivery/bundle/compiled-bundle.ts'
 import { openBundle } from '../../src/delivery/bundle/live-bundle.ts'
-import { bundleIn } from '../../src/edge/bundle-text.ts'
 import type { EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
-import { InvalidEntry } from '../../src/edge/invalid-entries.ts'
+import { bundleIn } from '../../src/edge/format/bundle-text.ts'
+import { InvalidEntry } from '../../src/edge/format/invalid-entries.ts'
 import { everyCase } from '../../src/testing/every-case.ts'
 
 type Patch = Pick<EdgePatch, 'environmentId' | 'format' | 'from' | 'revision'> & {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { readRedisAddress } from '../../src/edge/redis-address.ts'
+import { readRedisAddress } from '../../src/edge/redis/address.ts'
 
 const one = { kind: 'single', tls: false, login: {}, hosts: [{ host: 'a', port: 6379 }], db: 0 }
 const sentinels = { kind: 'sentinel', name: 'm', tls: false, login: {}, sentinelLogin: {} }

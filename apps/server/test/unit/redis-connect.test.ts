@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectRedis } from '../../src/edge/redis-connect.ts'
+import { connectRedis } from '../../src/edge/redis/connect.ts'
 
 /** Takes connections and answers nothing. */
 const openSilent = async () => {

@@ -9,7 +9,7 @@ import {
   reckon,
 } from '@bunting/engine'
 import { isObject } from '../../base/json.ts'
-import type { ReportInvalid } from '../../edge/invalid-entries.ts'
+import type { ReportInvalid } from '../../edge/format/invalid-entries.ts'
 import type { DeliveredFlag } from './compiled-bundle.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 

@@ -1,6 +1,6 @@
-import { openStopwatch } from '../base/stopwatch.ts'
-import { withTimeout } from '../base/with-timeout.ts'
-import type { Edge } from './edge.ts'
+import { openStopwatch } from '../../base/stopwatch.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
+import type { Edge } from '../edge.ts'
 
 export type EdgeTime = {
   /** The work's result, unless the edge takes longer for it than it may. */

@@ -1,7 +1,7 @@
 import { Cluster } from 'ioredis'
-import type { Edge, EdgeKey } from './edge.ts'
-import { InvalidEntry } from './invalid-entries.ts'
-import type { RedisClient } from './redis-connect.ts'
+import type { Edge, EdgeKey } from '../edge.ts'
+import { InvalidEntry } from '../format/invalid-entries.ts'
+import type { RedisClient } from './connect.ts'
 
 type Keys = {
   prefix: string

@@ -1,6 +1,6 @@
-import type { Logger } from '../base/log.ts'
-import type { Store } from '../store/store.ts'
-import type { Edge } from './edge.ts'
+import type { Logger } from '../../base/log.ts'
+import type { Store } from '../../store/store.ts'
+import type { Edge } from '../edge.ts'
 
 export type SetBack = {
   /** Where the store was set back its revisions leap, and the edge counts as incomplete until it is filled again. */

@@ -1,5 +1,5 @@
-import { parseJson } from '../base/json.ts'
-import type { EdgeChange } from './edge.ts'
+import { parseJson } from '../../base/json.ts'
+import type { EdgeChange } from '../edge.ts'
 
 /** What the revisions up to this one touched, as far as a text says so in our form. */
 export const edgeChangesIn = (text: string, revision: number): readonly EdgeChange[] => {

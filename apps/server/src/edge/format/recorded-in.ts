@@ -1,6 +1,6 @@
 import { idPrefixes, limits, reasons } from '@bunting/contract'
-import { isId, isObject, parseJson } from '../base/json.ts'
-import type { RecordedBatch, RecordedCount } from './edge.ts'
+import { isId, isObject, parseJson } from '../../base/json.ts'
+import type { RecordedBatch, RecordedCount } from '../edge.ts'
 
 const maxCounts = 1_000
 const maxEvaluations = 1_000_000_000

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { EnvironmentSnapshot, State } from '../store/environment-snapshots.ts'
-import type { Store } from '../store/store.ts'
-import type { EdgeBundle, EdgeEntries, EdgePatch } from './edge.ts'
+import type { EnvironmentSnapshot, State } from '../../store/environment-snapshots.ts'
+import type { Store } from '../../store/store.ts'
+import type { EdgeBundle, EdgeEntries, EdgePatch } from '../edge.ts'
 
 type Entries = Pick<EdgeBundle, 'flags' | 'segments'>
 

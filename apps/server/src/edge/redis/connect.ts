@@ -1,7 +1,7 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
-import type { Transfers } from '../base/transfers.ts'
-import { type Host, type RedisAddress, readRedisAddress } from './redis-address.ts'
-import { type RedisTimeouts, timeoutsOf, transfersOf } from './redis-timeouts.ts'
+import type { Transfers } from '../../base/transfers.ts'
+import { type Host, type RedisAddress, readRedisAddress } from './address.ts'
+import { type RedisTimeouts, timeoutsOf, transfersOf } from './timeouts.ts'
 
 export type RedisClient = Redis | Cluster
 

@@ -1,9 +1,9 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
-import type { KeySnapshot } from '../store/key-snapshots.ts'
-import type { Store } from '../store/store.ts'
-import { readBundle, readWhole } from './bundle.ts'
-import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from './edge.ts'
+import type { KeySnapshot } from '../../store/key-snapshots.ts'
+import type { Store } from '../../store/store.ts'
+import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from '../edge.ts'
 import type { EdgeTime } from './edge-time.ts'
+import { readBundle, readWhole } from './read-bundle.ts'
 
 export type Put = {
   /** What became of it since the edge got it the last time. */

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
-import type { Logger } from '../base/log.ts'
-import { metrics } from '../base/metrics.ts'
+import type { Logger } from '../../base/log.ts'
+import { metrics } from '../../base/metrics.ts'
 
 /** What Bunting keeps in Redis, and in copies of it. */
 type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'used' | 'marker'

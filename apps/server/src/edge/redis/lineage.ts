@@ -1,6 +1,6 @@
 import { Cluster } from 'ioredis'
-import type { Marker } from './edge.ts'
-import type { RedisClient } from './redis-connect.ts'
+import type { Marker } from '../edge.ts'
+import type { RedisClient } from './connect.ts'
 
 /**
  * A replica that takes a master's place may lack what was written last, and in a cluster the marker is on one master only.

@@ -1,13 +1,13 @@
 import type { EnvironmentId } from '@bunting/contract'
-import { countIn, parseJson } from '../base/json.ts'
-import { maxBundleBytes } from '../rules/bundle-size.ts'
-import { bundleIn } from './bundle-text.ts'
-import { edgeChangesIn } from './changes-in.ts'
-import { noEntries, toggleEntries } from './checksum.ts'
-import type { Edge, EdgeBundle, EdgeEntries, EdgePatch } from './edge.ts'
-import type { ReportInvalid } from './invalid-entries.ts'
-import { patchable, putPatch, putWhole, readFrom, readRevision } from './redis-bundle-scripts.ts'
-import type { Connected } from './redis-connect.ts'
+import { countIn, parseJson } from '../../base/json.ts'
+import { maxBundleBytes } from '../../rules/bundle-size.ts'
+import type { Edge, EdgeBundle, EdgeEntries, EdgePatch } from '../edge.ts'
+import { bundleIn } from '../format/bundle-text.ts'
+import { edgeChangesIn } from '../format/changes-in.ts'
+import { noEntries, toggleEntries } from '../format/checksum.ts'
+import type { ReportInvalid } from '../format/invalid-entries.ts'
+import { patchable, putPatch, putWhole, readFrom, readRevision } from './bundle-scripts.ts'
+import type { Connected } from './connect.ts'
 
 export type BundleLimits = {
   maxBytes: number

@@ -1,6 +1,6 @@
-import { countIn } from '../base/json.ts'
-import type { ReportInvalid } from './invalid-entries.ts'
-import type { RedisClient } from './redis-connect.ts'
+import { countIn } from '../../base/json.ts'
+import type { ReportInvalid } from '../format/invalid-entries.ts'
+import type { RedisClient } from './connect.ts'
 
 /** What a hash holds of a key. */
 export type Entry = {

@@ -1,6 +1,6 @@
 import { idPrefixes } from '@bunting/contract'
-import { isId, isObject, parseJson } from '../base/json.ts'
-import type { EdgeKey } from './edge.ts'
+import { isId, isObject, parseJson } from '../../base/json.ts'
+import type { EdgeKey } from '../edge.ts'
 
 const types: readonly unknown[] = ['server', 'client'] satisfies EdgeKey['type'][]
 

@@ -1,10 +1,10 @@
-import type { Logger } from '../base/log.ts'
-import { outageOf } from '../base/outage.ts'
-import { repeat } from '../base/repeat.ts'
-import type { Edge } from './edge.ts'
-import type { ReportInvalid } from './invalid-entries.ts'
-import { recordedIn } from './recorded-in.ts'
-import type { RedisClient } from './redis-connect.ts'
+import type { Logger } from '../../base/log.ts'
+import { outageOf } from '../../base/outage.ts'
+import { repeat } from '../../base/repeat.ts'
+import type { Edge } from '../edge.ts'
+import type { ReportInvalid } from '../format/invalid-entries.ts'
+import { recordedIn } from '../format/recorded-in.ts'
+import type { RedisClient } from './connect.ts'
 
 const listKey = 'bunting:recorded'
 const maxBatches = 10_000

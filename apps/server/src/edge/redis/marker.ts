@@ -1,7 +1,7 @@
-import { countIn } from '../base/json.ts'
-import type { Marker } from './edge.ts'
-import type { ReportInvalid } from './invalid-entries.ts'
-import type { RedisClient } from './redis-connect.ts'
+import { countIn } from '../../base/json.ts'
+import type { Marker } from '../edge.ts'
+import type { ReportInvalid } from '../format/invalid-entries.ts'
+import type { RedisClient } from './connect.ts'
 
 /** Its number goes up whenever more is published than before: then everything is published again, once. */
 const markerKey = 'bunting:marker:3'

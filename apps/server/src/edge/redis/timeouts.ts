@@ -1,5 +1,5 @@
 import { Cluster, type Redis, type RedisOptions } from 'ioredis'
-import { openTransfers, type Transfers } from '../base/transfers.ts'
+import { openTransfers, type Transfers } from '../../base/transfers.ts'
 
 /** What commands may take. */
 export type RedisTimeouts = {

@@ -1,10 +1,10 @@
 import type { ApiKeyId } from '@bunting/contract'
-import type { Logger } from '../base/log.ts'
-import { outageOf } from '../base/outage.ts'
-import { repeat } from '../base/repeat.ts'
-import type { Edge } from './edge.ts'
-import type { ReportInvalid } from './invalid-entries.ts'
-import type { RedisClient } from './redis-connect.ts'
+import type { Logger } from '../../base/log.ts'
+import { outageOf } from '../../base/outage.ts'
+import { repeat } from '../../base/repeat.ts'
+import type { Edge } from '../edge.ts'
+import type { ReportInvalid } from '../format/invalid-entries.ts'
+import type { RedisClient } from './connect.ts'
 
 const usesKey = 'bunting:used'
 /** Keys of which a use waits: what nobody takes must not fill the memory that flags need. */

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { StartupError } from '../base/startup-error.ts'
+import { StartupError } from '../../base/startup-error.ts'
 
 export type Host = { host: string; port: number }
 

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
-import { isObject, parseJson } from '../base/json.ts'
-import type { EdgeBundle, EdgeEntries } from './edge.ts'
+import { isObject, parseJson } from '../../base/json.ts'
+import type { EdgeBundle, EdgeEntries } from '../edge.ts'
 
 /** A bundle as SDKs receive it, put together from texts without reading them. */
 export const bundleText = ({ format, environmentId, revision, flags, segments }: EdgeBundle): string => {

@@ -1,6 +1,6 @@
-import { minuteOf } from '../rules/key-uses.ts'
-import type { Store } from '../store/store.ts'
-import type { KeyUses } from './edge.ts'
+import { minuteOf } from '../../rules/key-uses.ts'
+import type { Store } from '../../store/store.ts'
+import type { KeyUses } from '../edge.ts'
 
 /** Writes down when keys were last used. A clock that runs ahead elsewhere must not hide the uses to come. */
 export const takeUses =

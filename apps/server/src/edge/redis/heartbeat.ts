@@ -1,5 +1,5 @@
-import { repeat } from '../base/repeat.ts'
-import type { Connected } from './redis-connect.ts'
+import { repeat } from '../../base/repeat.ts'
+import type { Connected } from './connect.ts'
 
 /** A notice about nothing, whichever version hears it. */
 export const heartbeat = '{"key":""}'

@@ -1,7 +1,7 @@
-import { countIn } from '../base/json.ts'
-import type { Checkpoint } from './edge.ts'
-import type { RedisClient } from './redis-connect.ts'
-import { current } from './redis-marker.ts'
+import { countIn } from '../../base/json.ts'
+import type { Checkpoint } from '../edge.ts'
+import type { RedisClient } from './connect.ts'
+import { current } from './marker.ts'
 
 const checkpointKey = (storeId: string): string => `bunting:checkpoint:${storeId}`
 

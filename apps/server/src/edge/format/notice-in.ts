@@ -1,6 +1,6 @@
 import { idPrefixes } from '@bunting/contract'
-import { isId, isObject, parseJson } from '../base/json.ts'
-import type { Notice } from './edge.ts'
+import { isId, isObject, parseJson } from '../../base/json.ts'
+import type { Notice } from '../edge.ts'
 
 /** The notice that came over the channel. That everything is to be read again is nobody else's to say. */
 export const noticeIn = (text: string): Notice | undefined => {

@@ -1,8 +1,8 @@
-import type { Logger } from '../base/log.ts'
-import type { Store } from '../store/store.ts'
-import { type Edge, type Marker, maxAhead } from './edge.ts'
+import type { Logger } from '../../base/log.ts'
+import type { Store } from '../../store/store.ts'
+import { type Edge, type Marker, maxAhead } from '../edge.ts'
 import { keysAtOnce, type Put } from './put.ts'
-import { setBackOf } from './set-back.ts'
+import { setBackOf } from './restored-database.ts'
 
 export type Refill = {
   /** Sees whether the store was set back, before anything of it is served. */
