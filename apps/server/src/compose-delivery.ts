@@ -12,7 +12,7 @@ import { openSecret } from './http/auth/secrets.ts'
 import type { MetricsPart } from './http/probes/read-metrics.ts'
 import { prefixOf } from './http/server/prefix.ts'
 import { listenAt } from './listen-at.ts'
-import { filesFor } from './rules/connections.ts'
+import { filesFor } from './rules/access/connections.ts'
 
 type DeliveryParts = { edge: Edge; log: Logger; closing: Closing; rests?: Partial<DeliveryRests> }
 

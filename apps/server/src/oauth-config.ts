@@ -1,6 +1,6 @@
 import { type Role, roles } from '@bunting/contract'
 import { StartupError } from './base/startup-error.ts'
-import type { Guests } from './rules/admission.ts'
+import type { Guests } from './rules/access/admission.ts'
 import type { OAuthConfig, ProviderAddresses } from './sign-in/oauth-config.ts'
 
 const names = [

@@ -4,7 +4,7 @@ import type { Limit } from '../http/auth/rate-limit.ts'
 import type { Secrets } from '../http/auth/secrets.ts'
 import type { MetricsPart } from '../http/probes/read-metrics.ts'
 import type { TrustedProxies } from '../http/server/caller-address.ts'
-import type { StreamBounds } from '../rules/connections.ts'
+import type { StreamBounds } from '../rules/access/connections.ts'
 
 /** How long it is between two looks, and between two writings. */
 export type DeliveryRests = {

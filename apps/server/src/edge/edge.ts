@@ -1,7 +1,7 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import type { Reason } from '@bunting/engine'
 import type { Transfers } from '../base/transfers.ts'
-import type { PublishedKey } from '../rules/published-key.ts'
+import type { PublishedKey } from '../rules/access/published-key.ts'
 
 export type EdgeKey = PublishedKey & {
   /** The database that it is of, where others may share the edge. */

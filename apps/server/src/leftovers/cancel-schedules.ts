@@ -1,8 +1,8 @@
 import type { Flag, ProposalId, ScheduleId } from '@bunting/contract'
-import { type AuditDraft, proposalRejected } from '../rules/audit.ts'
-import { scheduleCancelled } from '../rules/audit-schedules.ts'
-import { type Proposal, type Reviewer, requirePending, review } from '../rules/proposals.ts'
-import { cancel, type EndedSchedule, isLive, type Schedule } from '../rules/schedules.ts'
+import { type AuditDraft, proposalRejected } from '../rules/audit/audit.ts'
+import { scheduleCancelled } from '../rules/audit/schedules.ts'
+import { type Proposal, type Reviewer, requirePending, review } from '../rules/changes/proposals.ts'
+import { cancel, type EndedSchedule, isLive, type Schedule } from '../rules/changes/schedules.ts'
 import { isoTime } from '../store/list.ts'
 import type { Tables } from '../store/store.ts'
 

@@ -1,5 +1,5 @@
-import { invitationEnded } from '../rules/audit-invitations.ts'
-import { invitationRight } from '../rules/makers.ts'
+import { invitationRight } from '../rules/access/makers.ts'
+import { invitationEnded } from '../rules/audit/invitations.ts'
 import type { Leftover } from './leftover.ts'
 
 /** Whoever comes by one comes on its maker's word. */

@@ -1,7 +1,7 @@
 import type { ActorId, OrganizationId } from '@bunting/contract'
-import type { AuditDraft } from '../rules/audit.ts'
-import type { Right } from '../rules/makers.ts'
-import type { Reviewer } from '../rules/proposals.ts'
+import type { Right } from '../rules/access/makers.ts'
+import type { AuditDraft } from '../rules/audit/audit.ts'
+import type { Reviewer } from '../rules/changes/proposals.ts'
 import type { Tables } from '../store/store.ts'
 
 /** Why a maker could not make something now, if so. */

@@ -1,5 +1,5 @@
-import { scheduleRight } from '../rules/makers.ts'
-import type { Schedule } from '../rules/schedules.ts'
+import { scheduleRight } from '../rules/access/makers.ts'
+import type { Schedule } from '../rules/changes/schedules.ts'
 import { cancelSchedules } from './cancel-schedules.ts'
 import type { Leftover } from './leftover.ts'
 

@@ -1,5 +1,5 @@
-import { webhookEnded } from '../rules/audit-webhooks.ts'
-import { webhookRight } from '../rules/makers.ts'
+import { webhookRight } from '../rules/access/makers.ts'
+import { webhookEnded } from '../rules/audit/webhooks.ts'
 import type { Leftover } from './leftover.ts'
 
 /** They tell a stranger's server what happens here. Another admin may turn one on again, and answers for it then. */

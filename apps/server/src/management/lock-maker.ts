@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
 import { type Actor, personOf } from '../http/auth/actor.ts'
-import { lackOfRight, type Right } from '../rules/makers.ts'
+import { lackOfRight, type Right } from '../rules/access/makers.ts'
 import type { Tables } from '../store/store.ts'
 import { lockOwner } from './api-keys/lock-owner.ts'
 

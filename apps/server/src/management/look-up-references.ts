@@ -1,6 +1,6 @@
 import type { EnvironmentId, ErrorDetail, FlagId, ProjectId, SegmentId } from '@bunting/contract'
 import type { FlagConfig, SegmentConfig } from '@bunting/engine'
-import { graphProblems, namedKeys, targetProblems, targetsOf } from '../rules/references.ts'
+import { graphProblems, namedKeys, targetProblems, targetsOf } from '../rules/configs/references.ts'
 import type { Tables } from '../store/store.ts'
 
 /** Whose config it is, and where it is to be. */

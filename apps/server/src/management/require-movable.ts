@@ -1,6 +1,6 @@
 import type { Environment, EnvironmentId, Flag, Segment } from '@bunting/contract'
 import type { FlagConfig, SegmentConfig } from '@bunting/engine'
-import { requireReferences, requireUnused } from '../rules/references.ts'
+import { requireReferences, requireUnused } from '../rules/configs/references.ts'
 import type { Tables } from '../store/store.ts'
 import { lookUpReferences } from './look-up-references.ts'
 

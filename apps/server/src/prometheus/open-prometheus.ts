@@ -2,7 +2,7 @@ import type { Logger } from '../base/log.ts'
 import { outageOf } from '../base/outage.ts'
 import { tracedFetch } from '../base/trace.ts'
 import type { Prometheus } from '../http/ports/prometheus.ts'
-import type { Asked } from '../rules/guardrails.ts'
+import type { Asked } from '../rules/changes/guardrails.ts'
 import type { PrometheusConfig } from './config.ts'
 import { readAnswer } from './read-answer.ts'
 

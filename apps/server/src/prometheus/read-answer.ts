@@ -1,6 +1,6 @@
 import { withoutHidden } from '@bunting/contract'
 import { isObject, parseJson } from '../base/json.ts'
-import type { Asked } from '../rules/guardrails.ts'
+import type { Asked } from '../rules/changes/guardrails.ts'
 
 /** What Prometheus says of a query that it does not take may repeat any of it: no database keeps every character. */
 const shown = (text: string): string => withoutHidden(text).slice(0, 300).toWellFormed()

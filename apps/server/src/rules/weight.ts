@@ -1,6 +1,6 @@
 import { type ErrorDetail, invalid } from '@bunting/contract'
 import { type AttributeValue, type Cost, type EvaluationContext, longestText, reckon } from '@bunting/engine'
-import type { ConfigSource } from './references.ts'
+import type { ConfigSource } from './configs/references.ts'
 
 /** A flag that is asked for. Weights are nanoseconds of a slow machine, reckoned and not measured. */
 type Weighable = { readonly key: string; readonly cost: Cost }

@@ -1,7 +1,7 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../http/endpoint/handle.ts'
 import { isPlausible } from '../http/endpoint/resources.ts'
-import { sessionEnded } from '../rules/audit-people.ts'
+import { sessionEnded } from '../rules/audit/people.ts'
 
 /** Whoever's it is: somebody else's is not found. */
 export const endSession = handle(endpoints.endSession, async (ctx) => {

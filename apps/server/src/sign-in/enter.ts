@@ -8,8 +8,8 @@ import {
   isOperatorsAdmin,
   opensTo,
   type Visitor,
-} from '../rules/admission.ts'
-import type { Caller } from '../rules/audit.ts'
+} from '../rules/access/admission.ts'
+import type { Caller } from '../rules/audit/audit.ts'
 import { lackOfRoom } from '../rules/plans.ts'
 import type { Tables } from '../store/store.ts'
 import type { Identity, User } from '../store/users.ts'

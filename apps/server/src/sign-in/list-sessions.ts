@@ -1,6 +1,6 @@
 import { endpoints, limits } from '@bunting/contract'
 import { handle } from '../http/endpoint/handle.ts'
-import { oldestSession } from '../rules/sessions.ts'
+import { oldestSession } from '../rules/access/sessions.ts'
 
 export const listSessions = handle(endpoints.listSessions, async ({ store, actor, nowUs }) => {
   const own = await store.sessions.listOf(actor.id, oldestSession(nowUs()), limits.sessions)

@@ -1,7 +1,7 @@
 import { signInPages } from '@bunting/contract'
 import { hashKey } from '../http/auth/hash-key.ts'
 import type { Deps } from '../http/endpoint/deps.ts'
-import { linkUs } from '../rules/sessions.ts'
+import { linkUs } from '../rules/access/sessions.ts'
 import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'
 

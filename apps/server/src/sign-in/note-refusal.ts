@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { hashKey } from '../http/auth/hash-key.ts'
 import type { Deps } from '../http/endpoint/deps.ts'
 import { callerOf } from '../http/server/caller.ts'
-import { sessionRefused } from '../rules/audit-people.ts'
-import { isWorthNoting, maxRefusals, refusalsSince } from '../rules/refused-sign-ins.ts'
+import { isWorthNoting, maxRefusals, refusalsSince } from '../rules/access/refused-sign-ins.ts'
+import { sessionRefused } from '../rules/audit/people.ts'
 import type { Profile } from './provider.ts'
 
 /**

@@ -5,8 +5,8 @@ import { cookieOptions, sessionCookieName } from '../http/auth/cookies.ts'
 import { hashKey } from '../http/auth/hash-key.ts'
 import type { Deps } from '../http/endpoint/deps.ts'
 import { callerOf } from '../http/server/caller.ts'
-import { sessionCreated, sessionEnded } from '../rules/audit-people.ts'
-import { oldestSession, sessionEnd, sessionSeconds, type Way } from '../rules/sessions.ts'
+import { oldestSession, sessionEnd, sessionSeconds, type Way } from '../rules/access/sessions.ts'
+import { sessionCreated, sessionEnded } from '../rules/audit/people.ts'
 
 /**
  * Signs somebody in: the browser gets the secret of a new session, the database its hash. The session that the browser

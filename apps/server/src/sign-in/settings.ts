@@ -1,4 +1,4 @@
-import type { Guests } from '../rules/admission.ts'
+import type { Guests } from '../rules/access/admission.ts'
 import type { Provider } from './provider.ts'
 
 /** How people sign in here. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../http/endpoint/handle.ts'
-import { sessionEnded } from '../rules/audit-people.ts'
+import { sessionEnded } from '../rules/audit/people.ts'
 
 export const signOut = handle(endpoints.signOut, async (ctx) => {
   const { store, actor, body, caller } = ctx

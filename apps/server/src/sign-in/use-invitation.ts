@@ -1,6 +1,6 @@
 import type { Invitation, ProjectId, Role } from '@bunting/contract'
 import type { Deps } from '../http/endpoint/deps.ts'
-import { invitationUsed } from '../rules/audit-invitations.ts'
+import { invitationUsed } from '../rules/audit/invitations.ts'
 import type { Tables } from '../store/store.ts'
 import type { User } from '../store/users.ts'
 

@@ -1,6 +1,6 @@
 import type { ActorId, ActorType, AuditLogEntryId, OrganizationId } from '@bunting/contract'
 import type { Insertable } from 'kysely'
-import { type AuditDraft, environmentOf } from '../rules/audit.ts'
+import { type AuditDraft, environmentOf } from '../rules/audit/audit.ts'
 import { type Access, locked } from './access.ts'
 import { type AuditRow, hashRows } from './audit-hash.ts'
 import { dueTable } from './due.ts'

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { bytesBeside, type Share } from '../rules/bundle-size.ts'
+import { bytesBeside, type Share } from '../rules/configs/bundle-size.ts'
 import type { Access } from './access.ts'
 import { latestBytes, latestSegmentBytes } from './latest.ts'
 import { isAmong, type Many, manyOf, prepared } from './prepared.ts'

@@ -1,7 +1,7 @@
 import type { EnvironmentId, ProjectId } from '@bunting/contract'
 import { costOf, type FlagConfig } from '@bunting/engine'
 import { sql } from 'kysely'
-import type { ConfigSource, Graph, Named } from '../rules/references.ts'
+import type { ConfigSource, Graph, Named } from '../rules/configs/references.ts'
 import type { Access } from './access.ts'
 import { chosen, isInUse, type Needed, needsOf } from './config-references.ts'
 import { latestConfig, latestCost, latestSegmentConfig, latestSegmentCost, unreckonedConfig } from './latest.ts'

@@ -7,7 +7,7 @@ import {
   type Scope,
 } from '@bunting/contract'
 import type { Kysely } from 'kysely'
-import type { PublishedKey } from '../rules/published-key.ts'
+import type { PublishedKey } from '../rules/access/published-key.ts'
 import type { Access } from './access.ts'
 import { isAmong, type Many, manyOf, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { ActorId, ApiKeyId, OrganizationId, Role, UserId } from '@bunting/contract'
-import type { Maker } from '../rules/makers.ts'
+import type { Maker } from '../rules/access/makers.ts'
 import type { Access } from './access.ts'
 import { toScopes } from './api-key-row.ts'
 import { projectRolesTable } from './project-roles.ts'

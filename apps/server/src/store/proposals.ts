@@ -16,7 +16,7 @@ import type {
   Proposed,
   ReviewedProposal,
   SegmentProposal,
-} from '../rules/proposals.ts'
+} from '../rules/changes/proposals.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
 import { fitting, isoTime, newestFirst, pageOf, placeInList } from './list.ts'

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { sql } from 'kysely'
-import { maxBundleBytes, type TooLarge } from '../rules/bundle-size.ts'
+import { maxBundleBytes, type TooLarge } from '../rules/configs/bundle-size.ts'
 import { type Access, locked } from './access.ts'
 import { bundleSizes, bytesOfNamed } from './bundle-sizes.ts'
 import { type Touched, withNext } from './changes.ts'

@@ -10,7 +10,7 @@ import type {
   ScheduleStatus,
 } from '@bunting/contract'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { LiveSchedule, Schedule } from '../rules/schedules.ts'
+import type { LiveSchedule, Schedule } from '../rules/changes/schedules.ts'
 import { type Access, locked } from './access.ts'
 import type { Place } from './flag-versions.ts'
 import { fitting, newestFirst, pageOf, placeInList } from './list.ts'

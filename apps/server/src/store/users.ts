@@ -1,6 +1,6 @@
 import type { Member, OrganizationId, Page, Paging, Role, UserId } from '@bunting/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { plainEmail } from '../rules/admission.ts'
+import { plainEmail } from '../rules/access/admission.ts'
 import { type Access, locked } from './access.ts'
 import { countOf } from './count-of.ts'
 import { isoTime, newestFirst, pageOf } from './list.ts'

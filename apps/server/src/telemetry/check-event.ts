@@ -1,5 +1,5 @@
 import { type EvaluationEvent, type EventsAnswer, limits, reasons, sdkTypes } from '@bunting/contract'
-import { countedAs } from '../rules/counted-value.ts'
+import { countedAs } from '../rules/configs/counted-value.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
 
 const oldestMs = 30 * 24 * 60 * 60 * 1_000

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { dayOf } from '../rules/days.ts'
+import { dayOf } from '../rules/usage/days.ts'
 
 export type DayValues = {
   /** Whether a flag may have this value today, counting those that it had. */

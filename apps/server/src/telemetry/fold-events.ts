@@ -1,6 +1,6 @@
 import { otherValues } from '@bunting/contract'
-import { dayOf } from '../rules/days.ts'
-import { unknownFlag } from '../rules/flag-keys.ts'
+import { unknownFlag } from '../rules/configs/flag-keys.ts'
+import { dayOf } from '../rules/usage/days.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
 import type { DayValues } from './day-values.ts'
 import type { KnownFlags } from './known-flags.ts'

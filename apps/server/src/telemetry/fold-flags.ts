@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@bunting/contract'
-import { unknownFlag } from '../rules/flag-keys.ts'
+import { unknownFlag } from '../rules/configs/flag-keys.ts'
 import type { EventGroup } from '../store/event-log.ts'
 import type { FlagDay } from '../store/usage.ts'
 import { type Naming, openFlagDay } from './flag-day.ts'

@@ -1,4 +1,4 @@
-import type { DayBudget } from '../rules/day-budget.ts'
+import type { DayBudget } from '../rules/usage/day-budget.ts'
 import type { EventBatch, EventLog } from '../store/event-log.ts'
 import type { DayBytes } from './day-bytes.ts'
 import type { DayValues } from './day-values.ts'

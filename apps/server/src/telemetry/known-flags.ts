@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EnvironmentId, ProjectId } from '@bunting/contract'
 import { giveTurn } from '../base/give-turn.ts'
-import { possibleFlagKey } from '../rules/flag-keys.ts'
+import { possibleFlagKey } from '../rules/configs/flag-keys.ts'
 import type { Store } from '../store/store.ts'
 
 /** The keys of all flags of an environment's project, archived or not. */

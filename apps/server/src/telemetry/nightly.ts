@@ -1,5 +1,5 @@
 import { repeat } from '../base/repeat.ts'
-import { addDays, dayOf } from '../rules/days.ts'
+import { addDays, dayOf } from '../rules/usage/days.ts'
 import { type AggregationDeps, aggregateDay } from './aggregate-day.ts'
 import { keepBatchesMs } from './event-log/keep-batches.ts'
 

@@ -1,6 +1,6 @@
 import { type EventsAnswer, fail, invalid } from '@bunting/contract'
 import type { EventsCaller, Telemetry } from '../http/ports/telemetry.ts'
-import { clientCounts } from '../rules/event-counts.ts'
+import { clientCounts } from '../rules/usage/event-counts.ts'
 import type { LoggedEvent } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
 import { checkEvents } from './check-event.ts'

@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDay } from '../rules/days.ts'
+import { addDays, dayOf, startOfDay } from '../rules/usage/days.ts'
 import type { TestOrganization } from './test-organization.ts'
 
 /** An event that is well, of now, with what the test is about. */

@@ -1,7 +1,7 @@
 import type { Id, IdKind } from '@bunting/contract'
 import { coalesce } from '../base/coalesce.ts'
-import { webhookDisabled } from '../rules/audit-webhooks.ts'
-import { creatorOf } from '../rules/creator-of.ts'
+import { creatorOf } from '../rules/access/creator-of.ts'
+import { webhookDisabled } from '../rules/audit/webhooks.ts'
 import type { Store } from '../store/store.ts'
 import type { Tried } from '../store/webhook-tries.ts'
 

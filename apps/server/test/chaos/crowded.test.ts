@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { connectionBounds } from '../../src/rules/connections.ts'
+import { connectionBounds } from '../../src/rules/access/connections.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { ask, connectTo, dropped, openKeys, request } from '../process/support/connections.ts'
 import { databases } from '../process/support/databases.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admission, noGuests } from '../../src/rules/admission.ts'
+import { admission, noGuests } from '../../src/rules/access/admission.ts'
 
 const kelvin = '\u212a'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startOfDay } from '../../src/rules/days.ts'
+import { startOfDay } from '../../src/rules/usage/days.ts'
 import { daysAgo, event, today } from '../../src/testing/events.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'

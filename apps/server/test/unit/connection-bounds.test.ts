@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { connectionBounds, filesFor, minFiles } from '../../src/rules/connections.ts'
+import { connectionBounds, filesFor, minFiles } from '../../src/rules/access/connections.ts'
 
 /** More than this a process has not open for itself: two databases' pools, Redis, threads, files. */
 const ownFiles = 64

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireOtherPerson } from '../../src/rules/four-eyes.ts'
+import { requireOtherPerson } from '../../src/rules/access/four-eyes.ts'
 
 const person = (id: 'user_ada' | 'user_bob' | 'user_eve') => ({ id, type: 'user' as const, personId: id })
 const key = (id: 'key_1' | 'key_2', personId: 'user_ada' | 'user_bob' | 'user_eve' | null) => ({

@@ -1,8 +1,8 @@
 import type { StepChange } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { firstOutOfOrder, planTimes, start, stepsDone } from '../../src/rules/schedules.ts'
-import { applyChange, follow } from '../../src/rules/step-changes.ts'
+import { firstOutOfOrder, planTimes, start, stepsDone } from '../../src/rules/changes/schedules.ts'
+import { applyChange, follow } from '../../src/rules/changes/step-changes.ts'
 
 const rule = { name: '', enabled: true, conditionOperator: 'AND', conditions: [] } as const
 const config: FlagConfig = {

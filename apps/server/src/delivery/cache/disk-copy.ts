@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { maxBundleBytes } from '../../rules/bundle-size.ts'
+import { maxBundleBytes } from '../../rules/configs/bundle-size.ts'
 
 /** A copy on disk of what was served, for an instance that starts while the edge is away. */
 export type LastKnown = {

@@ -1,7 +1,7 @@
 import type { EdgeKey } from '../../edge/edge.ts'
 import { bearerIn } from '../../http/auth/bearer.ts'
 import { hashKey } from '../../http/auth/hash-key.ts'
-import { looksLikeKey } from '../../rules/api-keys.ts'
+import { looksLikeKey } from '../../rules/access/api-keys.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 
 /** The hash under which a key is known, and the key itself where it is what the caller sent. */

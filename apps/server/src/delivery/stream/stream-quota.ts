@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
 import type { EdgeKey } from '../../edge/edge.ts'
-import type { StreamBounds } from '../../rules/connections.ts'
+import type { StreamBounds } from '../../rules/access/connections.ts'
 import { streamsRefused } from '../metrics/measure.ts'
 import { openAdmission } from './reconnect-pacing.ts'
 

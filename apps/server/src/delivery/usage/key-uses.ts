@@ -3,7 +3,7 @@ import type { Logger } from '../../base/log.ts'
 import { outageOf } from '../../base/outage.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import type { Edge, EdgeKey } from '../../edge/edge.ts'
-import { minuteOf } from '../../rules/key-uses.ts'
+import { minuteOf } from '../../rules/usage/key-uses.ts'
 import { openWindows } from './flush-window.ts'
 
 export type KeyUses = {

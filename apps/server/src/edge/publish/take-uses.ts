@@ -1,4 +1,4 @@
-import { minuteOf } from '../../rules/key-uses.ts'
+import { minuteOf } from '../../rules/usage/key-uses.ts'
 import type { Store } from '../../store/store.ts'
 import type { KeyUses } from '../edge.ts'
 

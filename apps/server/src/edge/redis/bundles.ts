@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { countIn, parseJson } from '../../base/json.ts'
-import { maxBundleBytes } from '../../rules/bundle-size.ts'
+import { maxBundleBytes } from '../../rules/configs/bundle-size.ts'
 import type { Edge, EdgeBundle, EdgeEntries, EdgePatch } from '../edge.ts'
 import { bundleIn } from '../format/bundle-text.ts'
 import { edgeChangesIn } from '../format/changes-in.ts'

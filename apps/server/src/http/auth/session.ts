@@ -1,7 +1,7 @@
 import { fail, type Method } from '@bunting/contract'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { endsUnused, isWorthTouching, oldestSession } from '../../rules/sessions.ts'
+import { endsUnused, isWorthTouching, oldestSession } from '../../rules/access/sessions.ts'
 import type { About } from '../../store/about.ts'
 import type { Deps } from '../endpoint/deps.ts'
 import { aboutOf } from './about.ts'

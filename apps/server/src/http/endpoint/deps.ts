@@ -1,7 +1,7 @@
 import type { Id, IdKind } from '@bunting/contract'
 import type { Assets } from '../../base/assets.ts'
 import type { Logger } from '../../base/log.ts'
-import type { Approvals } from '../../rules/permissions.ts'
+import type { Approvals } from '../../rules/access/permissions.ts'
 import type { Publisher } from '../../store/publisher.ts'
 import type { Store } from '../../store/store.ts'
 import type { RateLimiter } from '../auth/rate-limit.ts'

@@ -8,7 +8,7 @@ import type {
   ResultOf,
   ServerSentEvent,
 } from '@bunting/contract'
-import type { Caller } from '../../rules/audit.ts'
+import type { Caller } from '../../rules/audit/audit.ts'
 import type { Actor, KeyBearer, SessionUser } from '../auth/actor.ts'
 import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'

@@ -15,8 +15,8 @@ import {
   type WebhookDelivery,
   type WebhookId,
 } from '@bunting/contract'
-import type { Proposal } from '../../rules/proposals.ts'
-import type { Schedule } from '../../rules/schedules.ts'
+import type { Proposal } from '../../rules/changes/proposals.ts'
+import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { Store } from '../../store/store.ts'
 import type { User } from '../../store/users.ts'
 import type { OwnWebhook } from '../../store/webhooks.ts'

@@ -1,4 +1,4 @@
-import type { Asked } from '../../rules/guardrails.ts'
+import type { Asked } from '../../rules/changes/guardrails.ts'
 
 /** The Prometheus that guardrails ask. */
 export type Prometheus = {

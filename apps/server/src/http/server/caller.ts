@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Caller } from '../../rules/audit.ts'
+import type { Caller } from '../../rules/audit/audit.ts'
 import { addressOf } from '../auth/admit.ts'
 
 const longest = 300

@@ -1,7 +1,7 @@
 import { type CompiledFlag, type FlagConfig, openFlagGraph, reckon, type SegmentConfig } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
-import { sameConfig } from '../../rules/promotion.ts'
-import type { ConfigSource } from '../../rules/references.ts'
+import { sameConfig } from '../../rules/configs/promotion.ts'
+import type { ConfigSource } from '../../rules/configs/references.ts'
 
 type Described = ReadonlyMap<string, { config: FlagConfig | SegmentConfig }>
 

@@ -1,7 +1,7 @@
 import type { ActorId, ApiKeyType, EnvironmentId, OrganizationId, Scope, UserId } from '@bunting/contract'
 import { hashKey } from '../../http/auth/hash-key.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { keyPrefixOf, scopesOf } from '../../rules/api-keys.ts'
+import { keyPrefixOf, scopesOf } from '../../rules/access/api-keys.ts'
 import type { PlacedApiKey } from '../../store/api-key-row.ts'
 import type { Tables } from '../../store/store.ts'
 

@@ -2,7 +2,7 @@ import { endpoints } from '@bunting/contract'
 import { reviewerOf } from '../../http/auth/actor.ts'
 import { handle } from '../../http/endpoint/handle.ts'
 import { endLeftovers } from '../../leftovers/end-leftovers.ts'
-import { apiKeyRevoked } from '../../rules/audit.ts'
+import { apiKeyRevoked } from '../../rules/audit/audit.ts'
 import { change } from '../change.ts'
 
 export const revokeApiKey = handle(endpoints.revokeApiKey, (ctx) =>

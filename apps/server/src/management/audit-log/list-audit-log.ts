@@ -1,6 +1,6 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { actionsWith } from '../../rules/audit.ts'
+import { actionsWith } from '../../rules/audit/audit.ts'
 import { auditSince } from '../../rules/plans.ts'
 
 export const listAuditLog = handle(endpoints.listAuditLog, async (ctx) => {

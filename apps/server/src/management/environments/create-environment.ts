@@ -1,6 +1,6 @@
 import { type Environment, endpoints, invalid } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { environmentCreated } from '../../rules/audit.ts'
+import { environmentCreated } from '../../rules/audit/audit.ts'
 import { requireRoom, requireStrict } from '../../rules/plans.ts'
 import { type Changed, change } from '../change.ts'
 import { copyConfigs } from './copy-configs.ts'

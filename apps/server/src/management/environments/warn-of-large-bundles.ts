@@ -1,6 +1,6 @@
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Logger } from '../../base/log.ts'
-import { sharesText } from '../../rules/bundle-size.ts'
+import { sharesText } from '../../rules/configs/bundle-size.ts'
 import type { Store } from '../../store/store.ts'
 
 type Look = { store: Pick<Store, 'publications'>; log: Logger; maxBundleBytes: number; isOver: () => boolean }

@@ -1,8 +1,8 @@
 import type { EnvironmentId, Flag, FlagId, Plan, SegmentId } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
-import { requireFit } from '../../rules/flag-schema.ts'
+import { requireFit } from '../../rules/configs/flag-schema.ts'
+import { refuseReferences } from '../../rules/configs/references.ts'
 import { requireGates } from '../../rules/plans.ts'
-import { refuseReferences } from '../../rules/references.ts'
 import type { Tables } from '../../store/store.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 

@@ -1,7 +1,7 @@
 import { endpoints, type Flag } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { findingsOf } from '../../rules/cleanup.ts'
-import { dayOf, firstOfLast } from '../../rules/days.ts'
+import { findingsOf } from '../../rules/usage/cleanup.ts'
+import { dayOf, firstOfLast } from '../../rules/usage/days.ts'
 import { lookThrough } from './look-through.ts'
 
 export const listCleanup = handle(endpoints.listCleanup, (ctx) => {

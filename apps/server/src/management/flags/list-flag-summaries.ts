@@ -1,8 +1,8 @@
 import { type ActorId, endpoints, limits } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { addDays, dayOf, firstOfLast } from '../../rules/days.ts'
-import { staleReason } from '../../rules/stale-flags.ts'
-import { firstHour, lastHour } from '../../rules/usage-window.ts'
+import { addDays, dayOf, firstOfLast } from '../../rules/usage/days.ts'
+import { staleReason } from '../../rules/usage/stale-flags.ts'
+import { firstHour, lastHour } from '../../rules/usage/usage-window.ts'
 import { isoTime } from '../../store/list.ts'
 
 export const listFlagSummaries = handle(endpoints.listFlagSummaries, async (ctx) => {

@@ -1,7 +1,7 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { dayOf, firstOfLast } from '../../rules/days.ts'
-import { staleReason } from '../../rules/stale-flags.ts'
+import { dayOf, firstOfLast } from '../../rules/usage/days.ts'
+import { staleReason } from '../../rules/usage/stale-flags.ts'
 import { lookThrough } from './look-through.ts'
 
 export const listStaleFlags = handle(endpoints.listStaleFlags, (ctx) => {

@@ -1,6 +1,6 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { memberUninvited } from '../../rules/audit-invitations.ts'
+import { memberUninvited } from '../../rules/audit/invitations.ts'
 import { change } from '../change.ts'
 
 export const withdrawInvitation = handle(endpoints.withdrawInvitation, ({ invitation, ...ctx }) =>

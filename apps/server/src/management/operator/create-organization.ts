@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { rawKey } from '../../rules/api-keys.ts'
+import { rawKey } from '../../rules/access/api-keys.ts'
 import { createOrganizationWithDefaults } from './create-organization-with-defaults.ts'
 
 export const createOrganization = handle(endpoints.createOrganization, async (ctx) => {

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { organizationUpdated } from '../../rules/audit.ts'
+import { organizationUpdated } from '../../rules/audit/audit.ts'
 import { change } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
 

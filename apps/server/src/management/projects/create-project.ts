@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { projectCreated } from '../../rules/audit-projects.ts'
+import { projectCreated } from '../../rules/audit/projects.ts'
 import { requireRoom } from '../../rules/plans.ts'
 import { change } from '../change.ts'
 import { seedProject } from './seed-project.ts'

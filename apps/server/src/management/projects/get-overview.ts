@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { lastWeeks, startOfWeekUs } from '../../rules/weeks.ts'
+import { lastWeeks, startOfWeekUs } from '../../rules/usage/weeks.ts'
 import { isoTime } from '../../store/list.ts'
 
 /** That are shown, this week and this hour too. */

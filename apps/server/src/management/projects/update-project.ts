@@ -1,6 +1,6 @@
 import { endpoints, invalid } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { projectUpdated } from '../../rules/audit-projects.ts'
+import { projectUpdated } from '../../rules/audit/projects.ts'
 import { change } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
 import { refuseImmutable } from '../refuse-immutable.ts'

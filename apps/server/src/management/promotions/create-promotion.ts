@@ -10,7 +10,7 @@ import {
   parentsFirst,
   partsOf,
   segmentsFirst,
-} from '../../rules/promotion.ts'
+} from '../../rules/configs/promotion.ts'
 import { type Changed, change, moveOn } from '../change.ts'
 import { type Promotion, promoteFlag, promoteSegment } from './promote.ts'
 import { readPromotable } from './read-promotable.ts'

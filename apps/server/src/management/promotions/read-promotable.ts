@@ -1,8 +1,8 @@
 import type { Environment, Flag, ProjectId } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
-import type { Promotable } from '../../rules/promotion.ts'
-import type { ConfigSource } from '../../rules/references.ts'
+import type { Promotable } from '../../rules/configs/promotion.ts'
+import type { ConfigSource } from '../../rules/configs/references.ts'
 import type { Store, Tables } from '../../store/store.ts'
 
 /** Configs may be large: more of them together would keep everybody waiting. */

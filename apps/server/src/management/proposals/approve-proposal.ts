@@ -1,7 +1,7 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
+import { requirePending, review } from '../../rules/changes/proposals.ts'
 import { requireProposals } from '../../rules/plans.ts'
-import { requirePending, review } from '../../rules/proposals.ts'
 import { isoTime } from '../../store/list.ts'
 import { change } from '../change.ts'
 import { judgeReviewer } from './judge-reviewer.ts'

@@ -1,8 +1,8 @@
 import { type Actor, reviewerOf } from '../../http/auth/actor.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { requireOtherPerson } from '../../rules/four-eyes.ts'
-import type { PendingProposal, Reviewer } from '../../rules/proposals.ts'
-import { requireStanding } from '../../rules/standing.ts'
+import { requireOtherPerson } from '../../rules/access/four-eyes.ts'
+import { requireStanding } from '../../rules/access/standing.ts'
+import type { PendingProposal, Reviewer } from '../../rules/changes/proposals.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** Whoever approves it, if they are another person than who proposed it: by their accounts, keys and addresses; and, where it is strict, no newcomer. */

@@ -1,9 +1,9 @@
 import { endpoints } from '@bunting/contract'
 import { reviewerOf } from '../../http/auth/actor.ts'
 import { handle } from '../../http/endpoint/handle.ts'
-import { plainEmail } from '../../rules/admission.ts'
-import { reviewingOf } from '../../rules/permissions.ts'
-import { isNew } from '../../rules/standing.ts'
+import { plainEmail } from '../../rules/access/admission.ts'
+import { reviewingOf } from '../../rules/access/permissions.ts'
+import { isNew } from '../../rules/access/standing.ts'
 
 export const listFlagProposals = handle(endpoints.listFlagProposals, (ctx) =>
   ctx.store.proposals.listOfFlag({ flagId: ctx.flag.id, environmentId: ctx.environment.id }, ctx.query),

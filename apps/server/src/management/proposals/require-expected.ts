@@ -1,5 +1,5 @@
 import { fail, invalid } from '@bunting/contract'
-import type { Proposal } from '../../rules/proposals.ts'
+import type { Proposal } from '../../rules/changes/proposals.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** Whoever approves says by it what they looked at: of what the proposal is about the latest version, 0 for none. */

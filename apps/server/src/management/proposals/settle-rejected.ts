@@ -1,7 +1,7 @@
-import { type AuditDraft, proposalRejected } from '../../rules/audit.ts'
-import { scheduleCancelled } from '../../rules/audit-schedules.ts'
-import type { ReviewedProposal } from '../../rules/proposals.ts'
-import { cancel, requireLive } from '../../rules/schedules.ts'
+import { type AuditDraft, proposalRejected } from '../../rules/audit/audit.ts'
+import { scheduleCancelled } from '../../rules/audit/schedules.ts'
+import type { ReviewedProposal } from '../../rules/changes/proposals.ts'
+import { cancel, requireLive } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { flagOf } from '../schedules/flag-of.ts'
 

@@ -1,7 +1,7 @@
 import { type ErrorDetail, endpoints, limits } from '@bunting/contract'
 import type { EvaluationContext } from '@bunting/engine'
 import { handle } from '../../http/endpoint/handle.ts'
-import { contextCreated } from '../../rules/audit-saved.ts'
+import { contextCreated } from '../../rules/audit/saved.ts'
 import { requirePlace } from '../../rules/saved.ts'
 import { change } from '../change.ts'
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { viewCreated } from '../../rules/audit-saved.ts'
+import { viewCreated } from '../../rules/audit/saved.ts'
 import { requirePlace } from '../../rules/saved.ts'
 import { change } from '../change.ts'
 

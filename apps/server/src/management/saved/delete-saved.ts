@@ -1,6 +1,6 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { contextDeleted, viewDeleted } from '../../rules/audit-saved.ts'
+import { contextDeleted, viewDeleted } from '../../rules/audit/saved.ts'
 import { change } from '../change.ts'
 
 export const deleteView = handle(endpoints.deleteView, ({ project, view, ...ctx }) =>

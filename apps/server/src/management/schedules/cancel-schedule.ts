@@ -2,7 +2,7 @@ import { endpoints } from '@bunting/contract'
 import { reviewerOf } from '../../http/auth/actor.ts'
 import { handle } from '../../http/endpoint/handle.ts'
 import { cancelSchedules } from '../../leftovers/cancel-schedules.ts'
-import { requireLive } from '../../rules/schedules.ts'
+import { requireLive } from '../../rules/changes/schedules.ts'
 import { change } from '../change.ts'
 import { showSchedule } from './show-schedule.ts'
 

@@ -1,9 +1,9 @@
 import type { FlagVersion, Plan } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import type { AuditDraft } from '../../rules/audit.ts'
-import { scheduleCompleted, scheduleFailed, schedulePaused } from '../../rules/audit-schedules.ts'
-import { isHeld } from '../../rules/guardrails.ts'
-import type { Maker } from '../../rules/makers.ts'
+import type { Maker } from '../../rules/access/makers.ts'
+import type { AuditDraft } from '../../rules/audit/audit.ts'
+import { scheduleCompleted, scheduleFailed, schedulePaused } from '../../rules/audit/schedules.ts'
+import { isHeld } from '../../rules/changes/guardrails.ts'
 import {
   complete,
   dueSteps,
@@ -15,7 +15,7 @@ import {
   pause,
   type Schedule,
   stepsDone,
-} from '../../rules/schedules.ts'
+} from '../../rules/changes/schedules.ts'
 import type { NewFlagVersion } from '../../store/flag-versions.ts'
 import type { Tables } from '../../store/store.ts'
 import { type At, fitSteps } from './fit-steps.ts'

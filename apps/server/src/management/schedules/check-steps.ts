@@ -1,7 +1,7 @@
 import type { EnvironmentId, Flag } from '@bunting/contract'
 import { costOf, type FlagConfig } from '@bunting/engine'
-import type { Step } from '../../rules/schedules.ts'
-import { follow, misfitsIn, type StepProblem } from '../../rules/step-changes.ts'
+import type { Step } from '../../rules/changes/schedules.ts'
+import { follow, misfitsIn, type StepProblem } from '../../rules/changes/step-changes.ts'
 import type { Tables } from '../../store/store.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 

@@ -1,5 +1,5 @@
 import type { Flag } from '@bunting/contract'
-import type { Schedule } from '../../rules/schedules.ts'
+import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** The flag that a schedule changes. */

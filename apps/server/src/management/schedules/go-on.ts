@@ -1,7 +1,13 @@
 import type { Environment, Flag, Plan } from '@bunting/contract'
-import { requireActive } from '../../rules/flag-config.ts'
+import {
+  type LiveSchedule,
+  requirePaused,
+  requireResumable,
+  resume,
+  type Schedule,
+} from '../../rules/changes/schedules.ts'
+import { requireActive } from '../../rules/configs/flag-config.ts'
 import { requireSchedules } from '../../rules/plans.ts'
-import { type LiveSchedule, requirePaused, requireResumable, resume, type Schedule } from '../../rules/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { requireMaker } from './require-maker.ts'
 

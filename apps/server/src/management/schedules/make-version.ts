@@ -1,6 +1,6 @@
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { type AuditDraft, flagVersionCreated } from '../../rules/audit.ts'
-import type { Schedule } from '../../rules/schedules.ts'
+import { type AuditDraft, flagVersionCreated } from '../../rules/audit/audit.ts'
+import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { NewFlagVersion } from '../../store/flag-versions.ts'
 import type { At, Fitting } from './fit-steps.ts'
 

@@ -1,7 +1,7 @@
 import type { EnvironmentId, Flag } from '@bunting/contract'
-import type { AuditDraft } from '../../rules/audit.ts'
-import { schedulePaused } from '../../rules/audit-schedules.ts'
-import { pause } from '../../rules/schedules.ts'
+import type { AuditDraft } from '../../rules/audit/audit.ts'
+import { schedulePaused } from '../../rules/audit/schedules.ts'
+import { pause } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** Whoever changes a config by hand changes what a schedule of it was made for: it waits for somebody to look at it. */

@@ -1,6 +1,6 @@
 import { endpoints, type Page } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import type { Schedule } from '../../rules/schedules.ts'
+import type { Schedule } from '../../rules/changes/schedules.ts'
 import { showSchedule } from './show-schedule.ts'
 
 const showPage = ({ items, ...page }: Page<Schedule>) => ({ ...page, items: items.map(showSchedule) })

@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
-import { lackOfRight, scheduleRight } from '../../rules/makers.ts'
-import type { Schedule } from '../../rules/schedules.ts'
+import { lackOfRight, scheduleRight } from '../../rules/access/makers.ts'
+import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** What is started or goes on does so in its maker's name: its next step would fail. */

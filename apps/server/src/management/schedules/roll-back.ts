@@ -1,8 +1,14 @@
 import { type ActorId, ApiError, fail } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import type { AuditDraft } from '../../rules/audit.ts'
-import { scheduleCancelled, scheduleFailed } from '../../rules/audit-schedules.ts'
-import { cancel, type EndedSchedule, failRollback, type LiveSchedule, rolledBackWords } from '../../rules/schedules.ts'
+import type { AuditDraft } from '../../rules/audit/audit.ts'
+import { scheduleCancelled, scheduleFailed } from '../../rules/audit/schedules.ts'
+import {
+  cancel,
+  type EndedSchedule,
+  failRollback,
+  type LiveSchedule,
+  rolledBackWords,
+} from '../../rules/changes/schedules.ts'
 import { flagName, type Touched, touching } from '../../store/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'

@@ -1,4 +1,4 @@
-import { nextUs, type Schedule } from '../../rules/schedules.ts'
+import { nextUs, type Schedule } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 
 /** A schedule that runs is due when its next step is, and its guardrails are asked at once. */

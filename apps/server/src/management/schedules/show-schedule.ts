@@ -1,6 +1,6 @@
 import type { GuardrailAnswer, Schedule as ShownSchedule, Step as ShownStep } from '@bunting/contract'
-import type { GuardAnswers } from '../../rules/guardrails.ts'
-import type { Schedule, Step } from '../../rules/schedules.ts'
+import type { GuardAnswers } from '../../rules/changes/guardrails.ts'
+import type { Schedule, Step } from '../../rules/changes/schedules.ts'
 import { isoTime } from '../../store/list.ts'
 
 const showStep = ({ atUs, doneUs, ...step }: Step): ShownStep => ({

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { segmentCreated } from '../../rules/audit.ts'
+import { segmentCreated } from '../../rules/audit/audit.ts'
 import { requireRoom } from '../../rules/plans.ts'
 import { change } from '../change.ts'
 

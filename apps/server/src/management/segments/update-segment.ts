@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { segmentUpdated } from '../../rules/audit.ts'
+import { segmentUpdated } from '../../rules/audit/audit.ts'
 import { change } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
 import { refuseImmutable } from '../refuse-immutable.ts'

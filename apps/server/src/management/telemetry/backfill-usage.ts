@@ -1,6 +1,6 @@
 import { type EnvironmentId, endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { addDays, dayOf } from '../../rules/days.ts'
+import { addDays, dayOf } from '../../rules/usage/days.ts'
 import { requireTelemetry } from './require-telemetry.ts'
 
 export const backfillUsage = handle(endpoints.backfillUsage, async (ctx) => {

@@ -1,6 +1,6 @@
 import { endpoints, type SdkType } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { firstHour } from '../../rules/usage-window.ts'
+import { firstHour } from '../../rules/usage/usage-window.ts'
 import { isoTime } from '../../store/list.ts'
 import { requireTelemetry } from '../telemetry/require-telemetry.ts'
 

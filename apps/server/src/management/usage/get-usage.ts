@@ -1,7 +1,7 @@
 import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { dayOf } from '../../rules/days.ts'
-import { usageWindow } from '../../rules/usage-window.ts'
+import { dayOf } from '../../rules/usage/days.ts'
+import { usageWindow } from '../../rules/usage/usage-window.ts'
 
 export const getUsage = handle(endpoints.getUsage, async (ctx) => {
   const window = usageWindow(ctx.query, ctx.actor.plan, dayOf(ctx.nowUs() / 1_000))

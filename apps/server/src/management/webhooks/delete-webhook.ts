@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { webhookDeleted } from '../../rules/audit-webhooks.ts'
+import { webhookDeleted } from '../../rules/audit/webhooks.ts'
 import { change } from '../change.ts'
 import { lockWebhook } from './lock-webhook.ts'
 

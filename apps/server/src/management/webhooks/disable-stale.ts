@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { webhookDisabled } from '../../rules/audit-webhooks.ts'
-import { creatorOf } from '../../rules/creator-of.ts'
-import { lackOfRight, webhookRight } from '../../rules/makers.ts'
+import { creatorOf } from '../../rules/access/creator-of.ts'
+import { lackOfRight, webhookRight } from '../../rules/access/makers.ts'
+import { webhookDisabled } from '../../rules/audit/webhooks.ts'
 import type { Reader } from '../../store/outbox.ts'
 import type { Tables } from '../../store/store.ts'
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { webhookRotated } from '../../rules/audit-webhooks.ts'
+import { webhookRotated } from '../../rules/audit/webhooks.ts'
 import { overlapUs } from '../../rules/webhooks.ts'
 import { change } from '../change.ts'
 import { lockWebhook } from './lock-webhook.ts'

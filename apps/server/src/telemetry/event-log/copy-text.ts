@@ -1,4 +1,4 @@
-import { dayOf } from '../../rules/days.ts'
+import { dayOf } from '../../rules/usage/days.ts'
 import type { LoggedEvent } from '../../store/event-log.ts'
 
 export const copyColumns =

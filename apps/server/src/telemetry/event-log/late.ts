@@ -1,4 +1,4 @@
-import { dayOf } from '../../rules/days.ts'
+import { dayOf } from '../../rules/usage/days.ts'
 
 /** Far more than a commit takes to get to the disk, and than the clocks of two instances are apart. */
 const marginMs = 15 * 60 * 1_000

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { dayOf } from '../../rules/days.ts'
+import { dayOf } from '../../rules/usage/days.ts'
 import type { Seen } from '../../store/event-log.ts'
 import { mayBeAggregated } from './late.ts'
 import { type PackedBatch, rowWidth, type Series } from './pack.ts'

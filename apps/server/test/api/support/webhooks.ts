@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { AuditDraft } from '../../../src/rules/audit.ts'
+import type { AuditDraft } from '../../../src/rules/audit/audit.ts'
 import type { ChangeActor } from '../../../src/store/audit-chain.ts'
 import type { Json } from '../../../src/testing/answer.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'

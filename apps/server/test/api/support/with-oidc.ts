@@ -1,4 +1,4 @@
-import { type Guests, noGuests } from '../../../src/rules/admission.ts'
+import { type Guests, noGuests } from '../../../src/rules/access/admission.ts'
 import type { OAuthConfig } from '../../../src/sign-in/oauth-config.ts'
 import { openProvider } from '../../../src/sign-in/open-provider.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'

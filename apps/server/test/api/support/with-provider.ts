@@ -1,4 +1,4 @@
-import type { Guests } from '../../../src/rules/admission.ts'
+import type { Guests } from '../../../src/rules/access/admission.ts'
 import { openProvider } from '../../../src/sign-in/open-provider.ts'
 import { startTestServer, type TestOptions } from '../../../src/testing/test-server.ts'
 import { openBrowser } from './browser.ts'

@@ -1,6 +1,6 @@
 import type { UsageDay } from '@bunting/contract'
 import { expect } from 'vitest'
-import { dayOf } from '../../../src/rules/days.ts'
+import { dayOf } from '../../../src/rules/usage/days.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'
 
 export type ModelEvent = {

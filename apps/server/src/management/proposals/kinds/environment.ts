@@ -1,6 +1,6 @@
-import { proposalApproved } from '../../../rules/audit.ts'
-import type { EnvironmentContent, ProposalOf } from '../../../rules/proposals.ts'
-import { requireAdminFor, requireNews } from '../../../rules/protection.ts'
+import { proposalApproved } from '../../../rules/audit/audit.ts'
+import type { EnvironmentContent, ProposalOf } from '../../../rules/changes/proposals.ts'
+import { requireAdminFor, requireNews } from '../../../rules/changes/protection.ts'
 import { changedEnvironment, changeEnvironment } from '../../environments/change-environment.ts'
 import type { Kind } from './kind.ts'
 

@@ -1,5 +1,5 @@
 import type { ProposalKind } from '@bunting/contract'
-import type { Proposal } from '../../../rules/proposals.ts'
+import type { Proposal } from '../../../rules/changes/proposals.ts'
 import { config } from './config.ts'
 import { environment } from './environment.ts'
 import { flagChange } from './flag-change.ts'

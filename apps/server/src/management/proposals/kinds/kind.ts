@@ -1,6 +1,6 @@
 import type { Actor } from '../../../http/auth/actor.ts'
 import type { Deps } from '../../../http/endpoint/deps.ts'
-import type { ReviewedProposal } from '../../../rules/proposals.ts'
+import type { ReviewedProposal } from '../../../rules/changes/proposals.ts'
 import type { Tables } from '../../../store/store.ts'
 import type { Changed } from '../../change.ts'
 

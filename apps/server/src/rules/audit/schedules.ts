@@ -1,6 +1,6 @@
 import type { AuditAction, Flag } from '@bunting/contract'
+import type { Schedule } from '../changes/schedules.ts'
 import { type AuditDraft, environmentMeta } from './audit.ts'
-import type { Schedule } from './schedules.ts'
 
 const entry =
   (action: AuditAction) =>

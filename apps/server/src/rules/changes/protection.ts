@@ -1,5 +1,5 @@
 import { type Environment, type Flag, type FlagKind, fail } from '@bunting/contract'
-import { type Administering, mayAdminister } from './permissions.ts'
+import { type Administering, mayAdminister } from '../access/permissions.ts'
 import type { EnvironmentContent, FlagContent } from './proposals.ts'
 
 /** What an update says that is new. */

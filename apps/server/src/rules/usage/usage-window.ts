@@ -1,6 +1,6 @@
 import { type ErrorDetail, fail, limits, type Plan } from '@bunting/contract'
+import { usageDays } from '../plans.ts'
 import { addDays, daysBetween, firstOfLast } from './days.ts'
-import { usageDays } from './plans.ts'
 
 export type UsageWindow = { from: string; to: string; clampedFrom?: true }
 

@@ -1,5 +1,5 @@
 import { type Environment, fail, invalid } from '@bunting/contract'
-import { type Administering, mayAdminister } from './permissions.ts'
+import { type Administering, mayAdminister } from '../access/permissions.ts'
 
 export const requireUnprotected = (environment: Environment): void => {
   if (environment.protected) {

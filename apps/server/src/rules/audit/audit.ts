@@ -11,7 +11,7 @@ import {
   type ScheduleId,
   type Segment,
 } from '@bunting/contract'
-import type { Proposal, ReviewedProposal } from './proposals.ts'
+import type { Proposal, ReviewedProposal } from '../changes/proposals.ts'
 
 /** An audit entry before it is known who, when and under which id. */
 export type AuditDraft = {

@@ -1,5 +1,5 @@
 import { type ActorId, fail, type UserId } from '@bunting/contract'
-import type { Reviewer } from './proposals.ts'
+import type { Reviewer } from '../changes/proposals.ts'
 
 type Proposer = {
   createdBy: ActorId
