@@ -4,8 +4,8 @@ import { measureQuery } from './base/metrics.ts'
 import type { Config } from './config.ts'
 import type { Edge } from './edge/edge.ts'
 import type { RedisLimits } from './edge/redis/edge.ts'
-import type { EventLog } from './store/event-log.ts'
 import type { Store } from './store/store.ts'
+import type { EventLog } from './store/tables/event-log.ts'
 
 // What a set-up does not use it does not load: each of these costs memory and time at the start.
 

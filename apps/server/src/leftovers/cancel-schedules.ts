@@ -3,7 +3,7 @@ import { type AuditDraft, proposalRejected } from '../rules/audit/audit.ts'
 import { scheduleCancelled } from '../rules/audit/schedules.ts'
 import { type Proposal, type Reviewer, requirePending, review } from '../rules/changes/proposals.ts'
 import { cancel, type EndedSchedule, isLive, type Schedule } from '../rules/changes/schedules.ts'
-import { isoTime } from '../store/list.ts'
+import { isoTime } from '../store/core/list.ts'
 import type { Tables } from '../store/store.ts'
 
 type Cancelled = { cancelled: EndedSchedule[]; audit: AuditDraft[] }

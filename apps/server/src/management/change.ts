@@ -3,9 +3,9 @@ import type { Deps } from '../http/endpoint/deps.ts'
 import { largeBytes } from '../http/endpoint/read-body.ts'
 import type { AuditDraft } from '../rules/audit/audit.ts'
 import { isLarger, refuseLarger } from '../rules/configs/bundle-size.ts'
-import type { ChangeActor } from '../store/audit-chain.ts'
-import type { Touched } from '../store/changes.ts'
-import type { Publication } from '../store/publisher.ts'
+import type { ChangeActor } from '../store/audit/chain.ts'
+import type { Touched } from '../store/bundles/changes.ts'
+import type { Publication } from '../store/bundles/publisher.ts'
 import type { Tables } from '../store/store.ts'
 
 /** What a change did, what of it to write down, and what of it the edge has to see. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../base/log.ts'
-import { type Due, longestLeaseUs } from '../store/due.ts'
+import { type Due, longestLeaseUs } from '../store/core/due.ts'
 
 const firstPauseUs = 1_000_000
 /** Others may have done what failed here, which is not heard of: so many are remembered. */

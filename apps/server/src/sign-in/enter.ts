@@ -12,7 +12,7 @@ import {
 import type { Caller } from '../rules/audit/audit.ts'
 import { lackOfRoom } from '../rules/plans.ts'
 import type { Tables } from '../store/store.ts'
-import type { Identity, User } from '../store/users.ts'
+import type { Identity, User } from '../store/tables/users.ts'
 import { findInvitation } from './find-invitation.ts'
 import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'

@@ -5,7 +5,7 @@ import { isRaised } from '../rules/access/member-roles.ts'
 import type { Caller } from '../rules/audit/audit.ts'
 import { memberJoined, memberUpdated } from '../rules/audit/people.ts'
 import type { Tables } from '../store/store.ts'
-import type { User } from '../store/users.ts'
+import type { User } from '../store/tables/users.ts'
 import { giveInvitedRoles } from './use-invitation.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../store/event-log.ts'
+import type { LoggedEvent } from '../store/tables/event-log.ts'
 
 /** Of what is the same length in every event. */
 const fixed = 64

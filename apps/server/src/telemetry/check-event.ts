@@ -1,6 +1,6 @@
 import { type EvaluationEvent, type EventsAnswer, limits, reasons, sdkTypes } from '@bunting/contract'
 import { countedAs } from '../rules/configs/counted-value.ts'
-import type { LoggedEvent } from '../store/event-log.ts'
+import type { LoggedEvent } from '../store/tables/event-log.ts'
 
 const oldestMs = 30 * 24 * 60 * 60 * 1_000
 const aheadMs = 10 * 60 * 1_000

@@ -3,9 +3,9 @@ import type { Logger } from '../base/log.ts'
 import { repeat } from '../base/repeat.ts'
 import { type DayBudget, dayIsFull } from '../rules/usage/day-budget.ts'
 import { addDays, dayOf } from '../rules/usage/days.ts'
-import type { LoggedEvent } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
-import type { BytesOfDay } from '../store/telemetry-bytes.ts'
+import type { LoggedEvent } from '../store/tables/event-log.ts'
+import type { BytesOfDay } from '../store/tables/telemetry-bytes.ts'
 import { bytesOf } from './bytes-of.ts'
 
 export type DayBytes = {

@@ -1,6 +1,6 @@
 import { type EnvironmentId, limits } from '@bunting/contract'
-import type { EventGroup } from '../store/event-log.ts'
-import type { FlagDay } from '../store/usage.ts'
+import type { EventGroup } from '../store/tables/event-log.ts'
+import type { FlagDay } from '../store/tables/usage.ts'
 import { openNamedCounts } from './named-counts.ts'
 
 export type Naming = {

@@ -1,7 +1,7 @@
 import { otherValues } from '@bunting/contract'
 import { unknownFlag } from '../rules/configs/flag-keys.ts'
 import { dayOf } from '../rules/usage/days.ts'
-import type { LoggedEvent } from '../store/event-log.ts'
+import type { LoggedEvent } from '../store/tables/event-log.ts'
 import type { DayValues } from './day-values.ts'
 import type { KnownFlags } from './known-flags.ts'
 

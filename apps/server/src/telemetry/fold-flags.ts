@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { unknownFlag } from '../rules/configs/flag-keys.ts'
-import type { EventGroup } from '../store/event-log.ts'
-import type { FlagDay } from '../store/usage.ts'
+import type { EventGroup } from '../store/tables/event-log.ts'
+import type { FlagDay } from '../store/tables/usage.ts'
 import { type Naming, openFlagDay } from './flag-day.ts'
 import type { KnownFlags } from './known-flags.ts'
 

@@ -1,5 +1,5 @@
 import type { DayBudget } from '../rules/usage/day-budget.ts'
-import type { EventBatch, EventLog } from '../store/event-log.ts'
+import type { EventBatch, EventLog } from '../store/tables/event-log.ts'
 import type { DayBytes } from './day-bytes.ts'
 import type { DayValues } from './day-values.ts'
 import { type Folded, foldEvents } from './fold-events.ts'

@@ -4,10 +4,10 @@ import type { Logger } from '../base/log.ts'
 import { outageOf } from '../base/outage.ts'
 import { unknownFlag } from '../rules/configs/flag-keys.ts'
 import { firstHour, lastHour } from '../rules/usage/usage-window.ts'
-import type { LoggedEvent } from '../store/event-log.ts'
 import type { Store } from '../store/store.ts'
-import type { UsageHour } from '../store/usage-hours.ts'
-import type { UsageMinute } from '../store/usage-minutes.ts'
+import type { LoggedEvent } from '../store/tables/event-log.ts'
+import type { UsageHour } from '../store/tables/usage-hours.ts'
+import type { UsageMinute } from '../store/tables/usage-minutes.ts'
 import { openDayValues } from './day-values.ts'
 
 export type LiveCounts = {

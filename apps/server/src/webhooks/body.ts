@@ -1,5 +1,5 @@
 import { type AuditLogEntry, limits } from '@bunting/contract'
-import type { Sendable } from '../store/webhook-tries.ts'
+import type { Sendable } from '../store/tables/webhook-tries.ts'
 
 /** What a message says, as JSON: an entry of the audit log, and what those are called whom its ids stand for. */
 export const bodyOf = ({ entry, actor = entry.actorId, project, environment }: Sendable): string => {

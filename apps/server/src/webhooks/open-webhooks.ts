@@ -1,6 +1,6 @@
 import type { Webhooks } from '../http/ports/webhooks.ts'
 import type { Jobs } from '../runner/runner.ts'
-import { isoTime } from '../store/list.ts'
+import { isoTime } from '../store/core/list.ts'
 import { messageBody } from './body.ts'
 import type { Wall } from './destination.ts'
 import { openTries } from './open-tries.ts'

@@ -3,7 +3,7 @@ import { coalesce } from '../base/coalesce.ts'
 import { creatorOf } from '../rules/access/creator-of.ts'
 import { webhookDisabled } from '../rules/audit/webhooks.ts'
 import type { Store } from '../store/store.ts'
-import type { Tried } from '../store/webhook-tries.ts'
+import type { Tried } from '../store/tables/webhook-tries.ts'
 
 export type RecordDeps = {
   store: Pick<Store, 'transaction' | 'clock'>

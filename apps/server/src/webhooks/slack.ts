@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@bunting/contract'
 import { metaText, type Names, sayEntry } from '@bunting/contract/sentences'
-import type { EntryNames } from '../store/entry-names.ts'
-import type { Sendable } from '../store/webhook-tries.ts'
+import type { EntryNames } from '../store/tables/entry-names.ts'
+import type { Sendable } from '../store/tables/webhook-tries.ts'
 
 /** Of a sentence so much is sent: notes may be long. */
 const maxCharacters = 2_000

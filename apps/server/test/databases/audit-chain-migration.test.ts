@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/store/migrate.ts'
+import { exportChain, verifyChain } from '../../src/store/audit/walk-chain.ts'
+import { migrate } from '../../src/store/core/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
-import { exportChain, verifyChain } from '../../src/store/walk-chain.ts'
 import { openAtMigration } from '../../src/testing/open-database.ts'
 
 /** As a release left it that knew the migrations before the chain. */

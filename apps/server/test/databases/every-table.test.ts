@@ -1,7 +1,7 @@
 import { expect, inject, test, vi } from 'vitest'
 import { bootstrap } from '../../src/management/bootstrap.ts'
 import { makeLocalLink } from '../../src/sign-in/local-link.ts'
-import type { Schema } from '../../src/store/schema.ts'
+import type { Schema } from '../../src/store/core/schema.ts'
 import { event, noon } from '../../src/testing/events.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'

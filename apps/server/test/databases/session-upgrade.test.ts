@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/core/migrate.ts'
 import { openAtMigration } from '../../src/testing/open-database.ts'
 
 const before = `

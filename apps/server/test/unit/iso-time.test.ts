@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoTime } from '../../src/store/list.ts'
+import { isoTime } from '../../src/store/core/list.ts'
 
 test('times are written as Node writes them, in whatever order they are asked for', () => {
   const edges = [

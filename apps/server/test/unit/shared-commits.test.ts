@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
-import type { Schema } from '../../src/store/schema.ts'
-import { sharedCommits } from '../../src/store/shared-commits.ts'
+import type { Schema } from '../../src/store/core/schema.ts'
+import { sharedCommits } from '../../src/store/core/shared-commits.ts'
 
 let db: Kysely<Schema>
 let asked: string[]

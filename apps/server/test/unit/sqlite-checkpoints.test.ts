@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { giveTurn } from '../../src/base/give-turn.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
-import type { Schema } from '../../src/store/schema.ts'
+import type { Schema } from '../../src/store/core/schema.ts'
 
 const mebibyte = 1024 * 1024
 

@@ -1,6 +1,6 @@
 import type { AuditLogEntry, AuditLogEntryId } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import type { Sendable } from '../../src/store/webhook-tries.ts'
+import type { Sendable } from '../../src/store/tables/webhook-tries.ts'
 import { bodyOf } from '../../src/webhooks/body.ts'
 import { slackBody } from '../../src/webhooks/slack.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
-import type { KeySnapshot } from '../../store/key-snapshots.ts'
+import type { KeySnapshot } from '../../store/bundles/key-snapshots.ts'
 import type { Store } from '../../store/store.ts'
 import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from '../edge.ts'
 import type { EdgeTime } from './edge-time.ts'

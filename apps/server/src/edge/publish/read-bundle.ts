@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { EnvironmentSnapshot, State } from '../../store/environment-snapshots.ts'
+import type { EnvironmentSnapshot, State } from '../../store/bundles/environment-snapshots.ts'
 import type { Store } from '../../store/store.ts'
 import type { EdgeBundle, EdgeEntries, EdgePatch } from '../edge.ts'
 

@@ -1,4 +1,4 @@
-import type { About } from '../../store/about.ts'
+import type { About } from '../../store/tables/about.ts'
 import { isPlausible } from '../endpoint/resources.ts'
 
 /** What a path names that is in a project, where somebody's role may be another than in the organization. */

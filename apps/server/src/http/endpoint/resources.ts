@@ -18,8 +18,8 @@ import {
 import type { Proposal } from '../../rules/changes/proposals.ts'
 import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { Store } from '../../store/store.ts'
-import type { User } from '../../store/users.ts'
-import type { OwnWebhook } from '../../store/webhooks.ts'
+import type { User } from '../../store/tables/users.ts'
+import type { OwnWebhook } from '../../store/tables/webhooks.ts'
 
 /** What the parameters of a path stand for. */
 type ByParameter = {

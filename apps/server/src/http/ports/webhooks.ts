@@ -1,5 +1,5 @@
 import type { WebhookTest } from '@bunting/contract'
-import type { SendingWebhook } from '../../store/webhooks.ts'
+import type { SendingWebhook } from '../../store/tables/webhooks.ts'
 
 /** Whoever talks to the servers of webhooks. */
 export type Webhooks = {

@@ -2,8 +2,8 @@ import type { ActorId, ApiKeyType, EnvironmentId, OrganizationId, Scope, UserId 
 import { hashKey } from '../../http/auth/hash-key.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { keyPrefixOf, scopesOf } from '../../rules/access/api-keys.ts'
-import type { PlacedApiKey } from '../../store/api-key-row.ts'
 import type { Tables } from '../../store/store.ts'
+import type { PlacedApiKey } from '../../store/tables/api-key-row.ts'
 
 type KeyFields = {
   orgId: OrganizationId

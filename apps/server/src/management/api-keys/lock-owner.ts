@@ -1,6 +1,6 @@
 import { fail, type UserId } from '@bunting/contract'
 import type { Tables } from '../../store/store.ts'
-import type { User } from '../../store/users.ts'
+import type { User } from '../../store/tables/users.ts'
 
 /** Whoever removes a person finds their keys: none may come to be while they are being removed. */
 export const lockOwner = async (tx: Tables, ownerId: UserId | null): Promise<void> => {

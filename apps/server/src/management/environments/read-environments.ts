@@ -1,6 +1,6 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { isoTime } from '../../store/list.ts'
+import { isoTime } from '../../store/core/list.ts'
 
 export const listEnvironments = handle(endpoints.listEnvironments, (ctx) =>
   ctx.store.environments.list(ctx.project.id, ctx.query),

@@ -2,7 +2,7 @@ import type { Environment, Flag } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { flagUpdated } from '../../rules/audit/audit.ts'
 import type { FlagUpdate } from '../../rules/changes/protection.ts'
-import { flagName, type Touched, touching } from '../../store/changes.ts'
+import { flagName, type Touched, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 

@@ -3,7 +3,7 @@ import { handle } from '../../http/endpoint/handle.ts'
 import { addDays, dayOf, firstOfLast } from '../../rules/usage/days.ts'
 import { staleReason } from '../../rules/usage/stale-flags.ts'
 import { firstHour, lastHour } from '../../rules/usage/usage-window.ts'
-import { isoTime } from '../../store/list.ts'
+import { isoTime } from '../../store/core/list.ts'
 
 export const listFlagSummaries = handle(endpoints.listFlagSummaries, async (ctx) => {
   const { store, project } = ctx

@@ -1,7 +1,7 @@
 import type { Flag, Page, Paging, Project } from '@bunting/contract'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import type { FlagFigures } from '../../store/usage.ts'
+import type { FlagFigures } from '../../store/tables/usage.ts'
 
 type Looked = Flag & { createdUs: number }
 type Judge<Item> = (flag: Looked, figures: FlagFigures | undefined) => Item | undefined

@@ -1,6 +1,6 @@
 import { limits, type ProjectId } from '@bunting/contract'
 import { giveTurn } from '../../base/give-turn.ts'
-import type { News } from '../../store/audit-news.ts'
+import type { News } from '../../store/audit/news.ts'
 import type { Followed, Stream } from './followed.ts'
 import { changedFrame, placeFrame, resetFrame } from './frames.ts'
 

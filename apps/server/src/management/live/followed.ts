@@ -1,7 +1,7 @@
 import type { OrganizationId, ProjectId } from '@bunting/contract'
 import type { Actor } from '../../http/auth/actor.ts'
 import type { EventReader } from '../../http/endpoint/send-events.ts'
-import type { News } from '../../store/audit-news.ts'
+import type { News } from '../../store/audit/news.ts'
 import { concerns } from './concerns.ts'
 import { changedFrame } from './frames.ts'
 

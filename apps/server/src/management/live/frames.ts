@@ -1,5 +1,5 @@
 import type { ProjectEvent } from '@bunting/contract'
-import type { News } from '../../store/audit-news.ts'
+import type { News } from '../../store/audit/news.ts'
 
 export const beatFrame = Buffer.from(':\n\n')
 

@@ -5,7 +5,7 @@ import { endLeftovers } from '../../leftovers/end-leftovers.ts'
 import { requireOtherAdmin } from '../../rules/access/permissions.ts'
 import { apiKeyRevoked } from '../../rules/audit/audit.ts'
 import { memberRemoved, sessionEnded } from '../../rules/audit/people.ts'
-import type { User } from '../../store/users.ts'
+import type { User } from '../../store/tables/users.ts'
 import { requireMember } from '../api-keys/lock-owner.ts'
 import { change } from '../change.ts'
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
 import { lastWeeks, startOfWeekUs } from '../../rules/usage/weeks.ts'
-import { isoTime } from '../../store/list.ts'
+import { isoTime } from '../../store/core/list.ts'
 
 /** That are shown, this week and this hour too. */
 const [weeks, hours] = [12, 24]

@@ -8,7 +8,7 @@ import { requireActive, requireActiveSegment } from '../../rules/configs/flag-co
 import { type Outcome, sameConfig } from '../../rules/configs/promotion.ts'
 import { refuseReferences } from '../../rules/configs/references.ts'
 import { requireProposals, requireSegments } from '../../rules/plans.ts'
-import { flagName, segmentName, touching } from '../../store/changes.ts'
+import { flagName, segmentName, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'

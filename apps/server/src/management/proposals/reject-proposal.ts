@@ -2,7 +2,7 @@ import { endpoints } from '@bunting/contract'
 import { personOf } from '../../http/auth/actor.ts'
 import { handle } from '../../http/endpoint/handle.ts'
 import { requirePending, review } from '../../rules/changes/proposals.ts'
-import { isoTime } from '../../store/list.ts'
+import { isoTime } from '../../store/core/list.ts'
 import { change } from '../change.ts'
 import { settleRejected } from './settle-rejected.ts'
 

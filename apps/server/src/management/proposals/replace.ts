@@ -4,7 +4,7 @@ import type { Deps } from '../../http/endpoint/deps.ts'
 import { requireOwn } from '../../rules/access/four-eyes.ts'
 import type { AuditDraft } from '../../rules/audit/audit.ts'
 import { type Content, isAboutTheSame, requirePending, review } from '../../rules/changes/proposals.ts'
-import { isoTime } from '../../store/list.ts'
+import { isoTime } from '../../store/core/list.ts'
 import type { Tables } from '../../store/store.ts'
 import { settleRejected } from './settle-rejected.ts'
 

@@ -16,8 +16,8 @@ import {
   type Schedule,
   stepsDone,
 } from '../../rules/changes/schedules.ts'
-import type { NewFlagVersion } from '../../store/flag-versions.ts'
 import type { Tables } from '../../store/store.ts'
+import type { NewFlagVersion } from '../../store/tables/flag-versions.ts'
 import { type At, fitSteps } from './fit-steps.ts'
 import { makeVersion } from './make-version.ts'
 

@@ -3,8 +3,8 @@ import type { FlagConfig } from '@bunting/engine'
 import { lackOfRight, type Maker, scheduleRight } from '../../rules/access/makers.ts'
 import { lackOfConsent, type Schedule } from '../../rules/changes/schedules.ts'
 import { lackOfSchedules } from '../../rules/plans.ts'
-import type { NewFlagVersion } from '../../store/flag-versions.ts'
 import type { Tables } from '../../store/store.ts'
+import type { NewFlagVersion } from '../../store/tables/flag-versions.ts'
 import { checkSteps } from './check-steps.ts'
 
 /** Where and when steps are run: both are locked. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { type AuditDraft, flagVersionCreated } from '../../rules/audit/audit.ts'
 import type { Schedule } from '../../rules/changes/schedules.ts'
-import type { NewFlagVersion } from '../../store/flag-versions.ts'
+import type { NewFlagVersion } from '../../store/tables/flag-versions.ts'
 import type { At, Fitting } from './fit-steps.ts'
 
 /** A version that a schedule makes, in its creator's name, and what the audit log says of it. */

@@ -9,7 +9,7 @@ import {
   type LiveSchedule,
   rolledBackWords,
 } from '../../rules/changes/schedules.ts'
-import { flagName, type Touched, touching } from '../../store/changes.ts'
+import { flagName, type Touched, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import { checkConfig } from '../flag-versions/check-config.ts'
 import { type At, type Fitting, obstacleTo } from './fit-steps.ts'

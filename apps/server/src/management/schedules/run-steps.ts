@@ -3,7 +3,7 @@ import { gather } from '../../base/gather.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { creatorOf } from '../../rules/access/creator-of.ts'
 import type { Schedule } from '../../rules/changes/schedules.ts'
-import { flagName } from '../../store/changes.ts'
+import { flagName } from '../../store/bundles/changes.ts'
 import { change } from '../change.ts'
 import { carryOutSteps } from './carry-out-steps.ts'
 

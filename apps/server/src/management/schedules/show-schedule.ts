@@ -1,7 +1,7 @@
 import type { GuardrailAnswer, Schedule as ShownSchedule, Step as ShownStep } from '@bunting/contract'
 import type { GuardAnswers } from '../../rules/changes/guardrails.ts'
 import type { Schedule, Step } from '../../rules/changes/schedules.ts'
-import { isoTime } from '../../store/list.ts'
+import { isoTime } from '../../store/core/list.ts'
 
 const showStep = ({ atUs, doneUs, ...step }: Step): ShownStep => ({
   at: atUs === null ? null : isoTime(atUs),

@@ -6,7 +6,7 @@ import { completeSegmentConfig, requireActiveSegment } from '../../rules/configs
 import { refuseReferences } from '../../rules/configs/references.ts'
 import { requireNext, requireUnprotected } from '../../rules/configs/versions.ts'
 import { requireSegments } from '../../rules/plans.ts'
-import { segmentName, touching } from '../../store/changes.ts'
+import { segmentName, touching } from '../../store/bundles/changes.ts'
 import { change } from '../change.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 

@@ -1,7 +1,7 @@
 import { endpoints, type SdkType } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
 import { firstHour } from '../../rules/usage/usage-window.ts'
-import { isoTime } from '../../store/list.ts'
+import { isoTime } from '../../store/core/list.ts'
 import { requireTelemetry } from '../telemetry/require-telemetry.ts'
 
 export const getDayUsage = handle(endpoints.getDayUsage, async (ctx) => {

@@ -1,6 +1,6 @@
 import { fail } from '@bunting/contract'
 import type { Tables } from '../../store/store.ts'
-import type { OwnWebhook } from '../../store/webhooks.ts'
+import type { OwnWebhook } from '../../store/tables/webhooks.ts'
 
 /** Somebody may have deleted it since it was found. */
 export const lockWebhook = async (tx: Tables, { id }: OwnWebhook): Promise<OwnWebhook> =>

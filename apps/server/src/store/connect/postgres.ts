@@ -1,8 +1,8 @@
 import { Kysely, type Logger, PostgresAdapter, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { StartupError } from '../../base/startup-error.ts'
-import type { Schema } from '../schema.ts'
-import { isUnreachable } from '../unreachable.ts'
+import type { Schema } from '../core/schema.ts'
+import { isUnreachable } from '../core/unreachable.ts'
 import { BoundedDriver, boundedClient, type PostgresBounds, postgresBounds } from './postgres-bounds.ts'
 
 const int8 = types.builtins.INT8

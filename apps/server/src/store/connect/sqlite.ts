@@ -12,8 +12,8 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { StartupError } from '../../base/startup-error.ts'
-import { type Copier, copierOf } from '../copy-database.ts'
-import type { Schema } from '../schema.ts'
+import { type Copier, copierOf } from '../backup/copy-database.ts'
+import type { Schema } from '../core/schema.ts'
 import { type Checkpoints, openCheckpoints } from './sqlite-checkpoints.ts'
 
 /** The embedded database in a directory, or in memory where there is none. */

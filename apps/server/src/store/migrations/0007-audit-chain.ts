@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type AuditRow, hashRows, type UnhashedRow } from '../audit-hash.ts'
+import { type AuditRow, hashRows, type UnhashedRow } from '../audit/hash.ts'
 import type { Dialect } from '../connect/dialect.ts'
 
 const tables = [

@@ -1,5 +1,5 @@
 import { dayOf } from '../../rules/usage/days.ts'
-import type { LoggedEvent } from '../../store/event-log.ts'
+import type { LoggedEvent } from '../../store/tables/event-log.ts'
 
 export const copyColumns =
   'day, evaluated_ms, environment_id, flag_key, flag_id, value, reason, rule_id, sdk_type, sdk_version, count'

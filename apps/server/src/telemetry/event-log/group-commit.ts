@@ -1,5 +1,5 @@
 import { ApiError } from '@bunting/contract'
-import type { EventBatch } from '../../store/event-log.ts'
+import type { EventBatch } from '../../store/tables/event-log.ts'
 
 type Waiting<Batch> = { batch: Batch; events: number; answer: PromiseWithResolvers<string | undefined> }
 

@@ -1,4 +1,4 @@
-import type { EventBatch, LoggedEvent } from '../../store/event-log.ts'
+import type { EventBatch, LoggedEvent } from '../../store/tables/event-log.ts'
 
 /** What events are alike in: most of a batch are of a few series. */
 export type Series = [

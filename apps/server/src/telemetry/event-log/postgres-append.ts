@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { dayOf } from '../../rules/usage/days.ts'
-import type { EventBatch } from '../../store/event-log.ts'
+import type { EventBatch } from '../../store/tables/event-log.ts'
 import { copyColumns, copyLine } from './copy-text.ts'
 import { mayBeAggregated } from './late.ts'
 import type { Partitions } from './postgres-partitions.ts'

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import type { EventGroup, EventLog, Seen } from '../../store/event-log.ts'
+import type { EventGroup, EventLog, Seen } from '../../store/tables/event-log.ts'
 import { groupOrder, groupSums, placeColumns } from './group-sql.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import type { OnProgress } from './progress.ts'

@@ -1,7 +1,7 @@
 import { Pool, type PoolClient, types } from 'pg'
 import { openQueue } from '../../base/queue.ts'
 import { postgresBounds } from '../../store/connect/postgres-bounds.ts'
-import { type EventLog, Interrupted } from '../../store/event-log.ts'
+import { type EventLog, Interrupted } from '../../store/tables/event-log.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
 import { appendBatches, type CopyBatch, toCopyBatch } from './postgres-append.ts'

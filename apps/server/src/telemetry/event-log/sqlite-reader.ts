@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { EventGroup } from '../../store/event-log.ts'
+import type { EventGroup } from '../../store/tables/event-log.ts'
 import { groupOrder, groupSums, placeColumns } from './group-sql.ts'
 import { rowsBetweenRests } from './rest.ts'
 import { type EventFile, listDays, openEventFile, tablesOf } from './sqlite-file.ts'

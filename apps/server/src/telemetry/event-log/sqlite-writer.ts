@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { dayOf } from '../../rules/usage/days.ts'
-import type { Seen } from '../../store/event-log.ts'
+import type { Seen } from '../../store/tables/event-log.ts'
 import { mayBeAggregated } from './late.ts'
 import { type PackedBatch, rowWidth, type Series } from './pack.ts'
 import { type Day, openDays } from './sqlite-days.ts'

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { openPostgres } from '../../../src/store/connect/postgres.ts'
 import { openSqlite } from '../../../src/store/connect/sqlite.ts'
-import { migrate } from '../../../src/store/migrate.ts'
+import { migrate } from '../../../src/store/core/migrate.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
 import { type Asked, askAll } from '../../fixtures/ask.ts'
 import { openDoors } from '../../fixtures/doors.ts'

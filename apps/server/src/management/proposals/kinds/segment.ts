@@ -3,7 +3,7 @@ import type { ProposalOf, SegmentContent } from '../../../rules/changes/proposal
 import { requireActiveSegment } from '../../../rules/configs/flag-config.ts'
 import { requireReferences } from '../../../rules/configs/references.ts'
 import { requireSegments } from '../../../rules/plans.ts'
-import { segmentName, touching } from '../../../store/changes.ts'
+import { segmentName, touching } from '../../../store/bundles/changes.ts'
 import { lookUpReferences } from '../../look-up-references.ts'
 import type { Kind } from './kind.ts'
 

@@ -1,0 +1,66 @@
+import { lineOf, type OrganizationId } from '@bunting/contract'
+import { inTurn } from '../core/in-turn.ts'
+import type { AuditChain, Place } from './chain.ts'
+import { type AuditRow, auditHash, hashedTextOf } from './hash.ts'
+
+/** So few that others are answered in between, so many that few queries are asked. */
+const batch = 200
+
+const beginning: Place = { seq: Number.MIN_SAFE_INTEGER, id: '' }
+
+type Link = Pick<AuditRow, 'seq' | 'hash' | 'created_us'>
+type Verdict = { ok: boolean; entries: number; firstBroken?: string }
+
+/** Goes through an organization's whole chain. */
+export const verifyChain = async (chain: AuditChain, orgId: OrganizationId): Promise<Verdict> => {
+  let place = beginning
+  let before: Link | undefined
+  let entries = 0
+  let ok = true
+  let firstBroken: string | undefined
+  let head = await chain.head(orgId)
+  for (;;) {
+    const rows = await inTurn(() => chain.after(orgId, place, batch))
+    if (rows.length === 0) {
+      // Asked before the rows that are not there: what others append meanwhile is in neither.
+      ok &&= head?.seq === (before?.seq ?? 0) && head.hash === (before?.hash ?? null)
+      if (!ok) firstBroken ??= head?.entry_id ?? undefined
+      return { ok, entries, ...(firstBroken === undefined ? {} : { firstBroken }) }
+    }
+    // Asked after the rows: while others append, it is never behind a row that was seen.
+    head = await chain.head(orgId)
+    for (const row of rows) {
+      ok &&= follows(row, before) && row.seq <= (head?.seq ?? 0)
+      if (!ok) firstBroken ??= row.id
+      before = row
+      place = row
+    }
+    entries += rows.length
+  }
+}
+
+const follows = (row: AuditRow, before: Link | undefined): boolean =>
+  row.seq === (before?.seq ?? 0) + 1 &&
+  row.created_us >= (before?.created_us ?? 0) &&
+  row.hash === auditHash(row, before?.hash ?? null)
+
+/** The lines of an organization's export, oldest first. They are read as they are taken. */
+export async function* exportChain(
+  chain: AuditChain,
+  orgId: OrganizationId,
+  { from, to = Number.POSITIVE_INFINITY }: { from?: number | undefined; to?: number | undefined },
+): AsyncGenerator<string> {
+  const before = from === undefined ? undefined : await chain.lastBefore(orgId, from)
+  let place: Place = before ?? beginning
+  let previousHash = before?.hash ?? null
+  for (;;) {
+    const rows = await inTurn(() => chain.after(orgId, place, batch))
+    for (const row of rows) {
+      if (row.created_us >= to) return
+      yield lineOf(hashedTextOf(row, previousHash), row.hash)
+      previousHash = row.hash
+      place = row
+    }
+    if (rows.length < batch) return
+  }
+}

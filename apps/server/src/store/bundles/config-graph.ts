@@ -1,0 +1,146 @@
+import type { EnvironmentId, ProjectId } from '@bunting/contract'
+import { costOf, type FlagConfig } from '@bunting/engine'
+import { sql } from 'kysely'
+import type { ConfigSource, Graph, Named } from '../../rules/configs/references.ts'
+import type { Access } from '../core/access.ts'
+import { latestConfig, latestCost, latestSegmentConfig, latestSegmentCost, unreckonedConfig } from '../core/latest.ts'
+import { prepared } from '../core/prepared.ts'
+import { chosen, isInUse, type Needed, needsOf } from './config-references.ts'
+
+/** So many keys in a statement: a config may name thousands that there are not. */
+const batch = 1_000
+
+const batches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / batch) }, (_, at) => items.slice(at * batch, (at + 1) * batch))
+
+const findNaming = prepared(({ db }, { environmentId, id }: { environmentId: EnvironmentId; id: Needed }) =>
+  db
+    .selectFrom('config_references')
+    .select('from_id')
+    .where('to_id', '=', id)
+    .where('environment_id', '=', environmentId)
+    .limit(1),
+)
+
+/** What names what in an environment, and what that costs: read under its lock, it stays so until the transaction ends. */
+export const configGraphTable = (access: Access) => {
+  const { db } = access
+  /** `self`, whoever needs it, what it is going to need, and whatever all of these need. */
+  const involving = (environmentId: EnvironmentId, self: Needed, targets: readonly Needed[]) =>
+    db
+      .withRecursive(
+        'dependents',
+        () => sql<{ id: Needed }>`(
+          select reference.from_id as id from config_references as reference
+          where reference.to_id = ${self} and reference.environment_id = ${environmentId} and ${isInUse}
+          union
+          select reference.from_id as id from dependents as needed
+          join config_references as reference on reference.to_id = needed.id
+          where reference.environment_id = ${environmentId} and ${isInUse}
+        )`,
+      )
+      .withRecursive(
+        'involved',
+        () => sql<{ id: Needed }>`(
+          select dependents.id from dependents
+          union ${chosen([self, ...targets])}
+          union ${needsOf('involved', environmentId)}
+        )`,
+      )
+
+  return {
+    /** Those of the keys that there are in the project, and whether each has a version in the environment. */
+    findNamed: async (
+      place: { projectId: ProjectId; environmentId: EnvironmentId },
+      keys: { segments: readonly string[]; flags: readonly string[] },
+    ): Promise<Named> => {
+      const segments: Named['segments'] = new Map()
+      for (const some of batches(keys.segments)) {
+        const rows = await db
+          .selectFrom('segments as segment')
+          .leftJoin('segment_versions as first', (join) =>
+            join
+              .onRef('first.segment_id', '=', 'segment.id')
+              .on('first.environment_id', '=', place.environmentId)
+              .on('first.version', '=', 1),
+          )
+          .select(['segment.id', 'segment.key', 'segment.archived_us', 'first.version'])
+          .where('segment.project_id', '=', place.projectId)
+          .where('segment.key', 'in', some)
+          .execute()
+        for (const { id, key, archived_us, version } of rows) {
+          segments.set(key, { id, isArchived: archived_us !== null, hasVersion: version !== null })
+        }
+      }
+      const flags: Named['flags'] = new Map()
+      for (const some of batches(keys.flags)) {
+        const rows = await db
+          .selectFrom('flags')
+          .select(['id', 'key', 'type', 'archived_us'])
+          .where('project_id', '=', place.projectId)
+          .where('key', 'in', some)
+          .execute()
+        for (const { id, key, type, archived_us } of rows)
+          flags.set(key, { id, type, isArchived: archived_us !== null })
+      }
+      return { segments, flags }
+    },
+
+    around: async (environmentId: EnvironmentId, self: Needed, targets: readonly Needed[]): Promise<Graph> => {
+      // Most flags neither name anything nor are named, which is far sooner asked than who names whom.
+      if (targets.length === 0 && (await findNaming(access, { environmentId, id: self })).length === 0) return new Map()
+      const nodes = await involving(environmentId, self, targets)
+        .selectFrom('involved')
+        .innerJoin('environments as environment', (join) => join.on('environment.id', '=', environmentId))
+        .leftJoin('flags as flag', 'flag.id', 'involved.id')
+        .leftJoin('segments as segment', 'segment.id', 'involved.id')
+        .select(['involved.id', 'flag.key as flagKey', 'segment.key as segmentKey'])
+        .select([latestCost.as('cost'), latestSegmentCost.as('segmentCost'), unreckonedConfig.as('config')])
+        .execute()
+      const graph: Graph = new Map(
+        nodes.map(({ id, flagKey, segmentKey, cost, segmentCost, config }) => [
+          id,
+          {
+            name: flagKey === null ? `the segment ${segmentKey}` : `the flag ${flagKey}`,
+            cost: cost ?? segmentCost ?? (config === null ? 0 : costOf(JSON.parse(config) as FlagConfig)),
+            needs: [],
+          },
+        ]),
+      )
+      if (graph.size <= 1) return graph
+      const edges = await involving(environmentId, self, targets)
+        .selectFrom('involved')
+        .innerJoin('config_references as reference', 'reference.from_id', 'involved.id')
+        .select(['reference.from_id as from', 'reference.to_id as to'])
+        .where('reference.environment_id', '=', environmentId)
+        .execute()
+      for (const { from, to } of edges) graph.get(from)?.needs.push(to)
+      return graph
+    },
+
+    /** These and all that they need in the environment, of one moment. */
+    readSource: async (environmentId: EnvironmentId, roots: readonly Needed[]): Promise<ConfigSource> => {
+      const source: ConfigSource = { flags: new Map(), segments: new Map() }
+      if (roots.length === 0) return source
+      const rows = await db
+        .withRecursive(
+          'needed',
+          () => sql<{ id: Needed }>`(${chosen(roots)} union ${needsOf('needed', environmentId)})`,
+        )
+        .selectFrom('needed')
+        .innerJoin('environments as environment', (join) => join.on('environment.id', '=', environmentId))
+        .leftJoin('flags as flag', 'flag.id', 'needed.id')
+        .leftJoin('segments as segment', 'segment.id', 'needed.id')
+        .select(['flag.key as flagKey', 'flag.type', 'segment.key as segmentKey', 'segment.unit'])
+        .select([latestConfig.as('flagConfig'), latestSegmentConfig.as('segmentConfig')])
+        .where('flag.archived_us', 'is', null)
+        .where('segment.archived_us', 'is', null)
+        .execute()
+      for (const { flagKey, type, flagConfig, segmentKey, unit, segmentConfig } of rows) {
+        if (flagKey && type && flagConfig) source.flags.set(flagKey, { type, config: JSON.parse(flagConfig) })
+        if (segmentKey && segmentConfig) source.segments.set(segmentKey, { unit, config: JSON.parse(segmentConfig) })
+      }
+      return source
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import type { EnvironmentId, FlagId, Page, Paging, SegmentId } from '@bunting/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Access } from '../core/access.ts'
+import { pageOf } from '../core/list.ts'
+import type { Schema } from '../core/schema.ts'
+import type { Name } from './changes.ts'
+import { onlySegments, segmentsBelow } from './segments-below.ts'
+
+/** A flag or a segment that others can name. */
+export type Needed = FlagId | SegmentId
+
+/** Who names something, and where. */
+export type Usage = { environmentId: EnvironmentId; environment: string; flagKey?: string; segmentKey?: string }
+
+/** A flag that needs another, and where. */
+type Dependent = { environmentId: EnvironmentId; flagId: FlagId; flagKey: string; name: string }
+
+/**
+ * What the active version of a flag or segment names, from now on. Each gets its place in the list of what names the
+ * other; the constraint keeps two writers of different environments from taking the same. Comes back with the segments
+ * that flags may need since, or no longer; undefined where those are too many.
+ */
+export const replaceReferences = async (
+  db: Kysely<Schema>,
+  environmentId: EnvironmentId,
+  from: Needed,
+  needs: readonly Needed[],
+  atUs: number,
+): Promise<readonly Name[] | undefined> => {
+  const before = await db
+    .deleteFrom('config_references')
+    .where('from_id', '=', from)
+    .where('environment_id', '=', environmentId)
+    .returning('to_id')
+    .execute()
+  const moved = new Set(before.map(({ to_id }) => to_id)).symmetricDifference(new Set(needs))
+  let left = [...new Set(needs)].sort()
+  for (let created_us = atUs; left.length > 0; created_us++) {
+    const placed = new Set<Needed>()
+    for (let at = 0; at < left.length; at += batch) {
+      const rows = left.slice(at, at + batch).map((to_id) => ({ environment_id: environmentId, from_id: from, to_id }))
+      const inserted = await db
+        .insertInto('config_references')
+        .values(rows.map((row) => ({ ...row, created_us })))
+        .onConflict((conflict) => conflict.columns(['to_id', 'created_us']).doNothing())
+        .returning('to_id')
+        .execute()
+      for (const { to_id } of inserted) placed.add(to_id)
+    }
+    left = left.filter((id) => !placed.has(id))
+  }
+  return (await segmentsBelow(db, [environmentId], onlySegments(moved)))?.get(environmentId)
+}
+
+type Reference = { from_id: Needed; to_id: Needed }
+
+/** Those that name the same one after the other. A place that somebody else has is left alone; those that got one come back. */
+const placeEach = async (
+  db: Kysely<Schema>,
+  environment_id: EnvironmentId,
+  references: readonly Reference[],
+  firstUs: number,
+): Promise<Set<string>> => {
+  const counts = new Map<Needed, number>()
+  const rows = references.map(({ from_id, to_id }) => {
+    const before = counts.get(to_id) ?? 0
+    counts.set(to_id, before + 1)
+    return { environment_id, from_id, to_id, created_us: firstUs + before }
+  })
+  const placed = new Set<string>()
+  for (let at = 0; at < rows.length; at += batch) {
+    const inserted = await db
+      .insertInto('config_references')
+      .values(rows.slice(at, at + batch))
+      .onConflict((conflict) => conflict.columns(['to_id', 'created_us']).doNothing())
+      .returning(['from_id', 'to_id'])
+      .execute()
+    for (const { from_id, to_id } of inserted) placed.add(`${from_id} ${to_id}`)
+  }
+  return placed
+}
+
+/** So many rows in a statement: databases take only so many parameters. */
+const batch = 1_000
+
+/** What is archived is served to nobody: what it names does not count. */
+export const isInUse = sql<boolean>`not exists (
+  select 1 from flags where flags.id = reference.from_id and flags.archived_us is not null
+) and not exists (
+  select 1 from segments where segments.id = reference.from_id and segments.archived_us is not null
+)`
+
+type Ids = { id: Needed }
+
+/** Flags and segments by their ids, of which there is at least one. */
+export const chosen = (ids: readonly Needed[]) => sql<Ids>`
+  select flags.id from flags where flags.id in (${sql.join(ids)})
+  union select segments.id from segments where segments.id in (${sql.join(ids)})`
+
+/** A step of a recursion: what those that it found so far name in the environment. */
+export const needsOf = (found: 'needed' | 'involved', environmentId: EnvironmentId) => sql<Ids>`
+  select reference.to_id as id from ${sql.table(found)} as needing
+  join config_references as reference on reference.from_id = needing.id
+  where reference.environment_id = ${environmentId}`
+
+export const configReferencesTable = ({ db }: Access) => {
+  const usages = (id: Needed) =>
+    db
+      .selectFrom('config_references as reference')
+      .innerJoin('environments as environment', 'environment.id', 'reference.environment_id')
+      .leftJoin('flags as flag', 'flag.id', 'reference.from_id')
+      .leftJoin('segments as segment', 'segment.id', 'reference.from_id')
+      .select(['reference.environment_id as environmentId', 'environment.slug as environment'])
+      .select(['flag.key as flagKey', 'segment.key as segmentKey', 'reference.created_us'])
+      .where('reference.to_id', '=', id)
+      .where(isInUse)
+      .orderBy('reference.created_us', 'desc')
+
+  return {
+    /** The segments that a flag or segment needs, in each environment; undefined where those are too many. */
+    segmentsBelow: (environmentIds: readonly EnvironmentId[], id: Needed) => segmentsBelow(db, environmentIds, [id]),
+
+    /** What the active versions of an environment name is named in another, too, which has the same ones. */
+    copy: async (from: EnvironmentId, to: EnvironmentId, atUs: number): Promise<void> => {
+      let left = await db
+        .selectFrom('config_references as reference')
+        .select(['from_id', 'to_id'])
+        .where('environment_id', '=', from)
+        .where(isInUse)
+        .orderBy('created_us')
+        .execute()
+      for (let firstUs = atUs; left.length > 0; firstUs++) {
+        const placed = await placeEach(db, to, left, firstUs)
+        left = left.filter(({ from_id, to_id }) => !placed.has(`${from_id} ${to_id}`))
+      }
+    },
+
+    /** The flags among them: those that need a flag. */
+    listDependents: async (id: FlagId, paging: Paging): Promise<Page<Dependent>> => {
+      const { cursor, limit } = paging
+      const rows = await db
+        .selectFrom('config_references as reference')
+        .innerJoin('flags as flag', 'flag.id', 'reference.from_id')
+        .select(['reference.environment_id as environmentId', 'reference.created_us'])
+        .select(['flag.id as flagId', 'flag.key as flagKey', 'flag.name'])
+        .where('reference.to_id', '=', id)
+        .where(isInUse)
+        .$if(cursor !== undefined, (query) => query.where('reference.created_us', '<', cursor as number))
+        .orderBy('reference.created_us', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, paging, ({ created_us: _, ...dependent }) => dependent)
+    },
+
+    /** Whose active versions name it, whatever the environment; the newest first. */
+    listUsages: async (id: Needed, paging: Paging): Promise<Page<Usage>> => {
+      const { cursor, limit } = paging
+      const rows = await usages(id)
+        .$if(cursor !== undefined, (query) => query.where('reference.created_us', '<', cursor as number))
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, paging, ({ environmentId, environment, flagKey, segmentKey }) => ({
+        environmentId,
+        environment,
+        ...(flagKey === null ? {} : { flagKey }),
+        ...(segmentKey === null ? {} : { segmentKey }),
+      }))
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { EnvironmentId } from '@bunting/contract'
+import type { FlagType } from '@bunting/engine'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Access } from '../core/access.ts'
+import { latestConfig, latestSegmentConfig } from '../core/latest.ts'
+import { isAmong, type Many, manyOf, prepared } from '../core/prepared.ts'
+import type { Schema } from '../core/schema.ts'
+import { type Changes, changesIn, type Name, namesSince } from './changes.ts'
+import { isNeeded, isNeededIn } from './segments-needed.ts'
+
+/** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
+export type EnvironmentSnapshot = {
+  revision: number
+  changes: Changes
+  flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
+  /** Those that the flags need. */
+  segments: { key: string; unit: string | null; config: string }[]
+}
+
+/** How far it is, and what it went through. */
+export type State = Pick<EnvironmentSnapshot, 'revision' | 'changes'>
+
+/** Of these names, what there is: nothing else is another than it was. */
+export type EnvironmentPatch = EnvironmentSnapshot & { names: readonly Name[] }
+
+type Row = {
+  environmentId: EnvironmentId
+  revision: number | null
+  changes: string | null
+  id: string | null
+  key: string | null
+  type: FlagType | null
+  clientSafe: boolean | null
+  config: string | null
+  unit: string | null
+}
+
+const none = sql<null>`null`
+
+/** Tells of which environments. */
+type Here = RawBuilder<boolean>
+
+/** A row of its own, so that it is there where nothing else is, and not again with everything. */
+const head = (db: Kysely<Schema>, isHere: Here) =>
+  db
+    .selectFrom('environments as environment')
+    .select(['environment.id as environmentId', 'environment.revision', 'environment.changes'])
+    .select([none.as('id'), none.as('key'), none.as('type'), none.as('clientSafe'), none.as('config'), none.as('unit')])
+    .where(isHere)
+    .$castTo<Row>()
+
+const flags = (db: Kysely<Schema>, isHere: Here) =>
+  db
+    .selectFrom('environments as environment')
+    .innerJoin('flags as flag', 'flag.project_id', 'environment.project_id')
+    .select(['environment.id as environmentId', none.as('revision'), none.as('changes')])
+    .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe'])
+    .select([latestConfig.as('config'), none.as('unit')])
+    .where(isHere)
+    .where('flag.archived_us', 'is', null)
+    .$castTo<Row>()
+
+const segments = (db: Kysely<Schema>, isHere: Here) =>
+  db
+    .selectFrom('environments as environment')
+    .innerJoin('segments as segment', 'segment.project_id', 'environment.project_id')
+    .select(['environment.id as environmentId', none.as('revision'), none.as('changes')])
+    .select([none.as('id'), 'segment.key', none.as('type'), none.as('clientSafe')])
+    .select([latestSegmentConfig.as('config'), 'segment.unit'])
+    .where(isHere)
+    .$castTo<Row>()
+
+/** PostgreSQL takes several times as long to plan it as to answer it: so it is asked for several at a time. */
+const readWhole = prepared((access, { ids }: { ids: Many }) => {
+  const { db } = access
+  const isHere = isAmong(access, 'environment.id', ids)
+  return head(db, isHere)
+    .unionAll(flags(db, isHere))
+    .unionAll(segments(db, isHere).where(isNeededIn(access, ids)))
+})
+
+const snapshotOf = (rows: readonly Row[]): EnvironmentSnapshot | undefined => {
+  const found = rows.find(({ revision }) => revision !== null)
+  if (!found) return undefined
+  const revision = found.revision as number
+  const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
+    id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
+  )
+  const segments = rows.flatMap(({ type, key, unit, config }) =>
+    type === null && key && config ? [{ key, unit, config }] : [],
+  )
+  return { revision, changes: changesIn(found.changes, revision), flags, segments }
+}
+
+export const keysOf = (names: readonly Name[], prefix: 'f:' | 's:'): string[] =>
+  names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+
+const nothing: Pick<EnvironmentSnapshot, 'flags' | 'segments'> = { flags: [], segments: [] }
+const maxRounds = 5
+
+/** Each by one statement, so that what it gives is exactly that of the revision. */
+export const environmentSnapshots = (access: Access) => {
+  const { db } = access
+  const readNamed = async (id: EnvironmentId, names: readonly Name[]): Promise<EnvironmentSnapshot | undefined> => {
+    const [flagKeys, segmentKeys] = [keysOf(names, 'f:'), keysOf(names, 's:')]
+    const isHere = sql<boolean>`environment.id = ${id}`
+    let query = head(db, isHere)
+    if (flagKeys.length > 0) query = query.unionAll(flags(db, isHere).where('flag.key', 'in', flagKeys))
+    if (segmentKeys.length > 0)
+      query = query.unionAll(segments(db, isHere).where('segment.key', 'in', segmentKeys).where(isNeeded))
+    return snapshotOf(await query.execute())
+  }
+
+  return {
+    /** Without those that there are not. */
+    readEnvironments: async (ids: readonly EnvironmentId[]): Promise<Map<EnvironmentId, EnvironmentSnapshot>> => {
+      const rows = await readWhole(access, { ids: manyOf(access, ids) })
+      const found = Map.groupBy(rows, ({ environmentId }) => environmentId)
+      return new Map(
+        found.entries().flatMap(([id, own]) => {
+          const snapshot = snapshotOf(own)
+          return snapshot ? [[id, snapshot] as const] : []
+        }),
+      )
+    },
+
+    /** What is another than it was in a revision. Undefined where that is not known. `state` is what was just read. */
+    readPatch: async (id: EnvironmentId, from: number, state?: State): Promise<EnvironmentPatch | undefined> => {
+      let known = state ?? (await readNamed(id, []))
+      for (let round = 0; known && round < maxRounds; round++) {
+        const names = namesSince(known.changes, known.revision, from)
+        if (!names && known !== state) return undefined
+        if (!names) {
+          // Somebody came further than it was then.
+          known = await readNamed(id, [])
+          continue
+        }
+        if (names.length === 0) return { ...nothing, ...known, names }
+        const snapshot = await readNamed(id, names)
+        if (snapshot?.revision === known.revision) return { ...snapshot, names }
+        known = snapshot
+      }
+      return undefined
+    },
+  }
+}

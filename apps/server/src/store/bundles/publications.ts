@@ -1,0 +1,129 @@
+import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import { sql } from 'kysely'
+import { type Access, locked } from '../core/access.ts'
+import { eachRow, isAmong, type Many, manyOf, prepared, rowsOf } from '../core/prepared.ts'
+import { bundleSizes } from './bundle-sizes.ts'
+import { changesIn } from './changes.ts'
+import { environmentSnapshots, type State } from './environment-snapshots.ts'
+import { keySnapshots } from './key-snapshots.ts'
+import { revisions } from './revisions.ts'
+
+/** How far the edge has something: up to `revision`, and `published` is what the store knows of that. */
+type Reached<Id> = { id: Id; revision: number; published: number }
+
+const findState = prepared(({ db }, { id }: { id: EnvironmentId }) =>
+  db.selectFrom('environments').select(['revision', 'published_revision as published', 'changes']).where('id', '=', id),
+)
+
+/** What is as far on already is left alone. In the order of their ids, as changes lock them. */
+const marking = (table: 'environments' | 'api_keys') =>
+  prepared((access, { ids, rows }: { ids: Many; rows: string }) => {
+    const reached = sql`(
+      select value ->> 0 as id, cast(value ->> 1 as bigint) as revision from ${eachRow(access, rows)}
+    )`
+    const own = sql.table(table)
+    const behind = access.db
+      .selectFrom(table)
+      .select('id')
+      .where(isAmong(access, 'id', ids))
+      .orderBy('id')
+    // Where there is nothing to lock it would have SQLite go through all the rows for each of them.
+    const inOrder = access.dialect === 'postgres' ? sql`and ${own}.id in ${locked(access, behind)}` : sql``
+    return sql`
+      update ${own} set published_revision = reached.revision from ${reached} as reached
+      where ${own}.id = reached.id ${inOrder} and ${own}.published_revision < reached.revision
+    `
+  })
+const markEnvironments = marking('environments')
+const markKeys = marking('api_keys')
+
+/** What the edge has to have, and how far it has it. */
+export const publicationsTable = (access: Access) => {
+  const { db } = access
+
+  const mark = async (update: ReturnType<typeof marking>, reached: readonly Reached<string>[]): Promise<void> => {
+    const behind = reached.filter(({ published, revision }) => published < revision)
+    if (behind.length === 0) return
+    const ids = manyOf(
+      access,
+      behind.map(({ id }) => id),
+    )
+    await update(access, { ids, rows: rowsOf(behind.map(({ id, revision }) => [id, revision])) })
+  }
+
+  return {
+    ...environmentSnapshots(access),
+    ...keySnapshots(access),
+    ...bundleSizes(access),
+    ...revisions(access),
+
+    readState: async (id: EnvironmentId): Promise<(State & { published: number }) | undefined> => {
+      const [row] = await findState(access, { id })
+      return row && { ...row, changes: changesIn(row.changes, row.revision) }
+    },
+
+    /** How many flags the environment's bundle has. */
+    countFlags: async (id: EnvironmentId): Promise<number> => {
+      const { count } = await db
+        .selectFrom('flag_versions as first')
+        .innerJoin('flags as flag', 'flag.id', 'first.flag_id')
+        .select((select) => select.fn.countAll<number | string>().as('count'))
+        .where('first.environment_id', '=', id)
+        .where('first.version', '=', 1)
+        .where('flag.archived_us', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    unpublishedEnvironments: async (limit: number): Promise<EnvironmentId[]> => {
+      const query = db.selectFrom('environments').select('id').whereRef('published_revision', '<', 'revision')
+      return (await query.limit(limit).execute()).map((row) => row.id)
+    },
+
+    unpublishedKeys: async (limit: number): Promise<ApiKeyId[]> => {
+      const query = db.selectFrom('api_keys').select('id').whereRef('published_revision', '<', 'revision')
+      return (await query.limit(limit).execute()).map((row) => row.id)
+    },
+
+    /** In the order of their ids, a batch at a time, each with how many flags there are in its project. */
+    environmentsAfter: async (id: string, limit: number): Promise<(Reached<EnvironmentId> & { flags: number })[]> => {
+      const rows = await db
+        .selectFrom('environments as environment')
+        .select(['environment.id', 'environment.revision', 'environment.published_revision as published'])
+        .select((row) =>
+          row
+            .selectFrom('flags')
+            .select((flag) => flag.fn.countAll<number | string>().as('count'))
+            .whereRef('flags.project_id', '=', 'environment.project_id')
+            .as('flags'),
+        )
+        .where('environment.id', '>', id as EnvironmentId)
+        .orderBy('environment.id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ ...row, flags: Number(row.flags) }))
+    },
+
+    keysAfter: (id: string, limit: number): Promise<{ id: ApiKeyId }[]> =>
+      db
+        .selectFrom('api_keys')
+        .select('id')
+        .where('id', '>', id as ApiKeyId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    readMarker: async (): Promise<number> =>
+      (await db.selectFrom('edge_progress').select('marker_3').executeTakeFirstOrThrow()).marker_3,
+
+    /** Unless the one before is as far on, or further behind than `maxAhead`. */
+    recordMarker: async (marker: number, maxAhead: number): Promise<void> => {
+      const isAhead = db.updateTable('edge_progress').set({ marker_3: marker }).where('marker_3', '<', marker)
+      await isAhead.where('marker_3', '>=', marker - maxAhead).execute()
+    },
+
+    markEnvironments: (reached: readonly Reached<EnvironmentId>[]) => mark(markEnvironments, reached),
+
+    markKeys: (reached: readonly Reached<ApiKeyId>[]) => mark(markKeys, reached),
+  }
+}

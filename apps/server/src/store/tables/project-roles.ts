@@ -1,0 +1,44 @@
+import type { ProjectId, Role, UserId } from '@bunting/contract'
+import type { Access } from '../core/access.ts'
+
+/** By project. */
+export type ProjectRoles = Record<ProjectId, Role>
+
+export const projectRolesTable = ({ db }: Access) => {
+  /** Those who have any are in it. */
+  const ofUsers = async (userIds: readonly UserId[]): Promise<Map<UserId, ProjectRoles>> => {
+    if (userIds.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('project_roles')
+      .selectAll()
+      .where('user_id', 'in', userIds)
+      .orderBy('project_id')
+      .execute()
+    const byUser = Map.groupBy(rows, (row) => row.user_id)
+    return new Map(
+      [...byUser].map(([userId, own]) => [userId, Object.fromEntries(own.map((row) => [row.project_id, row.role]))]),
+    )
+  }
+  return {
+    ofUsers,
+
+    /** Undefined where there are none. */
+    ofUser: async (userId: UserId): Promise<ProjectRoles | undefined> => (await ofUsers([userId])).get(userId),
+
+    set: async (userId: UserId, projectId: ProjectId, role: Role): Promise<void> => {
+      await db
+        .insertInto('project_roles')
+        .values({ user_id: userId, project_id: projectId, role })
+        .onConflict((conflict) => conflict.columns(['user_id', 'project_id']).doUpdateSet({ role }))
+        .execute()
+    },
+
+    remove: async (userId: UserId, projectId: ProjectId): Promise<void> => {
+      await db.deleteFrom('project_roles').where('user_id', '=', userId).where('project_id', '=', projectId).execute()
+    },
+
+    removeAll: async (userId: UserId): Promise<void> => {
+      await db.deleteFrom('project_roles').where('user_id', '=', userId).execute()
+    },
+  }
+}

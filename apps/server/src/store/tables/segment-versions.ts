@@ -1,0 +1,206 @@
+import type {
+  ActorId,
+  EnvironmentId,
+  HistoricSegmentVersion,
+  ListedSegmentVersion,
+  Page,
+  Paging,
+  ProposalId,
+  SegmentId,
+  SegmentVersion,
+  SegmentVersionId,
+} from '@bunting/contract'
+import { costOf, type SegmentConfig } from '@bunting/engine'
+import { type Selectable, sql } from 'kysely'
+import type { Name } from '../bundles/changes.ts'
+import { type Needed, replaceReferences } from '../bundles/config-references.ts'
+import type { Access } from '../core/access.ts'
+import { isLatestOfSegment, latestSegmentBytes } from '../core/latest.ts'
+import { fitting, isoTime, newestFirst, pageOf } from '../core/list.ts'
+import { prepared } from '../core/prepared.ts'
+import type { Schema } from '../core/schema.ts'
+import { copiedRows, copyInPieces } from './copy-in-pieces.ts'
+
+export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId }
+
+export type NewSegmentVersion = SegmentPlace & {
+  id: SegmentVersionId
+  config: SegmentConfig
+  /** What the config names. */
+  needs: readonly Needed[]
+  createdBy: ActorId
+  proposalId: ProposalId | null
+  /** Why, where that was said. */
+  comment?: string | undefined
+}
+
+/** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
+type Appended = { version: SegmentVersion & SegmentPlace; segments: readonly Name[] | undefined }
+
+const insertCopies = prepared(
+  (access, { to, createdBy, atUs, rows }: { to: EnvironmentId; createdBy: ActorId; atUs: number; rows: string }) => sql`
+    insert into segment_versions (
+      id, segment_id, environment_id, version, created_by, created_us,
+      cost, included_count, excluded_count, rules, included, excluded
+    )
+    select copy.new_id, segment_id, ${to}, 1, ${createdBy}, cast(${atUs} as bigint),
+      cost, included_count, excluded_count, rules, included, excluded
+    from ${copiedRows(access, rows)} as copy join segment_versions as version on version.id = copy.id`,
+)
+
+const withoutLists = [
+  'latest.id',
+  'latest.segment_id',
+  'latest.environment_id',
+  'latest.version',
+  'latest.included_count',
+  'latest.excluded_count',
+  'latest.rules',
+  'latest.created_us',
+] as const
+
+export const segmentVersionsTable = (access: Access) => {
+  const { db, kept } = access
+  const at = ({ segmentId, environmentId }: SegmentPlace) =>
+    db.selectFrom('segment_versions').where('segment_id', '=', segmentId).where('environment_id', '=', environmentId)
+
+  /** The latest version of each segment in each environment. */
+  const latest = (segmentIds: readonly SegmentId[]) =>
+    db
+      .selectFrom('segments as segment')
+      .innerJoin('environments as environment', 'environment.project_id', 'segment.project_id')
+      .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
+      .where('segment.id', 'in', segmentIds)
+
+  return {
+    latest: async (place: SegmentPlace): Promise<SegmentVersion | undefined> => {
+      const row = await at(place).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+      return row && toSegmentVersion(row)
+    },
+
+    /** Its number; 0 where there is none. */
+    latestNumber: async (place: SegmentPlace): Promise<number> =>
+      (await at(place).select('version').orderBy('version', 'desc').limit(1).executeTakeFirst())?.version ?? 0,
+
+    find: async (place: SegmentPlace, version: number): Promise<HistoricSegmentVersion | undefined> => {
+      const row = await at(place).selectAll().where('version', '=', version).executeTakeFirst()
+      return row && toHistoric(row)
+    },
+
+    list: async (place: SegmentPlace, paging: Paging): Promise<Page<HistoricSegmentVersion>> => {
+      const length = sql<number>`length(included) + length(excluded) + length(rules)`.as('length')
+      const lengths = await at(place).select(length).$call(newestFirst(paging)).execute()
+      const page = { ...paging, limit: fitting(paging, lengths) }
+      const rows = await at(place).selectAll().$call(newestFirst(page)).execute()
+      return pageOf(rows, page, toHistoric)
+    },
+
+    latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
+      const rows = await latest([segmentId]).selectAll('latest').execute()
+      return Object.fromEntries(rows.map((row) => [row.environment_id, toSegmentVersion(row)]))
+    },
+
+    /** Of several segments, without reading their lists. */
+    latestListed: async (
+      segmentIds: readonly SegmentId[],
+    ): Promise<Map<SegmentId, Record<EnvironmentId, ListedSegmentVersion>>> => {
+      const bySegment = new Map(segmentIds.map((id) => [id, {} as Record<EnvironmentId, ListedSegmentVersion>]))
+      if (segmentIds.length === 0) return bySegment
+      for (const row of await latest(segmentIds).select(withoutLists).execute()) {
+        const versions = bySegment.get(row.segment_id)
+        if (versions) versions[row.environment_id] = toListed(row)
+      }
+      return bySegment
+    },
+
+    /**
+     * The latest version of each segment that is not archived, as the first in an environment that has none; so many.
+     * By the database alone: the lists of all segments together may be larger than memory.
+     */
+    copyLatest: async (
+      { from, to, createdBy }: { from: EnvironmentId; to: EnvironmentId; createdBy: ActorId },
+      newId: () => SegmentVersionId,
+      atUs: number,
+    ): Promise<number> => {
+      const found = await db
+        .selectFrom('segments as segment')
+        .innerJoin('environments as environment', 'environment.project_id', 'segment.project_id')
+        .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
+        .where('environment.id', '=', from)
+        .where('segment.archived_us', 'is', null)
+        .select(['latest.id', latestSegmentBytes.as('bytes')])
+        .execute()
+      for (const { bytes } of found) kept.bytes += bytes ?? 0
+      await copyInPieces(found, newId, (rows) => insertCopies(access, { to, createdBy, atUs, rows }))
+      return found.length
+    },
+
+    /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
+    append: async (version: NewSegmentVersion, atUs: number): Promise<Appended> => {
+      const { config } = version
+      const before = await at(version).select('created_us').orderBy('version', 'desc').limit(1).executeTakeFirst()
+      const createdUs = Math.max(atUs, (before?.created_us ?? 0) + 1)
+      const parts = {
+        rules: JSON.stringify(config.rules),
+        included: JSON.stringify(config.included),
+        excluded: JSON.stringify(config.excluded),
+      }
+      for (const part of Object.values(parts)) kept.bytes += part.length
+      await db
+        .insertInto('segment_versions')
+        .values({
+          id: version.id,
+          segment_id: version.segmentId,
+          environment_id: version.environmentId,
+          version: config.version,
+          created_by: version.createdBy,
+          proposal_id: version.proposalId,
+          comment: version.comment ?? null,
+          created_us: createdUs,
+          cost: Math.ceil(costOf(config)),
+          included_count: config.included.length,
+          excluded_count: config.excluded.length,
+          ...parts,
+        })
+        .execute()
+      const { id, segmentId, environmentId } = version
+      const segments = await replaceReferences(db, environmentId, segmentId, version.needs, createdUs)
+      const made = { id, segmentId, environmentId, version: config.version, config, createdAt: isoTime(createdUs) }
+      return { version: made, segments }
+    },
+  }
+}
+
+type Row = Selectable<Schema['segment_versions']>
+type ListedRow = Pick<Row, 'id' | 'version' | 'included_count' | 'excluded_count' | 'rules' | 'created_us'>
+
+const toSegmentVersion = (row: Row): SegmentVersion => ({
+  id: row.id,
+  version: row.version,
+  config: {
+    version: row.version,
+    included: JSON.parse(row.included),
+    excluded: JSON.parse(row.excluded),
+    rules: JSON.parse(row.rules),
+  },
+  createdAt: isoTime(row.created_us),
+})
+
+const toListed = (row: ListedRow): ListedSegmentVersion => ({
+  id: row.id,
+  version: row.version,
+  config: {
+    version: row.version,
+    includedCount: row.included_count,
+    excludedCount: row.excluded_count,
+    rules: JSON.parse(row.rules),
+  },
+  createdAt: isoTime(row.created_us),
+})
+
+const toHistoric = (row: Row): HistoricSegmentVersion => ({
+  ...toSegmentVersion(row),
+  createdBy: row.created_by,
+  proposalId: row.proposal_id,
+  ...(row.comment === null ? {} : { comment: row.comment }),
+})

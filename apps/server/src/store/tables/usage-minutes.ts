@@ -1,0 +1,73 @@
+import type { EnvironmentId, ProjectId } from '@bunting/contract'
+import type { Selectable } from 'kysely'
+import type { Access } from '../core/access.ts'
+import type { Schema } from '../core/schema.ts'
+import { laterOf } from './usage-hours.ts'
+
+/** What a minute has of one value of a flag in an environment. */
+export type UsageMinute = Selectable<Schema['usage_minutes']>
+
+type Place = { environmentId: EnvironmentId; flagKey: string; from: number; to: number }
+
+/** So many rows have few enough parameters for one statement on either database. */
+const rowsAtOnce = 500
+
+/** How flags are used now, by the minute: as long as that is asked for, and not for figures. */
+export const usageMinutesTable = ({ db }: Access) => ({
+  /** Adds to what several instances count. */
+  add: async (rows: readonly UsageMinute[]): Promise<void> => {
+    // In the order of the key, so that no two instances wait for each other in a circle.
+    const ordered = rows.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    for (let at = 0; at < ordered.length; at += rowsAtOnce) {
+      await db
+        .insertInto('usage_minutes')
+        .values(ordered.slice(at, at + rowsAtOnce))
+        .onConflict((conflict) =>
+          conflict.columns(['environment_id', 'flag_key', 'minute', 'value_key']).doUpdateSet((row) => ({
+            total: row('usage_minutes.total', '+', row.ref('excluded.total')),
+            last_ms: laterOf('usage_minutes.last_ms'),
+          })),
+        )
+        .execute()
+    }
+  },
+
+  /** From one minute to another, both of them too; the most frequent value of each first. */
+  list: async ({ environmentId, flagKey, from, to }: Place): Promise<UsageMinute[]> =>
+    db
+      .selectFrom('usage_minutes')
+      .selectAll()
+      .where('environment_id', '=', environmentId)
+      .where('flag_key', '=', flagKey)
+      .where('minute', '>=', from)
+      .where('minute', '<=', to)
+      .orderBy('minute')
+      .orderBy('total', 'desc')
+      .execute(),
+
+  /** What each flag has had in these minutes, in all environments together. */
+  sums: async (
+    projectId: ProjectId,
+    keys: readonly string[],
+    { from, to }: { from: number; to: number },
+  ): Promise<Map<string, number>> => {
+    const rows = await db
+      .selectFrom('usage_minutes')
+      .select((row) => ['flag_key as flagKey', row.fn.sum<number | string>('total').as('total')])
+      .where('environment_id', 'in', (environments) =>
+        environments.selectFrom('environments').select('id').where('project_id', '=', projectId),
+      )
+      .where('flag_key', 'in', keys)
+      .where('minute', '>=', from)
+      .where('minute', '<=', to)
+      .groupBy('flag_key')
+      .execute()
+    return new Map(rows.map(({ flagKey, total }) => [flagKey, Number(total)]))
+  },
+
+  removeBefore: async (minute: number): Promise<void> => {
+    await db.deleteFrom('usage_minutes').where('minute', '<', minute).execute()
+  },
+})
+
+const orderOf = (row: UsageMinute): string => `${row.environment_id} ${row.flag_key} ${row.minute} ${row.value_key}`
