@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { settingParts } from '../../apps/server/src/setting-docs.ts'
-import { settings } from '../../apps/server/src/settings.ts'
+import { settingParts } from '../../apps/server/src/config/setting-docs.ts'
+import { settings } from '../../apps/server/src/config/settings.ts'
 import { root } from '../root.mjs'
 
 // Writes docs/settings.md from the settings themselves. With --check it only says whether the page is as it would be.
@@ -17,7 +17,7 @@ else if (readFileSync(file, 'utf8') !== page) {
 function introduction() {
   return `# Settings
 
-<!-- Made by scripts/docs/settings.mjs from apps/server/src/setting-docs.ts: change it there. -->
+<!-- Made by scripts/docs/settings.mjs from apps/server/src/config/setting-docs.ts: change it there. -->
 
 Every setting is an environment variable; if it is unset or empty, the default applies. A bad value, or a \`BUNTING_*\` that does
 not exist, stops the start with a line that says which one, and what is allowed:

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from './base/startup-error.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { type Restored, RestoreError, restoreDatabase } from './store/backup/restore-database.ts'
 import { countDaysAgain } from './telemetry/event-log/sqlite-file.ts'
 

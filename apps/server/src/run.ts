@@ -4,8 +4,8 @@ import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
 import { withLittleRoom } from './base/with-little-room.ts'
-import type { Service } from './compose.ts'
-import { readConfig } from './config.ts'
+import type { Service } from './compose/compose.ts'
+import { readConfig } from './config/config.ts'
 
 /** Starts the service, says where it is, and stops it on a signal. */
 export const run = async (assets: Assets): Promise<void> => {
@@ -36,7 +36,7 @@ export const run = async (assets: Assets): Promise<void> => {
 
 const start = async (assets: Assets): Promise<Service | undefined> => {
   try {
-    const { startService } = await import('./compose.ts')
+    const { startService } = await import('./compose/compose.ts')
     return await startService(readConfig(), assets)
   } catch (error) {
     process.stderr.write(`${withoutSecrets(failureText(error))}\n`)

@@ -4,8 +4,8 @@ import { openLog } from './base/log.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
 import { withLittleRoom } from './base/with-little-room.ts'
-import { startWorker } from './compose.ts'
-import { readConfig } from './config.ts'
+import { startWorker } from './compose/compose.ts'
+import { readConfig } from './config/config.ts'
 
 /** A Delivery worker: it serves until the primary says stop, or is gone. */
 export const runWorker = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { storedWarnings } from '../../src/start-warnings.ts'
+import { storedWarnings } from '../../src/config/start-warnings.ts'
 import { openStore } from '../../src/store/store.ts'
 import { openAtMigration } from '../../src/testing/open-database.ts'
 import { openBrowser } from '../api/support/browser.ts'

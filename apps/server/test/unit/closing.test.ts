@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAll } from '../../src/closing.ts'
+import { closeAll } from '../../src/compose/closing.ts'
 
 /** Parts that say when they are closed; those named fail to. */
 const openParts = (failing: readonly string[] = []) => {

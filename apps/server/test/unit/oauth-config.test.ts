@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 
 const openId = { BUNTING_OAUTH_ISSUER: 'https://id.example.com', BUNTING_OAUTH_CLIENT_ID: 'bunting' }
 const plain = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { readRedisAddress } from '../../src/edge/redis/address.ts'
 
 const one = { kind: 'single', tls: false, login: {}, hosts: [{ host: 'a', port: 6379 }], db: 0 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { settingDocs, settingParts } from '../../src/setting-docs.ts'
-import { settings } from '../../src/settings.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { settingDocs, settingParts } from '../../src/config/setting-docs.ts'
+import { settings } from '../../src/config/settings.ts'
 
 /** A provider and a collector: without them their other settings are not read. */
 const base = {

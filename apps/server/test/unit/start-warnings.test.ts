@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { startWarnings } from '../../src/start-warnings.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { startWarnings } from '../../src/config/start-warnings.ts'
 
 const provider = {
   BUNTING_OAUTH_ISSUER: 'https://id.example.com',

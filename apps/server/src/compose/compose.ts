@@ -1,17 +1,17 @@
-import type { Assets } from './base/assets.ts'
-import { type Channel, openCalls } from './base/calls.ts'
-import { type Logger, openLog } from './base/log.ts'
-import { shareOf } from './bounds.ts'
+import type { Assets } from '../base/assets.ts'
+import { type Channel, openCalls } from '../base/calls.ts'
+import { type Logger, openLog } from '../base/log.ts'
+import { shareOf } from '../config/bounds.ts'
+import type { Config } from '../config/config.ts'
+import { keepPrivate } from '../config/private-files.ts'
+import { startWarnings } from '../config/start-warnings.ts'
+import type { DeliveryRests } from '../delivery/deps.ts'
+import { openPrimaryEdge } from '../edge/primary.ts'
+import type { RedisLimits } from '../edge/redis/edge.ts'
+import { askForMetrics, ownMetrics } from '../http/probes/read-metrics.ts'
+import type { TelemetryRests } from '../telemetry/open-telemetry.ts'
 import { type Closing, closeAll } from './closing.ts'
-import type { Config } from './config.ts'
-import type { DeliveryRests } from './delivery/deps.ts'
-import { openPrimaryEdge } from './edge/primary.ts'
-import type { RedisLimits } from './edge/redis/edge.ts'
-import { askForMetrics, ownMetrics } from './http/probes/read-metrics.ts'
 import { openEdge, openRedis } from './open-parts.ts'
-import { keepPrivate } from './private-files.ts'
-import { startWarnings } from './start-warnings.ts'
-import type { TelemetryRests } from './telemetry/open-telemetry.ts'
 
 export type Service = {
   /** On the first start of a database. */
@@ -101,7 +101,7 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
 /** To an OpenTelemetry collector. First of all, so that it is the last to close. */
 const sendTelemetry = async ({ otlp, databaseUrl }: Config, log: Logger, closing: Closing): Promise<void> => {
   if (!otlp) return
-  const { openOtlp } = await import('./otlp/open-otlp.ts')
+  const { openOtlp } = await import('../otlp/open-otlp.ts')
   const database = databaseUrl === undefined ? 'sqlite' : 'postgresql'
   closing.parts.push(openOtlp(otlp, { log, database }))
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { StartupError } from './base/startup-error.ts'
-import type { Room } from './http/server/connections.ts'
-import { type Handler, type Listener, listen } from './http/server/listen.ts'
+import { StartupError } from '../base/startup-error.ts'
+import type { Room } from '../http/server/connections.ts'
+import { type Handler, type Listener, listen } from '../http/server/listen.ts'
 
 /** Where that fails, it says which setting is to be changed. */
 export const listenAt = async <Message extends typeof IncomingMessage>(

@@ -1,9 +1,9 @@
 import { plans, roles } from '@bunting/contract'
-import { readAllowedHosts } from './base/allowed-hosts.ts'
-import { StartupError } from './base/startup-error.ts'
-import { readRedisAddress } from './edge/redis/address.ts'
-import { readProxies } from './http/server/caller-address.ts'
-import { isLoopback } from './http/server/loopback.ts'
+import { readAllowedHosts } from '../base/allowed-hosts.ts'
+import { StartupError } from '../base/startup-error.ts'
+import { readRedisAddress } from '../edge/redis/address.ts'
+import { readProxies } from '../http/server/caller-address.ts'
+import { isLoopback } from '../http/server/loopback.ts'
 import { groupRolePattern } from './oauth-config.ts'
 
 export type Setting = {

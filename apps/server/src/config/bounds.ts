@@ -1,8 +1,8 @@
-import { StartupError } from './base/startup-error.ts'
+import { StartupError } from '../base/startup-error.ts'
+import type { Limit } from '../http/auth/rate-limit.ts'
+import { openFiles, raiseOpenFiles } from '../http/server/open-files.ts'
+import { type ConnectionBounds, connectionBounds, filesFor, minFiles } from '../rules/access/connections.ts'
 import type { Config } from './config.ts'
-import type { Limit } from './http/auth/rate-limit.ts'
-import { openFiles, raiseOpenFiles } from './http/server/open-files.ts'
-import { type ConnectionBounds, connectionBounds, filesFor, minFiles } from './rules/access/connections.ts'
 
 type Bounded = Pick<Config, 'role' | 'streams' | 'deliveryWorkers'>
 

@@ -1,7 +1,7 @@
+import { readRedisAddress } from '../edge/redis/address.ts'
+import { isLoopback } from '../http/server/loopback.ts'
+import type { Store } from '../store/store.ts'
 import { type Config, httpUrl } from './config.ts'
-import { readRedisAddress } from './edge/redis/address.ts'
-import { isLoopback } from './http/server/loopback.ts'
-import type { Store } from './store/store.ts'
 
 /** What works, and still is not as it should be: for whoever starts the service. */
 export const startWarnings = (config: Config): string[] => [

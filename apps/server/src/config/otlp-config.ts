@@ -1,4 +1,4 @@
-import type { OtlpConfig, OtlpSignal } from './otlp/config.ts'
+import type { OtlpConfig, OtlpSignal } from '../otlp/config.ts'
 import type { SettingName } from './settings.ts'
 
 const endpoints = [
