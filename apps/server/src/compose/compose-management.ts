@@ -32,6 +32,7 @@ import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Publisher } from '../store/bundles/publisher.ts'
 import type { Store } from '../store/store.ts'
 import { type OpenTelemetry, openTelemetry, type TelemetryRests } from '../telemetry/open-telemetry.ts'
+import { deliveryJobs } from '../webhooks/delivery-jobs.ts'
 import { openWebhooks } from '../webhooks/open-webhooks.ts'
 import { openResolver } from '../webhooks/resolve.ts'
 import type { Closing } from './closing.ts'
@@ -141,7 +142,11 @@ const startManagement = async (
     ),
   )
   closing.parts.push(
-    startRunner({ store, log, jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...webhooks.jobs } }).close,
+    startRunner({
+      store,
+      log,
+      jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...webhooks.jobs },
+    }).close,
   )
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
   return { firstKey, signInLink, url }

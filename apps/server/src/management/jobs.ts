@@ -2,8 +2,6 @@ import type { Deps } from '../http/endpoint/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
 import { runSteps } from './schedules/run-steps.ts'
-import { expireDeliveries } from './webhooks/expire-deliveries.ts'
-import { makeDeliveries } from './webhooks/make-deliveries.ts'
 
 /** What the Management API does by itself, when it is due. */
 export const jobsOf = (deps: Deps): Jobs => ({
@@ -11,6 +9,4 @@ export const jobsOf = (deps: Deps): Jobs => ({
   schedule: { run: runSteps(deps), atOnce: 250, leaseMs: 1_000 },
   // Prometheus has ten seconds to answer.
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
-  outbox: { run: makeDeliveries(deps), atOnce: 4 },
-  expiry: { run: expireDeliveries(deps), atOnce: 1 },
 })

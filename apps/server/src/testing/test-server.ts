@@ -29,6 +29,7 @@ import { signIn } from '../sign-in/app.ts'
 import { attemptJobs } from '../sign-in/attempts.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import { openTelemetry, type TelemetrySettings } from '../telemetry/open-telemetry.ts'
+import { deliveryJobs } from '../webhooks/delivery-jobs.ts'
 import { type OpenWebhooks, openWebhooks, type SendingDeps } from '../webhooks/open-webhooks.ts'
 import type { Resolve } from '../webhooks/resolve.ts'
 import { type Answer, readAnswer, type Send } from './answer.ts'
@@ -178,7 +179,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const runner = startRunner({
     store,
     log,
-    jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...sending.jobs },
+    jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...sending.jobs },
     patienceMs: unboundedMs,
   })
   atEnd(async () => {

@@ -1,6 +1,6 @@
-import { giveTurn } from '../../base/give-turn.ts'
-import type { Deps } from '../../http/endpoint/deps.ts'
-import { deliveriesKeptUs } from '../../rules/webhooks.ts'
+import { giveTurn } from '../base/give-turn.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
+import { deliveriesKeptUs } from '../rules/webhooks.ts'
 
 /** The one subject of its kind. */
 const subject = 'webhooks'

@@ -1,10 +1,10 @@
 import type { OrganizationId } from '@bunting/contract'
-import type { Deps } from '../../http/endpoint/deps.ts'
-import { creatorOf } from '../../rules/access/creator-of.ts'
-import { lackOfRight, webhookRight } from '../../rules/access/makers.ts'
-import { webhookDisabled } from '../../rules/audit/webhooks.ts'
-import type { Tables } from '../../store/store.ts'
-import type { Reader } from '../../store/tables/outbox.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
+import { creatorOf } from '../rules/access/creator-of.ts'
+import { lackOfRight, webhookRight } from '../rules/access/makers.ts'
+import { webhookDisabled } from '../rules/audit/webhooks.ts'
+import type { Tables } from '../store/store.ts'
+import type { Reader } from '../store/tables/outbox.ts'
 
 /**
  * Disables those of the locked readers that nobody answers for any more, and says whether there was one: keys end by

@@ -1,9 +1,9 @@
 import type { OrganizationId } from '@bunting/contract'
-import type { Deps } from '../../http/endpoint/deps.ts'
-import { includesWebhooks } from '../../rules/plans.ts'
-import { wants } from '../../rules/webhooks.ts'
-import type { Tables } from '../../store/store.ts'
-import type { OutboxEntry, Reader } from '../../store/tables/outbox.ts'
+import type { Deps } from '../http/endpoint/deps.ts'
+import { includesWebhooks } from '../rules/plans.ts'
+import { wants } from '../rules/webhooks.ts'
+import type { Tables } from '../store/store.ts'
+import type { OutboxEntry, Reader } from '../store/tables/outbox.ts'
 import { disableStale } from './disable-stale.ts'
 
 const entriesAtOnce = 100
