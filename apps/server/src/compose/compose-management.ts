@@ -26,7 +26,7 @@ import { noGuests } from '../rules/access/admission.ts'
 import { maxBundleBytes } from '../rules/configs/bundle-size.ts'
 import { startRunner } from '../runner/runner.ts'
 import { signIn } from '../sign-in/app.ts'
-import { attemptJobs } from '../sign-in/attempts.ts'
+import { attemptJobs } from '../sign-in/attempt/attempts.ts'
 import { makeLocalLink } from '../sign-in/local-link.ts'
 import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Publisher } from '../store/bundles/publisher.ts'
@@ -175,6 +175,6 @@ const signInSettings = async ({ oauth, host, publicUrl }: Config): Promise<SignI
     const localLink = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
     return { provider: undefined, guests: noGuests, localLink }
   }
-  const { openProvider } = await import('../sign-in/open-provider.ts')
+  const { openProvider } = await import('../sign-in/provider/open-provider.ts')
   return { provider: openProvider(oauth), guests: oauth.guests, localLink: false }
 }

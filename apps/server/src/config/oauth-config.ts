@@ -1,7 +1,7 @@
 import { type Role, roles } from '@bunting/contract'
 import { StartupError } from '../base/startup-error.ts'
 import type { Guests } from '../rules/access/admission.ts'
-import type { OAuthConfig, ProviderAddresses } from '../sign-in/oauth-config.ts'
+import type { OAuthConfig, ProviderAddresses } from '../sign-in/provider/oauth-config.ts'
 
 const names = [
   'BUNTING_OAUTH_ISSUER',

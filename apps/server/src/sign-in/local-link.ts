@@ -2,8 +2,8 @@ import { signInPages } from '@bunting/contract'
 import { hashKey } from '../http/auth/hash-key.ts'
 import type { Deps } from '../http/endpoint/deps.ts'
 import { linkUs } from '../rules/access/sessions.ts'
-import { join } from './join.ts'
-import { restoreRole } from './restore-role.ts'
+import { join } from './joining/join.ts'
+import { restoreRole } from './joining/restore-role.ts'
 
 /** Nobody vouches for the local admin but the link. */
 const localAdmin = { identity: 'local', name: 'Local admin', email: null }

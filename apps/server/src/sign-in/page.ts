@@ -3,7 +3,7 @@ import { ApiError, signInPages } from '@bunting/contract'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './attempt/refusals.ts'
 
 /** The dashboard's colours, in as many words. */
 const style = `

@@ -1,5 +1,5 @@
 import type { Guests } from '../rules/access/admission.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './provider/provider.ts'
 
 /** How people sign in here. */
 export type SignInSettings = {

@@ -1,12 +1,12 @@
 import { fail } from '@bunting/contract'
 import type { Context } from 'hono'
 import type { Deps } from '../http/endpoint/deps.ts'
-import { keepAttempt } from './attempt-cookies.ts'
-import { beginAttempt } from './attempts.ts'
-import { callbackUrl } from './callback-url.ts'
-import { safeReturn } from './return-to.ts'
+import { keepAttempt } from './attempt/attempt-cookies.ts'
+import { beginAttempt } from './attempt/attempts.ts'
+import { safeReturn } from './attempt/return-to.ts'
+import { callbackUrl } from './provider/callback-url.ts'
+import { withoutProvider } from './provider/without-provider.ts'
 import type { SignInSettings } from './settings.ts'
-import { withoutProvider } from './without-provider.ts'
 
 /** `GET /api/auth/idp`: off to the provider. */
 export const startSignIn = async (c: Context, deps: Deps, { provider }: SignInSettings): Promise<Response> => {

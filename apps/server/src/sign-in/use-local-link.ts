@@ -2,10 +2,10 @@ import { fail } from '@bunting/contract'
 import type { Context } from 'hono'
 import { hashKey } from '../http/auth/hash-key.ts'
 import type { Deps } from '../http/endpoint/deps.ts'
+import { refusals } from './attempt/refusals.ts'
+import { home } from './attempt/return-to.ts'
 import { openSession } from './open-session.ts'
 import { refusalPage } from './page.ts'
-import { refusals } from './refusals.ts'
-import { home } from './return-to.ts'
 import type { SignInSettings } from './settings.ts'
 
 /** `GET /api/auth/local?token=…`: the link that the start printed. */

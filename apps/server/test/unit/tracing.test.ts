@@ -4,7 +4,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { beginRequest, traced, tracedFetch, traceIds, traceQuery, traceWith } from '../../src/base/trace.ts'
 import { openTracing } from '../../src/otlp/open-tracing.ts'
-import { openProvider } from '../../src/sign-in/open-provider.ts'
+import { openProvider } from '../../src/sign-in/provider/open-provider.ts'
 
 const exporter = new InMemorySpanExporter()
 const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { OAuthConfig } from '../../../src/sign-in/oauth-config.ts'
+import type { OAuthConfig } from '../../../src/sign-in/provider/oauth-config.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'
 
 type Json = Record<string, unknown>

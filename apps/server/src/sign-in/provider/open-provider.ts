@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { tracedFetch } from '../base/trace.ts'
+import { tracedFetch } from '../../base/trace.ts'
 import type { OAuthConfig } from './oauth-config.ts'
 import { fetchOpenIdProfile } from './open-id-profile.ts'
 import { fetchPlainProfile } from './plain-profile.ts'

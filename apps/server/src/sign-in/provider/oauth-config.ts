@@ -1,4 +1,4 @@
-import type { Guests } from '../rules/access/admission.ts'
+import type { Guests } from '../../rules/access/admission.ts'
 
 /** Where a provider is: found out from its issuer (OpenID Connect), or named one by one (plain OAuth 2.0). */
 export type ProviderAddresses = { issuer: string } | { authorizeUrl: string; tokenUrl: string; userinfoUrl: string }

@@ -1,9 +1,9 @@
 import type { Invitation } from '@bunting/contract'
-import type { Deps } from '../http/endpoint/deps.ts'
-import type { Caller } from '../rules/audit/audit.ts'
-import { memberJoined } from '../rules/audit/people.ts'
-import type { Tables } from '../store/store.ts'
-import type { NewUser, User } from '../store/tables/users.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import type { Caller } from '../../rules/audit/audit.ts'
+import { memberJoined } from '../../rules/audit/people.ts'
+import type { Tables } from '../../store/store.ts'
+import type { NewUser, User } from '../../store/tables/users.ts'
 import { giveInvitedRoles } from './use-invitation.ts'
 
 /** Somebody new becomes a member. Of two sign-ins of theirs at once, one makes the member and tells of it. */

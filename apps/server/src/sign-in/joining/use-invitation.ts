@@ -1,8 +1,8 @@
 import type { Invitation, ProjectId, Role } from '@bunting/contract'
-import type { Deps } from '../http/endpoint/deps.ts'
-import { invitationUsed } from '../rules/audit/invitations.ts'
-import type { Tables } from '../store/store.ts'
-import type { User } from '../store/tables/users.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { invitationUsed } from '../../rules/audit/invitations.ts'
+import type { Tables } from '../../store/store.ts'
+import type { User } from '../../store/tables/users.ts'
 
 /** To whoever comes in by it, before that is written down: nobody waits for a project with the log in hand. */
 export const giveInvitedRoles = async (tx: Tables, { id }: User, invitation: Invitation | undefined): Promise<void> => {

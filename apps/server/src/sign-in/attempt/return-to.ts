@@ -1,4 +1,4 @@
-import { prefixOf } from '../http/server/prefix.ts'
+import { prefixOf } from '../../http/server/prefix.ts'
 
 export const home = (publicUrl: string): string => `${prefixOf(publicUrl)}/`
 

@@ -1,9 +1,9 @@
 import type { Invitation, OrganizationId } from '@bunting/contract'
-import type { Deps } from '../http/endpoint/deps.ts'
-import { plainEmail } from '../rules/access/admission.ts'
-import { invitationRight, lackOfRight } from '../rules/access/makers.ts'
-import { invitationEnded } from '../rules/audit/invitations.ts'
-import type { Tables } from '../store/store.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { plainEmail } from '../../rules/access/admission.ts'
+import { invitationRight, lackOfRight } from '../../rules/access/makers.ts'
+import { invitationEnded } from '../../rules/audit/invitations.ts'
+import type { Tables } from '../../store/store.ts'
 
 type Found = {
   invitation: Invitation | undefined

@@ -1,5 +1,5 @@
 import { limits, withoutHidden } from '@bunting/contract'
-import { sameEmail } from '../rules/access/admission.ts'
+import { sameEmail } from '../../rules/access/admission.ts'
 
 /** What providers say of a person, in the spellings that are about. */
 export type Claims = Record<string, unknown>

@@ -1,11 +1,11 @@
 import type { Invitation, Role } from '@bunting/contract'
-import type { Deps } from '../http/endpoint/deps.ts'
-import { endLeftovers } from '../leftovers/end-leftovers.ts'
-import { isRaised } from '../rules/access/member-roles.ts'
-import type { Caller } from '../rules/audit/audit.ts'
-import { memberJoined, memberUpdated } from '../rules/audit/people.ts'
-import type { Tables } from '../store/store.ts'
-import type { User } from '../store/tables/users.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { endLeftovers } from '../../leftovers/end-leftovers.ts'
+import { isRaised } from '../../rules/access/member-roles.ts'
+import type { Caller } from '../../rules/audit/audit.ts'
+import { memberJoined, memberUpdated } from '../../rules/audit/people.ts'
+import type { Tables } from '../../store/store.ts'
+import type { User } from '../../store/tables/users.ts'
 import { giveInvitedRoles } from './use-invitation.ts'
 
 /**

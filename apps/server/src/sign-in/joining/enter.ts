@@ -1,5 +1,5 @@
 import { fail, type Invitation, type Organization, type Role } from '@bunting/contract'
-import type { Deps } from '../http/endpoint/deps.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import {
   type Admission,
   admission,
@@ -8,11 +8,11 @@ import {
   isOperatorsAdmin,
   opensTo,
   type Visitor,
-} from '../rules/access/admission.ts'
-import type { Caller } from '../rules/audit/audit.ts'
-import { lackOfRoom } from '../rules/plans.ts'
-import type { Tables } from '../store/store.ts'
-import type { Identity, User } from '../store/tables/users.ts'
+} from '../../rules/access/admission.ts'
+import type { Caller } from '../../rules/audit/audit.ts'
+import { lackOfRoom } from '../../rules/plans.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Identity, User } from '../../store/tables/users.ts'
 import { findInvitation } from './find-invitation.ts'
 import { join } from './join.ts'
 import { restoreRole } from './restore-role.ts'

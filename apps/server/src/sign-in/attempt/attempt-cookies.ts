@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { cookieOptions } from '../http/auth/cookies.ts'
-import { prefixOf } from '../http/server/prefix.ts'
+import { cookieOptions } from '../../http/auth/cookies.ts'
+import { prefixOf } from '../../http/server/prefix.ts'
+import type { Attempt } from '../provider/provider.ts'
 import { attemptSeconds } from './attempts.ts'
-import type { Attempt } from './provider.ts'
 
 const stateCookie = 'oauth_state'
 /** What goes with the state, and never through an address. */

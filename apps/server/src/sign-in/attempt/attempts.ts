@@ -1,6 +1,6 @@
-import { hashKey } from '../http/auth/hash-key.ts'
-import type { Deps } from '../http/endpoint/deps.ts'
-import type { Jobs } from '../runner/runner.ts'
+import { hashKey } from '../../http/auth/hash-key.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import type { Jobs } from '../../runner/runner.ts'
 
 /** How long somebody has at the provider. */
 export const attemptSeconds = 10 * 60

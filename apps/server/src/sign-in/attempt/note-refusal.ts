@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { hashKey } from '../http/auth/hash-key.ts'
-import type { Deps } from '../http/endpoint/deps.ts'
-import { callerOf } from '../http/server/caller.ts'
-import { isWorthNoting, maxRefusals, refusalsSince } from '../rules/access/refused-sign-ins.ts'
-import { sessionRefused } from '../rules/audit/people.ts'
-import type { Profile } from './provider.ts'
+import { hashKey } from '../../http/auth/hash-key.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { callerOf } from '../../http/server/caller.ts'
+import { isWorthNoting, maxRefusals, refusalsSince } from '../../rules/access/refused-sign-ins.ts'
+import { sessionRefused } from '../../rules/audit/people.ts'
+import type { Profile } from '../provider/provider.ts'
 
 /**
  * Writes down that somebody whom the provider vouches for was not let in. The provider lets them try as often as they
