@@ -90,15 +90,15 @@ const insideTheServer = [
   forbid(
     'never-up-to-compose',
     'only what starts a process composes',
-    { path: `${server}/`, pathNot: [`${server}/(run|worker|compose|compose-[a-z]+)[.]ts$`, `${server}/testing/`] },
-    { path: `${server}/(compose|compose-[a-z]+|open-parts)[.]ts$` },
+    { path: `${server}/`, pathNot: [`${server}/(run|worker)[.]ts$`, `${server}/(compose|testing)/`] },
+    { path: `${server}/compose/` },
   ),
   forbid(
     'loaded-by-role',
     'what only some roles need is loaded by those alone',
-    { path: `${server}/(compose|run|worker)[.]ts$` },
+    { path: `${server}/(compose/compose|run|worker)[.]ts$` },
     {
-      path: `${server}/(${slices}/|store/|compose-[a-z]+[.]ts)`,
+      path: `${server}/(${slices}/|store/|compose/compose-)`,
       dependencyTypesNot: ['type-only', 'dynamic-import'],
     },
   ),
@@ -107,10 +107,7 @@ const insideTheServer = [
     'what the slices share knows none of them',
     {
       path: `${server}/`,
-      pathNot: [
-        `${server}/(run|worker|compose|compose-[a-z]+|open-parts|restore|config|oauth-config|otlp-config)[.]ts$`,
-        `${server}/(${slices}|testing)/`,
-      ],
+      pathNot: [`${server}/(run|worker|restore)[.]ts$`, `${server}/(${slices}|config|compose|testing)/`],
     },
     { path: `${server}/${slices}/` },
   ),
@@ -148,12 +145,12 @@ const insideTheServer = [
     'slices-know-no-start',
     'a slice is handed its settings, and says of what type they are; how they are read it does not know',
     { path: `${server}/(${slices}|otlp|prometheus)/` },
-    { path: `${server}/[^/]+[.]ts$` },
+    { path: `${server}/([^/]+[.]ts$|config/|compose/)` },
   ),
   forbid(
     'config-loads-no-slice',
     'what reads the settings takes only types from those who are handed them',
-    { path: `${server}/(config|oauth-config|otlp-config)[.]ts$` },
+    { path: `${server}/config/` },
     { path: `${server}/(${slices}|otlp|prometheus)/`, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
