@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 /** The chunks in the order in which a browser needs them: each has these files and all that they import, unless an earlier one has it. */
 const stages = {
   /** Every page, and the list of flags, where most people begin. */
-  index: ['/src/main.tsx', '/src/pages/flags.tsx'],
+  index: ['/src/app/main.tsx', '/src/pages/flags/flags.tsx'],
   /** What comes right after the first page: what opens over it, what keeps it as it is, and drafts. */
   after: [
-    '/src/parts/overlays/index.ts',
+    '/src/ui/overlays/loaded/index.ts',
     '/src/pages/flags/dialogs.ts',
-    '/src/data/live/follow.ts',
-    '/src/draft/kept.ts',
+    '/src/api/live/follow.ts',
+    '/src/features/draft/kept.ts',
     '/src/shell/drawer.tsx',
     '/src/shell/new-project.tsx',
   ],

@@ -1,4 +1,4 @@
-import type { SegmentSize } from '../data/segments.ts'
+import type { SegmentSize } from '../api/segments.ts'
 import { count, plural } from './number.ts'
 
 /** How much is in a segment, in few words: `1,203 ids, 2 rules, 4 left out`. */

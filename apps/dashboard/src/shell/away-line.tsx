@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { askAgain } from '../data/client.ts'
-import { useIsAway } from '../data/reach.ts'
+import { askAgain } from '../api/core/client.ts'
+import { useIsAway } from '../api/core/reach.ts'
 
 const betweenMs = 2_000
 

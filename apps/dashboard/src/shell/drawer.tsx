@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import '../parts/overlay.css'
+import '../ui/overlays/overlay.css'
 
 type DrawerProps = { onClose(): void; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import fonts from '../styles/fonts.css?url'
+import fonts from '../ui/styles/fonts.css?url'
 
 /** The page itself asks for them before its first paint where they were here before: see index.html. */
 const stored = 'bunting-fonts'

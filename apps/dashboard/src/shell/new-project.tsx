@@ -1,11 +1,11 @@
 import { ApiError } from '@bunting/contract'
-import { sayError } from '../data/change.ts'
-import { useCreateProject } from '../data/projects.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { FormFoot } from '../parts/form-foot.tsx'
-import { NameAndSlug, useNameAndSlug } from '../parts/name-and-slug.tsx'
-import { Note } from '../parts/note.tsx'
-import { useForm } from '../parts/use-form.ts'
+import { sayError } from '../api/core/change.ts'
+import { useCreateProject } from '../api/projects.ts'
+import { FormFoot } from '../ui/controls/form-foot.tsx'
+import { NameAndSlug, useNameAndSlug } from '../ui/controls/name-and-slug.tsx'
+import { useForm } from '../ui/controls/use-form.ts'
+import { Note } from '../ui/note.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type NewProjectProps = { onClose(): void; onCreated(projectId: string): void }
 

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useProjects } from '../data/projects.ts'
-import { useBecauseInOrganization, useSession } from '../data/session.ts'
-import { later } from '../parts/later.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../parts/menu.tsx'
+import { useProjects } from '../api/projects.ts'
+import { useBecauseInOrganization, useSession } from '../api/session.ts'
+import { later } from '../ui/overlays/later.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/overlays/menu.tsx'
 
 const NewProject = later(async () => (await import('./new-project.tsx')).NewProject)
 

@@ -1,20 +1,20 @@
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useEveryEnvironment } from '../data/environments.ts'
-import { useLive } from '../data/live/use-live.ts'
-import { useSession } from '../data/session.ts'
-import type { Turn } from '../pages/flags/use-turn.tsx'
-import { later } from '../parts/later.tsx'
+import { useEveryEnvironment } from '../api/environments.ts'
+import { useLive } from '../api/live/use-live.ts'
+import { useSession } from '../api/session.ts'
+import type { Turn } from '../features/flag-switch/use-turn.tsx'
+import { later } from '../ui/overlays/later.tsx'
+import { CrumbsPlace, focusPage } from '../ui/page/page.tsx'
 import { AwayLine } from './away-line.tsx'
-import { Finding } from './finding.tsx'
 import { useNotifyWanted } from './notify/wanted.ts'
-import { CrumbsPlace, focusPage } from './page.tsx'
+import { Finding } from './palette/finding.tsx'
 import './shell.css'
+import { useKeys } from '../ui/page/use-keys.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useKeys } from './use-keys.ts'
 
-const AskTurn = later(async () => (await import('../pages/flags/ask-turn.tsx')).AskTurn)
+const AskTurn = later(async () => (await import('../features/flag-switch/ask-turn.tsx')).AskTurn)
 const Drawer = later(async () => (await import('./drawer.tsx')).Drawer)
 const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 const NotifyWaiting = later(async () => (await import('./notify/notify-waiting.tsx')).NotifyWaiting)
@@ -68,7 +68,7 @@ export const Shell = () => {
 const useDrafts = (): void =>
   useEffect(() => {
     const over = new AbortController()
-    void import('../draft/kept.ts').then(({ watchDrafts }) => watchDrafts(over.signal))
+    void import('../features/draft/kept.ts').then(({ watchDrafts }) => watchDrafts(over.signal))
     return () => over.abort()
   }, [])
 

@@ -103,7 +103,7 @@ const pages = [
 ]
 
 test('every route is looked at', async () => {
-  const routes = await readFile(new URL('../../src/routes.tsx', import.meta.url), 'utf8')
+  const routes = await readFile(new URL('../../src/app/routes.tsx', import.meta.url), 'utf8')
   const known = [...routes.matchAll(/inProject\('([^']+)'\)/g)].map(([, path]) => path)
   expect(known.length).toBeGreaterThan(7)
   expect(new Set(known)).toEqual(new Set(pages.map(({ route }) => route).filter((route) => route !== '')))

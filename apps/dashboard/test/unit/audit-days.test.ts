@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, dayShare, dayWords, timeOf } from '../../src/audit/days.ts'
+import { dayOf, dayShare, dayWords, timeOf } from '../../src/features/audit/days.ts'
 
 const now = new Date('2026-11-15T09:30:00Z')
 

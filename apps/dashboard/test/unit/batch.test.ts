@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batched } from '../../src/data/batch.ts'
+import { batched } from '../../src/api/core/batch.ts'
 
 test('what is asked for together is one question, each id once', async () => {
   const asked: (readonly string[])[] = []

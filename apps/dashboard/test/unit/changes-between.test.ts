@@ -1,8 +1,8 @@
 import { type FlagConfig, operators, type Rule } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { changesBetween } from '../../src/diff/changes-between.ts'
-import { sayOperator } from '../../src/diff/operator-words.ts'
-import { sayChanges } from '../../src/diff/words.ts'
+import { changesBetween } from '../../src/features/diff/changes/changes-between.ts'
+import { sayOperator } from '../../src/features/diff/words/operator-words.ts'
+import { sayChanges } from '../../src/features/diff/words/words.ts'
 
 const rule = (fields: Partial<Rule> = {}): Rule => ({
   id: 'pilot',

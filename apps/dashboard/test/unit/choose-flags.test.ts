@@ -1,8 +1,8 @@
 import type { FlagConfig } from '@bunting/engine'
 import { describe, expect, test } from 'vitest'
+import { filterFlags, sortFlags } from '../../src/features/flags/choose-flags.ts'
+import { readFlagsSearch } from '../../src/features/flags/flags-search.ts'
 import { suggestKey } from '../../src/format/suggest.ts'
-import { filterFlags, sortFlags } from '../../src/pages/flags/choose-flags.ts'
-import { readFlagsSearch } from '../../src/pages/flags/flags-search.ts'
 
 type Flag = Parameters<typeof sortFlags>[0][number]
 

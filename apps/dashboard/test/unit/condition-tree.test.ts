@@ -12,7 +12,7 @@ import {
   stepCondition,
   unwrapGroup,
   wrapCondition,
-} from '../../src/draft/conditions.ts'
+} from '../../src/features/draft/conditions.ts'
 
 const is = (attribute: string): Condition => ({ attribute, operator: 'is_set' })
 const [a, b, c, d, e] = [is('a'), is('b'), is('c'), is('d'), is('e')]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flagText } from '../../src/data/flag-text.ts'
+import { flagText } from '../../src/api/flag-text.ts'
 import { hasWords, rankByWords, wordsOf } from '../../src/format/find-words.ts'
 
 const checkout = {

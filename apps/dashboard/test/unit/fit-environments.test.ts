@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import { fitEnvironments } from '../../src/parts/fit-environments.ts'
+import { fitEnvironments } from '../../src/ui/pennants/fit-environments.ts'
 
 const environments = ['dev', 'qa', 'staging', 'production', 'demo'].map((slug) => ({ id: slug, slug }) as Environment)
 const demo = environments[4] as Environment

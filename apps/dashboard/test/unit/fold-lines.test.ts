@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldLines } from '../../src/diff/fold-lines.ts'
-import { lineChanges } from '../../src/diff/line-changes.ts'
+import { foldLines } from '../../src/features/diff/changes/fold-lines.ts'
+import { lineChanges } from '../../src/features/diff/changes/line-changes.ts'
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index}`)
 const shapeOf = (before: string[], after: string[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { jsonWords } from '../../src/json/json-words.ts'
-import { lineOf, readPlaces } from '../../src/json/read-places.ts'
+import { jsonWords } from '../../src/features/json-editor/json-words.ts'
+import { lineOf, readPlaces } from '../../src/features/json-editor/read-places.ts'
 
 const document = `{
   "limits": { "max": 3,

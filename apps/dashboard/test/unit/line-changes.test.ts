@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { jsonLines } from '../../src/diff/config-json.ts'
-import { lineChanges } from '../../src/diff/line-changes.ts'
+import { lineChanges } from '../../src/features/diff/changes/line-changes.ts'
+import { jsonLines } from '../../src/features/diff/config-json.ts'
 
 const say = (before: string, after: string) =>
   lineChanges([...before], [...after])

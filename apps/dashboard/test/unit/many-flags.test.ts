@@ -1,11 +1,11 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { describe, expect, test } from 'vitest'
-import { planArchive } from '../../src/pages/flags/bulk/plan-archive.ts'
-import { planOwner, planTags } from '../../src/pages/flags/bulk/plan-facts.ts'
-import { planPromotion } from '../../src/pages/flags/bulk/plan-promotion.ts'
-import { planTurn } from '../../src/pages/flags/bulk/plan-turn.ts'
-import { undoOf } from '../../src/pages/flags/bulk/undo-of.ts'
+import { planArchive } from '../../src/features/bulk/plan-archive.ts'
+import { planOwner, planTags } from '../../src/features/bulk/plan-facts.ts'
+import { planPromotion } from '../../src/features/bulk/plan-promotion.ts'
+import { planTurn } from '../../src/features/bulk/plan-turn.ts'
+import { undoOf } from '../../src/features/bulk/undo-of.ts'
 
 type Flag = Parameters<typeof planTags>[0][number]
 

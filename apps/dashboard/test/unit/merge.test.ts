@@ -1,7 +1,7 @@
 import type { FlagConfig, Rule } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { mergeConfigs } from '../../src/draft/merge.ts'
-import { sayClash, sayPlace } from '../../src/draft/say-clash.ts'
+import { mergeConfigs } from '../../src/features/draft/merge.ts'
+import { sayClash, sayPlace } from '../../src/features/draft/say-clash.ts'
 
 const rule = (id: string, fields: Partial<Rule> = {}): Rule => ({
   id,

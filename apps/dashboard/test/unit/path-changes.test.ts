@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pathChanges } from '../../src/diff/path-changes.ts'
-import { valueChange } from '../../src/diff/value-change.ts'
+import { pathChanges } from '../../src/features/diff/changes/path-changes.ts'
+import { valueChange } from '../../src/features/diff/changes/value-change.ts'
 
 test('each place that changed, came or went is told by its path', () => {
   const before = { layout: 'wide', limits: { max: 3, min: 1 }, steps: [1, 2, 3], same: [{}] }

@@ -1,8 +1,8 @@
 import type { FlagConfig, Rule } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { inkPath } from '../../src/parts/pennant-path.ts'
-import { pennantState } from '../../src/parts/pennant-state.ts'
-import { sayBunting, sayState } from '../../src/parts/pennant-words.ts'
+import { inkPath } from '../../src/ui/pennants/pennant-path.ts'
+import { pennantState } from '../../src/ui/pennants/pennant-state.ts'
+import { sayBunting, sayState } from '../../src/ui/pennants/pennant-words.ts'
 
 const rule = (fields: Partial<Rule> = {}): Rule => ({
   id: 'rule',

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import { contextOf, sayTyped, typedOf } from '../../src/pages/flag/try-it/context.ts'
+import { contextOf, sayTyped, typedOf } from '../../src/features/try-it/context.ts'
 import { rowsOf } from '../../src/pages/person/rows.ts'
 
 const environment = (id: string): Environment => ({

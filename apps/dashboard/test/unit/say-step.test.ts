@@ -1,6 +1,6 @@
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { sayGuardrail, sayStep } from '../../src/diff/say-step.ts'
+import { sayGuardrail, sayStep } from '../../src/features/diff/words/say-step.ts'
 import { sayDuration } from '../../src/format/time.ts'
 
 const config = {

@@ -1,11 +1,11 @@
 import type { Schedule } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
+import { configsAfter } from '../../src/features/schedules/after-step.ts'
+import { marksOf } from '../../src/features/schedules/marks-of.ts'
+import { baseVersionOf } from '../../src/features/schedules/progress.ts'
+import { hangsAsPennant, placeOn, spanOf } from '../../src/features/schedules/span.ts'
 import { sayMoment } from '../../src/format/time.ts'
-import { configsAfter } from '../../src/schedule/after-step.ts'
-import { marksOf } from '../../src/schedule/marks-of.ts'
-import { baseVersionOf } from '../../src/schedule/progress.ts'
-import { hangsAsPennant, placeOn, spanOf } from '../../src/schedule/span.ts'
 
 const nowMs = Date.parse('2026-11-16T12:00:00Z')
 const minutes = (count: number) => new Date(nowMs + count * 60_000).toISOString()

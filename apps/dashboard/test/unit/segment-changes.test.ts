@@ -1,7 +1,7 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { saySegment } from '../../src/diff/say-segment.ts'
-import { segmentChanges } from '../../src/diff/segment-changes.ts'
+import { segmentChanges } from '../../src/features/diff/changes/segment-changes.ts'
+import { saySegment } from '../../src/features/diff/words/say-segment.ts'
 
 const rule = { id: 'staff', name: 'Staff', enabled: true, conditionOperator: 'AND', conditions: [] } as const
 const config = (fields: Partial<SegmentConfig> = {}): SegmentConfig => ({

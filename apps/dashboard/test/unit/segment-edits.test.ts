@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addIds, editSegment, editsBetween, isNoEdit, noSegment, removeIds } from '../../src/draft/segment-edits.ts'
-import { mergeSegmentRules } from '../../src/draft/segment-rules.ts'
-import { readIds } from '../../src/pages/segment/read-ids.ts'
+import {
+  addIds,
+  editSegment,
+  editsBetween,
+  isNoEdit,
+  noSegment,
+  removeIds,
+} from '../../src/features/draft/segment-edits.ts'
+import { mergeSegmentRules } from '../../src/features/draft/segment-rules.ts'
+import { readIds } from '../../src/pages/segment/ids/read-ids.ts'
 
 const rule = (id: string, value: string) => ({
   ...{ id, name: id, enabled: true, conditionOperator: 'AND' as const },

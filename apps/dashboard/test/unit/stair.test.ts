@@ -1,7 +1,7 @@
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { rampOf, shareIn } from '../../src/schedule/ramp-of.ts'
-import { stairPoints, withRoom } from '../../src/schedule/stair-points.ts'
+import { rampOf, shareIn } from '../../src/features/schedules/ramp-of.ts'
+import { stairPoints, withRoom } from '../../src/features/schedules/stair-points.ts'
 
 const share = (rolloutPercentage: number, ruleId = 'pilot', fields: object = {}) => ({
   change: { rules: { [ruleId]: { rolloutPercentage } }, ...fields },

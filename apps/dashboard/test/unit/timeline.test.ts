@@ -1,7 +1,7 @@
 import type { Schedule } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import type { Proposal } from '../../src/data/proposals.ts'
+import type { Proposal } from '../../src/api/proposals.ts'
 import { groupsOf } from '../../src/pages/flag/timeline/groups.ts'
 import type { Happening } from '../../src/pages/flag/timeline/happening.ts'
 import { moved, placeIn, rangeOf, ticksOf } from '../../src/pages/flag/timeline/range.ts'

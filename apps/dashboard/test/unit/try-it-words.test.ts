@@ -1,8 +1,8 @@
 import { type Explanation, operators, type PrerequisiteExplanation } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { contextOf } from '../../src/pages/flag/try-it/context.ts'
-import { sayPlace } from '../../src/pages/flag/try-it/say-place.ts'
-import { negate, sayBecause, sayCompared, saySegmentsOf, sayWhy } from '../../src/pages/flag/try-it/words.ts'
+import { contextOf } from '../../src/features/try-it/context.ts'
+import { sayPlace } from '../../src/features/try-it/say-place.ts'
+import { negate, sayBecause, sayCompared, saySegmentsOf, sayWhy } from '../../src/features/try-it/words.ts'
 
 test('a place in a draft is said as people see it', () => {
   expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '../../src/draft/is-draft.ts'
-import { rememberDraft, stepBack, stepForth, stepsFrom } from '../../src/draft/undo.ts'
+import type { Draft } from '../../src/features/draft/is-draft.ts'
+import { rememberDraft, stepBack, stepForth, stepsFrom } from '../../src/features/draft/undo.ts'
 import { wholeConfig } from '../support/whole-config.ts'
 
 const draft = (name: string, version = 1): Draft => ({

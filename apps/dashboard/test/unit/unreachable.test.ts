@@ -1,6 +1,6 @@
 import type { Rule } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { sayUnreached } from '../../src/draft/unreachable.ts'
+import { sayUnreached } from '../../src/features/draft/unreachable.ts'
 
 const rule = (more: Partial<Rule> = {}): Rule => ({
   id: 'rule',

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useSession } from '../../data/session.ts'
-import { Note } from '../../parts/note.tsx'
-import { Switch } from '../../parts/switch.tsx'
+import { useSession } from '../../api/session.ts'
 import { setNotifyWanted, useNotifyWanted } from '../../shell/notify/wanted.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { Note } from '../../ui/note.tsx'
 import './notifications.css'
 
 /** Whether this browser tells of what waits for approval. It is asked for permission once, when somebody turns it on. */

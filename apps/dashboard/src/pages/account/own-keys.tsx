@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { isInForce, useApiKeys } from '../../data/api-keys.ts'
-import { useEnvironments } from '../../data/environments.ts'
-import { useSession } from '../../data/session.ts'
-import { EnvName } from '../../parts/env-name.tsx'
-import { Table } from '../../parts/table.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useNow } from '../../parts/use-now.ts'
-import { KeyEnd } from '../environments/key-end.tsx'
+import { isInForce, useApiKeys } from '../../api/api-keys.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { useSession } from '../../api/session.ts'
+import { KeyEnd } from '../../features/environments/key-end.tsx'
+import { EnvName } from '../../ui/pennants/env-name.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 const heads = ['Key', 'Environment', 'Last used', 'Ends']
 

@@ -1,10 +1,10 @@
-import { type OwnSession, useEndSession, useSessions } from '../../data/sessions.ts'
+import { type OwnSession, useEndSession, useSessions } from '../../api/sessions.ts'
 import { sayBrowser } from '../../format/browser.ts'
-import { Button } from '../../parts/button.tsx'
-import { Failed } from '../../parts/failed.tsx'
-import { Table } from '../../parts/table.tsx'
-import { Tag } from '../../parts/tag.tsx'
-import { Time } from '../../parts/time.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
 
 const heads = [
   'Browser',

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
-import type { FlagInList } from '../../data/flags.ts'
-import type { CleanupFlag } from '../../data/health.ts'
-import { buntingWidth } from '../../parts/bunting.tsx'
-import { SelectAll } from '../../parts/select-all.tsx'
+import type { FlagInList } from '../../api/flags.ts'
+import type { CleanupFlag } from '../../api/health.ts'
+import { SelectAll } from '../../ui/controls/select-all.tsx'
+import { buntingWidth } from '../../ui/pennants/bunting.tsx'
 import { CleanUpRow, type RowProps } from './clean-up-row.tsx'
 
 type CleanUpTableProps = RowProps & {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, CalendarClock, ChartNoAxesColumn, CircleUserRound, Ellipsis, UserCheck } from 'lucide-react'
-import type { CleanupFlag } from '../../data/health.ts'
-import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
+import type { CleanupFlag } from '../../api/health.ts'
+import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx'
 import type { Todo } from './what-to-do.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

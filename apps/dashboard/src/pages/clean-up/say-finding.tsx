@@ -1,10 +1,10 @@
 import type { CleanupReason, Finding } from '@bunting/contract'
 import { CalendarX2, CircleUserRound, Equal, Hourglass, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CleanupFlag } from '../../data/health.ts'
+import type { CleanupFlag } from '../../api/health.ts'
 import { count } from '../../format/number.ts'
 import { sayDay } from '../../format/time.ts'
-import { Time } from '../../parts/time.tsx'
+import { Time } from '../../ui/time.tsx'
 
 type Known = { flag: CleanupFlag; nameOf(id: string): string }
 

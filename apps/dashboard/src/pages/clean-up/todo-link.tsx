@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { CleanupFlag } from '../../data/health.ts'
-import { Tooltip } from '../../parts/tooltip.tsx'
+import type { CleanupFlag } from '../../api/health.ts'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { type Todo, whatToDo } from './what-to-do.ts'
 
 type TodoLinkProps = {

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import type { FlagInList } from '../../data/flags.ts'
-import { useKeys } from '../../shell/use-keys.ts'
-import { stepRow } from '../flags/step-row.ts'
-import type { useSelection } from '../flags/use-selection.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import { stepRow } from '../../features/flags/step-row.ts'
+import type { useSelection } from '../../features/flags/use-selection.ts'
+import { useKeys } from '../../ui/page/use-keys.ts'
 
 type CleanUpKeys = {
   body: RefObject<HTMLTableSectionElement | null>

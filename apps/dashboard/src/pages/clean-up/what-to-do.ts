@@ -1,5 +1,5 @@
 import type { CleanupReason } from '@bunting/contract'
-import type { CleanupFlag } from '../../data/health.ts'
+import type { CleanupFlag } from '../../api/health.ts'
 
 /** What to do with a flag, the safest first. */
 const todos = ['archive', 'end', 'take-out', 'own'] as const

@@ -2,11 +2,11 @@ import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { BulkResult } from '../../features/bulk/bulk-result.tsx'
 import { plural } from '../../format/number.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { BulkResult } from '../flags/bulk/bulk-result.tsx'
-import '../flags/bulk/bulk.css'
-import type { Bulk } from '../flags/bulk/use-bulk.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import '../../features/bulk/bulk.css'
+import type { Bulk } from '../../features/bulk/use-bulk.ts'
 
 type CompareBarProps = {
   bulk: Bulk

@@ -1,14 +1,14 @@
 import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { useMemo } from 'react'
-import { sayError } from '../../data/change.ts'
-import type { FlagInList } from '../../data/flags.ts'
-import { promotionSteps, usePromotionTrial } from '../../data/many.ts'
+import { sayError } from '../../api/core/change.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import { promotionSteps, usePromotionTrial } from '../../api/many.ts'
+import { BulkDialog } from '../../features/bulk/bulk-dialog.tsx'
+import { planPromotion } from '../../features/bulk/plan-promotion.ts'
+import type { Bulk, Result } from '../../features/bulk/use-bulk.ts'
 import { plural } from '../../format/number.ts'
-import { Note } from '../../parts/note.tsx'
-import { BulkDialog } from '../flags/bulk/bulk-dialog.tsx'
-import { planPromotion } from '../flags/bulk/plan-promotion.ts'
-import type { Bulk, Result } from '../flags/bulk/use-bulk.ts'
+import { Note } from '../../ui/note.tsx'
 
 type PromoteDialogProps = {
   projectId: string

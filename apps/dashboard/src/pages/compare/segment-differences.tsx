@@ -2,13 +2,13 @@ import type { Environment } from '@bunting/contract'
 import type { SegmentConfig } from '@bunting/engine'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type SegmentInList, useSegments, useSegmentVersions } from '../../data/segments.ts'
-import { same } from '../../diff/same.ts'
-import { segmentChanges } from '../../diff/segment-changes.ts'
-import { sayChanges } from '../../diff/words.ts'
+import { type SegmentInList, useSegments, useSegmentVersions } from '../../api/segments.ts'
+import { same } from '../../features/diff/changes/same.ts'
+import { segmentChanges } from '../../features/diff/changes/segment-changes.ts'
+import { sayChanges } from '../../features/diff/words/words.ts'
 import { hasWords, searchText, wordsOf } from '../../format/find-words.ts'
 import { plural } from '../../format/number.ts'
-import { Table } from '../../parts/table.tsx'
+import { Table } from '../../ui/table.tsx'
 
 type SegmentDifferencesProps = { projectId: string; from: Environment; to: Environment; words: string }
 

@@ -1,10 +1,10 @@
-import { useSyncEnvironment } from '../../data/environments.ts'
-import { useBecause } from '../../data/session.ts'
+import { useSyncEnvironment } from '../../api/environments.ts'
+import { useBecause } from '../../api/session.ts'
+import type { CardProps } from '../../features/environments/card-props.ts'
 import { plural } from '../../format/number.ts'
 import { clockTime } from '../../format/time.ts'
-import { Button } from '../../parts/button.tsx'
-import { Explained } from '../../parts/explained.tsx'
-import type { CardProps } from './card-props.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Explained } from '../../ui/explained.tsx'
 
 /** What Delivery reads. Changes go there by themselves; this is for who wants to be sure. */
 export const EdgeRow = ({ projectId, environment }: CardProps) => {

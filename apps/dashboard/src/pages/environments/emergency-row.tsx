@@ -1,8 +1,8 @@
-import { useUpdateEnvironment } from '../../data/environments.ts'
-import { useBecause } from '../../data/session.ts'
-import { Switch } from '../../parts/switch.tsx'
-import { useTellProposed } from '../proposal/use-tell-proposed.ts'
-import type { CardProps } from './card-props.ts'
+import { useUpdateEnvironment } from '../../api/environments.ts'
+import { useBecause } from '../../api/session.ts'
+import type { CardProps } from '../../features/environments/card-props.ts'
+import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
 
 /** Whether an admin may save a config past the proposals; of no effect where it takes two people for everything. */
 export const EmergencyRow = ({ projectId, environment }: CardProps) => {

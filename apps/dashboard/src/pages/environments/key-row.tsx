@@ -1,8 +1,8 @@
-import type { KeyInList } from '../../data/api-keys.ts'
-import { useBecause } from '../../data/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { Time } from '../../parts/time.tsx'
-import { KeyEnd } from './key-end.tsx'
+import type { KeyInList } from '../../api/api-keys.ts'
+import { useBecause } from '../../api/session.ts'
+import { KeyEnd } from '../../features/environments/key-end.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Time } from '../../ui/time.tsx'
 
 type KeyRowProps = {
   apiKey: KeyInList

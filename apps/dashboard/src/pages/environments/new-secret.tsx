@@ -1,6 +1,6 @@
 import type { ApiKeyType, Scope } from '@bunting/contract'
 import type { ReactNode } from 'react'
-import { SecretOnce } from '../../parts/secret-once.tsx'
+import { SecretOnce } from '../../ui/controls/secret-once.tsx'
 import { sayScopes } from './scopes.ts'
 
 type NewSecretProps = {

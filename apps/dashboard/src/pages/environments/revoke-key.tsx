@@ -1,5 +1,5 @@
-import { type KeyInList, useRevokeApiKey } from '../../data/api-keys.ts'
-import { Confirm } from '../../parts/confirm.tsx'
+import { type KeyInList, useRevokeApiKey } from '../../api/api-keys.ts'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
 
 type RevokeKeyProps = { projectId: string; apiKey: KeyInList | undefined; onClose(): void }
 

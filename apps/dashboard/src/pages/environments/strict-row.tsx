@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useUpdateEnvironment } from '../../data/environments.ts'
-import { usePendingProposals } from '../../data/proposals.ts'
-import { useBecause, useSession } from '../../data/session.ts'
-import { Explained } from '../../parts/explained.tsx'
-import { Switch } from '../../parts/switch.tsx'
-import { useTellProposed } from '../proposal/use-tell-proposed.ts'
-import type { CardProps } from './card-props.ts'
+import { useUpdateEnvironment } from '../../api/environments.ts'
+import { usePendingProposals } from '../../api/proposals.ts'
+import { useBecause, useSession } from '../../api/session.ts'
+import type { CardProps } from '../../features/environments/card-props.ts'
+import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { Explained } from '../../ui/explained.tsx'
 
 /** Two people for what an admin otherwise does alone. On by one of them, off by two. */
 export const StrictRow = ({ projectId, environment }: CardProps) => {

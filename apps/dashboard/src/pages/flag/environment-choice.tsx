@@ -1,8 +1,8 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { useId } from 'react'
-import { Pennant } from '../../parts/pennant.tsx'
-import { pennantState } from '../../parts/pennant-state.ts'
+import { Pennant } from '../../ui/pennants/pennant.tsx'
+import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayConfig } from './say-config.ts'
 
 type ChoiceProps = {

@@ -1,10 +1,10 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
-import type { FlagPlace } from '../../data/flag-versions.ts'
-import { useDraft } from '../../draft/draft.ts'
-import { DraftDot, EnvironmentLine } from '../../parts/environment-line.tsx'
-import { pennantState } from '../../parts/pennant-state.ts'
-import { sayState } from '../../parts/pennant-words.ts'
+import type { FlagPlace } from '../../api/flag-versions.ts'
+import { useDraft } from '../../features/draft/draft.ts'
+import { DraftDot, EnvironmentLine } from '../../ui/pennants/environment-line.tsx'
+import { pennantState } from '../../ui/pennants/pennant-state.ts'
+import { sayState } from '../../ui/pennants/pennant-words.ts'
 import { sayConfig } from './say-config.ts'
 
 type SwitcherProps = {

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { lazy, Suspense } from 'react'
-import { ArchiveFlag } from '../flags/archive-flag.tsx'
+import { ArchiveFlag } from '../../features/flags/archive-flag.tsx'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 const EditFlag = lazy(async () => ({ default: (await import('./edit-flag.tsx')).EditFlag }))

@@ -1,7 +1,7 @@
 import { sayProposed } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { GitPullRequestArrow } from 'lucide-react'
-import { usePendingProposals } from '../../data/proposals.ts'
+import { usePendingProposals } from '../../api/proposals.ts'
 
 /** What waits for this flag besides configs, of which the bar tells. */
 export const ProposedChanges = ({ projectId, flagId }: { projectId: string; flagId: string }) => {

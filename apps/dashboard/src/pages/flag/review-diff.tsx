@@ -1,9 +1,9 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import type { ReactNode } from 'react'
-import { DiffInWords } from '../../diff/diff-in-words.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { DiffInWords } from '../../features/diff/diff-in-words.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 
 type ReviewDiffProps = {
   open: boolean

@@ -1,6 +1,6 @@
 import type { FlagConfig } from '@bunting/engine'
 import { percent, plural } from '../../format/number.ts'
-import { pennantState } from '../../parts/pennant-state.ts'
+import { pennantState } from '../../ui/pennants/pennant-state.ts'
 
 /** A config in a few words, for a caption: `3 rules, 40 %`, `everyone`, `off`. */
 export const sayConfig = (config: FlagConfig | undefined): string => {

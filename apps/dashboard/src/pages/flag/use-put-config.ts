@@ -1,10 +1,10 @@
 import { ApiError, type Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { useNavigate } from '@tanstack/react-router'
-import { sayError } from '../../data/change.ts'
-import { useCreateFlagVersion } from '../../data/flag-versions.ts'
-import { useCreateProposal } from '../../data/propose.ts'
-import { toast } from '../../parts/toast.tsx'
+import { sayError } from '../../api/core/change.ts'
+import { useCreateFlagVersion } from '../../api/flag-versions.ts'
+import { useCreateProposal } from '../../api/propose.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 type Target = {
   projectId: string

@@ -1,6 +1,6 @@
-import { useUpdateFlag } from '../../data/flags.ts'
-import { toast } from '../../parts/toast.tsx'
-import { useTellProposed } from '../proposal/use-tell-proposed.ts'
+import { useUpdateFlag } from '../../api/flags.ts'
+import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
 import type { LoadedFlag } from './use-editing-state.ts'
 
 /** Archives a flag or brings it back, and tells what came of it. */

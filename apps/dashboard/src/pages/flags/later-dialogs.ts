@@ -1,4 +1,4 @@
-import { later } from '../../parts/later.tsx'
+import { later } from '../../ui/overlays/later.tsx'
 
 /** For what comes after the list: see dialogs.ts. */
 export const loadDialogs = () => import('./dialogs.ts')

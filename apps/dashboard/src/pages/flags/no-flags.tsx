@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { FlagInList } from '../../data/flags.ts'
-import { useBecause } from '../../data/session.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import { useBecause } from '../../api/session.ts'
+import type { FlagsSearch } from '../../features/flags/flags-search.ts'
 import { plural } from '../../format/number.ts'
-import { Empty } from '../../parts/blank.tsx'
-import { Button, buttonClass } from '../../parts/button.tsx'
-import type { FlagsSearch } from './flags-search.ts'
+import { Empty } from '../../ui/blank.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 
 /** A project that begins. */
 export const NoFlags = ({ projectId, onNew }: { projectId: string; onNew(): void }) => {

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { useEnvironments } from '../../data/environments.ts'
-import { useFavourites } from '../../data/favourites.ts'
-import { useStaleFlags } from '../../data/flag-summaries.ts'
-import { type FlagInList, useFlags } from '../../data/flags.ts'
-import { useSession } from '../../data/session.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { useFavourites } from '../../api/favourites.ts'
+import { useStaleFlags } from '../../api/flag-summaries.ts'
+import { type FlagInList, useFlags } from '../../api/flags.ts'
+import { useSession } from '../../api/session.ts'
+import { filterFlags } from '../../features/flags/choose-flags.ts'
+import type { FlagsSearch } from '../../features/flags/flags-search.ts'
 import { dayOf } from '../../format/time.ts'
-import { useNow } from '../../parts/use-now.ts'
-import { filterFlags } from './choose-flags.ts'
-import type { FlagsSearch } from './flags-search.ts'
-import { useOrder } from './use-order.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useOrder } from './filters/use-order.ts'
 
 const noFlags: readonly FlagInList[] = []
 /** What comes with the first request: shown until the rest is there, so that nothing moves page by page. */

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useActors } from '../../data/actors.ts'
-import type { FlagInList } from '../../data/flags.ts'
-import type { FlagsSearch } from './flags-search.ts'
-import { groupFlags } from './group-flags.ts'
+import { useActors } from '../../api/actors.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import type { FlagsSearch } from '../../features/flags/flags-search.ts'
+import { groupFlags } from './row/group-flags.ts'
 
 const noFlags: readonly FlagInList[] = []
 const nothing: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Proposal, usePendingProposals } from '../../data/proposals.ts'
+import { type Proposal, usePendingProposals } from '../../api/proposals.ts'
 
 /** What waits for a review, by flag id. */
 export const usePendingByFlag = (projectId: string): ReadonlyMap<string, readonly Proposal[]> => {

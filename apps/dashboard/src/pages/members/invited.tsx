@@ -1,12 +1,12 @@
 import type { Role } from '@bunting/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
+import { methodsQuery } from '../../api/session.ts'
 import { base } from '../../base.ts'
-import { methodsQuery } from '../../data/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { useCopy } from '../../parts/copy.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { useCopy } from '../../ui/controls/copy.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { roleWords } from './roles.ts'
 
 type InvitedProps = { email: string; role: Role; onClose(): void }

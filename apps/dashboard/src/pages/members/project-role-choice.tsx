@@ -1,9 +1,9 @@
 import type { Member } from '@bunting/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useUpdateMember } from '../../data/members.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { useUpdateMember } from '../../api/members.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { ProjectRoles, sayProjectRoles } from './project-roles.tsx'
 import { roleWords } from './roles.ts'
 

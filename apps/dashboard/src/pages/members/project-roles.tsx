@@ -1,6 +1,6 @@
 import type { Role } from '@bunting/contract'
 import { useState } from 'react'
-import { SearchInput, Select } from '../../parts/field.tsx'
+import { SearchInput, Select } from '../../ui/controls/field.tsx'
 import { roleWords } from './roles.ts'
 
 /** With more projects than this one looks for them by name. */

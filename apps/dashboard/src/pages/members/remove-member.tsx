@@ -1,11 +1,11 @@
 import type { Member } from '@bunting/contract'
 import { sayList } from '@bunting/contract/text'
 import { useState } from 'react'
-import { useRemoveMember } from '../../data/members.ts'
+import { useRemoveMember } from '../../api/members.ts'
 import { plural } from '../../format/number.ts'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Checkbox } from '../../parts/field.tsx'
-import { toast } from '../../parts/toast.tsx'
+import { Checkbox } from '../../ui/controls/field.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 type RemoveMemberProps = { member: Member | undefined; isMe: boolean; onClose(): void }
 

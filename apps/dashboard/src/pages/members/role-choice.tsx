@@ -1,10 +1,10 @@
 import type { Member, Role } from '@bunting/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useUpdateMember } from '../../data/members.ts'
-import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Menu, MenuChoice } from '../../parts/menu.tsx'
+import { useUpdateMember } from '../../api/members.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx'
 import { roleWords } from './roles.ts'
 
 type RoleChoiceProps = { member: Member; isMe: boolean; because: string | undefined }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { methodsQuery } from '../../data/session.ts'
+import { methodsQuery } from '../../api/session.ts'
 
 /** Who may sign in is the operator's to say, where Bunting is started; how is what the server tells. */
 export const WaysIn = () => {

@@ -3,11 +3,11 @@ import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDot, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCleanup } from '../../data/health.ts'
-import { useWaitingCount } from '../../data/waiting.ts'
+import { useCleanup } from '../../api/health.ts'
+import { useWaitingCount } from '../../api/waiting.ts'
 import { plural } from '../../format/number.ts'
-import { Time } from '../../parts/time.tsx'
-import { useNow } from '../../parts/use-now.ts'
+import { Time } from '../../ui/time.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 type AttentionProps = { projectId: string; overview: Overview; environments: readonly Environment[] }
 

@@ -1,7 +1,7 @@
-import { useActors } from '../../data/actors.ts'
-import { useFlags } from '../../data/flags.ts'
+import { useActors } from '../../api/actors.ts'
+import { useFlags } from '../../api/flags.ts'
 import { count, plural } from '../../format/number.ts'
-import { useNow } from '../../parts/use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { ownersOf } from './owners-of.ts'
 
 const ages = ['up to a month', 'up to three months', 'up to a year', 'older']

@@ -1,7 +1,7 @@
 import type { Environment, Overview } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
-import { EnvName } from '../../parts/env-name.tsx'
-import { Time } from '../../parts/time.tsx'
+import { EnvName } from '../../ui/pennants/env-name.tsx'
+import { Time } from '../../ui/time.tsx'
 
 type RolledBackProps = {
   projectId: string

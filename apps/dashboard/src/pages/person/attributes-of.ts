@@ -1,5 +1,5 @@
-import { attributeUses } from '../../data/attribute-uses.ts'
-import type { FlagInList } from '../../data/flags.ts'
+import { attributeUses } from '../../api/attribute-uses.ts'
+import type { FlagInList } from '../../api/flags.ts'
 
 /** More would push what they answer away; any other can be added. */
 const most = 7

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
-import { Button } from '../../parts/button.tsx'
-import { useCopy } from '../../parts/copy.tsx'
-import { givenIn, type Typed } from '../flag/try-it/context.ts'
+import { givenIn, type Typed } from '../../features/try-it/context.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useCopy } from '../../ui/controls/copy.tsx'
 import { writeShared } from './shared-link.ts'
 
 /** The address of this page with the context in it, for somebody else to see the same. */

@@ -1,8 +1,8 @@
 import type { Environment } from '@bunting/contract'
 import { sameValue } from '@bunting/engine'
-import type { FlagAnswers } from '../../data/answers.ts'
-import { flagText } from '../../data/flag-text.ts'
-import type { FlagInList } from '../../data/flags.ts'
+import type { FlagAnswers } from '../../api/answers.ts'
+import { flagText } from '../../api/flag-text.ts'
+import type { FlagInList } from '../../api/flags.ts'
 import { hasWords, searchText, wordsOf } from '../../format/find-words.ts'
 
 export type AnswerOf = FlagAnswers['answers'][string]

@@ -1,4 +1,4 @@
-import type { Typed } from '../flag/try-it/context.ts'
+import type { Typed } from '../../features/try-it/context.ts'
 
 /** A context as a part of an address, for whoever is sent the link. */
 export const writeShared = (typed: Typed): string => new URLSearchParams(typed).toString()

@@ -1,9 +1,9 @@
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
-import type { Proposal } from '../../data/proposals.ts'
-import { useSession } from '../../data/session.ts'
-import { CopyText } from '../../parts/copy.tsx'
-import { Time } from '../../parts/time.tsx'
+import type { Proposal } from '../../api/proposals.ts'
+import { useSession } from '../../api/session.ts'
+import { CopyText } from '../../ui/controls/copy.tsx'
+import { Time } from '../../ui/time.tsx'
 import type { Sides } from './use-sides.tsx'
 
 type FactsProps = {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { FlagInList } from '../../data/flags.ts'
-import type { SegmentInList } from '../../data/segments.ts'
-import { useSession } from '../../data/session.ts'
-import { EnvName } from '../../parts/env-name.tsx'
-import { Face } from '../../parts/face.tsx'
-import { Time } from '../../parts/time.tsx'
+import type { FlagInList } from '../../api/flags.ts'
+import type { SegmentInList } from '../../api/segments.ts'
+import { useSession } from '../../api/session.ts'
+import { ProposalStatusTag } from '../../features/proposals/status-tag.tsx'
+import { Face } from '../../ui/face.tsx'
+import { EnvName } from '../../ui/pennants/env-name.tsx'
+import { Time } from '../../ui/time.tsx'
 import type { ProposalProps } from './proposal-props.ts'
-import { ProposalStatusTag } from './status-tag.tsx'
 
 type HeadingProps = ProposalProps & {
   /** Where it is about one. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { flagVersionQuery } from '../../data/flag-versions.ts'
-import { sayChanges } from '../../diff/words.ts'
-import { EmergencyTag } from '../../parts/emergency-tag.tsx'
-import { Note } from '../../parts/note.tsx'
+import { flagVersionQuery } from '../../api/flag-versions.ts'
+import { sayChanges } from '../../features/diff/words/words.ts'
+import { EmergencyTag } from '../../features/proposals/emergency-tag.tsx'
+import { Note } from '../../ui/note.tsx'
 import type { ConfigProps } from './proposal-props.ts'
 import type { MovedOnSince } from './use-sides.tsx'
 

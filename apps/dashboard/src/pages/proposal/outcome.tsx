@@ -1,12 +1,12 @@
 import { isolate } from '@bunting/contract/text'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useWaiting } from '../../data/waiting.ts'
-import { buttonClass } from '../../parts/button.tsx'
-import { Time } from '../../parts/time.tsx'
-import { useKeys } from '../../shell/use-keys.ts'
+import { useWaiting } from '../../api/waiting.ts'
+import { fateOf, replacementOf } from '../../features/proposals/status-tag.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { useKeys } from '../../ui/page/use-keys.ts'
+import { Time } from '../../ui/time.tsx'
 import type { ProposalProps } from './proposal-props.ts'
-import { fateOf, replacementOf } from './status-tag.tsx'
 
 type OutcomeProps = ProposalProps & {
   /** What came of it, where it was approved. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useNames } from '../../data/actors.ts'
-import { useSession } from '../../data/session.ts'
+import { useNames } from '../../api/actors.ts'
+import { useSession } from '../../api/session.ts'
 import { Facts } from './facts.tsx'
 import { Outcome } from './outcome.tsx'
 import { OwnProposal } from './own-proposal.tsx'

@@ -1,7 +1,7 @@
 import type { Environment } from '@bunting/contract'
-import type { FlagInList } from '../../data/flags.ts'
-import type { ConfigProposal, Proposal, SegmentProposal } from '../../data/proposals.ts'
-import type { SegmentInList } from '../../data/segments.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import type { ConfigProposal, Proposal, SegmentProposal } from '../../api/proposals.ts'
+import type { SegmentInList } from '../../api/segments.ts'
 
 /** What every part of a proposal's page is about. */
 export type ProposalProps = { projectId: string; proposal: Proposal; environment: Environment }

@@ -1,11 +1,11 @@
 import { ApiError } from '@bunting/contract'
 import { useRef, useState } from 'react'
-import { useApproveProposal, useRejectProposal } from '../../data/propose.ts'
-import { useBecause, useSession } from '../../data/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field, TextArea } from '../../parts/field.tsx'
-import { Note } from '../../parts/note.tsx'
-import { useKeys } from '../../shell/use-keys.ts'
+import { useApproveProposal, useRejectProposal } from '../../api/propose.ts'
+import { useBecause, useSession } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, TextArea } from '../../ui/controls/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useKeys } from '../../ui/page/use-keys.ts'
 import type { ProposalProps } from './proposal-props.ts'
 
 type ReviewProps = Omit<ProposalProps, 'environment'> & {

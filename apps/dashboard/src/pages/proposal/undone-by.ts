@@ -1,6 +1,6 @@
 import type { FlagConfig } from '@bunting/engine'
-import type { Change } from '../../diff/change.ts'
-import { changesBetween } from '../../diff/changes-between.ts'
+import type { Change } from '../../features/diff/changes/change.ts'
+import { changesBetween } from '../../features/diff/changes/changes-between.ts'
 
 /**
  * What was changed since a proposal's base and would be changed back by it, though nobody proposed that: a proposal is

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type FlagPlace, flagVersionsQuery } from '../../data/flag-versions.ts'
-import type { Proposal } from '../../data/proposals.ts'
+import { type FlagPlace, flagVersionsQuery } from '../../api/flag-versions.ts'
+import type { Proposal } from '../../api/proposals.ts'
 
 /** The version that an approved proposal became: looked for from the newest on, however far back it is. */
 export const useMadeVersion = (place: FlagPlace, { id, status }: Proposal): number | undefined => {

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { useUsage } from '../../data/usage.ts'
+import { useUsage } from '../../api/usage.ts'
 import { count, percent } from '../../format/number.ts'
 
 type YesterdayProps = { projectId: string; flagKey: string; environment: Environment }

@@ -1,7 +1,7 @@
 import type { Environment } from '@bunting/contract'
-import type { FlagInList } from '../../data/flags.ts'
-import type { Proposal } from '../../data/proposals.ts'
-import type { SegmentInList } from '../../data/segments.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import type { Proposal } from '../../api/proposals.ts'
+import type { SegmentInList } from '../../api/segments.ts'
 
 export type ApproveHereProps = {
   projectId: string

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useEnvironments } from '../../data/environments.ts'
-import { usePendingProposals } from '../../data/proposals.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { usePendingProposals } from '../../api/proposals.ts'
 import { plural } from '../../format/number.ts'
-import { Empty } from '../../parts/blank.tsx'
-import { buttonClass } from '../../parts/button.tsx'
+import { Empty } from '../../ui/blank.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 
 type NoProposalsProps = { projectId: string; shown: 'mine' | 'pending' | 'approved' | 'rejected' | 'all' }
 

@@ -1,8 +1,8 @@
-import { useNames } from '../../data/actors.ts'
-import { useEnvironments } from '../../data/environments.ts'
-import { useFlags } from '../../data/flags.ts'
-import { isOfSegment, type Proposal } from '../../data/proposals.ts'
-import { useSegments } from '../../data/segments.ts'
+import { useNames } from '../../api/actors.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { useFlags } from '../../api/flags.ts'
+import { isOfSegment, type Proposal } from '../../api/proposals.ts'
+import { useSegments } from '../../api/segments.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
 type ProposalRowsProps = { projectId: string; items: readonly Proposal[] }

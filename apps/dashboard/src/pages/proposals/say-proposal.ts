@@ -1,10 +1,10 @@
 import { sayProposed } from '@bunting/contract/text'
-import type { FlagInList } from '../../data/flags.ts'
-import { isOfConfig, isOfSchedule, isOfSegment, type Proposal } from '../../data/proposals.ts'
-import type { SegmentInList } from '../../data/segments.ts'
-import { changesBetween } from '../../diff/changes-between.ts'
-import { saySegment } from '../../diff/say-segment.ts'
-import { capital, sayChanges } from '../../diff/words.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import { isOfConfig, isOfSchedule, isOfSegment, type Proposal } from '../../api/proposals.ts'
+import type { SegmentInList } from '../../api/segments.ts'
+import { changesBetween } from '../../features/diff/changes/changes-between.ts'
+import { saySegment } from '../../features/diff/words/say-segment.ts'
+import { capital, sayChanges } from '../../features/diff/words/words.ts'
 
 /** What a proposal is about, on one line; undefined until the flag is loaded. */
 export const sayProposal = (

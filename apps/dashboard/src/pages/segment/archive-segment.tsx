@@ -1,10 +1,10 @@
-import { type SegmentInList, useSegmentUsages, useUpdateSegment } from '../../data/segments.ts'
+import { type SegmentInList, useSegmentUsages, useUpdateSegment } from '../../api/segments.ts'
 import { plural } from '../../format/number.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
-import { Failed } from '../../parts/failed.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { UsageList } from './usage-list.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { UsageList } from './used-by/usage-list.tsx'
 
 type ArchiveSegmentProps = { segment: SegmentInList; projectId: string; onClose(): void }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type SegmentInList, useUpdateSegment } from '../../data/segments.ts'
+import { type SegmentInList, useUpdateSegment } from '../../api/segments.ts'
 import { descriptionProblem, nameProblem } from '../../format/field-problems.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field, TextArea } from '../../parts/field.tsx'
-import { FormFoot } from '../../parts/form-foot.tsx'
-import { NameField } from '../../parts/name-and-slug.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { Field, TextArea } from '../../ui/controls/field.tsx'
+import { FormFoot } from '../../ui/controls/form-foot.tsx'
+import { NameField } from '../../ui/controls/name-and-slug.tsx'
+import { useForm } from '../../ui/controls/use-form.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type EditSegmentProps = { segment: SegmentInList; projectId: string; onClose(): void }
 

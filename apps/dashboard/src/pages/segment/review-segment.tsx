@@ -1,11 +1,11 @@
 import type { SegmentConfig } from '@bunting/engine'
 import type { ReactNode } from 'react'
-import { ChangeTable } from '../../diff/change-table.tsx'
-import { saySegment } from '../../diff/say-segment.ts'
-import { segmentChanges } from '../../diff/segment-changes.ts'
+import { ChangeTable } from '../../features/diff/change-table.tsx'
+import { segmentChanges } from '../../features/diff/changes/segment-changes.ts'
+import { saySegment } from '../../features/diff/words/say-segment.ts'
 import { plural } from '../../format/number.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogFoot } from '../../parts/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 
 type ReviewSegmentProps = {
   open: boolean

@@ -1,5 +1,5 @@
 import type { SegmentConfig, SegmentExplanation } from '@bunting/engine'
-import { nameRule } from '../../diff/words.ts'
+import { nameRule } from '../../features/diff/words/words.ts'
 
 /** Why somebody is in a segment, or is not, as a sentence. */
 export const sayMembership = ({ rules }: SegmentConfig, told: SegmentExplanation): string => {

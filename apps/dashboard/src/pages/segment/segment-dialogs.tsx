@@ -1,4 +1,4 @@
-import type { SegmentInList } from '../../data/segments.ts'
+import type { SegmentInList } from '../../api/segments.ts'
 import { ArchiveSegment } from './archive-segment.tsx'
 import { EditSegment } from './edit-segment.tsx'
 

@@ -1,14 +1,14 @@
 import { Archive, ArchiveRestore, Ellipsis, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SegmentInList } from '../../data/segments.ts'
-import { useBecause } from '../../data/session.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { CopyText } from '../../parts/copy.tsx'
-import { Description } from '../../parts/description.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
-import { Tag } from '../../parts/tag.tsx'
+import type { SegmentInList } from '../../api/segments.ts'
+import { useBecause } from '../../api/session.ts'
+import { sayUnit } from '../../features/segments/units.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { CopyText } from '../../ui/controls/copy.tsx'
+import { Description } from '../../ui/description.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import type { SegmentDialog } from './segment-dialogs.tsx'
-import { sayUnit } from './units.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

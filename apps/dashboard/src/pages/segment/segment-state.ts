@@ -1,5 +1,5 @@
 import type { SegmentRule } from '@bunting/engine'
-import type { PennantState } from '../../parts/pennant-state.ts'
+import type { PennantState } from '../../ui/pennants/pennant-state.ts'
 
 type Sized = { rules: readonly SegmentRule[] } & ({ includedCount: number } | { included: readonly string[] })
 

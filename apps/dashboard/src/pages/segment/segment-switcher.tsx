@@ -1,9 +1,9 @@
 import type { Environment } from '@bunting/contract'
-import { useEnvironments } from '../../data/environments.ts'
-import { type SegmentInList, type SegmentPlace, sizeIn } from '../../data/segments.ts'
-import { useSegmentDraft } from '../../draft/segment-draft.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { type SegmentInList, type SegmentPlace, sizeIn } from '../../api/segments.ts'
+import { useSegmentDraft } from '../../features/draft/segment-draft.ts'
 import { saySize } from '../../format/say-size.ts'
-import { DraftDot, EnvironmentLine } from '../../parts/environment-line.tsx'
+import { DraftDot, EnvironmentLine } from '../../ui/pennants/environment-line.tsx'
 import { saySegmentState, segmentState } from './segment-state.ts'
 
 type SwitcherProps = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import '../../parts/choice.css'
+import '../../ui/controls/choice.css'
 
 const tabs = { members: 'Members', used: 'Used by', history: 'History' } as const
 

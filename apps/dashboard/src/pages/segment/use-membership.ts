@@ -7,11 +7,11 @@ import {
 } from '@bunting/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { membershipQuery } from '../../data/explanations.ts'
-import type { SegmentInList, SegmentPlace } from '../../data/segments.ts'
-import { noSegment } from '../../draft/segment-edits.ts'
-import { contextOf } from '../flag/try-it/context.ts'
-import { useTypedContext } from '../flag/try-it/use-typed-context.ts'
+import { membershipQuery } from '../../api/explanations.ts'
+import type { SegmentInList, SegmentPlace } from '../../api/segments.ts'
+import { noSegment } from '../../features/draft/segment-edits.ts'
+import { contextOf } from '../../features/try-it/context.ts'
+import { useTypedContext } from '../../features/try-it/use-typed-context.ts'
 
 type Which = 'draft' | 'live'
 

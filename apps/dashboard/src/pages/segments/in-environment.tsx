@@ -1,8 +1,8 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
-import { type SegmentInList, sizeIn } from '../../data/segments.ts'
+import { type SegmentInList, sizeIn } from '../../api/segments.ts'
 import { saySize } from '../../format/say-size.ts'
-import { EnvName } from '../../parts/env-name.tsx'
+import { EnvName } from '../../ui/pennants/env-name.tsx'
 
 type InEnvironmentProps = {
   projectId: string

@@ -1,4 +1,4 @@
-import type { SegmentInList } from '../../data/segments.ts'
+import type { SegmentInList } from '../../api/segments.ts'
 
 /** As far as the list knows it: a new name leaves no mark in it. */
 export const lastChangeOf = ({ createdAt, archivedAt, versions }: SegmentInList): string =>

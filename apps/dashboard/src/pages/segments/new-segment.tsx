@@ -1,15 +1,15 @@
 import { ApiError } from '@bunting/contract'
 import { useState } from 'react'
-import { sayError } from '../../data/change.ts'
-import { useCreateSegment } from '../../data/segments.ts'
+import { sayError } from '../../api/core/change.ts'
+import { useCreateSegment } from '../../api/segments.ts'
 import { attributeProblem, descriptionProblem, keyProblem, nameProblem } from '../../format/field-problems.ts'
 import { suggestKey } from '../../format/suggest.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field, Input, TextArea } from '../../parts/field.tsx'
-import { FormFoot } from '../../parts/form-foot.tsx'
-import { NameField } from '../../parts/name-and-slug.tsx'
-import { Note } from '../../parts/note.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { Field, Input, TextArea } from '../../ui/controls/field.tsx'
+import { FormFoot } from '../../ui/controls/form-foot.tsx'
+import { NameField } from '../../ui/controls/name-and-slug.tsx'
+import { useForm } from '../../ui/controls/use-form.ts'
+import { Note } from '../../ui/note.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type NewSegmentProps = { projectId: string; onClose(): void; onCreated(segmentKey: string): void }
 

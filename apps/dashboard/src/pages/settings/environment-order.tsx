@@ -10,10 +10,10 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { useEnvironments } from '../../data/environments.ts'
-import { useProject, useUpdateProject } from '../../data/projects.ts'
-import { useBecause } from '../../data/session.ts'
-import { Button } from '../../parts/button.tsx'
+import { useEnvironments } from '../../api/environments.ts'
+import { useProject, useUpdateProject } from '../../api/projects.ts'
+import { useBecause } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { EnvironmentRow } from './environment-row.tsx'
 
 /** A press becomes a drag after some pixels: until then it is a press. */

@@ -3,11 +3,11 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../parts/button.tsx'
-import { classes } from '../../parts/classes.ts'
-import { Pennant } from '../../parts/pennant.tsx'
-import { ColorRow } from '../environments/color-row.tsx'
-import { RenameEnvironment } from '../environments/rename-environment.tsx'
+import { ColorRow } from '../../features/environments/color-row.tsx'
+import { RenameEnvironment } from '../../features/environments/rename-environment.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { Pennant } from '../../ui/pennants/pennant.tsx'
 
 const filled = { kind: 'config', on: true, forked: false, share: 1 } as const
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useUpdateProject } from '../../data/projects.ts'
-import { useBecause } from '../../data/session.ts'
+import { useUpdateProject } from '../../api/projects.ts'
+import { useBecause } from '../../api/session.ts'
 import { nameProblem } from '../../format/field-problems.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field, Input } from '../../parts/field.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, Input } from '../../ui/controls/field.tsx'
+import { useForm } from '../../ui/controls/use-form.ts'
 
 /** The name, which is all of a project that changes. */
 export const ProjectForm = ({ project }: { project: { id: string; name: string } }) => {

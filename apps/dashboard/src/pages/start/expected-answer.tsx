@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../data/client.ts'
+import { api } from '../../api/core/client.ts'
 import type { Start } from './use-start.ts'
 
 /** What Delivery answers now, asked of the Management API, which evaluates the same way. */

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useBecause } from '../../data/session.ts'
-import { Button } from '../../parts/button.tsx'
-import '../flags.css'
-import { NewFlag } from '../flags/new-flag.tsx'
+import { useBecause } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import '../flags/flags.css'
+import { NewFlag } from '../../features/flags/new-flag.tsx'
 
 /** Makes the first flag without leaving the guide: the next step is below. */
 export const NewFlagHere = ({ projectId, onIn }: { projectId: string; onIn: string | undefined }) => {

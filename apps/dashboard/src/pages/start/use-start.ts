@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { isInForce, useApiKeys } from '../../data/api-keys.ts'
-import { useActivity, useEnvironments } from '../../data/environments.ts'
-import { type FlagInList, useFlags } from '../../data/flags.ts'
-import { useMembers } from '../../data/members.ts'
-import { useProjects } from '../../data/projects.ts'
-import { usageQuery } from '../../data/usage.ts'
-import { whereToBegin } from '../../data/where-to-begin.ts'
-import { useNow } from '../../parts/use-now.ts'
+import { isInForce, useApiKeys } from '../../api/api-keys.ts'
+import { useActivity, useEnvironments } from '../../api/environments.ts'
+import { type FlagInList, useFlags } from '../../api/flags.ts'
+import { useMembers } from '../../api/members.ts'
+import { useProjects } from '../../api/projects.ts'
+import { usageQuery } from '../../api/usage.ts'
+import { whereToBegin } from '../../api/where-to-begin.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 export type Start = ReturnType<typeof useStart>
 

@@ -2,7 +2,7 @@ import type { AuditAction } from '@bunting/contract'
 import { words } from '@bunting/contract/sentences'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { IconButton } from '../../parts/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { actionsOf, kindsFor } from './event-words.ts'
 
 /** All, or these. */

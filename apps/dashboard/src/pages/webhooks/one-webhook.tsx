@@ -1,21 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useProjects } from '../../data/projects.ts'
+import { useProjects } from '../../api/projects.ts'
 import {
   useDeleteWebhook,
   useRotateWebhook,
   useTestWebhook,
   useUpdateWebhook,
   type WebhookInList,
-} from '../../data/webhooks.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
-import { Note } from '../../parts/note.tsx'
-import { Time } from '../../parts/time.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { Page } from '../../shell/page.tsx'
+} from '../../api/webhooks.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Time } from '../../ui/time.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EditWebhook, WebhookSecret } from './edit-webhook.tsx'
 import { sayEvents } from './event-words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Turn } from '../../pages/flags/use-turn.tsx'
+import type { Turn } from '../../features/flag-switch/use-turn.tsx'
 
 /** Something the palette can do or open. */
 export type Command = {

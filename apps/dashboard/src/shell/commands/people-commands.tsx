@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMembers } from '../../data/members.ts'
-import { Face } from '../../parts/face.tsx'
+import { useMembers } from '../../api/members.ts'
+import { Face } from '../../ui/face.tsx'
 import type { Command, CommandSource } from './command.ts'
 
 /** What somebody did is what one looks for when one looks for them. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
-import { useProjects } from '../../data/projects.ts'
+import { useProjects } from '../../api/projects.ts'
 import type { CommandSource } from './command.ts'
 
 export const useProjectCommands: CommandSource = ({ projectId }) => {

@@ -1,9 +1,9 @@
 import { isolate } from '@bunting/contract/text'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
-import { useEnvironments } from '../../data/environments.ts'
-import { useFlags } from '../../data/flags.ts'
-import { useSchedules } from '../../data/schedules.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { useFlags } from '../../api/flags.ts'
+import { useSchedules } from '../../api/schedules.ts'
 import type { Command, CommandSource } from './command.ts'
 
 /** What is under way, by the flag that it changes. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Blend } from 'lucide-react'
-import { useSegments } from '../../data/segments.ts'
+import { useSegments } from '../../api/segments.ts'
 import type { CommandSource } from './command.ts'
 
 export const useSegmentCommands: CommandSource = ({ projectId }) => {

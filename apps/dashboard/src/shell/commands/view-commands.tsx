@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Bookmark } from 'lucide-react'
-import { useViews } from '../../data/views.ts'
-import { readFlagsSearch } from '../../pages/flags/flags-search.ts'
+import { useViews } from '../../api/views.ts'
+import { readFlagsSearch } from '../../features/flags/flags-search.ts'
 import type { CommandSource } from './command.ts'
 
 /** The views of the flags that somebody saved. */

@@ -1,8 +1,8 @@
 import { isolate } from '@bunting/contract/text'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useActors } from '../../data/actors.ts'
-import { useWaiting, type WaitingProposal } from '../../data/waiting.ts'
+import { useActors } from '../../api/actors.ts'
+import { useWaiting, type WaitingProposal } from '../../api/waiting.ts'
 
 /** Tells of each proposal that comes to wait for me while nobody looks at this window. What waits already is in the title. */
 export const NotifyWaiting = () => {

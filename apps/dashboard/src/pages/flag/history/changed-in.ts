@@ -1,5 +1,5 @@
 import type { HistoricFlagVersion } from '@bunting/contract'
-import { changesBetween } from '../../../diff/changes-between.ts'
+import { changesBetween } from '../../../features/diff/changes/changes-between.ts'
 
 /** Says in which version between two others a thing was last changed, as far as the versions between are there. */
 export const changedIn = (

@@ -1,8 +1,8 @@
 import type { HistoricFlagVersion } from '@bunting/contract'
-import { changesBetween } from '../../../diff/changes-between.ts'
-import { sayChanges } from '../../../diff/words.ts'
-import { pennantState } from '../../../parts/pennant-state.ts'
-import { sayState } from '../../../parts/pennant-words.ts'
+import { changesBetween } from '../../../features/diff/changes/changes-between.ts'
+import { sayChanges } from '../../../features/diff/words/words.ts'
+import { pennantState } from '../../../ui/pennants/pennant-state.ts'
+import { sayState } from '../../../ui/pennants/pennant-words.ts'
 
 /** What a version changed, on one line. */
 export const sayVersion = (version: HistoricFlagVersion, previous: HistoricFlagVersion | undefined): string => {

@@ -1,5 +1,5 @@
 import type { Environment, HistoricFlagVersion } from '@bunting/contract'
-import type { FlagPlace } from '../../../data/flag-versions.ts'
+import type { FlagPlace } from '../../../api/flag-versions.ts'
 import { useBecausePut } from '../use-because-put.ts'
 import type { LoadedFlag } from '../use-editing-state.ts'
 import { usePutConfig } from '../use-put-config.ts'

@@ -1,4 +1,4 @@
-import { Input, Select } from '../../../parts/field.tsx'
+import { Input, Select } from '../../../ui/controls/field.tsx'
 import { type DurationDraft, type Unit, unitSeconds } from './duration-draft.ts'
 
 type DurationFieldProps = {

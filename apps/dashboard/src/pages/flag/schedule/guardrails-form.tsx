@@ -1,8 +1,8 @@
 import { limits } from '@bunting/contract'
 import { Plus, X } from 'lucide-react'
-import { useSession } from '../../../data/session.ts'
-import { Button, IconButton } from '../../../parts/button.tsx'
-import { Field, Input, Select } from '../../../parts/field.tsx'
+import { useSession } from '../../../api/session.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Field, Input, Select } from '../../../ui/controls/field.tsx'
 import { DurationField } from './duration-field.tsx'
 import { type GuardrailDraft, type GuardrailProblems, startingGuardrail } from './guardrail-draft.ts'
 

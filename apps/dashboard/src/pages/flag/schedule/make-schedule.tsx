@@ -1,7 +1,7 @@
 import type { Environment } from '@bunting/contract'
 import { CalendarPlus } from 'lucide-react'
-import type { FlagPlace } from '../../../data/flag-versions.ts'
-import { Button } from '../../../parts/button.tsx'
+import type { FlagPlace } from '../../../api/flag-versions.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import type { LoadedFlag } from '../use-editing-state.ts'
 import { useBecauseSchedule } from './use-because-schedule.ts'
 

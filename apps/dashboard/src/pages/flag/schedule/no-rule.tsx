@@ -1,11 +1,11 @@
 import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
-import { sayError } from '../../../data/change.ts'
-import { type FlagPlace, useCreateFlagVersion } from '../../../data/flag-versions.ts'
-import { startingConfig } from '../../../draft/starting-config.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Note } from '../../../parts/note.tsx'
+import { sayError } from '../../../api/core/change.ts'
+import { type FlagPlace, useCreateFlagVersion } from '../../../api/flag-versions.ts'
+import { startingConfig } from '../../../features/draft/starting-config.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Note } from '../../../ui/note.tsx'
 
 type NoRuleProps = { place: FlagPlace; environment: Environment; config: FlagConfig }
 

@@ -1,10 +1,10 @@
 import { type Environment, needSeconds, plannedMs, type StepBody, type StepChange } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
+import { SchedulePlot } from '../../../features/schedules/schedule-plot.tsx'
+import { StepList } from '../../../features/schedules/step-list.tsx'
 import { percent, plural } from '../../../format/number.ts'
 import { sayDuration, sayMoment } from '../../../format/time.ts'
-import { useNow } from '../../../parts/use-now.ts'
-import { SchedulePlot } from '../../../schedule/schedule-plot.tsx'
-import { StepList } from '../../../schedule/step-list.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 
 type PlanPreviewProps = {
   steps: readonly StepBody[]

@@ -1,7 +1,7 @@
 import type { StepBody, StepChange } from '@bunting/contract'
 import type { FlagType, FlagValue } from '@bunting/engine'
-import { readDocument } from '../../../draft/read-document.ts'
-import { readNumber } from '../../../draft/read-number.ts'
+import { readDocument } from '../../../features/draft/read-document.ts'
+import { readNumber } from '../../../features/draft/read-number.ts'
 import { type DurationDraft, readDuration, readLocal } from './duration-draft.ts'
 
 /** What a change is of: the flag, or one of its rules. */

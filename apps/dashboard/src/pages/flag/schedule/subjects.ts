@@ -1,5 +1,5 @@
 import type { FlagConfig, FlagValue } from '@bunting/engine'
-import { nameRule } from '../../../diff/words.ts'
+import { nameRule } from '../../../features/diff/words/words.ts'
 import type { ChangeDraft, Subject } from './steps-draft.ts'
 import { textOf } from './value-field.tsx'
 

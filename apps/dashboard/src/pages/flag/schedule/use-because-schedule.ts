@@ -1,8 +1,8 @@
 import type { Environment } from '@bunting/contract'
-import type { FlagPlace } from '../../../data/flag-versions.ts'
-import { useFlagSchedules } from '../../../data/schedules.ts'
-import { useSession } from '../../../data/session.ts'
-import { isLive } from '../../../schedule/progress.ts'
+import type { FlagPlace } from '../../../api/flag-versions.ts'
+import { useFlagSchedules } from '../../../api/schedules.ts'
+import { useSession } from '../../../api/session.ts'
+import { isLive } from '../../../features/schedules/progress.ts'
 import { useBecausePut } from '../use-because-put.ts'
 import type { LoadedFlag } from '../use-editing-state.ts'
 

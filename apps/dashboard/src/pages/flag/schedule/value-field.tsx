@@ -1,6 +1,6 @@
 import type { FlagType, FlagValue, Variant } from '@bunting/engine'
-import { sayValue } from '../../../diff/words.ts'
-import { Input, Select, TextArea } from '../../../parts/field.tsx'
+import { sayValue } from '../../../features/diff/words/words.ts'
+import { Input, Select, TextArea } from '../../../ui/controls/field.tsx'
 
 type ValueFieldProps = {
   label: string

@@ -1,9 +1,9 @@
 import type { Guardrail, GuardrailAnswer } from '@bunting/contract'
-import type { Schedule } from '../../../data/schedules.ts'
-import { sayGuardrail } from '../../../diff/say-step.ts'
-import { small } from '../../../diff/words.ts'
+import type { Schedule } from '../../../api/schedules.ts'
+import { sayGuardrail } from '../../../features/diff/words/say-step.ts'
+import { small } from '../../../features/diff/words/words.ts'
+import { isLive } from '../../../features/schedules/progress.ts'
 import { clockTime } from '../../../format/time.ts'
-import { isLive } from '../../../schedule/progress.ts'
 import { placeIn, type Range } from './range.ts'
 
 type GuardPlotProps = { schedule: Schedule; range: Range; widthPx: number; nowMs: number }

@@ -1,4 +1,4 @@
-import type { PennantState } from '../../../parts/pennant-state.ts'
+import type { PennantState } from '../../../ui/pennants/pennant-state.ts'
 
 /** Where one looks at it. */
 type Where =

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import type { Schedule } from '../../../data/schedules.ts'
+import type { Schedule } from '../../../api/schedules.ts'
 import type { LoadedFlag } from '../use-editing-state.ts'
 import type { Happening } from './happening.ts'
 import type { Range } from './range.ts'

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { Time } from '../../../parts/time.tsx'
+import { Time } from '../../../ui/time.tsx'
 import type { LoadedFlag } from '../use-editing-state.ts'
 import { type RangeName, startAround } from './range.ts'
 

@@ -1,4 +1,4 @@
-import type { Mark } from '../../../schedule/marks-of.ts'
+import type { Mark } from '../../../features/schedules/marks-of.ts'
 import { dayOf } from './usage-days.ts'
 
 /** What changed on each day, in words. */

@@ -1,11 +1,11 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
+import type { FlagPlace } from '../../../api/flag-versions.ts'
+import { useLiveUsage } from '../../../api/usage.ts'
 import { managementUrl } from '../../../base.ts'
-import type { FlagPlace } from '../../../data/flag-versions.ts'
-import { useLiveUsage } from '../../../data/usage.ts'
-import { Empty } from '../../../parts/blank.tsx'
-import { buttonClass } from '../../../parts/button.tsx'
-import { CopyButton } from '../../../parts/copy.tsx'
+import { Empty } from '../../../ui/blank.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy.tsx'
 
 type NoUsageProps = { place: FlagPlace; environment: Environment; value: unknown; days: number }
 

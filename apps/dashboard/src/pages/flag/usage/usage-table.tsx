@@ -1,5 +1,5 @@
 import { count } from '../../../format/number.ts'
-import { Table } from '../../../parts/table.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { longDay } from './say-day.ts'
 import type { UsageFigures } from './usage-days.ts'
 

@@ -1,9 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
-import { IconButton } from '../../../parts/button.tsx'
-import { classes } from '../../../parts/classes.ts'
-import { Checkbox } from '../../../parts/field.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/controls/field.tsx'
 
 type ColumnItemProps = { id: string; name: string; isShown: boolean; onChange(): void }
 

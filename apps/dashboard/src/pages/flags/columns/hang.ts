@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { productionOf } from '../../../parts/production-of.ts'
+import { productionOf } from '../../../ui/pennants/production-of.ts'
 
 /** So many can hang in a row. */
 export const mostInView = 6

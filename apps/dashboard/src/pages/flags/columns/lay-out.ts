@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { classes } from '../../../parts/classes.ts'
+import { classes } from '../../../ui/classes.ts'
 import { type ColumnChoice, isOwnOrder } from './column-choice.ts'
 import { type ColumnName, columns, type LinePart } from './columns.ts'
 import { fitColumns, hiddenUntil, narrowUntil } from './fit-columns.ts'

@@ -1,5 +1,5 @@
 import { percent } from '../../../format/number.ts'
-import type { PennantState } from '../../../parts/pennant-state.ts'
+import type { PennantState } from '../../../ui/pennants/pennant-state.ts'
 
 /** The state of a flag in an environment in as few words as a column has room for; quiet where nobody gets anything new. */
 export const sayShortly = (state: PennantState): { words: string; isQuiet: boolean } => {

@@ -1,4 +1,4 @@
-import { cell } from '../../../parts/pennant-path.ts'
+import { cell } from '../../../ui/pennants/pennant-path.ts'
 
 /** The line sticks out where it begins, and where it ends. */
 const overhang = 3

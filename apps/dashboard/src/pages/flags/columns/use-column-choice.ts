@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useSession } from '../../../data/session.ts'
+import { useSession } from '../../../api/session.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { readChoice } from './read-choice.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { FlagInList } from '../../../data/flags.ts'
-import { classes } from '../../../parts/classes.ts'
+import type { FlagInList } from '../../../api/flags.ts'
+import { classes } from '../../../ui/classes.ts'
 import { isLong, type Layout } from '../columns/lay-out.ts'
 import { FoldCard } from '../later-dialogs.ts'
 import './fold.css'

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
-import { type PennantState, pennantState } from '../../../parts/pennant-state.ts'
+import { type PennantState, pennantState } from '../../../ui/pennants/pennant-state.ts'
 
 const groups: readonly { label: string; has(state: PennantState): boolean }[] = [
   {

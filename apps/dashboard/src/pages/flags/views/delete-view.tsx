@@ -1,5 +1,5 @@
-import { useDeleteView } from '../../../data/views.ts'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { useDeleteView } from '../../../api/views.ts'
+import { Confirm } from '../../../ui/overlays/confirm.tsx'
 
 type DeleteViewProps = { projectId: string; view: { id: string; name: string }; onClose(): void }
 

@@ -1,4 +1,4 @@
-import { type FlagsSearch, readFlagsSearch } from '../flags-search.ts'
+import { type FlagsSearch, readFlagsSearch } from '../../../features/flags/flags-search.ts'
 
 /** What of an address makes a view: not which one it is, nor that a flag is being made. */
 export const viewSearchOf = ({ view: _view, new: _new, ...search }: FlagsSearch): string =>

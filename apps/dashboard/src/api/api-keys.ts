@@ -1,0 +1,79 @@
+import type { ApiKey, ApiKeyType, Scope } from '@bunting/contract'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { useChange } from './core/change.ts'
+import { api } from './core/client.ts'
+
+type Place = { projectId: string; envId: string }
+
+/** A key, and the environment it belongs to. */
+export type KeyInList = ApiKey & { environmentId: string }
+
+/** Whether a key is let in: neither revoked nor at its end. */
+export const isInForce = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime())
+
+export const apiKeyKeys = {
+  /** Of one environment, or of all. */
+  all: (projectId: string, envId?: string) => ['api-keys', projectId, ...(envId === undefined ? [] : [envId])],
+}
+
+const pageSize = 100
+
+/** An environment has a few keys: all of them, newest first. */
+const apiKeysQuery = (params: Place) =>
+  queryOptions({
+    queryKey: apiKeyKeys.all(params.projectId, params.envId),
+    queryFn: async (): Promise<KeyInList[]> => {
+      const keys: KeyInList[] = []
+      let cursor: number | null = null
+      do {
+        const query = { limit: pageSize, ...(cursor === null ? {} : { cursor }) }
+        const page: Awaited<ReturnType<typeof api.listApiKeys>> = await api.listApiKeys({ params, query })
+        keys.push(...page.items.map((key) => ({ ...(key as ApiKey), environmentId: params.envId })))
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      return keys
+    },
+  })
+
+/** The keys of several environments, in the order of the ids; undefined while an environment's are not there yet. */
+export const useApiKeys = (projectId: string, envIds: readonly string[]) =>
+  useQueries({ queries: envIds.map((envId) => apiKeysQuery({ projectId, envId })) })
+
+type NewKey = Place & { type: ApiKeyType; description: string; scopes: Scope[]; expiresAt: string | null }
+
+const touched = ({ projectId, envId }: Place) => [apiKeyKeys.all(projectId, envId), ['audit', projectId]]
+
+/** The answer holds the secret, which is kept nowhere: reset the mutation once it is stored. */
+export const useCreateApiKey = () =>
+  useChange({
+    run: ({ projectId, envId, ...body }: NewKey) => api.createApiKey({ params: { projectId, envId }, body }),
+    touches: (place) => touched(place),
+    unsynced: {
+      title: 'Made, not yet known everywhere',
+      children: 'The edge did not take the key; Bunting keeps trying. Until then it may be refused.',
+    },
+  })
+
+/** As creating does, the answer holds a secret. */
+export const useRotateApiKey = () =>
+  useChange({
+    run: ({ keyId, overlapSeconds, ...place }: Place & { keyId: string; overlapSeconds: number }) =>
+      api.rotateApiKey({ params: { ...place, keyId }, body: { overlapSeconds } }),
+    touches: (place) => touched(place),
+    unsynced: {
+      title: 'Rotated, not yet everywhere',
+      children: 'The edge did not take the new secret; Bunting keeps trying. Until then it may be refused.',
+    },
+  })
+
+export const useRevokeApiKey = () =>
+  useChange({
+    run: ({ keyId, ...place }: Place & { keyId: string }) => api.revokeApiKey({ params: { ...place, keyId } }),
+    touches: (place) => touched(place),
+    failed: 'Not revoked',
+    unsynced: {
+      title: 'Revoked, not yet everywhere',
+      children: 'The edge did not take it; Bunting keeps trying. Until then the key may still be answered.',
+    },
+  })

@@ -1,0 +1,74 @@
+import type { AuditLogEntry } from '@bunting/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+import { useChange } from './core/change.ts'
+import { api } from './core/client.ts'
+import { pages, usePages } from './core/every-page.ts'
+import { queryClient } from './core/query-client.ts'
+
+export const auditKeys = { all: (projectId: string) => ['audit', projectId] }
+
+export type AuditFilter = {
+  resourceType?: string
+  resourceId?: string
+  actorId?: string
+  action?: string
+  environmentId?: string
+  from?: string
+  to?: string
+}
+
+const auditLogQuery = (projectId: string, filter: AuditFilter) =>
+  pages([...auditKeys.all(projectId), filter], (query) =>
+    api.listAuditLog({ params: { projectId }, query: { ...query, ...filter } }),
+  )
+
+/** Newest first, a page at a time. */
+export const useAuditLog = (projectId: string, filter: AuditFilter = {}) => usePages(auditLogQuery(projectId, filter))
+
+type Log = InfiniteData<Awaited<ReturnType<typeof api.listAuditLog>>>
+
+/** As many as happen together, now and then. */
+const newest = 20
+
+/**
+ * Puts what is new before what is there, however much of the log somebody has read: entries never change. A log that
+ * nobody looks at keeps its first page, and is read again when somebody comes to it.
+ */
+export const readNewEntries = async (projectId: string): Promise<void> => {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: auditKeys.all(projectId) })
+  await Promise.all(
+    queries.map(async (log) => {
+      const { queryKey } = log
+      const before = log.state.data as Log | undefined
+      const known = before?.pages[0]?.items[0]?.id
+      const again = () => queryClient.invalidateQueries({ queryKey, exact: true })
+      if (!before || known === undefined) return again()
+      if (!log.isActive()) {
+        queryClient.setQueryData<Log>(queryKey, firstPageOf(before))
+        return again()
+      }
+      const filter = queryKey[2] as AuditFilter
+      const query = { ...filter, limit: newest }
+      const { items } = await api.listAuditLog({ params: { projectId }, query }).catch(() => ({ items: undefined }))
+      if (!items?.some(({ id }) => id === known)) return again()
+      queryClient.setQueryData<Log>(queryKey, (now) => now && withNew(now, items))
+    }),
+  )
+}
+
+const firstPageOf = ({ pages: [first], pageParams }: Log): Log => ({
+  pages: first ? [first] : [],
+  pageParams: pageParams.slice(0, 1),
+})
+
+const withNew = (log: Log, items: readonly AuditLogEntry[]): Log => {
+  const [first, ...others] = log.pages
+  if (!first) return log
+  const known = new Set(first.items.map(({ id }) => id))
+  const added = items.filter(({ id }) => !known.has(id))
+  return added.length === 0 ? log : { ...log, pages: [{ ...first, items: [...added, ...first.items] }, ...others] }
+}
+
+/** Goes through the whole chain, which takes a moment. */
+export const useVerifyAuditLog = () =>
+  useChange({ run: () => api.verifyAuditLog({}), touches: () => [], failed: 'The log was not verified' })

@@ -1,0 +1,42 @@
+import { routes } from 'virtual:contract-routes'
+import { ApiError, clientFor } from '@bunting/contract'
+import { base } from '../../base.ts'
+import { noteAnswer, noteSilence } from './reach.ts'
+
+declare global {
+  interface Window {
+    /** What index.html asked for before this was here, by its address. */
+    buntingEarly?: Map<string, Promise<Response>>
+  }
+}
+
+/** An early answer serves once: whoever asks again wants what is there then. */
+const takeEarly = (address: string, method: string | undefined): Promise<Response> | undefined => {
+  const answer = method === 'GET' ? window.buntingEarly?.get(address) : undefined
+  window.buntingEarly?.delete(address)
+  return answer
+}
+
+/** The session's cookie goes along by itself: the dashboard lives at the API's own address. */
+const send: typeof fetch = async (input, init) => {
+  try {
+    const answer = await (takeEarly(String(input), init?.method) ?? fetch(input, init))
+    noteAnswer()
+    return answer
+  } catch {
+    if (noteSilence()) void askAgain()
+    throw new ApiError('SERVICE_UNAVAILABLE', 'Bunting did not answer, so nothing here is up to date.')
+  }
+}
+
+/** The Management API. Every error is an `ApiError`: code, message, details, requestId. */
+export const api = clientFor(routes, { baseUrl: base, fetch: send })
+
+/** Asks for next to nothing, only to learn whether the API answers. */
+export const askAgain = async (): Promise<void> => {
+  try {
+    await api.listProjects({ query: { limit: 1 } })
+  } catch {
+    // It was noted, or it is an answer.
+  }
+}

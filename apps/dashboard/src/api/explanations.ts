@@ -1,0 +1,45 @@
+import type { EvaluationContext, FlagConfig, SegmentConfig } from '@bunting/engine'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './core/client.ts'
+import { type FlagPlace, toBody } from './flag-versions.ts'
+import { toSegmentBody } from './segment-versions.ts'
+import type { SegmentPlace } from './segments.ts'
+
+const keptMs = 60_000
+
+/** A version that is live, or a draft of one. */
+export type Asked = { version: number } | { config: FlagConfig }
+
+/** What the service answers a context, and why: it knows the segments and flags that a config names. */
+export const explanationQuery = (place: FlagPlace, asked: Asked, context: EvaluationContext) =>
+  queryOptions({
+    queryKey: ['explanation', place, asked, context],
+    queryFn: () =>
+      api.explainFlag({
+        params: place,
+        body: { context, ...('config' in asked ? { config: toBody(asked.config) } : {}) },
+      }),
+    // What it names may have changed, and each letter that is typed makes another question.
+    staleTime: 0,
+    gcTime: keptMs,
+    // As one types, the answer of before stays until the next one is there.
+    placeholderData: keepPreviousData,
+  })
+
+/** Whether a context is in a segment, and why. Without a config: in what is live, which has the version. */
+export const membershipQuery = (
+  place: SegmentPlace,
+  asked: { version: number } | { config: SegmentConfig },
+  context: EvaluationContext,
+) =>
+  queryOptions({
+    queryKey: ['explanation', 'segment', place, asked, context],
+    queryFn: () =>
+      api.explainSegment({
+        params: place,
+        body: { context, ...('config' in asked ? { config: toSegmentBody(asked.config, undefined) } : {}) },
+      }),
+    staleTime: 0,
+    gcTime: keptMs,
+    placeholderData: keepPreviousData,
+  })

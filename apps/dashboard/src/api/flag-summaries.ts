@@ -1,0 +1,54 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { batched } from './core/batch.ts'
+import { api } from './core/client.ts'
+import { pages, useEveryPage } from './core/every-page.ts'
+
+/** Their figures are made nightly, but for those of the last hour. */
+const freshMs = 5 * 60_000
+const liveMs = 60_000
+
+export const summaryKeys = {
+  all: (projectId: string) => ['summaries', projectId],
+  one: (projectId: string, flagKey: string) => ['summaries', projectId, flagKey],
+}
+
+export type FlagSummary = Awaited<ReturnType<typeof api.listFlagSummaries>>['items'][number]
+
+const loaders = new Map<string, (flagKey: string) => Promise<FlagSummary | null>>()
+
+const loaderFor = (projectId: string) => {
+  const known = loaders.get(projectId)
+  if (known) return known
+  const made = batched<FlagSummary>(
+    async (keys) => (await api.listFlagSummaries({ params: { projectId }, query: { keys: keys.join(',') } })).items,
+    ({ key }) => key,
+  )
+  loaders.set(projectId, made)
+  return made
+}
+
+const summaryQuery = (projectId: string, flagKey: string) =>
+  queryOptions({
+    queryKey: summaryKeys.one(projectId, flagKey),
+    queryFn: () => loaderFor(projectId)(flagKey),
+    staleTime: freshMs,
+    refetchInterval: liveMs,
+  })
+
+/** What a table shows beside the flag itself, once its row is in view. Rows that come together are asked for together. */
+export const useFlagSummary = (projectId: string, flagKey: string, inView: boolean): FlagSummary | undefined =>
+  useQuery({ ...summaryQuery(projectId, flagKey), enabled: inView }).data ?? undefined
+
+/** How many of these flags somebody asked for in the last 24 hours. */
+export const useAskedToday = (projectId: string, flagKeys: readonly string[]): number =>
+  useQueries({
+    queries: flagKeys.map((flagKey) => summaryQuery(projectId, flagKey)),
+    combine: (results) => results.filter(({ data }) => data && data.lastEvaluatedAt !== null).length,
+  })
+
+const staleFlagsQuery = (projectId: string) =>
+  pages([...summaryKeys.all(projectId), 'stale'], (query) => api.listStaleFlags({ params: { projectId }, query }))
+
+/** Every flag that could go, for whoever filters by it. */
+export const useStaleFlags = (projectId: string, wanted: boolean) =>
+  useEveryPage({ ...staleFlagsQuery(projectId), staleTime: freshMs, enabled: wanted })

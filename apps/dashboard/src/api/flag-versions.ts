@@ -1,0 +1,80 @@
+import type { FlagConfig } from '@bunting/engine'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from './core/change.ts'
+import { api } from './core/client.ts'
+import { pages, usePages } from './core/every-page.ts'
+import { dependentKeys } from './dependents.ts'
+import { summaryKeys } from './flag-summaries.ts'
+import { putVersion, thenReadAgain } from './flags.ts'
+
+export type FlagPlace = { projectId: string; envId: string; flagKey: string }
+
+export const flagVersionKeys = {
+  inProject: (projectId: string) => ['flag-versions', projectId],
+  all: ({ projectId, envId, flagKey }: FlagPlace) => ['flag-versions', projectId, envId, flagKey],
+  list: (place: FlagPlace) => [...flagVersionKeys.all(place), 'list'],
+  everywhere: (projectId: string, flagKey: string) => ['flag-versions', projectId, 'everywhere', flagKey],
+}
+
+export const flagVersionsQuery = (params: FlagPlace) =>
+  pages(flagVersionKeys.list(params), (query) => api.listFlagVersions({ params, query }))
+
+/** Newest first. */
+export const useFlagVersions = (place: FlagPlace) => usePages(flagVersionsQuery(place))
+
+/** Of every environment, newest first. */
+export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
+  usePages(
+    pages(flagVersionKeys.everywhere(projectId, flagKey), (query) =>
+      api.listFlagVersionsEverywhere({ params: { projectId, flagKey }, query }),
+    ),
+  )
+
+/** One version, which never changes. */
+export const flagVersionQuery = (place: FlagPlace, version: number) =>
+  queryOptions({
+    queryKey: [...flagVersionKeys.all(place), version],
+    queryFn: () => api.getFlagVersion({ params: { ...place, version: String(version) } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Why a config is saved, and how. */
+export type Why = { comment?: string; emergency?: true }
+
+type NewVersion = Omit<FlagPlace, 'projectId'> & {
+  config: FlagConfig
+  why?: Why | undefined
+  /** Takes back what is shown already, at once: before anything is read again. */
+  onFailed?(): void
+}
+
+/** Saves a config as the version it names: the latest plus one. */
+export const useCreateFlagVersion = (projectId: string) =>
+  useChange({
+    run: ({ envId, flagKey, config, why, onFailed }: NewVersion) => {
+      const create = async () => {
+        const body = { ...toBody(config), ...why }
+        const answer = await api.createFlagVersion({ params: { projectId, envId, flagKey }, body })
+        const { id, version } = answer
+        putVersion(projectId, flagKey, envId, { id, version, config, createdAt: new Date().toISOString() })
+        return answer
+      }
+      const created = create().catch((error) => {
+        onFailed?.()
+        throw error
+      })
+      return thenReadAgain(projectId, flagKey, created)
+    },
+    touches: ({ envId, flagKey }) => [
+      summaryKeys.one(projectId, flagKey),
+      flagVersionKeys.all({ projectId, envId, flagKey }),
+      flagVersionKeys.everywhere(projectId, flagKey),
+      dependentKeys.all(projectId),
+      ['audit', projectId],
+    ],
+  })
+
+type Body = Parameters<typeof api.createFlagVersion>[0]['body']
+
+/** The engine's config is read-only and knows any operator; the body takes those the contract lists. */
+export const toBody = (config: FlagConfig): Body => structuredClone(config) as Body

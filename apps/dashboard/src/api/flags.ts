@@ -1,0 +1,202 @@
+import type { Flag, FlagKind } from '@bunting/contract'
+import type { FlagType } from '@bunting/engine'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useChange } from './core/change.ts'
+import { api } from './core/client.ts'
+import { pages, useEveryPage } from './core/every-page.ts'
+import { queryClient } from './core/query-client.ts'
+import { dependentKeys } from './dependents.ts'
+import { summaryKeys } from './flag-summaries.ts'
+import { healthKeys } from './health.ts'
+
+const flagKeys = {
+  all: (projectId: string) => ['flags', projectId],
+  list: (projectId: string) => ['flags', projectId, 'list'],
+  one: (projectId: string, flagKey: string) => ['flags', projectId, 'one', flagKey],
+}
+
+export type FlagInList = NonNullable<ReturnType<typeof useFlags>['items']>[number]
+
+const flagsQuery = (projectId: string) =>
+  pages(flagKeys.list(projectId), (query) => api.listFlags({ params: { projectId }, query }))
+
+/** Every flag of the project, archived ones too: filters and sorting are done here, at once. */
+export const useFlags = (projectId: string, isNeeded = true) =>
+  useEveryPage({ ...flagsQuery(projectId), enabled: isNeeded })
+
+export const flagQuery = (projectId: string, flagKey: string) =>
+  queryOptions({
+    queryKey: flagKeys.one(projectId, flagKey),
+    queryFn: () => api.getFlag({ params: { projectId, flagKey } }),
+  })
+
+export const useFlag = (projectId: string, flagKey: string) => useQuery(flagQuery(projectId, flagKey))
+
+/** Some flags, of whatever project: as the list has them, where that is here, else one by one. */
+export const useFlagsByKey = (projectId: string, keys: readonly string[]): ReadonlyMap<string, FlagInList> =>
+  useQueries({
+    queries: [...new Set(keys)].map((flagKey) => ({
+      ...flagQuery(projectId, flagKey),
+      initialData: () => listed(projectId)?.find(({ key }) => key === flagKey),
+    })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.key, data]] : []))),
+  })
+
+type FlagPage = { items: FlagInList[] }
+
+const changeList = (projectId: string, change: (page: FlagPage, index: number) => FlagInList[]): void => {
+  const { queryKey } = flagsQuery(projectId)
+  if (!queryClient.getQueryData(queryKey)) return
+  // What is being read now may be older than this.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(
+    queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page, index) => ({ ...page, items: change(page, index) })) },
+  )
+}
+
+/** Shows a flag in the list as it turned out to be, without reading the list. The newest come first. */
+const putInList = (projectId: string, flag: FlagInList): void => {
+  const isListed = findInList(projectId, flag.id) !== undefined
+  changeList(projectId, ({ items }, index) => {
+    if (isListed) return items.map((one) => (one.id === flag.id ? flag : one))
+    return index === 0 ? [flag, ...items] : items
+  })
+}
+
+const listed = (projectId: string): readonly FlagInList[] | undefined =>
+  queryClient.getQueryData(flagsQuery(projectId).queryKey)?.pages.flatMap(({ items }) => items)
+
+const findInList = (projectId: string, flagId: string): FlagInList | undefined =>
+  listed(projectId)?.find(({ id }) => id === flagId)
+
+type Version = FlagInList['versions'][string]
+
+/** Shows what one environment of a flag has, or that it has nothing. */
+export const putVersionInList = (projectId: string, flagId: string, envId: string, version: Version | undefined) =>
+  changeList(projectId, ({ items }) =>
+    items.map((one) => {
+      if (one.id !== flagId) return one
+      const { [envId]: _, ...others } = one.versions
+      return { ...one, versions: version ? { ...others, [envId]: version } : others }
+    }),
+  )
+
+/** Shows a version that was just saved, before it is read again: whoever types on meanwhile does so on top of it. */
+export const putVersion = (projectId: string, flagKey: string, envId: string, version: Version): void => {
+  const { queryKey } = flagQuery(projectId, flagKey)
+  if (!queryClient.getQueryData(queryKey)) return
+  // What is being read now may be older than this.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (flag) => flag && { ...flag, versions: { ...flag.versions, [envId]: version } })
+}
+
+/** Flags of several projects may have the same key, and all of them live in this window. */
+const placeOf = (projectId: string, flagKey: string): string => `${projectId} ${flagKey}`
+
+/** How many changes of a flag are under way, by its place. */
+const underWay = new Map<string, number>()
+
+/** Who reads a flag again, by its place. */
+const readers = new Map<string, symbol>()
+
+const readAgain = async (projectId: string, flagKey: string): Promise<void> => {
+  const place = placeOf(projectId, flagKey)
+  const reader = Symbol(place)
+  readers.set(place, reader)
+  try {
+    const flag = await api.getFlag({ params: { projectId, flagKey } })
+    // Another change began meanwhile, and is shown: what was read is from before, and it reads again itself.
+    if (readers.get(place) !== reader) return
+    readers.delete(place)
+    queryClient.setQueryData(flagQuery(projectId, flagKey).queryKey, flag)
+    putInList(projectId, flag)
+  } catch {
+    await queryClient.invalidateQueries({ queryKey: flagKeys.all(projectId) })
+  }
+}
+
+/** Whatever comes of a change of one flag, it is read again by itself: a long list takes dozens of requests. */
+export const thenReadAgain = async <Result>(
+  projectId: string,
+  flagKey: string,
+  change: Promise<Result>,
+): Promise<Result> => {
+  const place = placeOf(projectId, flagKey)
+  readers.delete(place)
+  underWay.set(place, (underWay.get(place) ?? 0) + 1)
+  try {
+    return await change
+  } finally {
+    const others = (underWay.get(place) ?? 1) - 1
+    if (others > 0) underWay.set(place, others)
+    else {
+      underWay.delete(place)
+      void readAgain(projectId, flagKey)
+    }
+  }
+}
+
+/** So many are read one by one; of more the list is. */
+const maxReadAlone = 20
+
+type ChangedFlag = { resourceType: string; resourceId: string; flagKey?: string }
+
+/** Reads flags that somebody changed. Whoever is changing one here reads it afterwards. */
+export const readChangedFlags = (projectId: string, changes: readonly ChangedFlag[]): void => {
+  const named = changes.map(({ flagKey, resourceId }) => flagKey ?? findInList(projectId, resourceId)?.key)
+  const keys = new Set(named)
+  if (keys.has(undefined) || keys.size > maxReadAlone) {
+    void queryClient.invalidateQueries({ queryKey: flagKeys.all(projectId) })
+    return
+  }
+  for (const key of keys) {
+    if (key !== undefined && !underWay.has(placeOf(projectId, key))) void readAgain(projectId, key)
+  }
+}
+
+/** What helps to find it. */
+type Facts = { tags?: string[]; ownerId?: string | null; kind?: FlagKind | null; expectedEnd?: string | null }
+
+type NewFlag = Facts & {
+  key: string
+  name: string
+  type: FlagType
+  description?: string | null
+  clientSafe?: boolean
+}
+
+export const useCreateFlag = (projectId: string) =>
+  useChange({
+    run: async (body: NewFlag) => {
+      const flag = await api.createFlag({ params: { projectId }, body })
+      putInList(projectId, flag)
+      return flag
+    },
+    touches: () => [['audit', projectId]],
+  })
+
+type FlagChange = Facts & {
+  flagKey: string
+  name?: string
+  description?: string | null
+  clientSafe?: boolean
+  archived?: boolean
+  ownerId?: string | null
+  schema?: NonNullable<Flag['schema']> | null
+}
+
+export const useUpdateFlag = (projectId: string) =>
+  useChange({
+    run: ({ flagKey, ...body }: FlagChange) =>
+      thenReadAgain(projectId, flagKey, api.updateFlag({ params: { projectId, flagKey }, body })),
+    // A strict environment takes it as a proposal only.
+    touches: ({ flagKey }) => [
+      summaryKeys.one(projectId, flagKey),
+      ['proposals', projectId],
+      ['audit', projectId],
+      healthKeys.cleanup(projectId),
+      dependentKeys.all(projectId),
+    ],
+    failed: 'Not saved',
+  })

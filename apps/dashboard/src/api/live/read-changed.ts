@@ -1,0 +1,69 @@
+import type { ProjectChange } from '@bunting/contract'
+import type { QueryKey } from '@tanstack/react-query'
+import { readNewEntries } from '../audit-log.ts'
+import { queryClient } from '../core/query-client.ts'
+import { readChangedFlags } from '../flags.ts'
+import { readSessionAgain } from '../session.ts'
+import { waitingKeys } from '../waiting.ts'
+import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
+import type { News } from './news.ts'
+
+/** What happens together is read together. */
+const batchMs = 100
+
+/**
+ * Reads again what is shown and was changed, and nothing else: what is not shown is marked, and read when somebody comes to
+ * it. In a window that nobody sees all of it waits, but for what waits for somebody's approval.
+ */
+export const openReader = (projectId: string) => {
+  let changes: ProjectChange[] = []
+  let isReset = false
+  let isProposed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const read = (): void => {
+    timer = undefined
+    const wasProposed = isProposed
+    isProposed = false
+    if (document.hidden) {
+      // What waits for somebody reaches them all the same: by the title, or by a notification.
+      if (wasProposed) void queryClient.invalidateQueries({ queryKey: waitingKeys.all })
+      return
+    }
+    const [changed, wasReset] = [changes, isReset]
+    changes = []
+    isReset = false
+    if (wasReset || changed.some(concernsSession)) void readSessionAgain()
+    if (wasReset) {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !never.has(queryKey[0]) })
+      return
+    }
+    const keys = new Map<string, QueryKey>()
+    for (const key of changed.flatMap((change) => concernedBy(projectId, change))) keys.set(JSON.stringify(key), key)
+    for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey })
+    void readNewEntries(projectId)
+    readChangedFlags(projectId, changed.filter(concernsFlag))
+  }
+  const soon = (): void => {
+    if (changes.length > 0 || isReset) timer ??= setTimeout(read, batchMs)
+  }
+  document.addEventListener('visibilitychange', soon)
+  return {
+    tell: (news: News): void => {
+      if (news === 'reset' || changes.length > maxKept) isReset = true
+      else changes.push(news)
+      if (news !== 'reset' && news.resourceType === 'proposal') isProposed = true
+      soon()
+    },
+    close: (): void => {
+      document.removeEventListener('visibilitychange', soon)
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** What may wait until a window is seen again: with more, everything is read. */
+const maxKept = 1_000
+
+/** What no change of the project changes: figures that are counted, and who is who. The session is read by itself. */
+const never: ReadonlySet<unknown> = new Set(['usage', 'usage-live', 'actors', 'sign-in-methods', 'session'])

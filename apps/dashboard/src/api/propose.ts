@@ -1,0 +1,77 @@
+import type { FlagConfig, SegmentConfig } from '@bunting/engine'
+import { useChange } from './core/change.ts'
+import { api } from './core/client.ts'
+import { environmentKeys } from './environments.ts'
+import { type FlagPlace, toBody } from './flag-versions.ts'
+import { proposalKeys } from './proposals.ts'
+import { toSegmentBody } from './segment-versions.ts'
+import { type SegmentPlace, segmentKeys } from './segments.ts'
+import { waitingKeys } from './waiting.ts'
+
+/** What is said besides the config. */
+type Proposing = {
+  comment?: string | undefined
+  /** A proposal of one's own that waits there: it is taken back for this one. */
+  replaces?: string | undefined
+}
+type NewProposal = Omit<FlagPlace, 'projectId'> & { config: FlagConfig } & Proposing
+
+export const useCreateProposal = (projectId: string) =>
+  useChange({
+    run: ({ envId, flagKey, config, comment, replaces }: NewProposal) =>
+      api.createProposal({
+        params: { projectId, envId, flagKey },
+        body: {
+          ...toBody(config),
+          ...(comment === undefined ? {} : { comment }),
+          ...(replaces === undefined ? {} : { replaces }),
+        },
+      }),
+    touches: () => touched(projectId),
+  })
+
+type NewSegmentProposal = SegmentPlace & { config: SegmentConfig } & Proposing
+
+export const useCreateSegmentProposal = () =>
+  useChange({
+    run: ({ config, comment, replaces, ...place }: NewSegmentProposal) =>
+      api.createSegmentProposal({
+        params: place,
+        body: { ...toSegmentBody(config, comment), ...(replaces === undefined ? {} : { replaces }) },
+      }),
+    touches: ({ projectId }) => touched(projectId),
+  })
+
+type Review = { proposalId: string; note?: string }
+/** Approves a proposal, with the version that the page showed: another one by then is a conflict. */
+type Approval = Review & { expectedVersion?: number | undefined }
+
+const noteBody = (note: string | undefined) => (note ? { note } : {})
+
+export const useApproveProposal = (projectId: string) =>
+  useChange({
+    run: ({ proposalId, note, expectedVersion }: Approval) =>
+      api.approveProposal({
+        params: { proposalId },
+        body: { ...noteBody(note), ...(expectedVersion === undefined ? {} : { expectedVersion }) },
+      }),
+    touches: () => [
+      ...touched(projectId),
+      ['flags', projectId],
+      ['flag-versions', projectId],
+      environmentKeys.all(projectId),
+      segmentKeys.all(projectId),
+      ['schedules', projectId],
+    ],
+    failed: 'Not approved',
+  })
+
+/** Also how one withdraws one's own. */
+export const useRejectProposal = (projectId: string, failed = 'Not rejected') =>
+  useChange({
+    run: ({ proposalId, note }: Review) => api.rejectProposal({ params: { proposalId }, body: noteBody(note) }),
+    touches: () => touched(projectId),
+    failed,
+  })
+
+const touched = (projectId: string) => [proposalKeys.all(projectId), waitingKeys.all, ['audit', projectId]]

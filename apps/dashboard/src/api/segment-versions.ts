@@ -1,0 +1,127 @@
+import { ApiError } from '@bunting/contract'
+import type { SegmentConfig } from '@bunting/engine'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { editSegment, editsBetween, isNoEdit, noSegment, type SegmentEdits } from '../features/draft/segment-edits.ts'
+import { useChange } from './core/change.ts'
+import { api } from './core/client.ts'
+import { pages, usePages } from './core/every-page.ts'
+import { queryClient } from './core/query-client.ts'
+import {
+  putSegmentInList,
+  type SegmentInList,
+  type SegmentPlace,
+  segmentKeys,
+  segmentVersionQuery,
+} from './segments.ts'
+import { sessionQuery } from './session.ts'
+
+/** The latest version with every id. While a newer one comes, the one before stays; none where there is none. */
+export const useLatestSegment = (segment: SegmentInList, place: SegmentPlace) => {
+  const version = segment.versions[place.envId]?.version ?? 0
+  return useQuery({ ...segmentVersionQuery(place, version), enabled: version > 0, placeholderData: keepPreviousData })
+}
+
+/** Each version has every id: of large ones few are asked for at once. */
+const idsAtOnce = 200_000
+const mostAtOnce = 50
+
+/** Newest first. */
+export const useSegmentVersions = (segment: SegmentInList, place: SegmentPlace) => {
+  const { includedCount = 0, excludedCount = 0 } = segment.versions[place.envId]?.config ?? {}
+  const fitting = Math.floor(idsAtOnce / (includedCount + excludedCount + 1))
+  return usePages(
+    pages(
+      [...segmentKeys.versions(place), 'list'],
+      (query) => api.listSegmentVersions({ params: place, query }),
+      Math.max(2, Math.min(fitting, mostAtOnce)),
+    ),
+  )
+}
+
+type Body = Parameters<typeof api.createSegmentVersion>[0]['body']
+
+/** The engine's config is read-only and knows any operator; the body takes those the contract lists. */
+export const toSegmentBody = (config: SegmentConfig, comment: string | undefined): Body =>
+  ({ ...config, ...(comment === undefined ? {} : { comment }) }) as Body
+
+const save = async (place: SegmentPlace, config: SegmentConfig, comment: string | undefined) => {
+  const answer = await api.createSegmentVersion({ params: place, body: toSegmentBody(config, comment) })
+  show(place, answer, config, comment)
+  return answer
+}
+
+/** Shows a version that was just saved, before it is read again. */
+const show = (
+  place: SegmentPlace,
+  { id, version }: { id: string; version: number },
+  config: SegmentConfig,
+  comment: string | undefined,
+): void => {
+  const createdAt = new Date().toISOString()
+  const createdBy = queryClient.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
+  queryClient.setQueryData(segmentVersionQuery(place, version).queryKey, {
+    ...{ id, version, config, createdAt, createdBy, proposalId: null },
+    ...(comment === undefined ? {} : { comment }),
+  })
+  const { included, excluded } = config
+  const rules = config.rules.map((rule) => ({ ...rule, conditions: [...rule.conditions] }))
+  const listed = { version, includedCount: included.length, excludedCount: excluded.length, rules }
+  putSegmentInList(place, { id, version, config: listed, createdAt })
+}
+
+const touched = ({ projectId, envId, segmentKey }: SegmentPlace) => [
+  segmentKeys.list(projectId),
+  [...segmentKeys.versions({ projectId, envId, segmentKey }), 'list'],
+  segmentKeys.usages(projectId),
+  ['explanation'],
+  ['audit', projectId],
+]
+
+type NewVersion = SegmentPlace & { config: SegmentConfig; comment?: string | undefined }
+
+/** Saves a config as the version it names: the latest plus one. */
+export const useCreateSegmentVersion = () =>
+  useChange({
+    run: ({ config, comment, ...place }: NewVersion) => save(place, config, comment),
+    touches: (place) => touched(place),
+  })
+
+const maxTries = 4
+
+type Members = SegmentPlace & { edits: SegmentEdits; propose: boolean }
+
+/** What came of it: nothing to do, a version, or a proposal. `edits` are those that made a difference. */
+export type Changed =
+  | { kind: 'same' }
+  | { kind: 'saved'; version: number; edits: SegmentEdits; isUnsynced: boolean }
+  | { kind: 'proposed'; proposalId: string }
+
+const changeMembers = async ({ edits, propose, ...place }: Members, tries = maxTries): Promise<Changed> => {
+  const { items } = await api.listSegmentVersions({ params: place, query: { limit: 1 } })
+  const latest = items[0]?.config ?? noSegment
+  const config = editSegment(latest, edits)
+  const made = editsBetween(latest, config)
+  if (isNoEdit(made)) return { kind: 'same' }
+  if (propose) {
+    const { id } = await api.createSegmentProposal({ params: place, body: toSegmentBody(config, undefined) })
+    return { kind: 'proposed', proposalId: id }
+  }
+  try {
+    const version = latest.version + 1
+    const answer = await save(place, { ...config, version }, undefined)
+    return { kind: 'saved', version, edits: made, isUnsynced: 'syncWarning' in answer }
+  } catch (error) {
+    // Who is put in or taken out holds in any version: where somebody was first, it is done once more on top of theirs.
+    const isLate = error instanceof ApiError && error.code === 'VERSION_CONFLICT'
+    if (!isLate || tries === 1) throw error
+    return changeMembers({ edits, propose, ...place }, tries - 1)
+  }
+}
+
+/** Puts ids in or takes them out at once, whatever the latest version is. */
+export const useChangeMembers = () =>
+  useChange({
+    run: (members: Members) => changeMembers(members),
+    touches: (members) => [...touched(members), ['proposals', members.projectId]],
+    failed: 'Not saved',
+  })

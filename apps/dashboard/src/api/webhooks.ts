@@ -1,0 +1,101 @@
+import type { WebhookFormat } from '@bunting/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useChange } from './core/change.ts'
+import { api } from './core/client.ts'
+import { pages, useEveryPage, usePages } from './core/every-page.ts'
+
+export const webhookKeys = {
+  all: ['webhooks'],
+  deliveries: (webhookId: string) => ['webhook-deliveries', webhookId],
+}
+
+const webhooksQuery = pages(webhookKeys.all, (query) => api.listWebhooks({ query }))
+
+/** Those of the organization, for admins: asked for where one looks. */
+export const useWebhooks = (isAdmin: boolean) => useEveryPage({ ...webhooksQuery, enabled: isAdmin })
+
+export type WebhookInList = NonNullable<ReturnType<typeof useWebhooks>['items']>[number]
+
+/** What is under way changes by itself, and no event tells of it. */
+const pollMs = 2_000
+
+const isUnderWay = (deliveries: readonly { status: string }[] = []): boolean =>
+  deliveries.some(({ status }) => status === 'waiting')
+
+const lately = 20
+
+/** The newest few, for a list of webhooks. */
+export const useLastDeliveries = (webhookId: string) =>
+  useQuery(
+    queryOptions({
+      queryKey: [...webhookKeys.deliveries(webhookId), 'lately'],
+      queryFn: async () => (await api.listWebhookDeliveries({ params: { webhookId }, query: { limit: lately } })).items,
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMs * 5 : false),
+    }),
+  )
+
+const deliveriesQuery = (webhookId: string) =>
+  pages([...webhookKeys.deliveries(webhookId), 'all'], (query) =>
+    api.listWebhookDeliveries({ params: { webhookId }, query: { ...query, limit: lately } }),
+  )
+
+/** Newest first, a page at a time. */
+export const useDeliveries = (webhookId: string) =>
+  usePages({
+    ...deliveriesQuery(webhookId),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.pages[0]?.items) ? pollMs : false),
+  })
+
+export type Delivery = NonNullable<ReturnType<typeof useDeliveries>['items']>[number]
+
+const touched = (webhookId?: string) => [
+  webhookKeys.all,
+  ['audit'],
+  ...(webhookId === undefined ? [] : [webhookKeys.deliveries(webhookId)]),
+]
+
+type NewWebhook = {
+  url: string
+  events: string[]
+  projectId?: string
+  description: string | null
+  format: WebhookFormat
+}
+
+/** The answer holds the secret, which is kept nowhere: reset the mutation once it is stored. */
+export const useCreateWebhook = () =>
+  useChange({ run: (body: NewWebhook) => api.createWebhook({ body }), touches: () => touched() })
+
+type WebhookChange = { url?: string; events?: string[]; description?: string | null; enabled?: boolean }
+
+export const useUpdateWebhook = (webhookId: string, failed?: string) =>
+  useChange({
+    run: (body: WebhookChange) => api.updateWebhook({ params: { webhookId }, body }),
+    touches: () => touched(webhookId),
+    ...(failed === undefined ? {} : { failed }),
+  })
+
+export const useDeleteWebhook = (webhookId: string) =>
+  useChange({
+    run: () => api.deleteWebhook({ params: { webhookId } }),
+    touches: () => touched(),
+    failed: 'Not deleted',
+  })
+
+/** As creating does, the answer holds a secret. */
+export const useRotateWebhook = (webhookId: string) =>
+  useChange({
+    run: () => api.rotateWebhook({ params: { webhookId } }),
+    touches: () => touched(),
+    failed: 'Not rotated',
+  })
+
+export const useTestWebhook = (webhookId: string) =>
+  useChange({ run: () => api.testWebhook({ params: { webhookId } }), touches: () => [], failed: 'Not sent' })
+
+export const useResend = (webhookId: string) =>
+  useChange({
+    run: (messageId: string) => api.resendWebhookDelivery({ params: { webhookId, messageId } }),
+    touches: () => [webhookKeys.deliveries(webhookId)],
+    failed: 'Not sent again',
+  })

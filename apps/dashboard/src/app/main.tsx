@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../ui/styles/index.css'
+import { queryClient, whenSignedOut } from '../api/core/query-client.ts'
+import { sessionQuery } from '../api/session.ts'
+import { loadFonts } from '../shell/fonts.ts'
+import { loadOverlays } from '../ui/overlays/overlays.tsx'
+import { Toasts } from '../ui/overlays/toast.tsx'
+import { rememberBack } from '../ui/page/back.ts'
+import { router } from './routes.tsx'
+
+let isLeaving = false
+
+whenSignedOut(async () => {
+  if (isLeaving || queryClient.getQueryData(sessionQuery.queryKey) === null) return
+  isLeaving = true
+  rememberBack(router.state.location.href)
+  await router.navigate({ to: '/sign-in', search: { ended: true } })
+  // Only now: no page of a project can be without one.
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  isLeaving = false
+})
+
+// The frame of index.html has done its part once the first page is drawn.
+router.subscribe('onRendered', () => {
+  document.getElementById('frame')?.remove()
+  void loadOverlays().then(loadFonts)
+})
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+)

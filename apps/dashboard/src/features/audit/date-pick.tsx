@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, Input } from '../../ui/controls/field.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { dayOf, daysBefore, type Zone } from './days.ts'
+
+type Span = { from?: string | undefined; to?: string | undefined }
+type DatePickProps = { value: Span; onChange(value: Span): void; zone: Zone }
+
+const spans = [
+  { label: 'Today', days: 0 },
+  { label: 'Last 7 days', days: 6 },
+  { label: 'Last 30 days', days: 29 },
+]
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const say = (day: string) => short.format(new Date(`${day}T12:00:00Z`))
+
+const saySpan = ({ from, to }: Span): string => {
+  if (from !== undefined && to !== undefined) return from === to ? say(from) : `${say(from)} to ${say(to)}`
+  if (from !== undefined) return `Since ${say(from)}`
+  return to === undefined ? 'Dates' : `Until ${say(to)}`
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
+/** From which day to which. A span that runs backwards is meant the other way round. */
+export const DatePick = ({ value, onChange, zone }: DatePickProps) => {
+  const today = dayOf(useNow(), zone)
+  const set = ({ from, to }: Span) =>
+    onChange(from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to })
+  const isSet = value.from !== undefined || value.to !== undefined
+  return (
+    <Popover
+      label="Dates"
+      trigger={
+        <button type="button" className="pick" {...(isSet ? { 'data-set': true } : {})}>
+          <span>{saySpan(value)}</span>
+          <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+        </button>
+      }
+    >
+      <div className="date-pick">
+        <div>
+          <Button size="sm" onClick={() => onChange({ from: undefined, to: undefined })}>
+            Any time
+          </Button>
+          {spans.map(({ label, days }) => (
+            <Button key={label} size="sm" onClick={() => onChange({ from: daysBefore(today, days), to: undefined })}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={end === 'from' ? 'From' : 'Until'}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                max={today}
+                value={value[end] ?? ''}
+                onChange={({ target }) => set({ ...value, [end]: isDay(target.value) ? target.value : undefined })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </Popover>
+  )
+}

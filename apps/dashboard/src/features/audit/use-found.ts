@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useAuditLog } from '../../api/audit-log.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import type { Zone } from './days.ts'
+import { type Filter, fits, isSearch, serverFilter } from './filter.ts'
+import { useEntryNames } from './names.ts'
+
+/** So many are looked for before somebody is asked whether to go on, in so many pages at most. */
+const enough = 50
+const pagesAtOnce = 10
+
+/** The entries that fit, as far as was looked: on by itself while few do. */
+export const useFound = (projectId: string, filter: Filter, zone: Zone) => {
+  const environments = useEnvironments(projectId)
+  const log = useAuditLog(projectId, serverFilter(filter, { zone, environments }))
+  const { items, hasNextPage, isFetching, isError, fetchNextPage, data } = log
+  const names = useEntryNames(projectId, items ?? [])
+  // An entry whose actor is not named yet waits, and those after it: a name in place of another would move what one reads.
+  const unnamed = items?.findIndex(({ actorId }) => names.actor(actorId).isAwaited) ?? -1
+  const named = unnamed < 0 ? items : unnamed === 0 ? undefined : items?.slice(0, unnamed)
+  const found = named?.filter((entry) => fits(entry, filter, names))
+  const pages = data?.pages.length ?? 0
+  const [until, setUntil] = useState({ found: enough, pages: pagesAtOnce })
+  const isLooking = isSearch(filter) && hasNextPage && (found?.length ?? 0) < until.found && pages < until.pages
+  useEffect(() => {
+    if (isLooking && !isFetching && !isError) void fetchNextPage()
+  }, [isLooking, isFetching, isError, fetchNextPage])
+  const lookFurther = () => {
+    setUntil({ found: (found?.length ?? 0) + enough, pages: pages + pagesAtOnce })
+    void fetchNextPage()
+  }
+  return { ...log, names, found, isLooking, lookFurther }
+}

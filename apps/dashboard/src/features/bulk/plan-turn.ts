@@ -1,0 +1,45 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagInList } from '../../api/flags.ts'
+import { pennantState } from '../../ui/pennants/pennant-state.ts'
+import { sayState } from '../../ui/pennants/pennant-words.ts'
+import { hasFirstConfig, staysTrue, turnedConfig } from '../flag-switch/turned-config.ts'
+import type { Plan, Planned } from './plan.ts'
+
+type Turning = {
+  environment: Environment
+  on: boolean
+  /** Where off would still give `true`, the default becomes `false`. */
+  withFalse: boolean
+  /** Whether a proposal waits for the flag in the environment: there is one at a time. */
+  isPending(flag: FlagInList): boolean
+}
+
+export const planTurn = (flags: readonly FlagInList[], turning: Turning): Plan =>
+  flags.map((flag) => planOne(flag, turning))
+
+const planOne = (flag: FlagInList, { environment, on, withFalse, isPending }: Turning): Planned => {
+  const { key, name } = flag
+  const before = flag.versions[environment.id]?.config
+  const refused = (says: string): Planned => ({ key, name, outcome: 'refused', says })
+  if (flag.archivedAt !== null) return refused('is archived')
+  if (before?.enabled === on) return { key, name, outcome: 'same', says: sayState(pennantState(before)) }
+  if (!before && !on) return { key, name, outcome: 'same', says: 'has nothing here yet' }
+  if (!before && !hasFirstConfig(flag.type))
+    return refused(`has nothing here yet; a ${flag.type} is set up on its page`)
+  if (environment.protected && isPending(flag)) return refused('a proposal is waiting already, one at a time')
+  const isTrue = staysTrue(before, { on })
+  const config = turnedConfig(before, { on, withFalse: isTrue && withFalse })
+  const after = sayState(pennantState(config))
+  const says = `${sayState(pennantState(before))} → ${after}${isTrue ? `; everyone gets ${withFalse ? 'false' : 'true still'}` : ''}`
+  const place = { flagKey: key, envId: environment.id }
+  return environment.protected
+    ? {
+        key,
+        name,
+        outcome: 'proposes',
+        says,
+        // The base, not the version that will be.
+        step: { does: 'propose', ...place, config: { ...config, version: before?.version ?? 0 } },
+      }
+    : { key, name, outcome: 'changes', says, step: { does: 'save', ...place, config } }
+}

@@ -1,0 +1,18 @@
+import type { SegmentConfig } from '@bunting/engine'
+import { count, plural } from '../../../format/number.ts'
+
+/** How much is in a segment, as lists of segments tell it. */
+type Size = { includedCount: number; excludedCount: number }
+
+/** A config of a segment in one line, by how much is in it, and how much more than now: `1,203 included (+3), 4 excluded, 2 rules`. */
+export const saySegment = (config: SegmentConfig, now?: Size): string =>
+  [
+    `${count(config.included.length)} included${sayStep(config.included.length, now?.includedCount)}`,
+    `${count(config.excluded.length)} excluded${sayStep(config.excluded.length, now?.excludedCount)}`,
+    plural(config.rules.length, 'rule'),
+  ].join(', ')
+
+const sayStep = (size: number, before = size): string => {
+  if (size === before) return ''
+  return ` (${size > before ? '+' : '−'}${count(Math.abs(size - before))})`
+}

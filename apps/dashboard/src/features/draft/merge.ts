@@ -1,0 +1,101 @@
+import type { FlagConfig, Rule, Variant } from '@bunting/engine'
+import { same } from '../diff/changes/same.ts'
+import { byId, byKey, configParts, type Place, rulePartNames, ruleParts, sharedOrder, variantsOf } from './parts.ts'
+
+/** A thing that both changed, each in another way. */
+export type Clash = { place: Place; mine: unknown; theirs: unknown }
+
+type Side = 'mine' | 'theirs'
+
+/** Which side is taken where both changed the same. */
+export type Choose = (place: Place) => Side
+
+type Versions<Value> = { base: Value; mine: Value; theirs: Value }
+
+/**
+ * My changes on top of theirs: what only one of us changed is as they or I left it. Where both changed the same, `choose`
+ * decides, and the clash is told.
+ */
+export const mergeConfigs = (
+  versions: Versions<FlagConfig>,
+  choose: Choose = () => 'mine',
+): { config: FlagConfig; clashes: Clash[] } => {
+  const clashes: Clash[] = []
+  const decide = <Value>(place: Place, { base, mine, theirs }: Versions<Value>): Value => {
+    if (same(base, mine) || same(mine, theirs)) return theirs
+    if (same(base, theirs)) return mine
+    clashes.push({ place, mine, theirs })
+    return choose(place) === 'mine' ? mine : theirs
+  }
+  const { theirs } = versions
+  const parts = configParts.map((part) => [
+    part,
+    decide(
+      { kind: 'config', part },
+      each(versions, (one) => one[part]),
+    ),
+  ])
+  const variants = mergeVariants(versions, decide)
+  const rules = mergeRules(versions, decide)
+  const config = { version: theirs.version, ...Object.fromEntries(parts), rules, ...variants } as FlagConfig
+  return { config: withoutAbsent(config), clashes }
+}
+
+type Decide = <Value>(place: Place, versions: Versions<Value>) => Value
+
+const each = <Config, Value>({ base, mine, theirs }: Versions<Config>, read: (one: Config) => Value) => ({
+  base: read(base),
+  mine: read(mine),
+  theirs: read(theirs),
+})
+
+const mergeVariants = (versions: Versions<FlagConfig>, decide: Decide): { variants?: Variant[] } => {
+  const known = each(versions, byKey)
+  const keys = new Set([...known.theirs.keys(), ...known.mine.keys()])
+  const variants = [...keys].flatMap(
+    (key) =>
+      decide(
+        { kind: 'variant', key },
+        each(known, (some) => some.get(key)),
+      ) ?? [],
+  )
+  return variants.length > 0 || variantsOf(versions.theirs).length > 0 ? { variants } : {}
+}
+
+const mergeRules = (versions: Versions<FlagConfig>, decide: Decide): Rule[] => {
+  const known = each(versions, byId)
+  const order = mergeOrder(versions, decide)
+  return order.flatMap((ruleId) => {
+    const { base, mine, theirs } = each(known, (some) => some.get(ruleId))
+    // Where somebody removed it or it is new, it is taken or left as a whole.
+    if (!base || !mine || !theirs) return decide({ kind: 'rule', ruleId, part: 'all' }, { base, mine, theirs }) ?? []
+    const parts = rulePartNames.map((part) =>
+      decide({ kind: 'rule', ruleId, part }, each({ base, mine, theirs }, ruleParts[part] as (rule: Rule) => unknown)),
+    )
+    return withoutAbsent(Object.assign({ id: ruleId }, ...parts) as Rule)
+  })
+}
+
+/** Every rule that anybody has: those all know in the decided order, the others after the one they followed. */
+const mergeOrder = ({ base, mine, theirs }: Versions<FlagConfig>, decide: Decide): string[] => {
+  const shared = decide(
+    { kind: 'order' },
+    {
+      base: sharedOrder(base, mine, theirs),
+      mine: sharedOrder(mine, base, theirs),
+      theirs: sharedOrder(theirs, base, mine),
+    },
+  )
+  const order = [...shared]
+  for (const { rules } of [theirs, mine]) {
+    for (const [at, { id }] of rules.entries()) {
+      if (order.includes(id)) continue
+      const before = rules[at - 1]
+      order.splice(before ? order.indexOf(before.id) + 1 : 0, 0, id)
+    }
+  }
+  return order
+}
+
+const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields

@@ -1,0 +1,44 @@
+import type { FlagConfig, Rule, Variant } from '@bunting/engine'
+import { changesBetween } from '../diff/changes/changes-between.ts'
+import { capital, nameRule } from '../diff/words/words.ts'
+import { changeRule, insertRule, removeRule, setRules } from './edit.ts'
+import type { Clash } from './merge.ts'
+import { type ConfigPart, type Place, variantsOf } from './parts.ts'
+
+/** What somebody did there, in words: the one change they made to what both began with. */
+export const sayClash = (base: FlagConfig, { place, ...sides }: Clash, side: 'mine' | 'theirs'): string =>
+  changesBetween(base, putAt(base, place, sides[side]))
+    .changes.map(({ what }) => capital(what))
+    .join('; ')
+
+const putAt = (base: FlagConfig, place: Place, value: unknown): FlagConfig => {
+  if (place.kind === 'config') return { ...base, [place.part]: value }
+  if (place.kind === 'order') return setRules(base, inOrder(base.rules, value as readonly string[]))
+  if (place.kind === 'variant') {
+    const others = variantsOf(base).filter(({ key }) => key !== place.key)
+    return { ...base, variants: value === undefined ? others : [...others, value as Variant] }
+  }
+  if (place.part !== 'all') return changeRule(base, place.ruleId, (rule) => ({ ...rule, ...(value as Partial<Rule>) }))
+  const at = base.rules.findIndex(({ id }) => id === place.ruleId)
+  const without = removeRule(base, place.ruleId)
+  return value === undefined ? without : insertRule(without, value as Rule, at < 0 ? base.rules.length : at)
+}
+
+const inOrder = (rules: readonly Rule[], ids: readonly string[]): Rule[] =>
+  rules.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+
+const configWords: Record<ConfigPart, string> = {
+  enabled: 'The flag',
+  defaultValue: 'Everyone else',
+  prerequisites: 'What the flag needs',
+}
+
+/** Where it is: `Rule 2, Pilot countries`. */
+export const sayPlace = (config: FlagConfig, place: Place): string => {
+  if (place.kind === 'order') return 'The order of the rules'
+  if (place.kind === 'variant') return `Variant ${place.key}`
+  if (place.kind === 'config') return configWords[place.part]
+  const at = config.rules.findIndex(({ id }) => id === place.ruleId)
+  const rule = config.rules[at]
+  return rule ? nameRule(rule, at) : 'A new rule'
+}

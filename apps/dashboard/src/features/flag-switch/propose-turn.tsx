@@ -1,0 +1,142 @@
+import { ApiError } from '@bunting/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sayError } from '../../api/core/change.ts'
+import { useCreateFlagVersion } from '../../api/flag-versions.ts'
+import { useCreateProposal } from '../../api/propose.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { WhyField } from '../../ui/controls/why-field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { Value } from '../../ui/value.tsx'
+import { NeededWhenOff } from '../flags/needed-by.tsx'
+import { EmergencySave } from '../proposals/emergency-save.tsx'
+import { SayStaysTrue } from './turn-off.tsx'
+import { staysTrue, turnedConfig } from './turned-config.ts'
+import type { Turn } from './use-turn.tsx'
+
+type ProposeTurnProps = {
+  projectId: string
+  turn: Turn
+  /** The one that waits already: there is one at a time. */
+  pending: { id: string } | undefined
+  onClose(): void
+}
+
+/** A protected environment takes no change from one person alone. */
+export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnProps) => {
+  const { flag, environment, on } = turn
+  const navigate = useNavigate()
+  const propose = useCreateProposal(projectId)
+  const version = useCreateFlagVersion(projectId)
+  const [comment, setComment] = useState('')
+  const before = flag.versions[environment.id]?.config
+  const isTrue = staysTrue(before, turn)
+  const refused = propose.error ?? version.error
+  const open = (proposalId: string) =>
+    navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId } })
+  const submit = (withFalse: boolean) => {
+    // The base, not the version that will be.
+    const config = { ...turnedConfig(before, { on, withFalse }), version: before?.version ?? 0 }
+    propose.mutate(
+      { envId: environment.id, flagKey: flag.key, config, comment: comment.trim() || undefined },
+      {
+        onSuccess: ({ id }) => {
+          onClose()
+          toast({
+            kind: 'yes',
+            title: 'Proposed',
+            children: `${environment.name} stays as it is until somebody else approves.`,
+            action: { label: 'Open it', run: () => open(id) },
+          })
+        },
+      },
+    )
+  }
+  const saveNow = (comment: string) =>
+    version.mutate(
+      {
+        envId: environment.id,
+        flagKey: flag.key,
+        config: turnedConfig(before, { on, withFalse: isTrue }),
+        why: { comment, emergency: true },
+      },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ kind: 'yes', title: 'Saved past the proposals', children: `${environment.name} serves it now.` })
+        },
+      },
+    )
+  const word = on ? 'on' : 'off'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Propose to turn ${flag.name} ${word}?`}
+      lede={
+        <>
+          {environment.name} is protected: a second person approves what changes there.{' '}
+          {isTrue ? (
+            <SayStaysTrue />
+          ) : (
+            !on && (
+              <>
+                Once it is off, everyone gets the default, <Value value={before?.defaultValue ?? false} />.
+              </>
+            )
+          )}
+        </>
+      }
+    >
+      <div className="mt-4 grid gap-2 empty:hidden">
+        {!on && <NeededWhenOff projectId={projectId} flagKey={flag.key} envId={environment.id} />}
+        {pending && <Note>A proposal is waiting already. There is one at a time: review or withdraw it first.</Note>}
+        {refused && <Note kind="no">{sayRefusal(refused)}</Note>}
+      </div>
+      {!pending && (
+        <div className="mt-4">
+          <WhyField value={comment} onChange={setComment} />
+        </div>
+      )}
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <EmergencySave
+          environment={environment}
+          busy={version.isPending}
+          why={comment}
+          action={`Turn it ${word} now`}
+          onSave={saveNow}
+        />
+        {pending ? (
+          <Link
+            className={buttonClass({ kind: 'primary' })}
+            to="/projects/$projectId/proposals/$proposalId"
+            params={{ projectId, proposalId: pending.id }}
+          >
+            Review it
+          </Link>
+        ) : (
+          <>
+            {isTrue && (
+              <Button busy={propose.isPending} onClick={() => submit(false)}>
+                Propose off, keep true
+              </Button>
+            )}
+            <Button kind="primary" busy={propose.isPending} onClick={() => submit(isTrue)}>
+              {isTrue ? 'Propose off, give false' : `Propose to turn it ${word}`}
+            </Button>
+          </>
+        )}
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+const sayRefusal = (error: Error) =>
+  error instanceof ApiError && error.code === 'PROPOSAL_ALREADY_PENDING'
+    ? 'Somebody proposed another change first. There is one at a time.'
+    : sayError(error)

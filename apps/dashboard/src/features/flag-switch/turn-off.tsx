@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { WhyField } from '../../ui/controls/why-field.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
+import { Value } from '../../ui/value.tsx'
+import { NeededWhenOff } from '../flags/needed-by.tsx'
+import type { Turn } from './use-turn.tsx'
+
+type TurnOffProps = { turn: Turn; onTurn(turn: Turn): void; onClose(): void }
+
+/** Asks before a flag is turned off that answers `true` all the same. */
+export const TurnOff = ({ turn, onTurn, onClose }: TurnOffProps) => {
+  const { flag, environment } = turn
+  const [comment, setComment] = useState('')
+  const off = (withFalse: boolean) => {
+    onClose()
+    onTurn({ ...turn, withFalse, comment: comment.trim() })
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Turn ${flag.name} off in ${environment.name}?`} lede={<SayStaysTrue />}>
+      <div className="mt-4 grid gap-4">
+        <NeededWhenOff projectId={flag.projectId} flagKey={flag.key} envId={environment.id} />
+        <WhyField value={comment} onChange={setComment} />
+      </div>
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => off(false)}>Turn off, keep true</Button>
+        <Button kind="primary" onClick={() => off(true)}>
+          Turn off, give false
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+export const SayStaysTrue = () => (
+  <>
+    Once it is off everyone still gets <Value value={true} />, because that is the default. With the default{' '}
+    <Value value={false} />, off gives <Value value={false} />, and on gives what it gives now.
+  </>
+)

@@ -1,0 +1,136 @@
+import { ApiError, type Environment } from '@bunting/contract'
+import { isolate } from '@bunting/contract/text'
+import type { FlagConfig } from '@bunting/engine'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { sayError } from '../../api/core/change.ts'
+import { useCreateFlagVersion } from '../../api/flag-versions.ts'
+import { type FlagInList, putVersionInList } from '../../api/flags.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { pennantState } from '../../ui/pennants/pennant-state.ts'
+import { sayState } from '../../ui/pennants/pennant-words.ts'
+import { Value } from '../../ui/value.tsx'
+import { isTrueWhenOff } from '../draft/starting-config.ts'
+import { turnedConfig } from './turned-config.ts'
+
+export type Turn = {
+  flag: FlagInList
+  environment: Environment
+  on: boolean
+  withFalse?: boolean
+  /** Why, where it was asked. */
+  comment?: string
+}
+
+/** Turns a flag on or off in one environment: shown at once, saved as a version, and undone by another. */
+export const useTurn = (projectId: string): ((turn: Turn) => void) => {
+  const navigate = useNavigate()
+  const { mutateAsync: save } = useCreateFlagVersion(projectId)
+  // One and the same for every render, or every row would be rendered with each.
+  return useMemo(() => turnWith({ projectId, navigate, save }), [projectId, navigate, save])
+}
+
+type Means = {
+  projectId: string
+  navigate: ReturnType<typeof useNavigate>
+  save: ReturnType<typeof useCreateFlagVersion>['mutateAsync']
+}
+
+const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) => {
+  const sayNot = (title: string, { flag, environment }: Turn, error: Error) => {
+    const isLate = error instanceof ApiError && error.code === 'VERSION_CONFLICT'
+    const open = () =>
+      navigate({
+        to: '/projects/$projectId/flags/$flagKey',
+        params: { projectId, flagKey: flag.key },
+        search: { env: environment.slug },
+      })
+    toast({
+      kind: 'no',
+      title,
+      children: isLate
+        ? `Somebody saved another version in ${environment.name} first. Nothing was changed.`
+        : sayError(error),
+      ...(isLate ? { action: { label: 'See it', run: open } } : {}),
+    })
+  }
+  // What came of it is told wherever one is by then, and of each one that was turned.
+  const put = async (turn: Turn, config: FlagConfig, before: Version | undefined, failed: string, tell: () => void) => {
+    const { flag, environment, comment } = turn
+    const show = (version: Version | undefined) => putVersionInList(projectId, flag.id, environment.id, version)
+    const place = `${flag.id} ${environment.id}`
+    const there = saved.get(place) ?? { version: before, underWay: 0 }
+    saved.set(place, there)
+    there.underWay += 1
+    show(versionOf(config))
+    try {
+      const onFailed = () => show(there.version)
+      await save({ envId: environment.id, flagKey: flag.key, config, onFailed, ...(comment && { why: { comment } }) })
+      there.version = versionOf(config)
+      tell()
+    } catch (error) {
+      sayNot(failed, turn, error as Error)
+    }
+    there.underWay -= 1
+    if (there.underWay === 0) saved.delete(place)
+  }
+  const undo = (turn: Turn, now: FlagConfig, before: FlagConfig | undefined) => {
+    const config = { ...(before ?? { ...now, enabled: false }), version: now.version + 1 }
+    const [name, where] = [isolate(turn.flag.name), isolate(turn.environment.name)]
+    const title = `${name} is back in ${where}`
+    const failed = `${name} was not put back in ${where}`
+    const tell = () => toast({ kind: 'yes', title, children: sayBack(config, before) })
+    return put({ ...turn, comment: '' }, config, versionOf(now), failed, tell)
+  }
+  return (turn) => {
+    const { flag, environment, on } = turn
+    const where = `in ${isolate(environment.name)}`
+    const before = flag.versions[environment.id]
+    const config = turnedConfig(before?.config, turn)
+    const failed = `${isolate(flag.name)} was not turned ${on ? 'on' : 'off'} ${where}`
+    void put(turn, config, before, failed, () =>
+      toast({
+        kind: 'yes',
+        title: `${isolate(flag.name)} is ${on ? 'on' : 'off'} ${where}`,
+        children: <SayTurned config={config} />,
+        action: { label: 'Undo', run: () => void undo(turn, config, before?.config) },
+      }),
+    )
+  }
+}
+
+type Version = FlagInList['versions'][string]
+
+/** As the list has it once it is saved. */
+const versionOf = (config: FlagConfig): Version => ({
+  id: '',
+  version: config.version,
+  config,
+  createdAt: new Date().toISOString(),
+})
+
+/** What is saved where something else is shown meanwhile: whoever turns fast shows one change before the other is saved. */
+const saved = new Map<string, { version: Version | undefined; underWay: number }>()
+
+/** Off is not nothing: everybody gets the default, whatever it is. */
+const SayTurned = ({ config }: { config: FlagConfig }) => (
+  <>
+    Version {config.version}:{' '}
+    {config.enabled ? (
+      `${sayState(pennantState(config))}.`
+    ) : isTrueWhenOff(config) ? (
+      <>
+        everyone still gets <Value value={true} />, the default.
+      </>
+    ) : (
+      <>
+        everyone gets the default, <Value value={config.defaultValue} />.
+      </>
+    )}
+  </>
+)
+
+const sayBack = (config: FlagConfig, before: FlagConfig | undefined): string =>
+  before
+    ? `Version ${config.version} has what version ${before.version} had.`
+    : `Version ${config.version} turns it off again.`

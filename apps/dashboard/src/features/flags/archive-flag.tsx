@@ -1,0 +1,83 @@
+import { type Dependent, useDependents } from '../../api/dependents.ts'
+import { useUpdateFlag } from '../../api/flags.ts'
+import { plural } from '../../format/number.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { useTellProposed } from '../proposals/use-tell-proposed.ts'
+import { sayArchive } from './archive-words.ts'
+import { DependentList } from './needed-by.tsx'
+import { WhoStillAsks } from './who-still-asks.tsx'
+
+type ArchiveFlagProps = {
+  projectId: string
+  flag: { key: string; name: string; archivedAt: string | null }
+  onClose(): void
+}
+
+/** Puts a flag away, or takes it out again; either way apps notice, so both are asked about. */
+export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
+  const { mutate, isPending } = useUpdateFlag(projectId)
+  const { mutate: undo } = useUpdateFlag(projectId)
+  const tellProposed = useTellProposed(projectId)
+  const archived = flag.archivedAt === null
+  const { items: dependents = [], isComplete, isError } = useDependents(projectId, flag.key, archived)
+  const confirm = () =>
+    mutate(
+      { flagKey: flag.key, archived },
+      {
+        onSuccess: (answer) => {
+          if (tellProposed(answer)) return
+          toast({
+            kind: 'yes',
+            title: archived ? `${flag.name} is archived` : `${flag.name} is active again`,
+            children: archived ? 'Apps no longer find it. Its versions stay.' : 'Apps get it as it was.',
+            ...(archived && { action: { label: 'Undo', run: () => undo({ flagKey: flag.key, archived: false }) } }),
+          })
+        },
+        onSettled: onClose,
+      },
+    )
+  if (archived && dependents.length > 0) {
+    return <Needed projectId={projectId} name={flag.name} dependents={dependents} onClose={onClose} />
+  }
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={archived ? `Archive ${flag.name}?` : `Take ${flag.name} out of the archive?`}
+      action={archived ? 'Archive the flag' : 'Take it out'}
+      onConfirm={confirm}
+      // What did not load the server still knows, and refuses.
+      busy={isPending || (archived && !isComplete && !isError)}
+      {...(archived && { choice: <WhoStillAsks projectId={projectId} flags={[flag]} /> })}
+    >
+      {archived
+        ? sayArchive(1)
+        : 'Apps that ask for it get an answer again, in every environment, from the versions it had.'}
+    </Confirm>
+  )
+}
+
+type NeededProps = { projectId: string; name: string; dependents: readonly Dependent[]; onClose(): void }
+
+/** What stands in the way, in place of a refusal. */
+const Needed = ({ projectId, name, dependents, onClose }: NeededProps) => {
+  const flags = new Set(dependents.map(({ flagKey }) => flagKey)).size
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${name} is needed`}
+      lede={`${plural(flags, 'flag needs it', 'flags need it')}, so it cannot be archived. Take the prerequisite out there first.`}
+    >
+      <div className="mt-4 max-h-80 overflow-auto">
+        <DependentList projectId={projectId} dependents={dependents} withEnvironment />
+      </div>
+      <DialogFoot>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

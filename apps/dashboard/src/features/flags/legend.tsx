@@ -1,0 +1,48 @@
+import { isolate } from '@bunting/contract/text'
+import type { Layout } from '../../pages/flags/columns/lay-out.ts'
+import { Pennant } from '../../ui/pennants/pennant.tsx'
+import type { PennantState } from '../../ui/pennants/pennant-state.ts'
+import { sayStates } from '../../ui/pennants/pennant-words.ts'
+
+const config = { kind: 'config', on: true, forked: false, share: 1 } as const
+
+const entries: readonly { state: PennantState; words: string; isProtected?: boolean }[] = [
+  { state: { ...config, on: false, share: 0 }, words: 'Off' },
+  { state: { ...config, share: 0.5 }, words: 'Share of a rollout' },
+  { state: config, words: 'On for everyone' },
+  { state: { ...config, forked: true }, words: 'Forked: rules decide' },
+  { state: { ...config, on: false, share: 0 }, words: 'Protected', isProtected: true },
+  { state: { kind: 'nothing' }, words: 'Nothing yet' },
+]
+
+type LegendProps = {
+  /** Of buntings; none where each pennant stands beside its name. */
+  layout?: Pick<Layout, 'inView' | 'folded'>
+  count?: string
+}
+
+/** How to read the pennants, and how many there are. */
+export const Legend = ({ layout, count = '' }: LegendProps) => (
+  <div className="legend">
+    <span className="sr-only">How to read the pennants:</span>
+    {entries.map(({ state, words, isProtected = false }) => (
+      <span key={words}>
+        <Pennant environment={{ color: '', protected: isProtected }} state={state} line archived />
+        {words}
+      </span>
+    ))}
+    {layout && (
+      <>
+        <i className="sep" />
+        <span className="order">
+          <b>Left to right:</b> {layout.inView.map(({ name }) => isolate(name)).join(', ')}
+          {layout.folded.length > 0 && `, then ${layout.folded.length} more`}
+        </span>
+      </>
+    )}
+    <span className="ml-auto" aria-hidden>
+      {count}
+    </span>
+    <p className="states">{sayStates}</p>
+  </div>
+)

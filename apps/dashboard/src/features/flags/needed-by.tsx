@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { type Dependent, useDependents } from '../../api/dependents.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { plural } from '../../format/number.ts'
+import { EnvName } from '../../ui/pennants/env-name.tsx'
+import { sayAnyOf } from '../diff/words/prerequisite-words.ts'
+import './needed-by.css'
+import { Note } from '../../ui/note.tsx'
+import { Value } from '../../ui/value.tsx'
+
+type DependentListProps = {
+  projectId: string
+  dependents: readonly Dependent[]
+  /** Where they are of several environments. */
+  withEnvironment?: boolean
+}
+
+/** The flags that need one, each with the answers it needs and what it gives without them. */
+export const DependentList = ({ projectId, dependents, withEnvironment = false }: DependentListProps) => {
+  const environments = useEnvironments(projectId)
+  return (
+    <ul className="needed-by" aria-label="Needed by">
+      {dependents.map(({ environmentId, flagKey, name, values, enabled, defaultValue }) => {
+        const environment = environments.find(({ id }) => id === environmentId)
+        return (
+          <li key={`${environmentId} ${flagKey}`}>
+            {withEnvironment && environment && (
+              <>
+                <EnvName environment={environment} />{' '}
+              </>
+            )}
+            <Link
+              className="link"
+              to="/projects/$projectId/flags/$flagKey"
+              params={{ projectId, flagKey }}
+              {...(environment && { search: { env: environment.slug } })}
+            >
+              <bdi>{name}</bdi>
+            </Link>{' '}
+            needs it to answer {sayAnyOf(values)}
+            {enabled ? (
+              <>
+                ; otherwise it gives everyone <Value value={defaultValue} />
+              </>
+            ) : (
+              <>
+                ; it is off itself, and gives everyone <Value value={defaultValue} />
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type Place = { projectId: string; flagKey: string; envId: string }
+
+/** What turning a flag off means for those that need it; nothing where none does. */
+export const NeededWhenOff = ({ projectId, flagKey, envId }: Place) => {
+  const { items = [] } = useDependents(projectId, flagKey)
+  const dependents = items.filter(({ environmentId, enabled }) => environmentId === envId && enabled)
+  if (dependents.length === 0) return null
+  return (
+    <Note kind="warn">
+      <b>{plural(dependents.length, 'flag needs it and is off with it:', 'flags need it and are off with it:')}</b>
+      <DependentList projectId={projectId} dependents={dependents} />
+    </Note>
+  )
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router'
+import { toast } from '../../ui/overlays/toast.tsx'
+
+/** Tells that a change is only proposed, where that is what came of it: a strict environment takes it from two people. */
+export const useTellProposed = (projectId: string): ((answer: { id: string }) => boolean) => {
+  const navigate = useNavigate()
+  return (answer) => {
+    if (!('change' in answer)) return false
+    const params = { projectId, proposalId: answer.id }
+    toast({
+      kind: 'yes',
+      title: 'Proposed',
+      children: 'Nothing changes until somebody else approves it.',
+      action: { label: 'See it', run: () => navigate({ to: '/projects/$projectId/proposals/$proposalId', params }) },
+    })
+    return true
+  }
+}

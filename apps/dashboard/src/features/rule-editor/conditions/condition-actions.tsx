@@ -1,0 +1,104 @@
+import { isGroup } from '@bunting/engine'
+import { ArrowDown, ArrowUp, Brackets, Ellipsis, Ungroup, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
+import { canWrap, pathOf, removeCondition, stepCondition, unwrapGroup, wrapCondition } from '../../draft/conditions.ts'
+import { type EditedCondition, useEditing } from '../editing.ts'
+import { focusPart } from '../focus-at.ts'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** What can be done with a condition or a group where it stands. The focus goes along with it. */
+export const useConditionActions = ({ edited: { rule, path: rulePath, change }, at }: EditedCondition) => {
+  const { conditions } = rule
+  const list = `${rulePath}.conditions`
+  const set = (next: typeof conditions) => change({ ...rule, conditions: next })
+  const step = (by: -1 | 1) => {
+    const moved = stepCondition(conditions, at, by)
+    if (!moved) return
+    set(moved.conditions)
+    focusPart(pathOf(moved.conditions, moved.at, list))
+  }
+  return {
+    step,
+    canStep: (by: -1 | 1) => stepCondition(conditions, at, by) !== undefined,
+    wrap: () => {
+      const wrapped = wrapCondition(conditions, at, 'any')
+      set(wrapped)
+      focusPart(pathOf(wrapped, at, list))
+    },
+    canWrap: canWrap(conditions, at),
+    unwrap: () => {
+      set(unwrapGroup(conditions, at))
+      focusPart(pathOf(conditions, at, list), list)
+    },
+    remove: () => {
+      const left = removeCondition(conditions, at)
+      set(left)
+      const before = [...at.slice(0, -1), Math.max((at.at(-1) ?? 0) - 1, 0)]
+      focusPart(pathOf(left, before, list), list)
+    },
+    /** Ctrl Shift and an arrow move it, wherever in it one is. */
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key]
+      if (by === undefined || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      event.stopPropagation()
+      step(by)
+    },
+  }
+}
+
+/** At the end of a condition's line: the rest that can be done with it, and taking it away. */
+export const ConditionActions = (props: EditedCondition) => {
+  const { because } = useEditing()
+  const actions = useConditionActions(props)
+  const what = isGroup(props.condition) ? 'group' : 'condition'
+  const name = props.name.replace(/^\w+/, what)
+  return (
+    <span className="acts">
+      <Menu
+        align="end"
+        trigger={
+          <IconButton name={`More for ${name}`} className="tok-remove">
+            <Ellipsis {...icon} size={14} />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          icon={<ArrowUp {...icon} />}
+          end={<kbd>Ctrl Shift ↑</kbd>}
+          because={because ?? (actions.canStep(-1) ? undefined : 'It is the first already.')}
+          onSelect={() => actions.step(-1)}
+        >
+          Move up
+        </MenuItem>
+        <MenuItem
+          icon={<ArrowDown {...icon} />}
+          end={<kbd>Ctrl Shift ↓</kbd>}
+          because={because ?? (actions.canStep(1) ? undefined : 'It is the last already.')}
+          onSelect={() => actions.step(1)}
+        >
+          Move down
+        </MenuItem>
+        <MenuLine />
+        <MenuItem
+          icon={<Brackets {...icon} />}
+          because={because ?? (actions.canWrap ? undefined : 'Groups are at most three deep.')}
+          onSelect={actions.wrap}
+        >
+          Put a group around it
+        </MenuItem>
+        {what === 'group' && (
+          <MenuItem icon={<Ungroup {...icon} />} because={because} onSelect={actions.unwrap}>
+            Take the group away, keep what is in it
+          </MenuItem>
+        )}
+      </Menu>
+      <IconButton name={`Remove ${name}`} because={because} className="tok-remove" onClick={actions.remove}>
+        <X size={14} strokeWidth={1.5} aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

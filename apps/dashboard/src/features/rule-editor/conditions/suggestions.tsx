@@ -1,0 +1,52 @@
+import { useParams } from '@tanstack/react-router'
+import { memo, useEffect, useMemo, useState } from 'react'
+import { attributeUses } from '../../../api/attribute-uses.ts'
+import { useFlags } from '../../../api/flags.ts'
+import { same } from '../../diff/changes/same.ts'
+import { countries } from './countries.ts'
+import { tellKnownNames } from './known-names.ts'
+
+/** The datalists that the editor has once. */
+export const attributeListId = 'attributes'
+export const countryListId = 'countries'
+
+/** What fields suggest while one types: attributes that rules of the whole project know, and every country. */
+export const Suggestions = memo(({ attributes }: { attributes: readonly string[] }) => {
+  const inProject = useNamesInProject()
+  const all = [...new Set([...attributes, ...(inProject?.keys() ?? [])])]
+  return (
+    <>
+      <datalist id={attributeListId}>
+        {all.map((attribute) => (
+          <option key={attribute} value={attribute} />
+        ))}
+      </datalist>
+      <datalist id={countryListId}>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}, same)
+
+/** Read once somebody is in a field for an attribute: of thousands of flags that is dozens of requests. */
+const useNamesInProject = (): ReadonlyMap<string, number> | undefined => {
+  const { projectId = '' } = useParams({ strict: false })
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) =>
+      target instanceof HTMLInputElement && target.getAttribute('list') === attributeListId && setWanted(true)
+    document.addEventListener('focusin', look)
+    return () => document.removeEventListener('focusin', look)
+  }, [])
+  const { items, isComplete } = useFlags(projectId, isWanted)
+  const names = useMemo(() => (items && isComplete ? attributeUses(items) : undefined), [items, isComplete])
+  useEffect(() => {
+    tellKnownNames(names)
+    return () => tellKnownNames(undefined)
+  }, [names])
+  return names
+}

@@ -1,0 +1,116 @@
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { useEditing, useProblemAt } from '../editing.ts'
+import './token.css'
+
+/** What is wrong, under the line that it is in. */
+export const TokenProblem = ({ id, says }: { id: string; says: string | undefined }) =>
+  says === undefined ? null : (
+    <small id={id} className="tok-problem">
+      {says}
+    </small>
+  )
+
+const described = (id: string, problem: string | undefined) =>
+  problem === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': id }
+
+type TokenInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  label: string
+  value: string
+  onChange(value: string): void
+  /** Where in the config it is. */
+  path?: string
+  /** Why this one cannot be changed, where others can. */
+  because?: string | undefined
+  isNew?: boolean
+}
+
+/** A text in a sentence: as wide as what is in it. */
+export const TokenInput = ({ label, value, onChange, path, isNew, className, ...props }: TokenInputProps) => {
+  const { because: all } = useEditing()
+  const id = useId()
+  const { because = all, ...rest } = props
+  const problem = useProblemAt(path, value !== '')
+  return (
+    <>
+      <Tooltip says={because}>
+        <input
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          {...rest}
+          className={classes('tok', className, isNew && 'new')}
+          aria-label={label}
+          data-path={path}
+          value={value}
+          readOnly={because !== undefined}
+          onChange={(event) => onChange(event.target.value)}
+          {...described(id, problem)}
+        />
+      </Tooltip>
+      <TokenProblem id={id} says={problem} />
+    </>
+  )
+}
+
+/** The same, taken over when one is done with it: for what must not change letter by letter. */
+export const SettledInput = ({ value, onChange, ...props }: TokenInputProps) => {
+  const [text, setText] = useState<string>()
+  const settle = () => {
+    if (text !== undefined && text !== value) onChange(text)
+    setText(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') settle()
+    if (event.key === 'Escape') setText(undefined)
+  }
+  return <TokenInput {...props} value={text ?? value} onChange={setText} onBlur={settle} onKeyDown={onKeyDown} />
+}
+
+type Option = { value: string; label: string; locked?: boolean }
+
+type TokenSelectProps = {
+  label: string
+  value: string
+  onChange(value: string): void
+  options: readonly Option[]
+  path?: string
+  className?: string
+}
+
+/** One of several in a sentence: the browser's own, which every device knows how to show. */
+export const TokenSelect = ({ label, value, onChange, options, path, className }: TokenSelectProps) => {
+  const { because, locked } = useEditing()
+  const id = useId()
+  const problem = useProblemAt(path, true)
+  return (
+    <>
+      <Tooltip says={because}>
+        <select
+          className={classes('tok', className)}
+          aria-label={label}
+          value={value}
+          {...(because === undefined ? {} : { 'aria-disabled': true, onMouseDown: stop, onKeyDown: stopKeys })}
+          onChange={(event) => because === undefined && onChange(event.target.value)}
+          {...described(id, problem)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.locked && locked !== undefined}>
+              {option.label}
+              {option.locked && locked !== undefined && ' (needs Pro)'}
+            </option>
+          ))}
+        </select>
+      </Tooltip>
+      <TokenProblem id={id} says={problem} />
+    </>
+  )
+}
+
+/** It stays reachable, so that everybody can learn the reason, but does not open. */
+const stop = (event: { preventDefault(): void }) => event.preventDefault()
+const stopKeys = (event: KeyboardEvent) => {
+  if (event.key !== 'Tab') event.preventDefault()
+}

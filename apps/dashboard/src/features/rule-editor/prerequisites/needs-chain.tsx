@@ -1,0 +1,69 @@
+import type { EvaluationContext, PrerequisiteExplanation } from '@bunting/engine'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { explanationQuery } from '../../../api/explanations.ts'
+import type { FlagPlace } from '../../../api/flag-versions.ts'
+import { useFlag } from '../../../api/flags.ts'
+import { sayAnyOf } from '../../diff/words/prerequisite-words.ts'
+import { Mark } from '../../try-it/mark.tsx'
+import { sayParent } from '../../try-it/words.ts'
+import { useEditing } from '../editing.ts'
+
+/** The person in Try it. */
+export type Asking = { context: EvaluationContext }
+
+/** What a needed flag answers the person in Try it. */
+export const Answered = ({ told }: { told: PrerequisiteExplanation | undefined }) => {
+  const { environment } = useEditing()
+  if (!told) return null
+  return (
+    <small className="answered">
+      <Mark kind={told.matched ? 'yes' : 'no'} />
+      {sayParent(told, environment.name)}
+    </small>
+  )
+}
+
+type NeedsChainProps = {
+  place: FlagPlace
+  asking: Asking | undefined
+  /** The flags on the way here: what was saved at the same time by two may go round. */
+  above: readonly string[]
+}
+
+/** What a needed flag needs itself, and so on. */
+export const NeedsChain = ({ place, asking, above }: NeedsChainProps) => {
+  const { environment } = useEditing()
+  const { data: flag } = useFlag(place.projectId, place.flagKey)
+  const version = flag?.versions[environment.id]
+  const { prerequisites = [] } = version?.config ?? {}
+  const { data: explanation } = useQuery({
+    ...explanationQuery(place, { version: version?.version ?? 0 }, asking?.context ?? {}),
+    enabled: asking !== undefined && prerequisites.length > 0,
+  })
+  if (prerequisites.length === 0) return null
+  return (
+    <ul className="chain" aria-label={`What ${place.flagKey} needs`}>
+      {prerequisites.map(({ flagKey, values }) => (
+        <li key={flagKey}>
+          <span>
+            which needs{' '}
+            <Link
+              className="link mono"
+              to="/projects/$projectId/flags/$flagKey"
+              params={{ projectId: place.projectId, flagKey }}
+              search={{ env: environment.slug }}
+            >
+              {flagKey}
+            </Link>{' '}
+            to answer {sayAnyOf(values)}
+          </span>{' '}
+          <Answered told={asking && explanation?.prerequisites?.find((one) => one.flagKey === flagKey)} />
+          {!above.includes(flagKey) && (
+            <NeedsChain place={{ ...place, flagKey }} asking={asking} above={[...above, flagKey]} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

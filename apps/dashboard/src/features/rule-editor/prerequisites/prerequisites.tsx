@@ -1,0 +1,136 @@
+import type { PrerequisiteExplanation } from '@bunting/engine'
+import { Link } from '@tanstack/react-router'
+import { Lock, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { FlagPlace } from '../../../api/flag-versions.ts'
+import { useFlag, useFlags } from '../../../api/flags.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Picker } from '../../../ui/controls/picker.tsx'
+import { same } from '../../diff/changes/same.ts'
+import { addPrerequisite, findDependants, removePrerequisite } from '../../draft/prerequisites.ts'
+import { type Edited, ProblemsContext, useEditing } from '../editing.ts'
+import { focusPart } from '../focus-at.ts'
+import { Answered, type Asking, NeedsChain } from './needs-chain.tsx'
+import { PrerequisiteAnswers } from './prerequisite-answers.tsx'
+import './prerequisites.css'
+import { TokenProblem } from '../conditions/token.tsx'
+
+type PrerequisitesProps = Edited & {
+  place: FlagPlace
+  /** Who asks in Try it; undefined while nobody does. */
+  asking: Asking | undefined
+  /** What the needed flags answer them. */
+  answers: readonly PrerequisiteExplanation[] | undefined
+}
+
+/** The flags that this one needs, before any rule is tried: each with what it needs itself. */
+export const Prerequisites = ({ config, base, problems, place, asking, answers }: PrerequisitesProps) => {
+  const { because, edit } = useEditing()
+  const { prerequisites = [] } = config
+  if (prerequisites.length === 0) return null
+  return (
+    <ProblemsContext value={problems}>
+      <ul className="needs" aria-label="Prerequisites">
+        {prerequisites.map(({ flagKey, values }, at) => (
+          <li key={flagKey} data-part={`prerequisites[${at}]`}>
+            <div className="cond">
+              <div className="line">
+                <span className="text-ink-3">Needs</span>
+                <FlagLink flagKey={flagKey} />
+                <span className="text-ink-3">to answer</span>
+                <PrerequisiteAnswers
+                  flagKey={flagKey}
+                  values={values}
+                  were={base?.prerequisites?.find((one) => one.flagKey === flagKey)?.values}
+                  isNew={base !== null && !base.prerequisites?.some((one) => same(one, { flagKey, values }))}
+                  at={at}
+                />
+                <Answered told={asking && answers?.find((one) => one.flagKey === flagKey)} />
+                <FlagProblem at={at} problems={problems} />
+              </div>
+              <IconButton
+                name={`Remove prerequisite ${at + 1}, ${flagKey}`}
+                because={because}
+                className="tok-remove"
+                onClick={() => {
+                  edit((now) => removePrerequisite(now, flagKey))
+                  focusPart(`prerequisites[${Math.max(at - 1, 0)}]`, 'prerequisites')
+                }}
+              >
+                <X size={14} strokeWidth={1.5} aria-hidden />
+              </IconButton>
+            </div>
+            <NeedsChain place={{ ...place, flagKey }} asking={asking} above={[place.flagKey, flagKey]} />
+          </li>
+        ))}
+      </ul>
+    </ProblemsContext>
+  )
+}
+
+const FlagProblem = ({ at, problems }: Pick<Edited, 'problems'> & { at: number }) => (
+  <TokenProblem
+    id={`prerequisite-${at}`}
+    says={problems.find(({ path }) => path === `prerequisites[${at}].flagKey`)?.message}
+  />
+)
+
+const FlagLink = ({ flagKey }: { flagKey: string }) => {
+  const { projectId, environment } = useEditing()
+  const { data: flag } = useFlag(projectId, flagKey)
+  return (
+    <Link
+      className="link mono"
+      to="/projects/$projectId/flags/$flagKey"
+      params={{ projectId, flagKey }}
+      search={{ env: environment.slug }}
+      title={flag?.name}
+    >
+      {flagKey}
+    </Link>
+  )
+}
+
+/** Names another flag that this one needs. */
+export const AddPrerequisite = ({ config, place }: Pick<Edited, 'config'> & { place: FlagPlace }) => {
+  const { because, locked, edit } = useEditing()
+  const [isOpen, setOpen] = useState(false)
+  const { items, isComplete } = useFlags(place.projectId, isOpen)
+  const closed = because ?? locked
+  const size = config.prerequisites?.length ?? 0
+  const trigger = (
+    <Button kind="ghost" size="sm" because={closed} data-adds="prerequisites">
+      {locked === undefined ? (
+        <Plus size={16} strokeWidth={1.5} aria-hidden />
+      ) : (
+        <Lock size={16} strokeWidth={1.5} aria-hidden />
+      )}
+      Prerequisite
+    </Button>
+  )
+  if (closed !== undefined) return trigger
+  const dependants = findDependants(items ?? [], place.envId, place.flagKey)
+  const taken = new Set([place.flagKey, ...(config.prerequisites?.map(({ flagKey }) => flagKey) ?? [])])
+  const choices = items
+    ?.filter(({ key, archivedAt }) => archivedAt === null && !taken.has(key))
+    .map(({ key, name, type }) => ({
+      key,
+      name,
+      end: type,
+      because: dependants.has(key) ? 'It needs this flag itself.' : undefined,
+    }))
+  return (
+    <Picker
+      label="Find a flag that this one needs"
+      // A flag whose needs are not known yet could close a circle.
+      items={isComplete ? choices : undefined}
+      onOpen={() => setOpen(true)}
+      onPick={(flagKey) => {
+        const isBoolean = items?.find(({ key }) => key === flagKey)?.type === 'boolean'
+        edit((now) => addPrerequisite(now, { flagKey, values: isBoolean ? [true] : [] }))
+        focusPart(`prerequisites[${size}]`)
+      }}
+      trigger={trigger}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { isolate } from '@bunting/contract/text'
+import { type Condition, isGroup, type Rule } from '@bunting/engine'
+import { count, percent, plural } from '../../format/number.ts'
+import { sayCondition } from '../diff/words/condition-words.ts'
+import { sayValue } from '../diff/words/words.ts'
+
+/** A rule in a line, where it is folded up: If country is one of NL, BE, for 25 %, give one-page. */
+export const RuleSummary = ({ rule }: { rule: Rule }) => (
+  <p className="rule-summary" dir="auto">
+    {sayRule(rule)}
+  </p>
+)
+
+const maxConditions = 3
+const maxValues = 3
+
+/** Of many values the first, and how many more: what follows them has to be seen too. */
+const sayShort = (condition: Condition): string => {
+  if (isGroup(condition) || !Array.isArray(condition.value)) return sayCondition(condition)
+  const rest = condition.value.length - maxValues
+  const shown = sayCondition({ ...condition, value: condition.value.slice(0, maxValues) } as Condition)
+  return rest > 0 ? `${shown} and ${count(rest)} more` : shown
+}
+
+const sayRule = ({ conditions, conditionOperator, rolloutPercentage, distribution, value }: Rule): string => {
+  const joint = conditionOperator === 'AND' ? ' and ' : ' or '
+  const rest = conditions.length - maxConditions
+  const said = conditions.slice(0, maxConditions).map(sayShort).join(joint)
+  return [
+    conditions.length === 0
+      ? 'For everyone'
+      : `If ${said}${rest > 0 ? `${joint}${plural(rest, 'more condition')}` : ''}`,
+    ...(rolloutPercentage === undefined ? [] : [`for ${percent(rolloutPercentage)}`]),
+    ...(distribution ? [`split over ${distribution.map(({ variant }) => isolate(variant)).join(', ')}`] : []),
+    ...(value === undefined ? [] : [`give ${isolate(sayValue(value))}`]),
+  ].join(', ')
+}

@@ -1,0 +1,72 @@
+import {
+  type Active,
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  type Over,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import type { ReactNode } from 'react'
+import { moveRule } from '../draft/edit.ts'
+import type { Editing } from './editing.ts'
+
+/** A press becomes a drag after some pixels: until then it is a press. */
+const pointer = { activationConstraint: { distance: 4 } }
+const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
+
+/** A rule moves along the pole, and no further than it reaches. */
+const alongThePole: Modifier = ({ transform, draggingNodeRect: rule, containerNodeRect: pole }) => {
+  if (!rule || !pole) return { ...transform, x: 0 }
+  const [highest, lowest] = [pole.top - rule.top, pole.bottom - rule.bottom]
+  return { ...transform, x: 0, y: Math.min(Math.max(transform.y, highest), lowest) }
+}
+
+const modifiers = [alongThePole]
+
+/** Lets rules be put into order by hand. Around the editor: whatever renders it has every rule looked through. */
+export const Sorting = ({ edit, children }: Pick<Editing, 'edit'> & { children: ReactNode }) => {
+  const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard))
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over) return
+    edit((now) => {
+      const placeOf = (ruleId: unknown) => now.rules.findIndex(({ id }) => id === ruleId)
+      return moveRule(now, placeOf(active.id), placeOf(over.id))
+    })
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={modifiers}
+      onDragEnd={onDragEnd}
+      accessibility={accessibility}
+    >
+      {children}
+    </DndContext>
+  )
+}
+
+const place = ({ data }: Active | Over): string => {
+  const { index = 0, items = [] } = data.current?.sortable ?? {}
+  return `${index + 1} of ${items.length}`
+}
+
+const announcements: Announcements = {
+  onDragStart: ({ active }) => `Rule ${place(active)} is picked up.`,
+  onDragOver: ({ over }) => (over ? `It is at place ${place(over)}.` : undefined),
+  onDragEnd: ({ over }) => (over ? `It is put down at place ${place(over)}.` : 'It is put back.'),
+  onDragCancel: ({ active }) => `It is put back at place ${place(active)}.`,
+}
+
+const accessibility = {
+  announcements,
+  screenReaderInstructions: {
+    draggable: 'Space picks the rule up, the arrow keys move it, Space puts it down, Esc puts it back.',
+  },
+}

@@ -1,0 +1,50 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useBecause } from '../../../api/session.ts'
+import type { LoadedFlag } from '../../../pages/flag/use-editing-state.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { WholeValue } from '../../../ui/value.tsx'
+import { SchemaDialog } from './schema-dialog.tsx'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** What every value of a json flag has to fit. It is the flag's, not an environment's: it is saved by itself. */
+export const Schema = ({ flag, projectId }: { flag: LoadedFlag; projectId: string }) => {
+  const mayNot = useBecause('editor')
+  const [isOpen, setOpen] = useState(false)
+  if (flag.type !== 'json') return null
+  const { schema } = flag
+  return (
+    <section className="variants" aria-label="Schema">
+      <div className="variants-head">
+        <h2>Schema</h2>
+        <p>
+          {schema === undefined
+            ? 'None: any object or array may be saved.'
+            : 'Every value has to fit it, in every environment.'}
+        </p>
+        <Button kind="ghost" size="sm" because={mayNot} onClick={() => setOpen(true)}>
+          {schema === undefined ? <Plus {...icon} /> : <Pencil {...icon} />}
+          {schema === undefined ? 'Schema' : 'Edit schema'}
+        </Button>
+      </div>
+      {schema !== undefined && (
+        <details className="card schema">
+          <summary dir="auto">{sayShape(schema)}</summary>
+          <WholeValue value={schema} />
+        </details>
+      )}
+      {isOpen && <SchemaDialog flag={flag} projectId={projectId} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+/** What can be said of a schema in a line: `object with perMinute, burst`. */
+const sayShape = (schema: unknown): string => {
+  if (typeof schema !== 'object' || schema === null) return String(schema)
+  const { type, properties } = schema as { type?: unknown; properties?: unknown }
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+  const kind = typeof type === 'string' ? type : 'value'
+  const shown = names.slice(0, 6).join(', ')
+  return names.length === 0 ? `Any ${kind} that fits it` : `${kind} with ${shown}${names.length > 6 ? ' …' : ''}`
+}

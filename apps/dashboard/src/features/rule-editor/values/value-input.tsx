@@ -1,0 +1,77 @@
+import type { FlagValue } from '@bunting/engine'
+import { useContext, useState } from 'react'
+import { same } from '../../diff/changes/same.ts'
+import { sayValue } from '../../diff/words/words.ts'
+import { TokenSelect } from '../conditions/token.tsx'
+import { ProblemsContext, useEditing } from '../editing.ts'
+import { JsonInput } from './json-input.tsx'
+import { TypedInput } from './typed-input.tsx'
+
+type AnyInputProps = {
+  label: string
+  value: FlagValue
+  onChange(value: FlagValue): void
+  path: string
+  isNew?: boolean
+  placeholder?: string
+  onBlur?(): void
+}
+
+/** A field that fits the flag's type. */
+export const AnyInput = ({ value, placeholder, ...props }: AnyInputProps) => {
+  const { type } = useEditing()
+  // A document where none belongs is shown all the same.
+  if (type === 'json' || typeof value === 'object') return <JsonInput {...props} value={value} />
+  return (
+    <TypedInput
+      {...props}
+      type={type === 'number' ? 'number' : 'string'}
+      className="val"
+      value={value}
+      placeholder={placeholder ?? (type === 'number' ? '0' : 'empty')}
+    />
+  )
+}
+
+type ValueInputProps = Omit<AnyInputProps, 'placeholder' | 'onBlur'>
+
+const another = '\u0000another'
+
+/** A value a flag can give: a choice where there is one, otherwise a field. */
+export const ValueInput = ({ isNew = false, ...props }: ValueInputProps) => {
+  const { type, variants } = useEditing()
+  const [isFree, setFree] = useState(false)
+  const known: readonly FlagValue[] = type === 'boolean' ? [true, false] : variants.map((one) => one.value)
+  const { label, value, onChange, path } = props
+  // What is half a document yet, or wrong in a line, is written on, not chosen.
+  const isHalf = type === 'json' && typeof value !== 'object'
+  const isWrongInside = useContext(ProblemsContext).some(
+    (problem) => problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`),
+  )
+  if (known.length === 0 || isFree || isHalf || isWrongInside) {
+    const write = (next: FlagValue) => {
+      setFree(true)
+      onChange(next)
+    }
+    return <AnyInput {...props} onChange={write} isNew={isNew} onBlur={() => setFree(false)} />
+  }
+  const values = [...known, value].filter((one, at, all) => all.findIndex((other) => same(one, other)) === at)
+  const nameOf = (one: FlagValue): string => {
+    if (one === '') return '(empty)'
+    const variant = type === 'json' ? variants.find((each) => same(each.value, one)) : undefined
+    return variant ? `${variant.key} ${sayValue(one)}` : sayValue(one)
+  }
+  return (
+    <TokenSelect
+      label={label}
+      className={isNew ? 'val new' : 'val'}
+      value={String(values.findIndex((one) => same(one, value)))}
+      onChange={(next) => (next === another ? setFree(true) : onChange(values[Number(next)] as FlagValue))}
+      path={path}
+      options={[
+        ...values.map((one, at) => ({ value: String(at), label: nameOf(one) })),
+        ...(type === 'boolean' ? [] : [{ value: another, label: 'Another value…' }]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { Pause, Play, RotateCcw } from 'lucide-react'
+import { type Schedule, useSteerSchedule } from '../../api/schedules.ts'
+import { useBecause } from '../../api/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { useTellProposed } from '../proposals/use-tell-proposed.ts'
+import { baseVersionOf, isLive } from './progress.ts'
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type SteerProps = { projectId: string; flagKey: string | undefined; schedule: Schedule }
+
+/** What can be done with one that has not ended: each is one press, since each can be made good again. */
+export const Steer = ({ projectId, flagKey, schedule }: SteerProps) => {
+  const { id, status, proposalId } = schedule
+  const because = useBecause('editor')
+  const place = { projectId, flagKey }
+  const pause = useSteerSchedule(place, 'pause')
+  const resume = useSteerSchedule(place, 'resume')
+  const cancel = useSteerSchedule(place, 'cancel')
+  const rollBack = useSteerSchedule(place, 'rollback')
+  const tellProposed = useTellProposed(projectId)
+  const busy = [pause, resume, cancel, rollBack].some(({ isPending }) => isPending)
+  const common = { size: 'sm', because, busy } as const
+  const base = baseVersionOf(schedule)
+  if (!isLive(schedule)) return null
+  return (
+    <span className="buttons">
+      {status === 'pending' && proposalId !== undefined && (
+        <Link className="link" to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId }}>
+          See the proposal
+        </Link>
+      )}
+      {status === 'running' && (
+        <Button {...common} onClick={() => pause.mutate(id)}>
+          <Pause {...icon} />
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button {...common} onClick={() => resume.mutate(id, { onSuccess: tellProposed })}>
+          <Play {...icon} />
+          Resume
+        </Button>
+      )}
+      {base !== undefined && (
+        <Button
+          {...common}
+          kind="danger"
+          title={`Version ${base}, from before its first step, comes back as a new version`}
+          onClick={() => rollBack.mutate(id, { onSuccess: (answer) => tellRolledBack(answer, base) })}
+        >
+          <RotateCcw {...icon} />
+          Roll back
+        </Button>
+      )}
+      <Button {...common} kind="ghost" onClick={() => cancel.mutate(id)}>
+        Cancel it
+      </Button>
+    </span>
+  )
+}
+
+const tellRolledBack = (answer: object, base: number): void => {
+  // Of a change that is not everywhere yet `useChange` tells.
+  if ('syncWarning' in answer) return
+  toast({
+    kind: 'yes',
+    title: `Rolled back to version ${base}`,
+    children: 'It is served again, as a new version. The schedule is cancelled.',
+  })
+}

@@ -1,0 +1,81 @@
+import type { Environment } from '@bunting/contract'
+import { isolate } from '@bunting/contract/text'
+import { useNavigate } from '@tanstack/react-router'
+import { useChangeMembers } from '../../api/segment-versions.ts'
+import type { SegmentInList, SegmentPlace } from '../../api/segments.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
+import type { IdEdits } from '../draft/is-segment-draft.ts'
+import { idLists, noEdits, type SegmentEdits } from '../draft/segment-edits.ts'
+
+type Wanted = {
+  segment: SegmentInList
+  place: SegmentPlace
+  environment: Environment
+  edits: SegmentEdits
+  onSaved?(): void
+}
+
+const turned = ({ added, removed }: IdEdits): IdEdits => ({ added: removed, removed: added })
+
+/** Puts somebody in or takes them out without a draft, and tells it with a way back. Where it is protected, proposes it. */
+export const useMembersNow = () => {
+  const navigate = useNavigate()
+  const { mutateAsync, isPending } = useChangeMembers()
+
+  const change = async (wanted: Wanted): Promise<void> => {
+    const { segment, place, environment, edits, onSaved } = wanted
+    try {
+      const made = await mutateAsync({ ...place, edits, propose: environment.protected })
+      if (made.kind === 'same') {
+        toast({
+          kind: 'yes',
+          title: 'Nothing to change',
+          children: `It is so in ${isolate(environment.name)} already.`,
+        })
+        return
+      }
+      if (made.kind === 'proposed') {
+        const params = { projectId: place.projectId, proposalId: made.proposalId }
+        toast({
+          kind: 'yes',
+          title: 'Proposed',
+          children: `${sayEdits(edits, segment)}, once somebody else approves it.`,
+          action: {
+            label: 'See it',
+            run: () => navigate({ to: '/projects/$projectId/proposals/$proposalId', params }),
+          },
+        })
+        return
+      }
+      onSaved?.()
+      // Of a change that is not everywhere yet `useChange` tells.
+      if (made.isUnsynced) return
+      const back = { ...noEdits, included: turned(made.edits.included), excluded: turned(made.edits.excluded) }
+      toast({
+        kind: 'yes',
+        title: sayEdits(made.edits, segment),
+        children: `Saved as version ${made.version}. ${isolate(environment.name)} serves it now.`,
+        action: { label: 'Undo', run: () => void change({ ...wanted, edits: back }) },
+      })
+    } catch {
+      // It is told.
+    }
+  }
+  return { change, isPending }
+}
+
+const words = {
+  included: { added: 'is in', removed: 'is no longer included in' },
+  excluded: { added: 'is kept out of', removed: 'is no longer kept out of' },
+} as const
+
+/** `ada is in Beta testers`. */
+const sayEdits = (edits: SegmentEdits, { name }: SegmentInList): string => {
+  for (const list of idLists) {
+    for (const way of ['added', 'removed'] as const) {
+      const [id] = edits[list][way]
+      if (id !== undefined) return `${isolate(id)} ${words[list][way]} ${isolate(name)}`
+    }
+  }
+  return isolate(name)
+}

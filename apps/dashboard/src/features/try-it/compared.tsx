@@ -1,0 +1,76 @@
+import { isolate } from '@bunting/contract/text'
+import type { ConditionExplanation } from '@bunting/engine'
+import type { ReactNode } from 'react'
+import { groupWords, ignoringCase } from '../diff/words/condition-words.ts'
+import { valuesOf } from '../diff/words/words.ts'
+import { Mark } from './mark.tsx'
+import { sayBecause, sayCompared, saySegmentsOf } from './words.ts'
+
+/** One line of what was looked at, with whether it holds. */
+export const Line = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
+  <li>
+    <Mark kind={yes ? 'yes' : 'no'} />
+    <span>{children}</span>
+  </li>
+)
+
+/** A condition, and whether it held; of a group all that is in it. */
+export const Compared = ({ condition }: { condition: ConditionExplanation }) => {
+  if ('attribute' in condition) return <Comparison condition={condition} />
+  if ('segments' in condition) return <Membership condition={condition} />
+  const [name, members] =
+    'all' in condition
+      ? (['all', condition.all] as const)
+      : 'any' in condition
+        ? (['any', condition.any] as const)
+        : (['none', condition.none] as const)
+  return (
+    <>
+      {groupWords[name]}
+      <ul>
+        {members.map((member, index) => (
+          <Line key={index} yes={member.matched}>
+            <Compared condition={member} />
+          </Line>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Of<Field extends string> = { condition: Extract<ConditionExplanation, Record<Field, unknown>> }
+
+const Comparison = ({ condition }: Of<'attribute'>) => {
+  const { attribute, operator, actual, ignoreCase } = condition
+  if (actual === null && operator !== 'is_not_set') return <>{isolate(attribute)} is not set</>
+  return (
+    <>
+      {isolate(attribute)} {actual !== null && <code>{[actual].flat().join(', ')}</code>} {sayCompared(condition)}{' '}
+      {valuesOf(condition).map(isolate).join(', ')}
+      {ignoreCase && `, ${ignoringCase}`}
+    </>
+  )
+}
+
+const Membership = ({ condition }: Of<'segments'>) => {
+  const [first, ...others] = condition.segments
+  if (first && others.length === 0) {
+    return (
+      <>
+        {saySegmentsOf(condition)} <code>{first.key}</code>: {sayBecause(first)}
+      </>
+    )
+  }
+  return (
+    <>
+      {saySegmentsOf(condition)} {condition.segments.map(({ key }) => key).join(', ')}
+      <ul>
+        {condition.segments.map((segment) => (
+          <Line key={segment.key} yes={segment.in}>
+            <code>{segment.key}</code>: {sayBecause(segment)}
+          </Line>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Eye, GitPullRequestArrow, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRootClass } from '../../ui/use-root-class.ts'
+import './save-bar.css'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+const marks = {
+  edits: <i className="dot" aria-hidden />,
+  proposal: <GitPullRequestArrow {...icon} />,
+  conflict: <TriangleAlert {...icon} />,
+  look: <Eye {...icon} />,
+}
+
+type SaveBarProps = {
+  mark: keyof typeof marks
+  /** What is so. */
+  what: string
+  /** What it means. */
+  more: string
+  /** Where somebody says why: see `WhyLine`. */
+  why?: ReactNode
+  /** What one can do about it: what goes back first, what goes on last. */
+  children?: ReactNode
+}
+
+/** The bar under a flag: what is not saved, and what to do about it. */
+export const SaveBar = ({ mark, what, more, why, children }: SaveBarProps) => {
+  useRootClass('has-savebar')
+  return (
+    <section className="savebar" aria-label="Unsaved changes">
+      <span className="what" role="status">
+        {marks[mark]}
+        <span>
+          {what}&ensp;<small>{more}</small>
+        </span>
+      </span>
+      {why}
+      {children && <span className="buttons">{children}</span>}
+    </section>
+  )
+}

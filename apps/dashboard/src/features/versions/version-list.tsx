@@ -1,0 +1,88 @@
+import type { Environment } from '@bunting/contract'
+import { useRef } from 'react'
+import { useNames } from '../../api/actors.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useKeys } from '../../ui/page/use-keys.ts'
+import './history.css'
+import type { Compared } from './use-compared.ts'
+import type { Telling, Version } from './version.ts'
+import { VersionRow } from './version-row.tsx'
+
+type VersionListProps<Some extends Version> = {
+  projectId: string
+  environment: Environment
+  telling: Telling<Some>
+  versions: readonly Some[]
+  /** The one before the last of them, where more are to come. */
+  oldest: Some | undefined
+  /** Those proposals that versions came from. */
+  approved: readonly { id: string; reviewedBy: string | null }[]
+  compared: Compared
+  onMore: (() => void) | undefined
+  isLoadingMore: boolean
+}
+
+/** Newest first. The keys a and b choose the version that has the focus, j and k go along. */
+export const VersionList = <Some extends Version>({
+  versions,
+  oldest,
+  approved,
+  compared,
+  onMore,
+  isLoadingMore,
+  ...shared
+}: VersionListProps<Some>) => {
+  const list = useRef<HTMLOListElement>(null)
+  const reviewers = new Map(approved.map(({ id, reviewedBy }) => [id, reviewedBy]))
+  const reviewerOf = (proposalId: string | null) => (proposalId === null ? null : (reviewers.get(proposalId) ?? null))
+  const nameOf = useNames([
+    ...versions.map(({ createdBy }) => createdBy),
+    ...versions.map(({ proposalId }) => reviewerOf(proposalId)),
+  ])
+  const focused = () => Number(document.activeElement?.closest<HTMLElement>('[data-version]')?.dataset.version)
+  const move = (step: number) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-version] .pick-version') ?? [])]
+    const at = rows.findIndex((row) => row.closest('[data-version]')?.contains(document.activeElement) ?? false)
+    rows[at < 0 ? 0 : at + step]?.focus()
+  }
+  const { a, b, compare } = compared
+  useKeys({
+    j: ['Next version', () => move(1)],
+    k: ['Version before', () => move(-1)],
+    // Choosing for one side what the other has swaps them.
+    a: ['Compare: from this version', () => focused() > 0 && compare(focused(), focused() === b ? (a ?? b) : b)],
+    b: ['Compare: to this version', () => focused() > 0 && compare(focused() === a ? b : a, focused())],
+  })
+  return (
+    <div className="versions">
+      <ol ref={list} aria-label="Versions">
+        {versions.map((version, index) => (
+          <VersionRow
+            key={version.version}
+            {...shared}
+            version={version}
+            previous={versions[index + 1] ?? oldest}
+            isLive={index === 0}
+            by={nameOf(version.createdBy)}
+            reviewer={say(reviewerOf(version.proposalId), nameOf)}
+            compared={compared}
+          />
+        ))}
+      </ol>
+      {onMore && (
+        <Button onClick={onMore} busy={isLoadingMore} className="more">
+          Show older versions
+        </Button>
+      )}
+      <p className="keys" aria-hidden>
+        <kbd>j</kbd> <kbd>k</kbd> along the versions, <kbd>a</kbd> <kbd>b</kbd> compare
+      </p>
+    </div>
+  )
+}
+
+const say = (reviewer: string | null, nameOf: (id: string) => string): string | undefined => {
+  if (reviewer === null) return undefined
+  const name = nameOf(reviewer)
+  return name === 'You' ? 'you' : name
+}

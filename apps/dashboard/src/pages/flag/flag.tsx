@@ -1,0 +1,125 @@
+import type { Environment } from '@bunting/contract'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCarriedEnvironment } from '../../api/carried-environment.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { useFlag } from '../../api/flags.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { NotFound } from '../../ui/page/problem.tsx'
+import './flag.css'
+import { EnvironmentSwitcher } from './environment-switcher.tsx'
+import { type FlagDialog, FlagDialogs } from './flag-dialogs.tsx'
+import { FlagHeading } from './flag-heading.tsx'
+import { FlagTabs, tabOf } from './flag-tabs.tsx'
+import { MakeSchedule } from './schedule/make-schedule.tsx'
+import { ScheduleLine } from './schedule/schedule-line.tsx'
+import type { LoadedFlag } from './use-editing-state.ts'
+
+const from = '/projects/$projectId/flags/$flagKey'
+
+// The editor brings the engine along: it is asked for at once, and shown when it is there.
+const rules = import('../../features/rule-editor/rules.tsx')
+const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
+const History = lazy(async () => ({ default: (await import('./history/history.tsx')).History }))
+const Timeline = lazy(async () => ({ default: (await import('./timeline/timeline.tsx')).Timeline }))
+const Usage = lazy(async () => ({ default: (await import('./usage/usage.tsx')).Usage }))
+
+export const FlagPage = () => {
+  const { projectId, flagKey } = useParams({ from })
+  const { env } = useSearch({ from })
+  const environment = useCarriedEnvironment(projectId, env)
+  const { data: flag, error, refetch } = useFlag(projectId, flagKey)
+  if (flag && environment) return <OneFlag key={flag.id} flag={flag} projectId={projectId} environment={environment} />
+  if (error && 'status' in error && error.status === 404) return <NotFound />
+  return (
+    <Page title={flagKey} parent={<Parent projectId={projectId} />}>
+      {error && <Failed title="The flag did not load" error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+const Parent = ({ projectId }: { projectId: string }) => (
+  <Link to="/projects/$projectId/flags" params={{ projectId }}>
+    Flags
+  </Link>
+)
+
+/** How long the pennant of what was saved sways, and a little more. */
+const swayMs = 400
+
+type OneFlagProps = { flag: LoadedFlag; projectId: string; environment: Environment }
+
+const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
+  const search = useSearch({ from })
+  const environments = useEnvironments(projectId)
+  const [saved, setSaved] = useState<string>()
+  const [dialog, setDialog] = useState<FlagDialog>()
+  useEffect(() => {
+    if (saved === undefined) return
+    const timer = setTimeout(() => setSaved(undefined), swayMs)
+    return () => clearTimeout(timer)
+  }, [saved])
+  const tab = tabOf(search.tab)
+  const place = { projectId, flagKey: flag.key, envId: environment.id }
+  const frame = {
+    title: flag.name,
+    parent: <Parent projectId={projectId} />,
+    heading: (
+      <FlagHeading flag={flag} projectId={projectId} onOpen={setDialog}>
+        {/* A timeline is of every environment. */}
+        {tab !== 'timeline' && (
+          <>
+            <EnvironmentSwitcher
+              place={place}
+              environments={environments}
+              versions={flag.versions}
+              current={environment}
+              tab={search.tab}
+              archived={flag.archivedAt !== null}
+              saved={saved}
+            />
+            <ScheduleLine flag={flag} place={place} environment={environment} />
+          </>
+        )}
+        <FlagTabs place={place} env={environment.slug} current={tab}>
+          {tab !== 'timeline' && (
+            <MakeSchedule flag={flag} place={place} environment={environment} onOpen={() => setDialog('schedule')} />
+          )}
+        </FlagTabs>
+      </FlagHeading>
+    ),
+  }
+  const onSaved = () => setSaved(environment.id)
+  return (
+    <>
+      {tab === 'rules' ? (
+        <Suspense fallback={<Page {...frame}>{null}</Page>}>
+          <RulesPage
+            key={environment.id}
+            flag={flag}
+            place={place}
+            environment={environment}
+            frame={frame}
+            onSaved={onSaved}
+          />
+        </Suspense>
+      ) : (
+        <Page {...frame}>
+          <Suspense>
+            {tab === 'timeline' && <Timeline flag={flag} projectId={projectId} environments={environments} />}
+            {tab === 'history' && <History key={environment.id} flag={flag} place={place} environment={environment} />}
+            {tab === 'usage' && <Usage key={environment.id} flag={flag} place={place} environment={environment} />}
+          </Suspense>
+        </Page>
+      )}
+      <FlagDialogs
+        open={dialog}
+        flag={flag}
+        place={place}
+        environment={environment}
+        onClose={() => setDialog(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Environment } from '@bunting/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FlagInList } from '../../../api/flags.ts'
+import { useBecause } from '../../../api/session.ts'
+import { hasFirstConfig, staysTrue } from '../../../features/flag-switch/turned-config.ts'
+import { type Turn, useTurn } from '../../../features/flag-switch/use-turn.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { Pennant } from '../../../ui/pennants/pennant.tsx'
+import { pennantState } from '../../../ui/pennants/pennant-state.ts'
+import { sayState } from '../../../ui/pennants/pennant-words.ts'
+
+export type RowTurnsProps = {
+  projectId: string
+  flag: FlagInList
+  environments: readonly Environment[]
+  /** Where a flag is not turned at once. */
+  onAskTurn(turn: Turn): void
+  onLeave(): void
+}
+
+/** The switches of a flag, environment by environment. */
+export const RowTurns = (props: RowTurnsProps) => (
+  <ul className="says turns">
+    {props.environments.map((environment) => (
+      <TurnLine key={environment.id} {...props} environment={environment} />
+    ))}
+  </ul>
+)
+
+type TurnLineProps = RowTurnsProps & { environment: Environment }
+
+const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLineProps) => {
+  const mayNot = useBecause('editor')
+  const turnNow = useTurn(projectId)
+  const [hasTurned, setTurned] = useState(false)
+  const config = flag.versions[environment.id]?.config
+  const state = pennantState(config)
+  const archived = flag.archivedAt !== null
+  const because = archived ? 'An archived flag does not change. Take it out of the archive first.' : mayNot
+  const there = {
+    to: '/projects/$projectId/flags/$flagKey',
+    params: { projectId, flagKey: flag.key },
+    search: { env: environment.slug },
+  } as const
+  const turn = (on: boolean) => {
+    if (environment.protected || staysTrue(config, { on })) {
+      onLeave()
+      onAskTurn({ flag, environment, on })
+    } else {
+      setTurned(true)
+      turnNow({ flag, environment, on })
+    }
+  }
+  return (
+    <li>
+      <Link {...there} tabIndex={-1} aria-hidden>
+        <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
+      </Link>
+      <b dir="auto">
+        <Link {...there}>{environment.name}</Link>
+      </b>
+      <span>
+        {archived && config ? 'archived' : sayState(state)}
+        {environment.protected && ', protected'}
+      </span>
+      {config || hasFirstConfig(flag.type) ? (
+        <Switch
+          label={`On in ${environment.name}`}
+          checked={!archived && (config?.enabled ?? false)}
+          onChange={turn}
+          because={because}
+        />
+      ) : (
+        <Link className="link" {...there}>
+          Set up<span className="sr-only"> in {environment.name}</span>
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import type { IdEdits } from '../../../features/draft/is-segment-draft.ts'
+
+export type IdRow = { id: string; kind: 'is' | 'new' | 'gone' }
+
+/** What is changed comes first: it is what the reader is about to save. */
+export const rowsOf = (ids: readonly string[], { added, removed }: IdEdits, search: string): IdRow[] => {
+  const isNew = new Set(added)
+  const rows: IdRow[] = [
+    ...removed.map((id) => ({ id, kind: 'gone' }) as const),
+    ...added.toReversed().map((id) => ({ id, kind: 'new' }) as const),
+    ...ids.flatMap((id) => (isNew.has(id) ? [] : [{ id, kind: 'is' } as const])),
+  ]
+  return search === '' ? rows : rows.filter(({ id }) => id.toLowerCase().includes(search))
+}

@@ -1,0 +1,24 @@
+import { useParams } from '@tanstack/react-router'
+import { ProjectName } from '../../features/projects/project-name.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import './start.css'
+import { Addresses } from './addresses.tsx'
+import { useDeliveryUrl } from './delivery-url.ts'
+import { Steps } from './steps.tsx'
+import { useStart } from './use-start.ts'
+
+export const StartPage = () => {
+  const { projectId } = useParams({ from: '/projects/$projectId/start' })
+  const start = useStart(projectId)
+  const delivery = useDeliveryUrl()
+  return (
+    <Page
+      title="Get started"
+      parent={<ProjectName />}
+      lede="From nothing to your first answer in about five minutes."
+      inspector={{ label: 'Addresses', children: <Addresses start={start} delivery={delivery} /> }}
+    >
+      <Steps start={start} deliveryUrl={delivery.url} />
+    </Page>
+  )
+}

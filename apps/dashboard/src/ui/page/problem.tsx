@@ -1,0 +1,40 @@
+import { ApiError } from '@bunting/contract'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { Torn } from '../blank.tsx'
+import { buttonClass } from '../controls/button.tsx'
+import { Failed } from '../failed.tsx'
+import { useMain } from './page.tsx'
+
+/** A page that could not be shown. */
+export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
+  const ref = useMain()
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <main id="main" className="page" tabIndex={-1} ref={ref}>
+      <Failed title="The page did not load" error={error as Error} onRetry={retry} />
+    </main>
+  )
+}
+
+export const NotFound = () => {
+  const ref = useMain()
+  return (
+    <main id="main" className="page" tabIndex={-1} ref={ref}>
+      <Torn
+        title="There is nothing here"
+        actions={
+          <Link to="/" className={buttonClass({ kind: 'primary' })}>
+            Go to the flags
+          </Link>
+        }
+      >
+        The address is wrong, or what was here is not yours to see.
+      </Torn>
+    </main>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Environment } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
+import { plural } from '../../format/number.ts'
+import { Time } from '../time.tsx'
+import { Pennant, PennantShape } from './pennant.tsx'
+import { cell } from './pennant-path.ts'
+import { pennantState } from './pennant-state.ts'
+import { sayBunting, sayState } from './pennant-words.ts'
+
+type Version = { version: number; config: FlagConfig; createdAt: string }
+
+type BuntingProps = {
+  /** In the project's order, always the same. */
+  environments: readonly Environment[]
+  /** Those that are shown, where what stands beside it leads to the rest; else the first few, and how many more there are. */
+  inView?: readonly Environment[]
+  /** The latest version by environment id, as a flag has them. */
+  versions: Readonly<Record<string, Version>>
+  height?: number
+  archived?: boolean
+}
+
+/** More are told as a number. */
+export const mostPennants = 6
+/** The line sticks out at both ends. */
+const overhang = 3
+/** What says how many more there are. */
+const restWidth = 28
+
+/** How wide it is with this many environments at its usual height, for a column of them. */
+export const buntingWidth = (environments: number): number =>
+  cell.width * Math.min(environments, mostPennants) + 2 * overhang + (environments > mostPennants ? restWidth : 0)
+
+/** A flag's state across environments: one picture, with the whole sentence as its name. */
+export const Bunting = ({ environments, inView, versions, height = 24, archived = false }: BuntingProps) => {
+  const hang = (environment: Environment) => ({
+    environment,
+    ...environment,
+    state: pennantState(versions[environment.id]?.config),
+  })
+  const shown = (inView ?? environments.slice(0, mostPennants)).map(hang)
+  const rest = inView ? 0 : environments.length - shown.length
+  const length = cell.width * shown.length
+  const width = length + 2 * overhang
+  return (
+    <span className="inline-flex items-center gap-1">
+      <svg
+        className={archived ? 'bunting archived' : 'bunting'}
+        width={(width * height) / cell.height}
+        height={height}
+        viewBox={`${-overhang} 0 ${width} ${cell.height}`}
+        role="img"
+        aria-label={`${archived ? 'Archived. ' : ''}${sayBunting(environments.map(hang))}`}
+      >
+        <path className="string" d={`M${-overhang} 6H${length + overhang}`} />
+        {shown.map(({ environment, state }, index) => (
+          <g key={environment.id} transform={`translate(${index * cell.width})`}>
+            <PennantShape environment={environment} state={state} />
+          </g>
+        ))}
+      </svg>
+      {rest > 0 && <small className="text-ink-3">+{rest}</small>}
+    </span>
+  )
+}
+
+/** The same in words, environment by environment: for a card beside it. */
+export const Says = ({ environments, versions }: Pick<BuntingProps, 'environments' | 'versions'>) => (
+  <ul className="says">
+    {environments.map((environment) => {
+      const version = versions[environment.id]
+      const state = pennantState(version?.config)
+      return (
+        <li key={environment.id}>
+          <Pennant environment={environment} state={state} height={20} line />
+          <b dir="auto">{environment.name}</b>
+          <span>
+            {capital(sayState(state))}
+            {version && version.config.rules.length > 0 && `, ${plural(version.config.rules.length, 'rule')}`}.{' '}
+            {environment.protected && 'Protected. '}
+            {version && (
+              <span className="text-ink-3">
+                v{version.version}, <Time at={version.createdAt} />
+              </span>
+            )}
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
