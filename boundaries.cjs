@@ -188,6 +188,34 @@ const insideTheServer = [
   ),
 ]
 
+const dashboard = '^apps/dashboard/src'
+
+/** The dashboard's layers, the lowest first: each knows those below it. `base.ts` is below them all. */
+const layers = ['format', 'ui', 'api', 'features', '(pages|shell)', 'app']
+
+const insideTheDashboard = [
+  ...layers.slice(0, -1).map((layer, height) =>
+    forbid(
+      `dashboard-${layer}-knows-what-is-below`,
+      `${layer} knows ${layers.slice(0, height).join(', ') || 'no other layer'}`,
+      { path: `${dashboard}/${layer}/` },
+      { path: `${dashboard}/(${layers.slice(height + 1).join('|')})/` },
+    ),
+  ),
+  forbid(
+    'dashboard-pages-and-shell-apart',
+    'the shell is around every page: neither knows the other',
+    { path: `${dashboard}/(pages|shell)/` },
+    { path: `${dashboard}/(pages|shell)/`, pathNot: `${dashboard}/$1/` },
+  ),
+  forbid(
+    'dashboard-pages-apart',
+    'what two pages share is a feature',
+    { path: `${dashboard}/pages/([^/]+)/` },
+    { path: `${dashboard}/pages/`, pathNot: `${dashboard}/pages/$1/` },
+  ),
+]
+
 const everywhere = [
   forbid('no-cycles', 'imports go one way', {}, { circular: true }),
   // What is virtual is made while the dashboard is built, clients are generated beside the programs that try them, and
@@ -201,7 +229,7 @@ const everywhere = [
 ]
 
 module.exports = {
-  forbidden: [...betweenPackages, ...insideTheServer, ...everywhere],
+  forbidden: [...betweenPackages, ...insideTheServer, ...insideTheDashboard, ...everywhere],
   options: {
     // The default parser cannot read what TypeScript 7 compiles: it would find no import, and nothing to forbid.
     parser: 'swc',

@@ -1,12 +1,10 @@
 import type { ScheduleStatus, StepBody } from '@bunting/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type Mark, marksOf } from '../features/schedules/marks-of.ts'
 import { auditKeys } from './audit-log.ts'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
 import { pages, useEveryPage, usePages } from './core/every-page.ts'
-import { type FlagPlace, flagVersionKeys, useFlagVersions } from './flag-versions.ts'
+import { type FlagPlace, flagVersionKeys } from './flag-versions.ts'
 import { thenReadAgain } from './flags.ts'
 import { proposalKeys } from './proposals.ts'
 
@@ -49,14 +47,6 @@ export const useFlagSchedulesEverywhere = (projectId: string, flagKey: string) =
     ),
     refetchInterval: watching,
   })
-
-/** What changed a flag in an environment, and what will: for charts that have time along them. */
-export const useMarks = (projectId: string, envId: string, flagKey: string): readonly Mark[] => {
-  const place = { projectId, envId, flagKey }
-  const { items: versions } = useFlagVersions(place)
-  const { items: schedules } = useFlagSchedules(place)
-  return useMemo(() => marksOf(versions ?? [], schedules ?? []), [versions, schedules])
-}
 
 const projectSchedulesQuery = (projectId: string, status?: ScheduleStatus) => ({
   ...pages(scheduleKeys.list(projectId, status), (query) =>

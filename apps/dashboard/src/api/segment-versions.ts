@@ -1,11 +1,11 @@
 import { ApiError } from '@bunting/contract'
 import type { SegmentConfig } from '@bunting/engine'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { editSegment, editsBetween, isNoEdit, noSegment, type SegmentEdits } from '../features/draft/segment-edits.ts'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
 import { pages, usePages } from './core/every-page.ts'
 import { queryClient } from './core/query-client.ts'
+import { editSegment, editsBetween, isNoEdit, noSegment, type SegmentEdits } from './segment-edits.ts'
 import {
   putSegmentInList,
   type SegmentInList,

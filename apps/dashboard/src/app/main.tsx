@@ -4,11 +4,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { queryClient, whenSignedOut } from '../api/core/query-client.ts'
+import { Toasts } from '../api/core/toast.tsx'
 import { sessionQuery } from '../api/session.ts'
+import { rememberBack } from '../features/page/back.ts'
 import { loadFonts } from '../shell/fonts.ts'
 import { loadOverlays } from '../ui/overlays/overlays.tsx'
-import { Toasts } from '../ui/overlays/toast.tsx'
-import { rememberBack } from '../ui/page/back.ts'
 import { router } from './routes.tsx'
 
 let isLeaving = false

@@ -5,9 +5,9 @@ import { projectQuery, projectsQuery } from '../api/projects.ts'
 import { sessionQuery } from '../api/session.ts'
 import { base } from '../base.ts'
 import { readFlagsSearch } from '../features/flags/flags-search.ts'
+import { rememberBack, takeBack } from '../features/page/back.ts'
+import { NotFound, PageFailed } from '../features/page/problem.tsx'
 import { Shell } from '../shell/shell.tsx'
-import { rememberBack, takeBack } from '../ui/page/back.ts'
-import { NotFound, PageFailed } from '../ui/page/problem.tsx'
 
 const requireSession = async (path: string): Promise<void> => {
   if (await queryClient.ensureQueryData(sessionQuery)) return

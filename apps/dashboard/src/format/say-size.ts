@@ -1,8 +1,15 @@
-import type { SegmentSize } from '../api/segments.ts'
 import { count, plural } from './number.ts'
 
 /** How much is in a segment, in few words: `1,203 ids, 2 rules, 4 left out`. */
-export const saySize = ({ included, excluded, rules }: SegmentSize): string => {
+export const saySize = ({
+  included,
+  excluded,
+  rules,
+}: {
+  included: number
+  excluded: number
+  rules: number
+}): string => {
   const parts = [
     ...(included > 0 ? [plural(included, 'id')] : []),
     ...(rules > 0 ? [plural(rules, 'rule')] : []),

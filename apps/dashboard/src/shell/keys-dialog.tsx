@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import './keys-dialog.css'
-import { useListedKeys } from '../ui/page/use-keys.ts'
+import { useListedKeys } from '../ui/use-keys.ts'
 
 /** As they are written on keyboards: `ctrl+s` is Ctrl and S. */
 const written = (key: string): readonly string[] =>

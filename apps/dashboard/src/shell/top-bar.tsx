@@ -3,11 +3,11 @@ import { BookOpen, CircleUserRound, LogOut, Menu as MenuIcon, Search } from 'luc
 import type { Ref } from 'react'
 import { useSession } from '../api/session.ts'
 import { base } from '../base.ts'
+import { useSignOut } from '../features/session/sign-out.tsx'
 import { IconButton } from '../ui/controls/button.tsx'
 import { Face } from '../ui/face.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../ui/overlays/menu.tsx'
 import { LoadingLine } from './loading-line.tsx'
-import { useSignOut } from './sign-out.tsx'
 import { themes, useTheme } from './theme.ts'
 
 type TopBarProps = { crumbs: Ref<HTMLElement>; onMenu(): void; onFind(): void }

@@ -1,6 +1,6 @@
 import type { FlagValue } from '@bunting/engine'
-import { sayValue } from '../features/diff/words/words.ts'
 import { plural } from '../format/number.ts'
+import { sayValue } from '../format/say-value.ts'
 import './words.css'
 
 type ValueProps = { value: FlagValue | null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sayCondition } from '../../src/features/diff/words/condition-words.ts'
 import { sayPrerequisite } from '../../src/features/diff/words/prerequisite-words.ts'
-import { sayValue } from '../../src/features/diff/words/words.ts'
+import { sayValue } from '../../src/format/say-value.ts'
 import { group } from '../support/whole-config.ts'
 
 test('a condition is a part of a sentence, with the case that it ignores', () => {

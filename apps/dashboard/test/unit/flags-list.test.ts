@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { groupFlags } from '../../src/features/flags/group-flags.ts'
 import { selectTo } from '../../src/features/flags/select-flags.ts'
-import { groupFlags } from '../../src/pages/flags/row/group-flags.ts'
 import { findView, readViewSearch, viewSearchOf } from '../../src/pages/flags/views/same-search.ts'
 
 type Flag = Parameters<typeof groupFlags>[0][number]

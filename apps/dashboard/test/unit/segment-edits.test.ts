@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addIds,
-  editSegment,
-  editsBetween,
-  isNoEdit,
-  noSegment,
-  removeIds,
-} from '../../src/features/draft/segment-edits.ts'
+import { addIds, editSegment, editsBetween, isNoEdit, noSegment, removeIds } from '../../src/api/segment-edits.ts'
 import { mergeSegmentRules } from '../../src/features/draft/segment-rules.ts'
 import { readIds } from '../../src/pages/segment/ids/read-ids.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayGaps } from '../../src/pages/flag/usage/say-day.ts'
+import { sayGaps } from '../../src/format/say-day.ts'
 import { tintOf, usageFigures } from '../../src/pages/flag/usage/usage-days.ts'
 
 const row = (date: string, valueDistribution: Record<string, number>, more = 0) => {

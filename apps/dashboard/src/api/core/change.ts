@@ -1,7 +1,7 @@
 import { ApiError } from '@bunting/contract'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement, useCallback } from 'react'
-import { toast } from '../../ui/overlays/toast.tsx'
+import { toast } from './toast.tsx'
 
 type Change<Input, Result> = {
   run(input: Input): Promise<Result>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { SearchInput } from '../../ui/controls/field.tsx'
 import { useTyped } from '../../ui/controls/use-typed.ts'
-import { useKeys } from '../../ui/page/use-keys.ts'
+import { useKeys } from '../../ui/use-keys.ts'
 
 type ResourceFieldProps = { value: string | undefined; onChange(resource: string | undefined): void }
 

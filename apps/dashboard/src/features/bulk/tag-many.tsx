@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { plural } from '../../format/number.ts'
-import { tagsOf } from '../../pages/flags/row/tags-of.ts'
 import { TagInput } from '../../ui/controls/tag-input.tsx'
+import { tagsOf } from '../flags/tags-of.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { ManyProps } from './many-props.ts'
 import { countOf } from './plan.ts'

@@ -7,7 +7,7 @@ import { ChangeTable } from './change-table.tsx'
 import type { Change } from './changes/change.ts'
 import { changesBetween } from './changes/changes-between.ts'
 import './diff.css'
-import { same } from './changes/same.ts'
+import { same } from '../../format/same.ts'
 import { JsonDiff } from './json-diff.tsx'
 
 type DiffInWordsProps = {

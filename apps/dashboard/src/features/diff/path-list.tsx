@@ -1,7 +1,7 @@
 import { count } from '../../format/number.ts'
+import { sayValue } from '../../format/say-value.ts'
 import type { PathChange } from './changes/path-changes.ts'
 import { Marked, type Which } from './marked.tsx'
-import { sayValue } from './words/words.ts'
 
 /** Nobody reads more of them here; as JSON they are all there. */
 const maxShown = 20

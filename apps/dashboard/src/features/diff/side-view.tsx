@@ -1,3 +1,4 @@
+import { sayValue } from '../../format/say-value.ts'
 import { Lines } from '../../ui/value.tsx'
 import type { Side } from './changes/change.ts'
 import { ConditionChips } from './condition-chips.tsx'
@@ -6,7 +7,6 @@ import { Marked, type Which } from './marked.tsx'
 import { PathList } from './path-list.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 import { Split } from './split.tsx'
-import { sayValue } from './words/words.ts'
 
 /** One cell of a change. */
 export const SideView = ({ side, which }: { side: Side; which: Which }) => {

@@ -1,6 +1,6 @@
 import type { FlagConfig, FlagType } from '@bunting/engine'
 import type { FlagPlace } from '../../api/flag-versions.ts'
-import { same } from '../diff/changes/same.ts'
+import { same } from '../../format/same.ts'
 import type { Draft } from './is-draft.ts'
 import { draftKey, isBeingSent, readDraft, useKept, whileSent, writeDraft } from './kept.ts'
 import { startingConfig } from './starting-config.ts'

@@ -1,5 +1,5 @@
 import type { FlagConfig, FlagType, FlagValue, Rule, Variant } from '@bunting/engine'
-import { same } from '../diff/changes/same.ts'
+import { same } from '../../format/same.ts'
 import { variantsOf } from './parts.ts'
 import { isForEveryone } from './starting-config.ts'
 

@@ -1,5 +1,5 @@
 import type { FlagConfig, Rule, Variant } from '@bunting/engine'
-import { same } from '../diff/changes/same.ts'
+import { same } from '../../format/same.ts'
 import { byId, byKey, configParts, type Place, rulePartNames, ruleParts, sharedOrder, variantsOf } from './parts.ts'
 
 /** A thing that both changed, each in another way. */

@@ -1,5 +1,5 @@
 import type { FlagConfig, FlagType, FlagValue, Prerequisite } from '@bunting/engine'
-import { same } from '../diff/changes/same.ts'
+import { same } from '../../format/same.ts'
 
 /** A config without any has no list of them. */
 const setPrerequisites = (

@@ -1,8 +1,8 @@
 import type { SegmentConfig } from '@bunting/engine'
+import { editSegment, editsBetween, isNoEdit } from '../../api/segment-edits.ts'
 import type { SegmentPlace } from '../../api/segments.ts'
 import type { SegmentDraft } from './is-segment-draft.ts'
 import { draftKey, isBeingSent, readDraft, useKept, whileSent, writeDraft } from './kept.ts'
-import { editSegment, editsBetween, isNoEdit } from './segment-edits.ts'
 
 const keyOf = ({ projectId, envId, segmentKey }: SegmentPlace): string | undefined =>
   draftKey(projectId, envId, 'segment', segmentKey)

@@ -5,9 +5,9 @@ import { useFlags } from '../../api/flags.ts'
 import { useMembers } from '../../api/members.ts'
 import { useSession } from '../../api/session.ts'
 import { flagKinds, kindWords } from '../../format/flag-kinds.ts'
-import { tagsOf } from '../../pages/flags/row/tags-of.ts'
 import { Field, Input, Select } from '../../ui/controls/field.tsx'
 import { TagInput } from '../../ui/controls/tag-input.tsx'
+import { tagsOf } from './tags-of.ts'
 
 /** What helps to find a flag. Null and none are the same. */
 export type Facts = {

@@ -1,5 +1,5 @@
+import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
-import type { Layout } from '../../pages/flags/columns/lay-out.ts'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import type { PennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayStates } from '../../ui/pennants/pennant-words.ts'
@@ -17,7 +17,7 @@ const entries: readonly { state: PennantState; words: string; isProtected?: bool
 
 type LegendProps = {
   /** Of buntings; none where each pennant stands beside its name. */
-  layout?: Pick<Layout, 'inView' | 'folded'>
+  layout?: Record<'inView' | 'folded', readonly Environment[]>
   count?: string
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FlagInList } from '../../api/flags.ts'
-import type { ListItem } from '../../pages/flags/row/group-flags.ts'
+import type { ListItem } from './group-flags.ts'
 import { selectTo } from './select-flags.ts'
 
 const nothing: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { toast } from '../../ui/overlays/toast.tsx'
+import { toast } from '../../api/core/toast.tsx'
 
 /** Tells that a change is only proposed, where that is what came of it: a strict environment takes it from two people. */
 export const useTellProposed = (projectId: string): ((answer: { id: string }) => boolean) => {

@@ -1,4 +1,4 @@
-import { same } from '../diff/changes/same.ts'
+import { same } from '../../format/same.ts'
 import { withField } from '../draft/edit.ts'
 import { TokenInput } from './conditions/token.tsx'
 import { type EditedRule, useEditing } from './editing.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { toast } from '../../api/core/toast.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx'
-import { toast } from '../../ui/overlays/toast.tsx'
 import { duplicateRule, insertRule, moveRule, removeRule } from '../draft/edit.ts'
 import { type EditedRule, useEditing } from './editing.ts'
 

@@ -1,8 +1,8 @@
 import { isolate } from '@bunting/contract/text'
 import { type Condition, isGroup, type Rule } from '@bunting/engine'
 import { count, percent, plural } from '../../format/number.ts'
+import { sayValue } from '../../format/say-value.ts'
 import { sayCondition } from '../diff/words/condition-words.ts'
-import { sayValue } from '../diff/words/words.ts'
 
 /** A rule in a line, where it is folded up: If country is one of NL, BE, for 25 %, give one-page. */
 export const RuleSummary = ({ rule }: { rule: Rule }) => (

@@ -3,7 +3,7 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { FlagPlace } from '../../api/flag-versions.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
-import { useKeys } from '../../ui/page/use-keys.ts'
+import { useKeys } from '../../ui/use-keys.ts'
 import { useDraftSteps } from '../draft/draft.ts'
 import { useEditing } from './editing.ts'
 

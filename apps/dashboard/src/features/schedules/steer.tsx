@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCcw } from 'lucide-react'
+import { toast } from '../../api/core/toast.tsx'
 import { type Schedule, useSteerSchedule } from '../../api/schedules.ts'
 import { useBecause } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { toast } from '../../ui/overlays/toast.tsx'
 import { useTellProposed } from '../proposals/use-tell-proposed.ts'
 import { baseVersionOf, isLive } from './progress.ts'
 

@@ -1,11 +1,11 @@
 import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { useNavigate } from '@tanstack/react-router'
+import { toast } from '../../api/core/toast.tsx'
+import type { IdEdits } from '../../api/segment-edits.ts'
+import { idLists, noEdits, type SegmentEdits } from '../../api/segment-edits.ts'
 import { useChangeMembers } from '../../api/segment-versions.ts'
 import type { SegmentInList, SegmentPlace } from '../../api/segments.ts'
-import { toast } from '../../ui/overlays/toast.tsx'
-import type { IdEdits } from '../draft/is-segment-draft.ts'
-import { idLists, noEdits, type SegmentEdits } from '../draft/segment-edits.ts'
 
 type Wanted = {
   segment: SegmentInList

@@ -1,8 +1,8 @@
 import { isolate } from '@bunting/contract/text'
 import type { Explanation, FlagConfig, Rule, RuleExplanation } from '@bunting/engine'
 import { memo } from 'react'
+import { same } from '../../format/same.ts'
 import { classes } from '../../ui/classes.ts'
-import { same } from '../diff/changes/same.ts'
 import { Compared, Line } from './compared.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 

@@ -9,9 +9,10 @@ import type {
 } from '@bunting/engine'
 import { findOperator } from '@bunting/engine'
 import { percent } from '../../format/number.ts'
-import { same } from '../diff/changes/same.ts'
+import { same } from '../../format/same.ts'
+import { sayValue } from '../../format/say-value.ts'
 import { saySegments } from '../diff/words/condition-words.ts'
-import { nameRule, sayValue } from '../diff/words/words.ts'
+import { nameRule } from '../diff/words/words.ts'
 
 /** `is one of` as `is not one of`, `ends with` as `does not end with`: what an operator's label says when it does not hold. */
 export const negate = (label: string): string => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { setNotifyWanted, useNotifyWanted } from '../../shell/notify/wanted.ts'
+import { setNotifyWanted, useNotifyWanted } from '../../features/notify/wanted.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Note } from '../../ui/note.tsx'
 import './notifications.css'

@@ -10,11 +10,11 @@ import { dayOf, type Zone } from '../../features/audit/days.ts'
 import { Filters } from '../../features/audit/filters.tsx'
 import { LogActions } from '../../features/audit/log-actions.tsx'
 import { useFound } from '../../features/audit/use-found.ts'
-import { ProjectName } from '../../features/projects/project-name.tsx'
+import { Page } from '../../features/page/page.tsx'
+import { ProjectName } from '../../features/page/project-name.tsx'
 import { count } from '../../format/number.ts'
 import { Empty } from '../../ui/blank.tsx'
 import { Failed } from '../../ui/failed.tsx'
-import { Page } from '../../ui/page/page.tsx'
 
 const from = '/projects/$projectId/audit'
 

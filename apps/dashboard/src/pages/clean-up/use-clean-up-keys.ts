@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { FlagInList } from '../../api/flags.ts'
 import { stepRow } from '../../features/flags/step-row.ts'
 import type { useSelection } from '../../features/flags/use-selection.ts'
-import { useKeys } from '../../ui/page/use-keys.ts'
+import { useKeys } from '../../ui/use-keys.ts'
 
 type CleanUpKeys = {
   body: RefObject<HTMLTableSectionElement | null>

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagInList } from '../../api/flags.ts'
-import { same } from '../../features/diff/changes/same.ts'
+import { same } from '../../format/same.ts'
 
 type Version = FlagInList['versions'][string]
 

@@ -3,11 +3,11 @@ import type { SegmentConfig } from '@bunting/engine'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type SegmentInList, useSegments, useSegmentVersions } from '../../api/segments.ts'
-import { same } from '../../features/diff/changes/same.ts'
 import { segmentChanges } from '../../features/diff/changes/segment-changes.ts'
 import { sayChanges } from '../../features/diff/words/words.ts'
 import { hasWords, searchText, wordsOf } from '../../format/find-words.ts'
 import { plural } from '../../format/number.ts'
+import { same } from '../../format/same.ts'
 import { Table } from '../../ui/table.tsx'
 
 type SegmentDifferencesProps = { projectId: string; from: Environment; to: Environment; words: string }

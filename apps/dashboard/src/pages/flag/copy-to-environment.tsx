@@ -10,9 +10,9 @@ import { WhyField } from '../../ui/controls/why-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import './copy-to-environment.css'
+import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { useBecausePut } from './use-because-put.ts'
-import type { LoadedFlag } from './use-editing-state.ts'
 import { usePutConfig } from './use-put-config.ts'
 
 type CopyProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment; onClose(): void }

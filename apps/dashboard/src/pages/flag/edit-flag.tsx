@@ -3,13 +3,13 @@ import { useBecauseProtected } from '../../api/because-protected.ts'
 import { useUpdateFlag } from '../../api/flags.ts'
 import { FactFields, factsOf, factsProblem } from '../../features/flags/fact-fields.tsx'
 import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
+import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 import { descriptionProblem, nameProblem } from '../../format/field-problems.ts'
 import { Checkbox, Field, TextArea } from '../../ui/controls/field.tsx'
 import { FormFoot } from '../../ui/controls/form-foot.tsx'
 import { NameField } from '../../ui/controls/name-and-slug.tsx'
 import { useForm } from '../../ui/controls/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import type { LoadedFlag } from './use-editing-state.ts'
 
 type EditFlagProps = { flag: LoadedFlag; projectId: string; onClose(): void }
 

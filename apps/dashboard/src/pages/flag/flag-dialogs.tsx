@@ -1,7 +1,7 @@
 import type { Environment } from '@bunting/contract'
 import { lazy, Suspense } from 'react'
 import { ArchiveFlag } from '../../features/flags/archive-flag.tsx'
-import type { LoadedFlag } from './use-editing-state.ts'
+import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 
 const EditFlag = lazy(async () => ({ default: (await import('./edit-flag.tsx')).EditFlag }))
 const CopyToEnvironment = lazy(async () => ({

@@ -8,7 +8,7 @@ import { kindWords } from '../../format/flag-kinds.ts'
 import { dayOf, sayDay } from '../../format/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import './flag-facts.css'
-import type { LoadedFlag } from './use-editing-state.ts'
+import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 
 /** What the flag is found by and whether it is asked for, in one line; none where there is nothing to say. */
 export const FlagFacts = ({ flag }: { flag: LoadedFlag }) => {

@@ -4,22 +4,22 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCarriedEnvironment } from '../../api/carried-environment.ts'
 import { useEnvironments } from '../../api/environments.ts'
 import { useFlag } from '../../api/flags.ts'
+import { Page } from '../../features/page/page.tsx'
+import { NotFound } from '../../features/page/problem.tsx'
 import { Failed } from '../../ui/failed.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { NotFound } from '../../ui/page/problem.tsx'
-import './flag.css'
+import '../../features/versions/flag.css'
+import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
 import { type FlagDialog, FlagDialogs } from './flag-dialogs.tsx'
 import { FlagHeading } from './flag-heading.tsx'
 import { FlagTabs, tabOf } from './flag-tabs.tsx'
 import { MakeSchedule } from './schedule/make-schedule.tsx'
 import { ScheduleLine } from './schedule/schedule-line.tsx'
-import type { LoadedFlag } from './use-editing-state.ts'
 
 const from = '/projects/$projectId/flags/$flagKey'
 
 // The editor brings the engine along: it is asked for at once, and shown when it is there.
-const rules = import('../../features/rule-editor/rules.tsx')
+const rules = import('./rules.tsx')
 const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
 const History = lazy(async () => ({ default: (await import('./history/history.tsx')).History }))
 const Timeline = lazy(async () => ({ default: (await import('./timeline/timeline.tsx')).Timeline }))

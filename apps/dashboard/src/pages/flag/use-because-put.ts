@@ -2,7 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { findConfig, usePendingProposals } from '../../api/proposals.ts'
 import { useBecause } from '../../api/session.ts'
-import type { LoadedFlag } from './use-editing-state.ts'
+import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 
 type Target = { flag: LoadedFlag; projectId: string; environment: Environment }
 

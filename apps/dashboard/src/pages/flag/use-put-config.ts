@@ -2,9 +2,9 @@ import { ApiError, type Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { useNavigate } from '@tanstack/react-router'
 import { sayError } from '../../api/core/change.ts'
+import { toast } from '../../api/core/toast.tsx'
 import { useCreateFlagVersion } from '../../api/flag-versions.ts'
 import { useCreateProposal } from '../../api/propose.ts'
-import { toast } from '../../ui/overlays/toast.tsx'
 
 type Target = {
   projectId: string

@@ -1,7 +1,7 @@
+import { toast } from '../../api/core/toast.tsx'
 import { useUpdateFlag } from '../../api/flags.ts'
 import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
-import { toast } from '../../ui/overlays/toast.tsx'
-import type { LoadedFlag } from './use-editing-state.ts'
+import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 
 /** Archives a flag or brings it back, and tells what came of it. */
 export const useSetArchived = (flag: LoadedFlag, projectId: string) => {

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useActors } from '../../api/actors.ts'
 import type { FlagInList } from '../../api/flags.ts'
 import type { FlagsSearch } from '../../features/flags/flags-search.ts'
-import { groupFlags } from './row/group-flags.ts'
+import { groupFlags } from '../../features/flags/group-flags.ts'
 
 const noFlags: readonly FlagInList[] = []
 const nothing: ReadonlySet<string> = new Set()

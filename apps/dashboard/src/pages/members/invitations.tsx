@@ -1,12 +1,12 @@
 import type { Invitation } from '@bunting/contract'
 import { useActors } from '../../api/actors.ts'
 import { useInvitations, useWithdrawInvitation } from '../../api/invitations.ts'
+import { roleWords } from '../../format/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { sayProjectRoles } from './project-roles.tsx'
-import { roleWords } from './roles.ts'
 
 const heads = [
   'E-mail',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sayError } from '../../api/core/change.ts'
 import { useInvite } from '../../api/invitations.ts'
 import { emailProblem } from '../../format/field-problems.ts'
+import { roleWords } from '../../format/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Input, Select } from '../../ui/controls/field.tsx'
 import { FormFoot } from '../../ui/controls/form-foot.tsx'
@@ -11,7 +12,6 @@ import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Invited } from './invited.tsx'
 import { ProjectRoles } from './project-roles.tsx'
-import { roleWords } from './roles.ts'
 
 type InviteProps = { projects: readonly { id: string; name: string }[]; open: boolean; onClose(): void }
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { methodsQuery } from '../../api/session.ts'
 import { base } from '../../base.ts'
+import { roleWords } from '../../format/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useCopy } from '../../ui/controls/copy.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
-import { roleWords } from './roles.ts'
 
 type InvitedProps = { email: string; role: Role; onClose(): void }
 

@@ -2,10 +2,10 @@ import type { Member } from '@bunting/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useUpdateMember } from '../../api/members.ts'
+import { roleWords } from '../../format/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { ProjectRoles, sayProjectRoles } from './project-roles.tsx'
-import { roleWords } from './roles.ts'
 
 type ProjectRoleChoiceProps = {
   member: Member

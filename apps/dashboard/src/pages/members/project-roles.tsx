@@ -1,7 +1,7 @@
 import type { Role } from '@bunting/contract'
 import { useState } from 'react'
+import { roleWords } from '../../format/roles.ts'
 import { SearchInput, Select } from '../../ui/controls/field.tsx'
-import { roleWords } from './roles.ts'
 
 /** With more projects than this one looks for them by name. */
 const many = 8

@@ -1,11 +1,11 @@
 import type { Member } from '@bunting/contract'
 import { sayList } from '@bunting/contract/text'
 import { useState } from 'react'
+import { toast } from '../../api/core/toast.tsx'
 import { useRemoveMember } from '../../api/members.ts'
 import { plural } from '../../format/number.ts'
 import { Checkbox } from '../../ui/controls/field.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { toast } from '../../ui/overlays/toast.tsx'
 
 type RemoveMemberProps = { member: Member | undefined; isMe: boolean; onClose(): void }
 

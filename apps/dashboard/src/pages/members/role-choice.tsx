@@ -2,10 +2,10 @@ import type { Member, Role } from '@bunting/contract'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useUpdateMember } from '../../api/members.ts'
+import { roleWords } from '../../format/roles.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx'
-import { roleWords } from './roles.ts'
 
 type RoleChoiceProps = { member: Member; isMe: boolean; because: string | undefined }
 

@@ -1,6 +1,6 @@
 import type { Overview } from '@bunting/contract'
 import { count, plural } from '../../format/number.ts'
-import { dayAndMonth } from '../flag/usage/say-day.ts'
+import { dayAndMonth } from '../../format/say-day.ts'
 
 /** Changes by week, the last at the right. */
 export const Weeks = ({ weeks }: { weeks: Overview['weeks'] }) => {

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useWaiting } from '../../api/waiting.ts'
 import { fateOf, replacementOf } from '../../features/proposals/status-tag.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { useKeys } from '../../ui/page/use-keys.ts'
 import { Time } from '../../ui/time.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
 import type { ProposalProps } from './proposal-props.ts'
 
 type OutcomeProps = ProposalProps & {

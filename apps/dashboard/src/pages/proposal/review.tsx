@@ -5,7 +5,7 @@ import { useBecause, useSession } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../ui/controls/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { useKeys } from '../../ui/page/use-keys.ts'
+import { useKeys } from '../../ui/use-keys.ts'
 import type { ProposalProps } from './proposal-props.ts'
 
 type ReviewProps = Omit<ProposalProps, 'environment'> & {

@@ -1,9 +1,9 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { useNavigate } from '@tanstack/react-router'
+import { toast } from '../../api/core/toast.tsx'
+import { editsBetween } from '../../api/segment-edits.ts'
 import { keepDraft, useDraft } from '../../features/draft/draft.ts'
 import { keepSegmentDraft, useSegmentDraft } from '../../features/draft/segment-draft.ts'
-import { editsBetween } from '../../features/draft/segment-edits.ts'
-import { toast } from '../../ui/overlays/toast.tsx'
 import type { ConfigProps, SegmentProps } from './proposal-props.ts'
 import type { Sides } from './use-sides.tsx'
 

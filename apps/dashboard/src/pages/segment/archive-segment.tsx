@@ -1,9 +1,9 @@
+import { toast } from '../../api/core/toast.tsx'
 import { type SegmentInList, useSegmentUsages, useUpdateSegment } from '../../api/segments.ts'
 import { plural } from '../../format/number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
-import { toast } from '../../ui/overlays/toast.tsx'
 import { UsageList } from './used-by/usage-list.tsx'
 
 type ArchiveSegmentProps = { segment: SegmentInList; projectId: string; onClose(): void }

@@ -8,8 +8,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { membershipQuery } from '../../api/explanations.ts'
+import { noSegment } from '../../api/segment-edits.ts'
 import type { SegmentInList, SegmentPlace } from '../../api/segments.ts'
-import { noSegment } from '../../features/draft/segment-edits.ts'
 import { contextOf } from '../../features/try-it/context.ts'
 import { useTypedContext } from '../../features/try-it/use-typed-context.ts'
 

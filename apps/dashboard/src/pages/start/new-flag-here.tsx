@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useBecause } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import '../flags/flags.css'
+import '../../features/flags/flags.css'
 import { NewFlag } from '../../features/flags/new-flag.tsx'
 
 /** Makes the first flag without leaving the guide: the next step is below. */

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { ProjectName } from '../../features/projects/project-name.tsx'
-import { Page } from '../../ui/page/page.tsx'
+import { Page } from '../../features/page/page.tsx'
+import { ProjectName } from '../../features/page/project-name.tsx'
 import './start.css'
 import { Addresses } from './addresses.tsx'
 import { useDeliveryUrl } from './delivery-url.ts'

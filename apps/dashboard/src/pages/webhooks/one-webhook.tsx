@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { toast } from '../../api/core/toast.tsx'
 import { useProjects } from '../../api/projects.ts'
 import {
   useDeleteWebhook,
@@ -9,12 +10,11 @@ import {
   useUpdateWebhook,
   type WebhookInList,
 } from '../../api/webhooks.ts'
+import { Page } from '../../features/page/page.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
-import { toast } from '../../ui/overlays/toast.tsx'
-import { Page } from '../../ui/page/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EditWebhook, WebhookSecret } from './edit-webhook.tsx'

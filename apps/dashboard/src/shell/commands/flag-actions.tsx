@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, FlaskConical, GitPullRequestArrow, History } from 'lucide-react'
 import { useActors } from '../../api/actors.ts'
+import { toast } from '../../api/core/toast.tsx'
 import { useEnvironments } from '../../api/environments.ts'
 import type { FlagInList } from '../../api/flags.ts'
 import { usePendingProposals } from '../../api/proposals.ts'
-import { toast } from '../../ui/overlays/toast.tsx'
 import type { Command } from './command.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { toast } from '../../api/core/toast.tsx'
 import { useBecause } from '../../api/session.ts'
-import { toast } from '../../ui/overlays/toast.tsx'
 import type { CommandSource } from './command.ts'
 
 export const useNewFlagCommand: CommandSource = ({ projectId }) => {

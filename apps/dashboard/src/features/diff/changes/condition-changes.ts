@@ -1,9 +1,9 @@
 import { isolate, sayList } from '@bunting/contract/text'
 import { type Condition, isGroup, isOfSegments, leavesOf, partsOf, type Rule } from '@bunting/engine'
+import { same } from '../../../format/same.ts'
 import { sayCondition } from '../words/condition-words.ts'
 import { valuesOf } from '../words/words.ts'
 import type { Change } from './change.ts'
-import { same } from './same.ts'
 
 type Placed = { condition: Condition; index: number }
 type Pair = { before: Placed; after: Placed }

@@ -1,5 +1,5 @@
 import type { Rule } from '@bunting/engine'
-import { same } from './same.ts'
+import { same } from '../../../format/same.ts'
 
 export type Placed = { rule: Rule; index: number }
 export type RulePair = { before: Placed; after: Placed; moved: boolean }

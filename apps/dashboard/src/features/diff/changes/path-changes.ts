@@ -1,5 +1,5 @@
 import type { Json } from '@bunting/engine'
-import { same } from './same.ts'
+import { same } from '../../../format/same.ts'
 
 /** What differs at one place of a document: `limits.max`, `steps[2]`. `before` or `after` is undefined where nothing is there. */
 export type PathChange = { path: string; before: Json | undefined; after: Json | undefined }

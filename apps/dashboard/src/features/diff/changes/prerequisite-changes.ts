@@ -1,8 +1,8 @@
 import type { FlagConfig, Prerequisite } from '@bunting/engine'
+import { same } from '../../../format/same.ts'
 import { sayAnyOf, sayPrerequisite } from '../words/prerequisite-words.ts'
 import { theFlag } from '../words/words.ts'
 import type { Change, Side } from './change.ts'
-import { same } from './same.ts'
 
 const none: Side = { kind: 'nothing', text: 'No such prerequisite' }
 const side = (prerequisite: Prerequisite): Side => ({ kind: 'text', text: sayPrerequisite(prerequisite) })

@@ -1,11 +1,12 @@
 import { isolate } from '@bunting/contract/text'
 import type { Rule } from '@bunting/engine'
 import { percent, plural } from '../../../format/number.ts'
-import { nameRule, sayValue } from '../words/words.ts'
+import { same } from '../../../format/same.ts'
+import { sayValue } from '../../../format/say-value.ts'
+import { nameRule } from '../words/words.ts'
 import type { Change, Side } from './change.ts'
 import { conditionChanges } from './condition-changes.ts'
 import type { RulePair } from './pair-rules.ts'
-import { same } from './same.ts'
 import { valueChange } from './value-change.ts'
 
 /** One thing to compare: nothing where both rules agree on it. */

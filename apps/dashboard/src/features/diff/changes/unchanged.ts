@@ -1,7 +1,7 @@
 import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
 import { plural } from '../../../format/number.ts'
-import { sayValue } from '../words/words.ts'
+import { sayValue } from '../../../format/say-value.ts'
 import type { Change } from './change.ts'
 import type { RulePair } from './pair-rules.ts'
 import { ruleKey } from './rule-changes.ts'

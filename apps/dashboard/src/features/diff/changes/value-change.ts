@@ -1,6 +1,7 @@
 import { isolate } from '@bunting/contract/text'
 import type { FlagValue } from '@bunting/engine'
-import { capital, sayValue } from '../words/words.ts'
+import { sayValue } from '../../../format/say-value.ts'
+import { capital } from '../words/words.ts'
 import type { Change } from './change.ts'
 import { type PathChange, pathChanges } from './path-changes.ts'
 

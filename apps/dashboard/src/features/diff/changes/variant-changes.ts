@@ -1,8 +1,8 @@
 import { isolate } from '@bunting/contract/text'
 import type { FlagConfig, Variant } from '@bunting/engine'
-import { sayValue } from '../words/words.ts'
+import { same } from '../../../format/same.ts'
+import { sayValue } from '../../../format/say-value.ts'
 import type { Change, Side } from './change.ts'
-import { same } from './same.ts'
 import { valueChange } from './value-change.ts'
 
 const none: Side = { kind: 'nothing', text: 'No such variant' }

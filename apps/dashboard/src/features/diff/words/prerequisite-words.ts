@@ -1,6 +1,6 @@
 import { isolate } from '@bunting/contract/text'
 import type { FlagValue, Prerequisite } from '@bunting/engine'
-import { sayValue } from './words.ts'
+import { sayValue } from '../../../format/say-value.ts'
 
 /** `true`, `a or b`, `a, b or c`. */
 export const sayAnyOf = (values: readonly FlagValue[]): string => {

@@ -2,8 +2,9 @@ import type { StepChange } from '@bunting/contract'
 import { isolate, sayList } from '@bunting/contract/text'
 import type { FlagConfig, FlagValue } from '@bunting/engine'
 import { percent } from '../../../format/number.ts'
+import { sayValue } from '../../../format/say-value.ts'
 import { sayDuration } from '../../../format/time.ts'
-import { capital, nameRule, sayValue } from './words.ts'
+import { capital, nameRule } from './words.ts'
 
 type RuleChange = NonNullable<StepChange['rules']>[string]
 

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { attributeUses } from '../../../api/attribute-uses.ts'
 import { useFlags } from '../../../api/flags.ts'
-import { same } from '../../diff/changes/same.ts'
+import { same } from '../../../format/same.ts'
 import { countries } from './countries.ts'
 import { tellKnownNames } from './known-names.ts'
 

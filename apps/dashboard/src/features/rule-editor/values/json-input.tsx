@@ -1,8 +1,8 @@
 import type { FlagValue, JsonDocument } from '@bunting/engine'
 import { lazy, Suspense, useContext, useMemo, useState } from 'react'
+import { same } from '../../../format/same.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { layOut } from '../../../ui/value.tsx'
-import { same } from '../../diff/changes/same.ts'
 import { readDocument } from '../../draft/read-document.ts'
 import { ProblemsContext, useEditing } from '../editing.ts'
 

@@ -1,15 +1,15 @@
 import { ApiError, type Environment } from '@bunting/contract'
 import { compileFit, schemaProblems } from '@bunting/json-schema'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { toast } from '../../../api/core/toast.tsx'
 import { useEnvironments } from '../../../api/environments.ts'
 import { useUpdateFlag } from '../../../api/flags.ts'
-import type { LoadedFlag } from '../../../pages/flag/use-editing-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Dialog, DialogFoot } from '../../../ui/overlays/dialog.tsx'
-import { toast } from '../../../ui/overlays/toast.tsx'
 import { layOut } from '../../../ui/value.tsx'
 import { sayProblem } from '../../draft/problems.ts'
+import type { LoadedFlag } from '../use-editing-state.ts'
 
 const JsonEditor = lazy(async () => ({ default: (await import('../../json-editor/json-editor.tsx')).JsonEditor }))
 

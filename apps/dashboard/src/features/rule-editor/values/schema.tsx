@@ -1,9 +1,9 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useBecause } from '../../../api/session.ts'
-import type { LoadedFlag } from '../../../pages/flag/use-editing-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { WholeValue } from '../../../ui/value.tsx'
+import type { LoadedFlag } from '../use-editing-state.ts'
 import { SchemaDialog } from './schema-dialog.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

@@ -1,7 +1,7 @@
 import type { Environment, HistoricFlagVersion } from '@bunting/contract'
 import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import { useBecausePut } from '../use-because-put.ts'
-import type { LoadedFlag } from '../use-editing-state.ts'
 import { usePutConfig } from '../use-put-config.ts'
 
 type Place = { flag: LoadedFlag; place: FlagPlace; environment: Environment; latest: number }

@@ -1,8 +1,8 @@
 import type { Environment } from '@bunting/contract'
 import { CalendarPlus } from 'lucide-react'
 import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import type { LoadedFlag } from '../use-editing-state.ts'
 import { useBecauseSchedule } from './use-because-schedule.ts'
 
 type MakeScheduleProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment; onOpen(): void }

@@ -15,7 +15,7 @@ import { SchedulePlot } from '../../../features/schedules/schedule-plot.tsx'
 import { Steer } from '../../../features/schedules/steer.tsx'
 import { StepList } from '../../../features/schedules/step-list.tsx'
 import './schedule-line.css'
-import type { LoadedFlag } from '../use-editing-state.ts'
+import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 
 type ScheduleLineProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
 

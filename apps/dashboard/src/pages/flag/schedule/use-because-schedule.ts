@@ -2,9 +2,9 @@ import type { Environment } from '@bunting/contract'
 import type { FlagPlace } from '../../../api/flag-versions.ts'
 import { useFlagSchedules } from '../../../api/schedules.ts'
 import { useSession } from '../../../api/session.ts'
+import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import { isLive } from '../../../features/schedules/progress.ts'
 import { useBecausePut } from '../use-because-put.ts'
-import type { LoadedFlag } from '../use-editing-state.ts'
 
 type Target = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
 

@@ -1,5 +1,5 @@
 import type { FlagType, FlagValue, Variant } from '@bunting/engine'
-import { sayValue } from '../../../features/diff/words/words.ts'
+import { sayValue } from '../../../format/say-value.ts'
 import { Input, Select, TextArea } from '../../../ui/controls/field.tsx'
 
 type ValueFieldProps = {

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import type { Schedule } from '../../../api/schedules.ts'
-import type { LoadedFlag } from '../use-editing-state.ts'
+import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import type { Happening } from './happening.ts'
 import type { Range } from './range.ts'
 import type { MarkFocus } from './use-mark-focus.ts'

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
+import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import { Time } from '../../../ui/time.tsx'
-import type { LoadedFlag } from '../use-editing-state.ts'
 import { type RangeName, startAround } from './range.ts'
 
 type LastChangeProps = {

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { short } from '../../../format/number.ts'
+import { dayAndMonth } from '../../../format/say-day.ts'
 import type { MarkedDays } from './marked-days.ts'
-import { dayAndMonth } from './say-day.ts'
 import { tintColor } from './tint.ts'
 import type { UsageFigures } from './usage-days.ts'
 import { UsageTip } from './usage-tip.tsx'

@@ -1,6 +1,6 @@
 import { count } from '../../../format/number.ts'
+import { longDay } from '../../../format/say-day.ts'
 import { Table } from '../../../ui/table.tsx'
-import { longDay } from './say-day.ts'
 import type { UsageFigures } from './usage-days.ts'
 
 /** The chart in numbers, newest day first. */

@@ -1,5 +1,5 @@
 import { count } from '../../../format/number.ts'
-import { longDay } from './say-day.ts'
+import { longDay } from '../../../format/say-day.ts'
 import { tintColor } from './tint.ts'
 import type { Bar, Series } from './usage-days.ts'
 

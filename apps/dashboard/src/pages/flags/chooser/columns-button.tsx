@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { later } from '../../../ui/overlays/later.tsx'
-import { useKeys } from '../../../ui/page/use-keys.ts'
+import { useKeys } from '../../../ui/use-keys.ts'
 import type { Choosing } from './choosing.ts'
 
 /** With what sorts by hand, which the list does without: it comes when it is asked for. */

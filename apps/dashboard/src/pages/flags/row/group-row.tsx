@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { Ref } from 'react'
+import type { ListItem } from '../../../features/flags/group-flags.ts'
 import { count } from '../../../format/number.ts'
-import type { ListItem } from './group-flags.ts'
 
 type GroupRowProps = {
   group: Extract<ListItem, { kind: 'group' }>

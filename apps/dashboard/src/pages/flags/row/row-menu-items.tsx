@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Copy, History, SquareArrowOutUpRight, SquareCheck, Star } from 'lucide-react'
 import { useBecauseProtected } from '../../../api/because-protected.ts'
+import { toast } from '../../../api/core/toast.tsx'
 import type { FlagInList } from '../../../api/flags.ts'
 import { MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
-import { toast } from '../../../ui/overlays/toast.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

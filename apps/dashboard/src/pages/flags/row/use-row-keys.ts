@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { stepRow } from '../../../features/flags/step-row.ts'
 import type { useSelection } from '../../../features/flags/use-selection.ts'
-import { useKeys } from '../../../ui/page/use-keys.ts'
+import { useKeys } from '../../../ui/use-keys.ts'
 
 type RowKeys = {
   field: RefObject<HTMLInputElement | null>

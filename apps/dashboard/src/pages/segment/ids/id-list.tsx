@@ -1,7 +1,7 @@
 import { limits } from '@bunting/contract'
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
-import type { IdEdits } from '../../../features/draft/is-segment-draft.ts'
+import type { IdEdits } from '../../../api/segment-edits.ts'
 import { attributeOf } from '../../../features/segments/units.ts'
 import { count, plural } from '../../../format/number.ts'
 import { Button } from '../../../ui/controls/button.tsx'

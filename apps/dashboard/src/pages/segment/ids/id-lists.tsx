@@ -1,6 +1,6 @@
 import { isolate, sayList } from '@bunting/contract/text'
 import { useMemo } from 'react'
-import { addIds, type IdListName, noEdits, removeIds } from '../../../features/draft/segment-edits.ts'
+import { addIds, type IdListName, noEdits, removeIds } from '../../../api/segment-edits.ts'
 import { useMembersNow } from '../../../features/segments/use-members-now.tsx'
 import { count, plural } from '../../../format/number.ts'
 import { Note } from '../../../ui/note.tsx'

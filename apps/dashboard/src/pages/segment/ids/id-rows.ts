@@ -1,4 +1,4 @@
-import type { IdEdits } from '../../../features/draft/is-segment-draft.ts'
+import type { IdEdits } from '../../../api/segment-edits.ts'
 
 export type IdRow = { id: string; kind: 'is' | 'new' | 'gone' }
 

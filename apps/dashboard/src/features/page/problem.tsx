@@ -1,8 +1,8 @@
 import { ApiError } from '@bunting/contract'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { Torn } from '../blank.tsx'
-import { buttonClass } from '../controls/button.tsx'
-import { Failed } from '../failed.tsx'
+import { Torn } from '../../ui/blank.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { useMain } from './page.tsx'
 
 /** A page that could not be shown. */

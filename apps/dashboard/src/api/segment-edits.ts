@@ -1,11 +1,19 @@
-import type { SegmentConfig } from '@bunting/engine'
-import { same } from '../diff/changes/same.ts'
-import type { IdEdits, SegmentDraft } from './is-segment-draft.ts'
+import type { SegmentConfig, SegmentRule } from '@bunting/engine'
+import { same } from '../format/same.ts'
 
 export const idLists = ['included', 'excluded'] as const
 export type IdListName = (typeof idLists)[number]
 
-export type SegmentEdits = Omit<SegmentDraft, 'base'>
+/** Ids that somebody put into a list, and ids that they took out of it. */
+export type IdEdits = { added: readonly string[]; removed: readonly string[] }
+
+/** What somebody wants to change of a segment. */
+export type SegmentEdits = {
+  included: IdEdits
+  excluded: IdEdits
+  /** Where rules were edited: as they were, and as they are to be. */
+  rules?: { were: readonly SegmentRule[]; are: readonly SegmentRule[] }
+}
 
 export const noSegment: SegmentConfig = { version: 0, included: [], excluded: [], rules: [] }
 

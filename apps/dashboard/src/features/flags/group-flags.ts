@@ -1,5 +1,5 @@
-import type { FlagInList } from '../../../api/flags.ts'
-import type { FlagsSearch } from '../../../features/flags/flags-search.ts'
+import type { FlagInList } from '../../api/flags.ts'
+import type { FlagsSearch } from './flags-search.ts'
 
 /** What the table has: flags, and the headings of groups of them. */
 export type ListItem =

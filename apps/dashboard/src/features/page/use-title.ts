@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useWaitingCount } from '../api/waiting.ts'
+import { useWaitingCount } from '../../api/waiting.ts'
 
 /** The window's title, with how many proposals wait for me: it is read in a tab that nobody looks at. */
 export const useTitle = (title: string): void => {

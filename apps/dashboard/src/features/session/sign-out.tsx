@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { sessionQuery, signOut } from '../api/session.ts'
-import { later } from '../ui/overlays/later.tsx'
-import { toast } from '../ui/overlays/toast.tsx'
+import { toast } from '../../api/core/toast.tsx'
+import { sessionQuery, signOut } from '../../api/session.ts'
+import { later } from '../../ui/overlays/later.tsx'
 
-const loadDrafts = () => import('../features/draft/kept.ts')
-const Confirm = later(async () => (await import('../ui/overlays/confirm.tsx')).Confirm)
+const loadDrafts = () => import('../draft/kept.ts')
+const Confirm = later(async () => (await import('../../ui/overlays/confirm.tsx')).Confirm)
 
 /** Signs out, here or everywhere; `asking` is what asks first, where there is something to lose. */
 export const useSignOut = (): { leave(everywhere: boolean): Promise<void>; asking: ReactNode } => {

@@ -6,11 +6,11 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import type { FlagPlace } from '../../api/flag-versions.ts'
 import { flagQuery, type useFlag } from '../../api/flags.ts'
 import { useBecause, useSession } from '../../api/session.ts'
-import { editDraft, useDraft } from '../../features/draft/draft.ts'
-import { variantsOf } from '../../features/draft/parts.ts'
-import { draftProblems, type Fit } from '../../features/draft/problems.ts'
-import { startingConfig } from '../../features/draft/starting-config.ts'
-import type { Edited, Editing } from '../../features/rule-editor/editing.ts'
+import { editDraft, useDraft } from '../draft/draft.ts'
+import { variantsOf } from '../draft/parts.ts'
+import { draftProblems, type Fit } from '../draft/problems.ts'
+import { startingConfig } from '../draft/starting-config.ts'
+import type { Edited, Editing } from './editing.ts'
 
 export type LoadedFlag = NonNullable<ReturnType<typeof useFlag>['data']>
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { isUnanswered, whenBack } from '../../api/core/reach.ts'
-import type { Toast } from './loaded/open-toasts.tsx'
-import { InOverlays } from './overlays.tsx'
+import type { Toast } from '../../ui/overlays/loaded/open-toasts.tsx'
+import { InOverlays } from '../../ui/overlays/overlays.tsx'
+import { isUnanswered, whenBack } from './reach.ts'
 
 /** The most at a time: the oldest goes. */
 const most = 4

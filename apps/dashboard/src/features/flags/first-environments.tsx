@@ -1,13 +1,13 @@
 import type { Environment } from '@bunting/contract'
 import type { FlagConfig, FlagType } from '@bunting/engine'
 import type { Step } from '../../api/many.ts'
-import { readNumber } from '../../features/draft/read-number.ts'
-import { startingConfig } from '../../features/draft/starting-config.ts'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayStates } from '../../ui/pennants/pennant-words.ts'
+import { readNumber } from '../draft/read-number.ts'
+import { startingConfig } from '../draft/starting-config.ts'
 
 /** What a new flag is at first. */
 export type First = {

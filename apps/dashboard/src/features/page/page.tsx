@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useTitle } from '../../shell/use-title.ts'
+import { useTitle } from './use-title.ts'
 
 /** The place in the top bar where a page says where it is. */
 export const CrumbsPlace = createContext<HTMLElement | null>(null)
@@ -36,6 +36,9 @@ type PageProps = {
   inspector?: { label: string; children: ReactNode }
   children: ReactNode
 }
+
+/** What every tab of a page has around it. */
+export type Frame = Pick<PageProps, 'title' | 'parent' | 'heading'>
 
 /** Every page of a project is one of these. */
 export const Page = ({ title, parent, heading, lede, actions, inspector, children }: PageProps) => {

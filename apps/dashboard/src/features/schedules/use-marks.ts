@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { useFlagVersions } from '../../api/flag-versions.ts'
+import { useFlagSchedules } from '../../api/schedules.ts'
+import { type Mark, marksOf } from './marks-of.ts'
+
+/** What changed a flag in an environment, and what will: for charts that have time along them. */
+export const useMarks = (projectId: string, envId: string, flagKey: string): readonly Mark[] => {
+  const place = { projectId, envId, flagKey }
+  const { items: versions } = useFlagVersions(place)
+  const { items: schedules } = useFlagSchedules(place)
+  return useMemo(() => marksOf(versions ?? [], schedules ?? []), [versions, schedules])
+}
