@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { compileFlags } from '@bunting/engine'
-import { compileBundle, edgeBundleOf } from '../apps/server/src/testing/compile-bundle.ts'
+import { compileBundle, edgeBundleOf } from '../apps/server/src/testing/clients/compile-bundle.ts'
 import { measureChanges } from './bundle/changes.ts'
 import { bundleOf, flagCount, segmentCount } from './bundle/content.ts'
 import { median, ms, table } from './support/figures.ts'

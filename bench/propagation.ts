@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { deliveryClient } from '../apps/server/src/testing/delivery-client.ts'
-import { openEventStream } from '../apps/server/src/testing/event-stream.ts'
+import { deliveryClient } from '../apps/server/src/testing/clients/delivery-client.ts'
+import { openEventStream } from '../apps/server/src/testing/clients/event-stream.ts'
 import { startRedis } from '../apps/server/src/testing/services.ts'
 import { startDelivery } from './support/delivery.ts'
 import { median, ms, quantile, table } from './support/figures.ts'

@@ -1,5 +1,5 @@
 import { openFlagGraph } from '@bunting/engine'
-import { compileBundle, edgeBundleOf } from '../../apps/server/src/testing/compile-bundle.ts'
+import { compileBundle, edgeBundleOf } from '../../apps/server/src/testing/clients/compile-bundle.ts'
 import { type Bundle, type Patch, parseSent } from '../../packages/sdk-server/src/bundle.ts'
 import { openLiveBundle } from '../../packages/sdk-server/src/live-bundle.ts'
 import { median, ns, table } from '../support/figures.ts'

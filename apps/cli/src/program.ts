@@ -1,9 +1,9 @@
 import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import type { Command, Group } from './command.ts'
-import { exampleText, rootHelp } from './help.ts'
-import { type Argument as ArgumentSpec, kebab, type Option as OptionSpec, type Parameter } from './parameters.ts'
-import { optionsOf } from './target-options.ts'
+import type { Command, Group } from './core/command.ts'
+import { type Argument as ArgumentSpec, kebab, type Option as OptionSpec, type Parameter } from './core/parameters.ts'
+import { optionsOf } from './core/target-options.ts'
+import { exampleText, rootHelp } from './text/help.ts'
 
 export type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>
 export type Input = Record<string, unknown>

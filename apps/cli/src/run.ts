@@ -1,16 +1,16 @@
 import { CommanderError } from 'commander'
-import { openAsk } from './ask.ts'
-import type { Command } from './command.ts'
 import { commands } from './commands/index.ts'
 import { complete } from './completion/complete.ts'
-import type { BaseContext } from './context.ts'
-import { type Environment, readEnvironment, type Variables } from './environment.ts'
-import { exitCodes, type Outcome } from './exit-code.ts'
-import { openContext } from './open-context.ts'
+import { openAsk } from './core/ask.ts'
+import type { Command } from './core/command.ts'
+import type { BaseContext } from './core/context.ts'
+import { type Environment, readEnvironment, type Variables } from './core/environment.ts'
+import { exitCodes, type Outcome } from './core/exit-code.ts'
+import { openContext } from './core/open-context.ts'
+import { report } from './core/report.ts'
 import { openOutput } from './output/output.ts'
 import { openProfiles } from './profiles/profiles.ts'
 import { buildProgram, type Input, type Streams } from './program.ts'
-import { report } from './report.ts'
 
 /** Where a command line runs: its streams, its variables, and what becomes a server. */
 export type Host = {

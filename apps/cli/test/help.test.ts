@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../src/command.ts'
 import { commands } from '../src/commands/index.ts'
+import type { Command } from '../src/core/command.ts'
 import { buildProgram, isGroup } from '../src/program.ts'
 import { runBunting } from './support/bunting.ts'
 import { words } from './support/server.ts'

@@ -1,6 +1,6 @@
-import { command } from '../command.ts'
 import { completionScripts, type Shell, shells } from '../completion/scripts.ts'
-import { required } from '../parameters.ts'
+import { command } from '../core/command.ts'
+import { required } from '../core/parameters.ts'
 
 export const completion = command({
   name: 'completion',

@@ -1,8 +1,8 @@
 import type { EvaluationContext } from '@bunting/engine'
-import type { Ask } from '../ask.ts'
-import { wrongUse } from '../failure.ts'
-import { list, text } from '../parameters.ts'
-import { readJson } from '../read-json.ts'
+import type { Ask } from '../core/ask.ts'
+import { wrongUse } from '../core/failure.ts'
+import { list, text } from '../core/parameters.ts'
+import { readJson } from '../core/read-json.ts'
 
 /** For whom a flag is evaluated. */
 export const contextOptions = {

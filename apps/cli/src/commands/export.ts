@@ -1,9 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs'
-import { command } from '../command.ts'
-import { wrongUse } from '../failure.ts'
+import { command } from '../core/command.ts'
+import { wrongUse } from '../core/failure.ts'
+import { text } from '../core/parameters.ts'
 import { counted } from '../output/counted.ts'
 import { green, rich } from '../output/rich.ts'
-import { text } from '../parameters.ts'
 import { projectFileText } from '../project-file/project-file.ts'
 import { readProject, toProjectFile } from '../project-file/read-project.ts'
 

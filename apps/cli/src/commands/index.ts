@@ -1,4 +1,4 @@
-import type { Command, Group } from '../command.ts'
+import type { Command, Group } from '../core/command.ts'
 import { answers } from './answers.ts'
 import { audit } from './audit/index.ts'
 import { backup } from './backup/backup.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@bunting/contract'
+import { switched, wholeNumber } from '../core/parameters.ts'
 import type { Output } from '../output/output.ts'
 import { dim, rich } from '../output/rich.ts'
-import { switched, wholeNumber } from '../parameters.ts'
 import { listAll } from '../server/list-all.ts'
 
 /** The options of every list. */

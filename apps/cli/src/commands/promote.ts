@@ -1,12 +1,12 @@
 import type { AnswerOf, Endpoints } from '@bunting/contract'
-import { command } from '../command.ts'
 import { commentOption } from '../config/write-version.ts'
-import { wrongUse } from '../failure.ts'
+import { command } from '../core/command.ts'
+import { wrongUse } from '../core/failure.ts'
+import { several, switched, text } from '../core/parameters.ts'
 import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { bold, dim, green, type Rich, red, rich, yellow } from '../output/rich.ts'
 import { warnOfSync } from '../output/warn-of-sync.ts'
-import { several, switched, text } from '../parameters.ts'
 import { findEnvironment } from '../server/find-environment.ts'
 
 type Promoted = AnswerOf<Endpoints['createPromotion']>['items'][number]

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { command } from '../command.ts'
-import { refuse } from '../failure.ts'
+import { command } from '../core/command.ts'
+import { refuse } from '../core/failure.ts'
+import { required, text } from '../core/parameters.ts'
 import { counted } from '../output/counted.ts'
 import { dim, green, rich } from '../output/rich.ts'
 import { timeText } from '../output/time-text.ts'
-import { required, text } from '../parameters.ts'
 
 export const restore = command({
   name: 'restore',

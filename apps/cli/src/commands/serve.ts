@@ -1,5 +1,5 @@
-import { command } from '../command.ts'
-import { text, wholeNumber } from '../parameters.ts'
+import { command } from '../core/command.ts'
+import { text, wholeNumber } from '../core/parameters.ts'
 
 export const serve = command({
   name: 'serve',

@@ -1,5 +1,5 @@
 import type { Page } from '@bunting/contract'
-import type { EnvironmentContext } from '../context.ts'
+import type { EnvironmentContext } from '../core/context.ts'
 import { type Part, red } from '../output/rich.ts'
 import { timeText } from '../output/time-text.ts'
 import { nameActors } from '../server/name-actors.ts'

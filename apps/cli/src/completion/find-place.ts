@@ -1,7 +1,7 @@
-import type { Command, Group } from '../command.ts'
-import { kebab, type Option, type Parameter } from '../parameters.ts'
+import type { Command, Group } from '../core/command.ts'
+import { kebab, type Option, type Parameter } from '../core/parameters.ts'
+import { optionsOf } from '../core/target-options.ts'
 import { isGroup } from '../program.ts'
-import { optionsOf } from '../target-options.ts'
 
 /** What may come next on a command line: the name of a command, an option, or a value. */
 export type Place =

@@ -1,6 +1,6 @@
 import { type Client, createClient, type Project } from '@bunting/contract'
-import type { Environment } from '../environment.ts'
-import type { Completion } from '../parameters.ts'
+import type { Environment } from '../core/environment.ts'
+import type { Completion } from '../core/parameters.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import { findConnection } from '../server/connection.ts'
 import { findProject } from '../server/find-project.ts'

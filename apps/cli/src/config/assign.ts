@@ -1,5 +1,5 @@
 import type { FlagType } from '@bunting/engine'
-import { wrongUse } from '../failure.ts'
+import { wrongUse } from '../core/failure.ts'
 import { parseValue } from './parse-value.ts'
 
 type Node = Record<string, unknown> | unknown[]

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { own } from '../own.ts'
+import { own } from '../core/own.ts'
 
 export type Change = { path: string; before?: unknown; after?: unknown }
 

@@ -1,4 +1,4 @@
-import { wrongUse } from '../failure.ts'
+import { wrongUse } from '../core/failure.ts'
 import type { Flag } from '../server/flags.ts'
 import type { Draft, FlagValue } from './flag-config.ts'
 import { parseValue } from './parse-value.ts'

@@ -1,5 +1,5 @@
 import type { FlagVersion } from '@bunting/contract'
-import { own } from '../own.ts'
+import { own } from '../core/own.ts'
 
 export type FlagConfig = FlagVersion['config']
 export type Rule = FlagConfig['rules'][number]

@@ -1,6 +1,6 @@
 import type { FlagType } from '@bunting/engine'
-import { wrongUse } from '../failure.ts'
-import { parseJson, readText } from '../read-json.ts'
+import { wrongUse } from '../core/failure.ts'
+import { parseJson, readText } from '../core/read-json.ts'
 import type { FlagValue } from './flag-config.ts'
 
 /** A word as the value that a flag of this type answers with; of a json flag `@file` is what the file holds. */

@@ -1,5 +1,5 @@
 import { nearest } from '@bunting/contract'
-import { didYouMean, wrongUse } from '../failure.ts'
+import { didYouMean, wrongUse } from '../core/failure.ts'
 import { ruleName } from './describe.ts'
 import type { Draft, FlagValue, Rule } from './flag-config.ts'
 

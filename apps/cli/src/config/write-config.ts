@@ -1,4 +1,4 @@
-import type { EnvironmentContext } from '../context.ts'
+import type { EnvironmentContext } from '../core/context.ts'
 import { type Flag, getFlag } from '../server/flags.ts'
 import { findChanges } from './changes.ts'
 import { configText } from './describe.ts'

@@ -1,4 +1,4 @@
-import type { EnvironmentContext } from '../context.ts'
+import type { EnvironmentContext } from '../core/context.ts'
 import { getSegment, type Segment } from '../server/segments.ts'
 import { findLatest } from './flag-config.ts'
 import { emptySegment, findSegmentChanges, type SegmentConfig, segmentText } from './segment-config.ts'

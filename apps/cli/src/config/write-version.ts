@@ -1,10 +1,10 @@
 import { ApiError } from '@bunting/contract'
-import type { EnvironmentContext } from '../context.ts'
-import { Failure, wrongUse } from '../failure.ts'
+import type { EnvironmentContext } from '../core/context.ts'
+import { Failure, wrongUse } from '../core/failure.ts'
+import { switched, text } from '../core/parameters.ts'
 import { changeLines } from '../output/change-lines.ts'
 import { dim, green, rich } from '../output/rich.ts'
 import { warnOfSync } from '../output/warn-of-sync.ts'
-import { switched, text } from '../parameters.ts'
 import type { Change } from './changes.ts'
 import { draftOf } from './flag-config.ts'
 

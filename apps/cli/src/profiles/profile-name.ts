@@ -1,4 +1,4 @@
-import { wrongUse } from '../failure.ts'
+import { wrongUse } from '../core/failure.ts'
 
 export const defaultProfile = 'default'
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { parse } from '@bunting/contract'
 import { z } from 'zod'
-import { wrongUse } from '../failure.ts'
-import { own } from '../own.ts'
+import { wrongUse } from '../core/failure.ts'
+import { own } from '../core/own.ts'
 
 const profileSchema = z.object({
   url: z.string(),

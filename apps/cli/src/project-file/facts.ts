@@ -1,5 +1,5 @@
 import { findChanges } from '../config/changes.ts'
-import { own } from '../own.ts'
+import { own } from '../core/own.ts'
 import type { Current } from './plan-parts.ts'
 import type { FlagEntry, ProjectFile } from './project-file.ts'
 import type { Members } from './read-project.ts'

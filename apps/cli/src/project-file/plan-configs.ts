@@ -1,5 +1,5 @@
 import type { Change } from '../config/changes.ts'
-import { own } from '../own.ts'
+import { own } from '../core/own.ts'
 import type { ConfigStep } from './config-step.ts'
 import { fillRuleIds } from './fill-rule-ids.ts'
 import { namedIn, needsFirst } from './order.ts'

@@ -1,5 +1,5 @@
 import { type Change, findChanges } from '../config/changes.ts'
-import { own } from '../own.ts'
+import { own } from '../core/own.ts'
 import { namedIn, needsFirst, needsLast } from './order.ts'
 import { archiving, type Current, pick, unarchiving, updateOf } from './plan-parts.ts'
 import type { FlagEntry, ProjectFile } from './project-file.ts'

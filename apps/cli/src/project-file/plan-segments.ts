@@ -1,5 +1,5 @@
 import { emptySegment, findSegmentChanges, type SegmentDraft } from '../config/segment-config.ts'
-import { own } from '../own.ts'
+import { own } from '../core/own.ts'
 import { namedIn, needsFirst, needsLast } from './order.ts'
 import { planConfigs } from './plan-configs.ts'
 import {

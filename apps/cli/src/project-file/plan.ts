@@ -1,5 +1,5 @@
 import { findChanges } from '../config/changes.ts'
-import { own } from '../own.ts'
+import { own } from '../core/own.ts'
 import type { ConfigStep } from './config-step.ts'
 import { factSteps } from './facts.ts'
 import { namedIn } from './order.ts'

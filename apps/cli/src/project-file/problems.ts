@@ -1,6 +1,6 @@
 import { nearest } from '@bunting/contract'
-import { didYouMean } from '../failure.ts'
-import { own } from '../own.ts'
+import { didYouMean } from '../core/failure.ts'
+import { own } from '../core/own.ts'
 import { namedIn } from './order.ts'
 import type { Current } from './plan-parts.ts'
 import type { ConfigEntry, ProjectFile, SegmentConfigEntry } from './project-file.ts'

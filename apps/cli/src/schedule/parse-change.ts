@@ -3,8 +3,8 @@ import type { Draft, Rule } from '../config/flag-config.ts'
 import { parsePercentage } from '../config/parse-percentage.ts'
 import { parseValue } from '../config/parse-value.ts'
 import { findRolloutRule, getRule } from '../config/rollout.ts'
-import { didYouMean, wrongUse } from '../failure.ts'
-import { parseJson } from '../read-json.ts'
+import { didYouMean, wrongUse } from '../core/failure.ts'
+import { parseJson } from '../core/read-json.ts'
 import type { Flag } from '../server/flags.ts'
 
 type RuleChange = NonNullable<StepChange['rules']>[string]

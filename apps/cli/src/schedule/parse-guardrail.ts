@@ -1,6 +1,6 @@
 import type { Guardrail } from '@bunting/contract'
-import { durationText, parseDuration } from '../duration.ts'
-import { wrongUse } from '../failure.ts'
+import { wrongUse } from '../core/failure.ts'
+import { durationText, parseDuration } from '../text/duration.ts'
 
 const form =
   /^(?<query>.+?)\s+(?<side>above|below)\s+(?<limit>\S+)(?:\s+for\s+(?<time>\S+))?\s+then\s+(?<then>pause|rollback)$/s

@@ -1,5 +1,5 @@
-import { parseDuration } from '../duration.ts'
-import { wrongUse } from '../failure.ts'
+import { wrongUse } from '../core/failure.ts'
+import { parseDuration } from '../text/duration.ts'
 
 /** When a step is due: at an instant, or so many seconds after the one before. */
 export type When = { at: string } | { after: number }

@@ -1,5 +1,5 @@
 import { commentOption } from '../config/write-version.ts'
-import { list, switched } from '../parameters.ts'
+import { list, switched } from '../core/parameters.ts'
 
 /** What every command takes that makes a schedule. */
 export const scheduleOptions = {

@@ -1,6 +1,6 @@
 import type { Guardrail, StepBody } from '@bunting/contract'
 import type { Rule } from '../config/flag-config.ts'
-import type { EnvironmentContext } from '../context.ts'
+import type { EnvironmentContext } from '../core/context.ts'
 import { counted } from '../output/counted.ts'
 import { dim, green, type Rich, rich } from '../output/rich.ts'
 import { type PlannedStep, plannedTimes, stepText } from './describe.ts'

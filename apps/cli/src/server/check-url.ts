@@ -1,4 +1,4 @@
-import { wrongUse } from '../failure.ts'
+import { wrongUse } from '../core/failure.ts'
 
 /** An address without a slash at its end. */
 export const checkUrl = (text: string): string => {

@@ -1,6 +1,6 @@
 import { nearest } from '@bunting/contract'
-import type { Environment } from '../environment.ts'
-import { didYouMean, wrongUse } from '../failure.ts'
+import type { Environment } from '../core/environment.ts'
+import { didYouMean, wrongUse } from '../core/failure.ts'
 import type { Profile, Profiles } from '../profiles/profiles.ts'
 import { checkUrl } from './check-url.ts'
 import { localUrl } from './local-urls.ts'

@@ -1,6 +1,6 @@
 import { errorOf } from '@bunting/contract'
 import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
-import { unreachable, wrongUse } from '../failure.ts'
+import { unreachable, wrongUse } from '../core/failure.ts'
 import type { Connection } from './connection.ts'
 import { send } from './send.ts'
 

@@ -1,5 +1,5 @@
 import { type Client, type Environment, inEnvironmentOrder, nearest, type Project } from '@bunting/contract'
-import { didYouMean, refuse, wrongUse } from '../failure.ts'
+import { didYouMean, refuse, wrongUse } from '../core/failure.ts'
 import { listAll } from './list-all.ts'
 
 /** In the order that the project has for them. */

@@ -1,5 +1,5 @@
 import { type Client, nearest, type Project } from '@bunting/contract'
-import { didYouMean, refuse, wrongUse } from '../failure.ts'
+import { didYouMean, refuse, wrongUse } from '../core/failure.ts'
 import { listAll } from './list-all.ts'
 
 /** The project of a slug or id; with neither, the only one that there is. */

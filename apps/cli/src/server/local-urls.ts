@@ -1,5 +1,5 @@
-import type { Environment } from '../environment.ts'
-import { wrongUse } from '../failure.ts'
+import type { Environment } from '../core/environment.ts'
+import { wrongUse } from '../core/failure.ts'
 import { checkUrl } from './check-url.ts'
 
 /** The server's ports and host where no setting names others. */

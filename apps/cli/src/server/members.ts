@@ -1,5 +1,5 @@
 import { type Client, type Member, nearest } from '@bunting/contract'
-import { didYouMean, refuse } from '../failure.ts'
+import { didYouMean, refuse } from '../core/failure.ts'
 import { listAll } from './list-all.ts'
 
 export const listMembers = (api: Client): Promise<Member[]> =>

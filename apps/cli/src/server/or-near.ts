@@ -1,5 +1,5 @@
 import { ApiError, nearest, type Page } from '@bunting/contract'
-import { didYouMean, Failure } from '../failure.ts'
+import { didYouMean, Failure } from '../core/failure.ts'
 
 /** What has keys in a project: flags, or segments. */
 export type Keyed = {

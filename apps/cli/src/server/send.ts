@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eventsType, fileType, linesType } from '@bunting/contract'
-import { refuse, unreachable } from '../failure.ts'
+import { refuse, unreachable } from '../core/failure.ts'
 
 const timeoutMs = 30_000
 const maxTries = 10

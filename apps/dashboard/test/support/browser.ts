@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { launchChromium } from '../../../server/src/testing/launch-chromium.ts'
+import { launchChromium } from '../../../server/src/testing/clients/launch-chromium.ts'
 
 let launched: Promise<Browser> | undefined
 

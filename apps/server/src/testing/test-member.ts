@@ -3,7 +3,7 @@ import { sessionCookieName } from '../http/auth/cookies.ts'
 import { hashKey } from '../http/auth/hash-key.ts'
 import type { Deps } from '../http/endpoint/deps.ts'
 import { sessionEnd } from '../rules/access/sessions.ts'
-import type { Answer, Send } from './answer.ts'
+import type { Answer, Send } from './clients/answer.ts'
 
 type SendJson = (method: string, path: string, send?: Send) => Promise<Answer>
 

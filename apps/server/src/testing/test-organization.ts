@@ -1,5 +1,5 @@
 import type { Environment, Project } from '@bunting/contract'
-import type { Answer, Json, Send } from './answer.ts'
+import type { Answer, Json, Send } from './clients/answer.ts'
 
 type OrganizationWithDefaults = { id: string; key: string; project: Project & { environments: Environment[] } }
 type SendJson = (method: string, path: string, send?: Send) => Promise<Answer>

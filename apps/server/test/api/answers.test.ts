@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../../src/testing/answer.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import type { Json } from '../../src/testing/clients/answer.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { config, ruleIn, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

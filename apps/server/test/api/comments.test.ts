@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../../src/testing/answer.ts'
+import type { Json } from '../../src/testing/clients/answer.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { openTransfers } from '../../src/base/transfers.ts'
 import type { Edge } from '../../src/edge/edge.ts'
-import type { Json } from '../../src/testing/answer.ts'
+import type { Json } from '../../src/testing/clients/answer.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

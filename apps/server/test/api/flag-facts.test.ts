@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

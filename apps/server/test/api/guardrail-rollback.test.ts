@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { guardrail } from '../../src/testing/guardrail.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 import { startGuarded } from './support/guarded.ts'

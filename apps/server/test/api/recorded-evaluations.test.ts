@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordedBatch } from '../../src/edge/edge.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { today } from '../../src/testing/events.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer, type TestServer } from '../../src/testing/test-server.ts'

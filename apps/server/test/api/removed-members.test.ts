@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import type { TestMember } from '../../src/testing/test-member.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'

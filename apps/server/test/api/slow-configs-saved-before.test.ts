@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { warnOfSlowConfigs } from '../../src/management/flag-versions/warn-of-slow-configs.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../src/testing/answer.ts'
+import type { Answer } from '../../src/testing/clients/answer.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 import { actionsOf, openStrict } from './support/strict.ts'

@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { startPostgres } from '../../src/testing/services.ts'
 import { config } from '../../src/testing/test-organization.ts'

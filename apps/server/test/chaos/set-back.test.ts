@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Answer } from '../../src/testing/answer.ts'
+import type { Answer } from '../../src/testing/clients/answer.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'

@@ -1,5 +1,5 @@
 import { expect, inject, test, vi } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { childrenOf } from '../process/support/children-of.ts'

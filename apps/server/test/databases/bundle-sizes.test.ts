@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { warnOfLargeBundles } from '../../src/management/environments/warn-of-large-bundles.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { config, ruleIn, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

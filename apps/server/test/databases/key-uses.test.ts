@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Edge, KeyUses } from '../../src/edge/edge.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
-import { openEventStream } from '../../src/testing/event-stream.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { openEventStream } from '../../src/testing/clients/event-stream.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

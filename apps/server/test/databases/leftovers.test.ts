@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Answer } from '../../src/testing/answer.ts'
+import type { Answer } from '../../src/testing/clients/answer.ts'
 import { startReceiver } from '../../src/testing/receiver.ts'
 import type { TestMember } from '../../src/testing/test-member.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ends, readProjectStream } from '../../src/testing/project-stream.ts'
+import { ends, readProjectStream } from '../../src/testing/clients/project-stream.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

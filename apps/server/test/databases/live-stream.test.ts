@@ -1,6 +1,6 @@
 import { limits } from '@bunting/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readProjectStream } from '../../src/testing/project-stream.ts'
+import { readProjectStream } from '../../src/testing/clients/project-stream.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 

@@ -1,6 +1,6 @@
 import type { EnvironmentId, OrganizationId, Plan, ProjectId } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import type { Answer } from '../../src/testing/answer.ts'
+import type { Answer } from '../../src/testing/clients/answer.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { event, today } from '../../src/testing/events.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer, type TestServer } from '../../src/testing/test-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../src/testing/answer.ts'
+import type { Answer } from '../../src/testing/clients/answer.ts'
 import type { TestMember } from '../../src/testing/test-member.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Edge, EdgeBundle } from '../../src/edge/edge.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { addFlag, flagsPath } from '../api/support/ofrep.ts'
 

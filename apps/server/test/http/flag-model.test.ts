@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { startOfrep } from '../api/support/ofrep.ts'
 

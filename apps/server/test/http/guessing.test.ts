@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 
 const burst = 5

@@ -1,6 +1,6 @@
 import { costOf, type FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
 // So slow that nothing comes back while a test runs.

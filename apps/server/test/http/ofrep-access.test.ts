@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { addFlag, flagsPath, startOfrep } from '../api/support/ofrep.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { addFlag, flagsPath, rule, startOfrep, when } from '../api/support/ofrep.ts'
 

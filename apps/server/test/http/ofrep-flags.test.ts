@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { openEventStream } from '../../src/testing/event-stream.ts'
+import { openEventStream } from '../../src/testing/clients/event-stream.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 import { addFlag, revoke, startOfrep, when } from '../api/support/ofrep.ts'
 

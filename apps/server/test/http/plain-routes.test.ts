@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { openSecrets } from '../../src/http/auth/secrets.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 
 const token = 'the-metrics-of-the-tests'

@@ -8,7 +8,7 @@ import { type EventReader, sendEvents } from '../../src/http/endpoint/send-event
 import { listen } from '../../src/http/server/listen.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { openLive } from '../../src/management/live/open-live.ts'
-import { readProjectStream } from '../../src/testing/project-stream.ts'
+import { readProjectStream } from '../../src/testing/clients/project-stream.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { unboundedRoom } from '../../src/testing/unbounded.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { startTestServer, type TestOptions } from '../../src/testing/test-server.ts'
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { applyPatch } from '../../src/testing/apply-patch.ts'
+import { applyPatch } from '../../src/testing/clients/apply-patch.ts'
 import { atEnd } from '../../src/testing/at-end.ts'
 import { openRandomChanges } from '../../src/testing/random-changes.ts'
 import { startServer } from '../../src/testing/server-process.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import type { Rests } from '../../src/compose/compose.ts'
-import { type AtEnd, ends, readProjectStream } from '../../src/testing/project-stream.ts'
+import { type AtEnd, ends, readProjectStream } from '../../src/testing/clients/project-stream.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { createDatabase, startPgBouncer } from '../../src/testing/services.ts'
 import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'

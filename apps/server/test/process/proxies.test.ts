@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openEventStream } from '../../src/testing/event-stream.ts'
+import { openEventStream } from '../../src/testing/clients/event-stream.ts'
 import { startPrefixProxy } from '../../src/testing/prefix-proxy.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { startHere } from '../../src/testing/start-here.ts'

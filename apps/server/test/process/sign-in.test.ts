@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openBrowser } from '../../src/testing/open-browser.ts'
+import { openBrowser } from '../../src/testing/clients/open-browser.ts'
 import { startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { startOidc } from './support/oidc.ts'

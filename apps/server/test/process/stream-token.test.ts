@@ -1,6 +1,6 @@
 import { expect, inject, test, vi } from 'vitest'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
-import { openEventStream } from '../../src/testing/event-stream.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { openEventStream } from '../../src/testing/clients/event-stream.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Answer } from '../../src/testing/answer.ts'
+import type { Answer } from '../../src/testing/clients/answer.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../../src/testing/answer.ts'
+import type { Json } from '../../src/testing/clients/answer.ts'
 import { startReceiver } from '../../src/testing/receiver.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { startHere } from '../../src/testing/start-here.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileBundle, edgeBundleOf } from '../../src/testing/compile-bundle.ts'
+import { compileBundle, edgeBundleOf } from '../../src/testing/clients/compile-bundle.ts'
 
 const rule = { id: 'r', name: '', enabled: true, conditionOperator: 'AND' }
 const flag = (fields: object, clientSafe = true) => ({

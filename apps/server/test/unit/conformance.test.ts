@@ -12,7 +12,7 @@ import {
   conformanceFiles,
   sendableFiles,
 } from '../../src/testing/conformance-cases.ts'
-import { deliveryClient } from '../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { everyCase } from '../../src/testing/every-case.ts'
 import { unboundedRoom, unboundedStreams } from '../../src/testing/unbounded.ts'
 

@@ -1,6 +1,6 @@
 import { deliveryDocument } from '@bunting/contract/openapi'
 import { expect, test } from 'vitest'
-import { documentChecker } from '../../src/testing/document-checker.ts'
+import { documentChecker } from '../../src/testing/clients/document-checker.ts'
 
 const check = documentChecker(deliveryDocument('http://delivery.test'))
 const answer = (headers: Record<string, string>) => () =>

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { openBrowser } from '../../../../apps/server/src/testing/open-browser.ts'
+import { openBrowser } from '../../../../apps/server/src/testing/clients/open-browser.ts'
 
 /** Serves files from memory, by path. */
 const serve = async (files: Record<string, string>): Promise<string> => {

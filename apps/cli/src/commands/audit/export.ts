@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
-import { unreachable } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { unreachable } from '../../core/failure.ts'
+import { text } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { text } from '../../parameters.ts'
 import { openFileWriter } from './open-file-writer.ts'
 import { spanOptions } from './span-options.ts'
 

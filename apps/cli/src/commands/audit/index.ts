@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { exportAudit } from './export.ts'
 import { listAudit } from './list.ts'
 import { verifyAudit } from './verify.ts'

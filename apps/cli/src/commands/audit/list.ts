@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { text } from '../../core/parameters.ts'
 import { timeText } from '../../output/time-text.ts'
-import { text } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
 import { getFlag } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'

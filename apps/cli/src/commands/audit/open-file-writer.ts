@@ -1,5 +1,5 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
-import { wrongUse } from '../../failure.ts'
+import { wrongUse } from '../../core/failure.ts'
 
 /** Writes beside the file and moves it over it at the end, so that no half of a file is ever there. */
 export const openFileWriter = (file: string) => {

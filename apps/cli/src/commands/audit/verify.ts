@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { readLines } from '@bunting/contract'
-import { command } from '../../command.ts'
-import type { Outcome } from '../../exit-code.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import type { Outcome } from '../../core/exit-code.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { optional } from '../../core/parameters.ts'
 import type { Output } from '../../output/output.ts'
 import { green, red, rich } from '../../output/rich.ts'
-import { optional } from '../../parameters.ts'
 import { verifyLines } from './verify-lines.ts'
 
 type Verdict = { ok: boolean; entries: number; firstBroken?: string | undefined }

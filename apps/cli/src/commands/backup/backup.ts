@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
-import { unreachable } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { unreachable } from '../../core/failure.ts'
+import { optional } from '../../core/parameters.ts'
 import { dim, green, rich } from '../../output/rich.ts'
-import { optional } from '../../parameters.ts'
 import { openBackupFile } from './open-backup-file.ts'
 
 export const backup = command({

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
-import { refuse, wrongUse } from '../../failure.ts'
+import { refuse, wrongUse } from '../../core/failure.ts'
 import { findDamage } from './find-damage.ts'
 
 /** A new file for its owner alone, under its name only when it is whole. */

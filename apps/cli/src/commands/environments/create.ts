@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { required, switched, text } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'
-import { required, switched, text } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
 import { titleOf } from '../title-of.ts'
 

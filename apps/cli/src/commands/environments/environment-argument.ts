@@ -1,3 +1,3 @@
-import { required } from '../../parameters.ts'
+import { required } from '../../core/parameters.ts'
 
 export const environmentArgument = { environment: required('its slug or id', { complete: 'environment' }) }

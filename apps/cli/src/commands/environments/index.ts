@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { createEnvironment } from './create.ts'
 import { listEnvironments } from './list.ts'
 import { protectEnvironment, unprotectEnvironment } from './protect.ts'

@@ -1,5 +1,5 @@
 import { inEnvironmentOrder } from '@bunting/contract'
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 
 export const listEnvironments = command({

@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { switched } from '../../core/parameters.ts'
 import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
-import { switched } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
 import { environmentArgument } from './environment-argument.ts'
 

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { counted } from '../../output/counted.ts'
 import { green, rich } from '../../output/rich.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'

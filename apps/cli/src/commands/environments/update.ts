@@ -1,8 +1,8 @@
-import { command } from '../../command.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { either, text } from '../../core/parameters.ts'
 import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
-import { either, text } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
 import { environmentArgument } from './environment-argument.ts'
 

@@ -1,6 +1,6 @@
 import type { CleanupReason, Finding } from '@bunting/contract'
-import { command } from '../../command.ts'
-import { oneOf, wholeNumber } from '../../parameters.ts'
+import { command } from '../../core/command.ts'
+import { oneOf, wholeNumber } from '../../core/parameters.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 
 const says: Record<CleanupReason, (finding: Finding) => string> = {

@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { oneOf, required, switched, text } from '../../core/parameters.ts'
 import { dim, green, rich } from '../../output/rich.ts'
-import { oneOf, required, switched, text } from '../../parameters.ts'
 import { findMemberId } from '../../server/members.ts'
 import { titleOf } from '../title-of.ts'
 import { factOptions } from './fact-options.ts'

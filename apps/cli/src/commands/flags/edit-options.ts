@@ -1,13 +1,13 @@
 import { parse } from '@bunting/contract'
-import type { Ask } from '../../ask.ts'
 import { assign } from '../../config/assign.ts'
 import { defaultOf } from '../../config/first-config.ts'
 import { type Draft, draftOf, type FlagConfig, findLatest } from '../../config/flag-config.ts'
-import { wrongUse } from '../../failure.ts'
-import { list, several, text } from '../../parameters.ts'
+import type { Ask } from '../../core/ask.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { list, several, text } from '../../core/parameters.ts'
+import { readJson } from '../../core/read-json.ts'
 import { fillRuleIds } from '../../project-file/fill-rule-ids.ts'
 import { configSchema } from '../../project-file/project-file.ts'
-import { readJson } from '../../read-json.ts'
 import type { Flag } from '../../server/flags.ts'
 
 /** How a config is edited: by fields, or as a whole. */

@@ -1,4 +1,4 @@
-import { list, oneOf, text } from '../../parameters.ts'
+import { list, oneOf, text } from '../../core/parameters.ts'
 
 export const kinds = ['release', 'experiment', 'operational', 'permission'] as const
 

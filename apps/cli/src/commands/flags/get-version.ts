@@ -1,7 +1,7 @@
 import { ApiError } from '@bunting/contract'
 import { findLatest } from '../../config/flag-config.ts'
-import type { EnvironmentContext } from '../../context.ts'
-import { refuse } from '../../failure.ts'
+import type { EnvironmentContext } from '../../core/context.ts'
+import { refuse } from '../../core/failure.ts'
 import type { Flag } from '../../server/flags.ts'
 
 /** One version of a flag in the environment. */

@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
 import { answersText, prerequisiteText, ruleName, ruleText } from '../../config/describe.ts'
 import { findLatest } from '../../config/flag-config.ts'
 import { valueText } from '../../config/value-text.ts'
+import { command } from '../../core/command.ts'
 import type { Output } from '../../output/output.ts'
 import { bold, dim, green, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'

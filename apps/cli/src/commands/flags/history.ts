@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
 import { findChanges } from '../../config/changes.ts'
 import { draftOf } from '../../config/flag-config.ts'
+import { command } from '../../core/command.ts'
 import { orNearFlag } from '../../server/flags.ts'
 import { pagingOptions, readPage } from '../paging.ts'
 import { showVersions } from '../show-versions.ts'

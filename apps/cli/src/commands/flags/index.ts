@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { archiveFlag, unarchiveFlag } from './archive.ts'
 import { cleanUp } from './cleanup.ts'
 import { copyConfig } from './copy.ts'

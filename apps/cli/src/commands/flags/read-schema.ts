@@ -1,6 +1,6 @@
 import type { Client } from '@bunting/contract'
-import type { Ask } from '../../ask.ts'
-import { readJson } from '../../read-json.ts'
+import type { Ask } from '../../core/ask.ts'
+import { readJson } from '../../core/read-json.ts'
 
 type Schema = NonNullable<Parameters<Client['createFlag']>[0]['body']['schema']>
 

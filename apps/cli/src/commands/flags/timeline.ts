@@ -1,7 +1,7 @@
 import type { PlacedFlagVersion } from '@bunting/contract'
-import { command } from '../../command.ts'
 import { findChanges } from '../../config/changes.ts'
 import { draftOf } from '../../config/flag-config.ts'
+import { command } from '../../core/command.ts'
 import type { Part } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { listEnvironments } from '../../server/find-environment.ts'

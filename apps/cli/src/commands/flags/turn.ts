@@ -1,9 +1,9 @@
-import { command } from '../../command.ts'
 import { firstConfig } from '../../config/first-config.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { writeConfig } from '../../config/write-config.ts'
 import { saveConfigOptions } from '../../config/write-version.ts'
-import { text } from '../../parameters.ts'
+import { command } from '../../core/command.ts'
+import { text } from '../../core/parameters.ts'
 import { getFlag } from '../../server/flags.ts'
 import { flagArgument } from './flag-argument.ts'
 

@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { createKey } from './create.ts'
 import { listKeys } from './list.ts'
 import { revokeKey } from './revoke.ts'

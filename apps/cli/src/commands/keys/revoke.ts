@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { required, switched } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'
-import { required, switched } from '../../parameters.ts'
 
 export const revokeKey = command({
   name: 'revoke',

@@ -1,10 +1,10 @@
-import { command } from '../../command.ts'
-import { parseDuration } from '../../duration.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { required, text } from '../../core/parameters.ts'
 import { dim, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'
-import { required, text } from '../../parameters.ts'
+import { parseDuration } from '../../text/duration.ts'
 
 export const rotateKey = command({
   name: 'rotate',

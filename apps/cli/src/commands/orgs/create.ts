@@ -1,7 +1,7 @@
 import { plans } from '@bunting/contract'
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { oneOf, required } from '../../core/parameters.ts'
 import { dim, rich } from '../../output/rich.ts'
-import { oneOf, required } from '../../parameters.ts'
 
 export const createOrganization = command({
   name: 'create',

@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { createOrganization } from './create.ts'
 import { listOrganizations } from './list.ts'
 import { updateOrganization } from './update.ts'

@@ -1,8 +1,8 @@
 import { plans } from '@bunting/contract'
-import { command } from '../../command.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { oneOf, required, text } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { oneOf, required, text } from '../../parameters.ts'
 
 export const updateOrganization = command({
   name: 'update',

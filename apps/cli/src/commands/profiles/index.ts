@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { listProfiles } from './list.ts'
 import { switchProfile } from './switch.ts'
 

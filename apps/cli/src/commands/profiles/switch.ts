@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { required } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { required } from '../../parameters.ts'
 import { getProfile } from '../../server/connection.ts'
 
 export const switchProfile = command({

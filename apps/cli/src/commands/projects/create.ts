@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { required, text } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { required, text } from '../../parameters.ts'
 import { titleOf } from '../title-of.ts'
 
 export const createProject = command({

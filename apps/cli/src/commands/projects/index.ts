@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { createProject } from './create.ts'
 import { listProjects } from './list.ts'
 import { showOverview } from './overview.ts'

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { timeText } from '../../output/time-text.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 

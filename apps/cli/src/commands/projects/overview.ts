@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoints } from '@bunting/contract'
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { barText } from '../../output/bar.ts'
 import type { Output } from '../../output/output.ts'
 import { bold, green, rich } from '../../output/rich.ts'

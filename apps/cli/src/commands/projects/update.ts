@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { removable, text } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { removable, text } from '../../parameters.ts'
 import { findEnvironment } from '../../server/find-environment.ts'
 
 export const updateProject = command({

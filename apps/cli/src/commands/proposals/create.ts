@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
 import { writeConfig } from '../../config/write-config.ts'
 import { proposeOptions } from '../../config/write-version.ts'
+import { command } from '../../core/command.ts'
 import { getFlag } from '../../server/flags.ts'
 import { editArguments, editConfig, editOptions } from '../flags/edit-options.ts'
 import { flagArgument } from '../flags/flag-argument.ts'

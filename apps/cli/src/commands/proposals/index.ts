@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { createProposal } from './create.ts'
 import { listProposals } from './list.ts'
 import { approveProposal, rejectProposal } from './review.ts'

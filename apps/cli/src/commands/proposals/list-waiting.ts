@@ -1,4 +1,4 @@
-import type { Contexts } from '../../context.ts'
+import type { Contexts } from '../../core/context.ts'
 import { changeText } from '../../output/note-proposed.ts'
 import type { Part } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'

@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { required, text, wholeNumber } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
 import { warnOfSync } from '../../output/warn-of-sync.ts'
-import { required, text, wholeNumber } from '../../parameters.ts'
 
 const proposalArgument = { proposal: required('its id: prop_…') }
 const options = { note: text('text', 'why; kept on the proposal and in the audit log') }

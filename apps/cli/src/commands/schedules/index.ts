@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { listSchedules } from './list.ts'
 import { showSchedule } from './show.ts'
 import { cancelSchedule, pauseSchedule, resumeSchedule, rollBackSchedule } from './steer.ts'

@@ -1,3 +1,3 @@
-import { required } from '../../parameters.ts'
+import { required } from '../../core/parameters.ts'
 
 export const scheduleArgument = { schedule: required('its id: sched_…', { complete: 'schedule' }) }

@@ -1,7 +1,6 @@
 import type { AnswerOf, Endpoints, GuardrailAnswer } from '@bunting/contract'
-import { command } from '../../command.ts'
 import { findLatest, type Rule } from '../../config/flag-config.ts'
-import { durationText } from '../../duration.ts'
+import { command } from '../../core/command.ts'
 import type { Output } from '../../output/output.ts'
 import { bold, dim, type Part, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
@@ -11,6 +10,7 @@ import { scheduleStates, stepStates } from '../../schedule/states.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
 import { listFlags } from '../../server/flags.ts'
 import { nameActors } from '../../server/name-actors.ts'
+import { durationText } from '../../text/duration.ts'
 import { scheduleArgument } from './schedule-argument.ts'
 
 type Schedule = AnswerOf<Endpoints['getSchedule']>

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { noteProposed } from '../../output/note-proposed.ts'
 import { green, rich } from '../../output/rich.ts'
 import { scheduleArgument } from './schedule-argument.ts'

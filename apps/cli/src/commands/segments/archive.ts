@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { green, rich } from '../../output/rich.ts'
 import { orNearSegment } from '../../server/segments.ts'
 import { segmentArgument } from './segment-argument.ts'

@@ -1,13 +1,13 @@
 import { parse } from '@bunting/contract'
-import type { Ask } from '../../ask.ts'
 import { assign } from '../../config/assign.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { emptySegment, type SegmentConfig, type SegmentDraft } from '../../config/segment-config.ts'
-import { wrongUse } from '../../failure.ts'
-import { list, several, text } from '../../parameters.ts'
+import type { Ask } from '../../core/ask.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { list, several, text } from '../../core/parameters.ts'
+import { readJson } from '../../core/read-json.ts'
 import { fillRuleIds } from '../../project-file/fill-rule-ids.ts'
 import { segmentConfigSchema } from '../../project-file/project-file.ts'
-import { readJson } from '../../read-json.ts'
 import type { Segment } from '../../server/segments.ts'
 
 /** How the config of a segment is edited: by fields, or as a whole. */

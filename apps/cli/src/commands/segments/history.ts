@@ -1,5 +1,5 @@
-import { command } from '../../command.ts'
 import { segmentChangeText } from '../../config/segment-config.ts'
+import { command } from '../../core/command.ts'
 import { orNearSegment } from '../../server/segments.ts'
 import { pagingOptions, readPage } from '../paging.ts'
 import { showVersions } from '../show-versions.ts'

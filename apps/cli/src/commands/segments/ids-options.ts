@@ -1,7 +1,7 @@
-import type { Ask } from '../../ask.ts'
-import { wrongUse } from '../../failure.ts'
-import { several, text } from '../../parameters.ts'
-import { readInput } from '../../read-json.ts'
+import type { Ask } from '../../core/ask.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { several, text } from '../../core/parameters.ts'
+import { readInput } from '../../core/read-json.ts'
 
 /** Which ids: as words, or a line each. */
 export const idsArguments = { ids: several('ids of users, or of what else the segment is of') }

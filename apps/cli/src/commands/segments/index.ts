@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { archiveSegment, unarchiveSegment } from './archive.ts'
 import { excludeIds, includeIds, removeIds } from './change-ids.ts'
 import { createSegment } from './create.ts'

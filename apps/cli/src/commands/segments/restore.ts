@@ -1,10 +1,10 @@
 import { ApiError } from '@bunting/contract'
-import { command } from '../../command.ts'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { writeSegment } from '../../config/write-segment.ts'
 import { saveOptions } from '../../config/write-version.ts'
-import { refuse } from '../../failure.ts'
-import { parsed, parseWhole, required } from '../../parameters.ts'
+import { command } from '../../core/command.ts'
+import { refuse } from '../../core/failure.ts'
+import { parsed, parseWhole, required } from '../../core/parameters.ts'
 import { getSegment } from '../../server/segments.ts'
 import { segmentArgument } from './segment-argument.ts'
 

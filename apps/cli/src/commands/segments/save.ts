@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
 import { writeSegment } from '../../config/write-segment.ts'
 import { proposeOptions, saveOptions } from '../../config/write-version.ts'
+import { command } from '../../core/command.ts'
 import { getSegment } from '../../server/segments.ts'
 import { editArguments, editOptions, editSegment } from './edit-options.ts'
 import { segmentArgument } from './segment-argument.ts'

@@ -1,3 +1,3 @@
-import { required } from '../../parameters.ts'
+import { required } from '../../core/parameters.ts'
 
 export const segmentArgument = { segment: required('the key of the segment', { complete: 'segment' }) }

@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { text } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { text } from '../../parameters.ts'
 import { orNearSegment } from '../../server/segments.ts'
 import { segmentArgument } from './segment-argument.ts'
 

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { listEnvironments } from '../../server/find-environment.ts'
 import { orNearSegment } from '../../server/segments.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'

@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { oneOf, required, text } from '../../core/parameters.ts'
 import { dim, rich } from '../../output/rich.ts'
-import { oneOf, required, text } from '../../parameters.ts'
 import { findProject } from '../../server/find-project.ts'
 import { eventOption, readEvents } from './event-option.ts'
 

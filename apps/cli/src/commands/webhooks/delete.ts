@@ -1,6 +1,6 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { switched } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { switched } from '../../parameters.ts'
 import { webhookArgument } from './webhook-argument.ts'
 
 export const deleteWebhook = command({

@@ -1,8 +1,8 @@
 import type { DeliveryStatus } from '@bunting/contract'
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
+import { required } from '../../core/parameters.ts'
 import { green, type Part, type Rich, red, rich, yellow } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
-import { required } from '../../parameters.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 import { webhookArgument } from './webhook-argument.ts'
 

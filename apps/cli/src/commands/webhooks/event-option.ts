@@ -1,6 +1,6 @@
 import { auditActions, nearest } from '@bunting/contract'
-import { didYouMean, wrongUse } from '../../failure.ts'
-import { list } from '../../parameters.ts'
+import { didYouMean, wrongUse } from '../../core/failure.ts'
+import { list } from '../../core/parameters.ts'
 
 export const eventOption = {
   event: list('action', 'an action of the audit log, or how some begin, such as flag. or schedule.failed; * for all'),

@@ -1,4 +1,4 @@
-import type { Group } from '../../command.ts'
+import type { Group } from '../../core/command.ts'
 import { createWebhook } from './create.ts'
 import { deleteWebhook } from './delete.ts'
 import { listDeliveries, resendDelivery } from './deliveries.ts'

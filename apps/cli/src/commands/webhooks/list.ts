@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { dim, green, type Part, red } from '../../output/rich.ts'
 import { listAll } from '../../server/list-all.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { dim, rich } from '../../output/rich.ts'
 import { timeText } from '../../output/time-text.ts'
 import { webhookArgument } from './webhook-argument.ts'

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts'
+import { command } from '../../core/command.ts'
 import { green, red, rich } from '../../output/rich.ts'
 import { webhookArgument } from './webhook-argument.ts'
 

@@ -1,7 +1,7 @@
-import { command } from '../../command.ts'
-import { wrongUse } from '../../failure.ts'
+import { command } from '../../core/command.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { either, removable, text } from '../../core/parameters.ts'
 import { green, rich } from '../../output/rich.ts'
-import { either, removable, text } from '../../parameters.ts'
 import { eventOption, readEvents } from './event-option.ts'
 import { webhookArgument } from './webhook-argument.ts'
 

@@ -1,3 +1,3 @@
-import { required } from '../../parameters.ts'
+import { required } from '../../core/parameters.ts'
 
 export const webhookArgument = { webhook: required('its id: hook_…', { complete: 'webhook' }) }

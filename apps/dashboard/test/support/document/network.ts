@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { get } from 'node:http'
-import { openEventStream } from '../../../../server/src/testing/event-stream.ts'
+import { openEventStream } from '../../../../server/src/testing/clients/event-stream.ts'
 
 type Request = { url(): string; method(): string; postDataJSON(): unknown; isNavigationRequest(): boolean }
 

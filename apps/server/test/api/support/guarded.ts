@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
 import { openPrometheus } from '../../../src/prometheus/open-prometheus.ts'
-import type { Json } from '../../../src/testing/answer.ts'
+import type { Json } from '../../../src/testing/clients/answer.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'
 import { startPrometheus } from '../../../src/testing/services.ts'
 import { config } from '../../../src/testing/test-organization.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Edge } from '../../../src/edge/edge.ts'
-import { deliveryClient } from '../../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../../src/testing/clients/delivery-client.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
 import { startTestServer } from '../../../src/testing/test-server.ts'
 

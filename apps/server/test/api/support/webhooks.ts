@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { AuditDraft } from '../../../src/rules/audit/audit.ts'
 import type { ChangeActor } from '../../../src/store/audit/chain.ts'
-import type { Json } from '../../../src/testing/answer.ts'
+import type { Json } from '../../../src/testing/clients/answer.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'
 import type { TestServer } from '../../../src/testing/test-server.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/testing/answer.ts'
+import type { Answer } from '../../../src/testing/clients/answer.ts'
 import type { ServerProcess } from '../../../src/testing/server-process.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
 import { openOrganization } from '../../process/support/organization.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
-import { openEventStream } from '../../../src/testing/event-stream.ts'
+import { openEventStream } from '../../../src/testing/clients/event-stream.ts'
 import { sendJson } from '../../process/support/organization.ts'
 
 type Told = { id: number; data: string }

@@ -1,5 +1,5 @@
 import type { Environment, Project } from '@bunting/contract'
-import { type Answer, readAnswer, type Send } from '../../../src/testing/answer.ts'
+import { type Answer, readAnswer, type Send } from '../../../src/testing/clients/answer.ts'
 import type { ServerProcess } from '../../../src/testing/server-process.ts'
 import { testOrganization } from '../../../src/testing/test-organization.ts'
 

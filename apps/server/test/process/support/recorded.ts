@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { deliveryClient } from '../../../src/testing/delivery-client.ts'
+import { deliveryClient } from '../../../src/testing/clients/delivery-client.ts'
 import { today } from '../../../src/testing/events.ts'
 import type { ServiceHere } from '../../../src/testing/start-here.ts'
 import { config } from '../../../src/testing/test-organization.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
-import type { Json } from '../../../src/testing/answer.ts'
+import type { Json } from '../../../src/testing/clients/answer.ts'
 import {
   installed,
   programAt,

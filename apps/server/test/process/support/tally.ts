@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/testing/answer.ts'
+import type { Answer } from '../../../src/testing/clients/answer.ts'
 
 /** How many answers there were of each status and code. Where the edge was slow to take a change, it is made all the same. */
 export const tally = (answers: Answer[]) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, vi } from 'vitest'
-import type { Json } from '../../../src/testing/answer.ts'
+import type { Json } from '../../../src/testing/clients/answer.ts'
 import type { Settings } from '../../../src/testing/server-process.ts'
 import { startRedis } from '../../../src/testing/services.ts'
 import { startHere } from '../../../src/testing/start-here.ts'

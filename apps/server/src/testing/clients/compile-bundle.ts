@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { CompiledBundle } from '../delivery/bundle/compiled-bundle.ts'
-import { openBundle } from '../delivery/bundle/live-bundle.ts'
-import type { EdgeBundle, EdgePatch } from '../edge/edge.ts'
-import { bundleIn } from '../edge/format/bundle-text.ts'
+import type { CompiledBundle } from '../../delivery/bundle/compiled-bundle.ts'
+import { openBundle } from '../../delivery/bundle/live-bundle.ts'
+import type { EdgeBundle, EdgePatch } from '../../edge/edge.ts'
+import { bundleIn } from '../../edge/format/bundle-text.ts'
 
 /** A bundle as an edge hands it over: each flag and segment as its text. */
 export const edgeBundleOf = (bundle: {

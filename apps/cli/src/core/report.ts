@@ -1,8 +1,8 @@
 import { ApiError, type ErrorCode } from '@bunting/contract'
+import type { Output } from '../output/output.ts'
+import { bold, dim, red, rich } from '../output/rich.ts'
 import { exitCodes, type Outcome } from './exit-code.ts'
 import { Failure } from './failure.ts'
-import type { Output } from './output/output.ts'
-import { bold, dim, red, rich } from './output/rich.ts'
 import { own } from './own.ts'
 
 type Ending = Exclude<Outcome, 'ok'>

@@ -1,9 +1,9 @@
 import type { Client, Environment as FlagEnvironment, Project } from '@bunting/contract'
+import type { Output } from '../output/output.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import type { Connection } from '../server/connection.ts'
 import type { Ask } from './ask.ts'
 import type { Environment } from './environment.ts'
-import type { Output } from './output/output.ts'
-import type { Profiles } from './profiles/profiles.ts'
-import type { Connection } from './server/connection.ts'
 
 export type BaseContext = {
   out: Output

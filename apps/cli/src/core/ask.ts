@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
+import type { Output } from '../output/output.ts'
 import { wrongUse } from './failure.ts'
-import type { Output } from './output/output.ts'
 
 export type Ask = {
   line(question: string, otherwise?: string): Promise<string>

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { Edge, EdgeBundle, EdgePatch } from '../edge/edge.ts'
-import { noEntries, toggleEntries } from '../edge/format/checksum.ts'
+import type { Edge, EdgeBundle, EdgePatch } from '../../edge/edge.ts'
+import { noEntries, toggleEntries } from '../../edge/format/checksum.ts'
 
 type Read = EdgeBundle | EdgePatch
 

@@ -1,10 +1,10 @@
 import { createClient } from '@bunting/contract'
+import { type Connection, findConnection, findOperatorConnection } from '../server/connection.ts'
+import { findEnvironment } from '../server/find-environment.ts'
+import { findProject } from '../server/find-project.ts'
+import { send } from '../server/send.ts'
 import type { Target } from './command.ts'
 import type { BaseContext, Contexts } from './context.ts'
-import { type Connection, findConnection, findOperatorConnection } from './server/connection.ts'
-import { findEnvironment } from './server/find-environment.ts'
-import { findProject } from './server/find-project.ts'
-import { send } from './server/send.ts'
 
 type Chosen = { profile?: string | undefined; project?: string | undefined; env?: string | undefined }
 

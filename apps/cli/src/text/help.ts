@@ -1,4 +1,4 @@
-import { exitCodes } from './exit-code.ts'
+import { exitCodes } from '../core/exit-code.ts'
 
 export const exampleText = (examples: readonly string[]): string =>
   `\nExamples:\n${examples.map((example) => `  $ bunting ${example}`).join('\n')}`
