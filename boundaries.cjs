@@ -194,14 +194,16 @@ const dashboard = '^apps/dashboard/src'
 const layers = ['format', 'ui', 'api', 'features', '(pages|shell)', 'app']
 
 const insideTheDashboard = [
-  ...layers.slice(0, -1).map((layer, height) =>
-    forbid(
-      `dashboard-${layer}-knows-what-is-below`,
-      `${layer} knows ${layers.slice(0, height).join(', ') || 'no other layer'}`,
-      { path: `${dashboard}/${layer}/` },
-      { path: `${dashboard}/(${layers.slice(height + 1).join('|')})/` },
+  ...layers
+    .slice(0, -1)
+    .map((layer, height) =>
+      forbid(
+        `dashboard-${layer}-knows-what-is-below`,
+        `${layer} knows ${layers.slice(0, height).join(', ') || 'no other layer'}`,
+        { path: `${dashboard}/${layer}/` },
+        { path: `${dashboard}/(${layers.slice(height + 1).join('|')})/` },
+      ),
     ),
-  ),
   forbid(
     'dashboard-pages-and-shell-apart',
     'the shell is around every page: neither knows the other',

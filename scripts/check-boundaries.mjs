@@ -21,6 +21,8 @@ if (blind) console.error(`Only ${totalCruised} modules and ${totalDependenciesCr
 
 const readers = findEnvironmentReaders()
 for (const reader of readers)
-  console.error(`${reader} reads the environment; only apps/server/src/config/config.ts and apps/cli/src/core/environment.ts may.`)
+  console.error(
+    `${reader} reads the environment; only apps/server/src/config/config.ts and apps/cli/src/core/environment.ts may.`,
+  )
 
 process.exitCode = exitCode > 0 || blind || readers.length > 0 ? 1 : 0

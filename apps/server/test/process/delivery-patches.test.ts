@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { applyPatch } from '../../src/testing/clients/apply-patch.ts'
 import { atEnd } from '../../src/testing/at-end.ts'
+import { applyPatch } from '../../src/testing/clients/apply-patch.ts'
 import { openRandomChanges } from '../../src/testing/random-changes.ts'
 import { startServer } from '../../src/testing/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'

@@ -5,6 +5,7 @@ import { newId } from '../../src/chance.ts'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import { listen } from '../../src/http/server/listen.ts'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import {
   bundleOf,
   type ConformanceCase,
@@ -12,7 +13,6 @@ import {
   conformanceFiles,
   sendableFiles,
 } from '../../src/testing/conformance-cases.ts'
-import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { everyCase } from '../../src/testing/every-case.ts'
 import { unboundedRoom, unboundedStreams } from '../../src/testing/unbounded.ts'
 
