@@ -1,7 +1,7 @@
 import { createClient } from '@bunting/contract'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { launchChromium } from '../apps/server/src/testing/clients/launch-chromium.ts'
-import { startServer } from '../apps/server/src/testing/server-process.ts'
+import { startServer } from '../apps/server/src/testing/servers/server-process.ts'
 import { type BenchDatabase, chosenDatabases } from './support/databases.ts'
 import { median, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'

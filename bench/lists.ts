@@ -1,4 +1,4 @@
-import { startServer } from '../apps/server/src/testing/server-process.ts'
+import { startServer } from '../apps/server/src/testing/servers/server-process.ts'
 import { againstBare } from './lists/against-bare.ts'
 import { actor, type Built, buildLists, longAgo, needle, often, sizes } from './support/build-lists.ts'
 import { type BenchDatabase, chosenDatabases } from './support/databases.ts'

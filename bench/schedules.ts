@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type ServerProcess, startServer } from '../apps/server/src/testing/server-process.ts'
+import { type ServerProcess, startServer } from '../apps/server/src/testing/servers/server-process.ts'
 import { type BenchDatabase, chosenDatabases } from './support/databases.ts'
 import { median, ms, quantile, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'

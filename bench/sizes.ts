@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startServer } from '../apps/server/src/testing/server-process.ts'
+import { startServer } from '../apps/server/src/testing/servers/server-process.ts'
 import { askRedis, startRedis } from '../apps/server/src/testing/services.ts'
 import { auditEntries } from './growth/dimensions/audit-entries.ts'
 import { versions } from './growth/dimensions/versions.ts'

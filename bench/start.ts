@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Settings, startServer } from '../apps/server/src/testing/server-process.ts'
+import { type Settings, startServer } from '../apps/server/src/testing/servers/server-process.ts'
 import { startRedis } from '../apps/server/src/testing/services.ts'
 import { chosenDatabases } from './support/databases.ts'
 import { median, table } from './support/figures.ts'

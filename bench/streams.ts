@@ -1,4 +1,4 @@
-import { programAt } from '../apps/server/src/testing/server-process.ts'
+import { programAt } from '../apps/server/src/testing/servers/server-process.ts'
 import { measureMany } from './streams/many.ts'
 import { measureSlow } from './streams/slow.ts'
 import { openBenchEdge } from './support/edge.ts'

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { programAt, type ServerProcess, type Settings, startServer } from '../apps/server/src/testing/server-process.ts'
+import {
+  programAt,
+  type ServerProcess,
+  type Settings,
+  startServer,
+} from '../apps/server/src/testing/servers/server-process.ts'
 import { type BenchDatabase, chosenDatabases } from './support/databases.ts'
 import { median, ms, quantile, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { listWorkspaces } from './install/workspaces.mjs'
 import { root } from './root.mjs'
 
-const readers = /^apps\/(server\/src\/(config\.ts$|testing\/)|bunting\/src\/start\.ts$)/
+const readers = /^apps\/(server\/src\/(config\/config\.ts$|testing\/)|bunting\/src\/start\.ts$)/
 const reads = /\bprocess\s*\??\.\s*env\b|\bprocess\s*\??\.?\[|[{,]\s*env\b[^}]*\}\s*=\s*process\b|from 'node:process'/
 
 /** Source files, from the root, that read the environment and are none of those that may. */

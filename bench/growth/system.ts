@@ -7,7 +7,7 @@ import {
   type ServerProcess,
   type Settings,
   startServer,
-} from '../../apps/server/src/testing/server-process.ts'
+} from '../../apps/server/src/testing/servers/server-process.ts'
 import { askRedis, startRedis } from '../../apps/server/src/testing/services.ts'
 import { postRequest } from '../load/request.ts'
 import type { BenchDatabase } from '../support/databases.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../apps/server/src/testing/server-process.ts'
+import type { Settings } from '../../apps/server/src/testing/servers/server-process.ts'
 import { configOf } from '../engine/flags.ts'
 import { startDelivery } from '../support/delivery.ts'
 import { openBenchEdge } from '../support/edge.ts'

@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts'
 
 export type Project = {
   /** Of its stream. */

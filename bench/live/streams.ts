@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { type ServerProcess, startServer } from '../../apps/server/src/testing/server-process.ts'
+import { type ServerProcess, startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { median } from '../support/figures.ts'
 import { residentMb } from '../support/process.ts'

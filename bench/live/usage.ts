@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { startServer } from '../../apps/server/src/testing/server-process.ts'
+import { startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { median, ms, quantile } from '../support/figures.ts'
 import { progress } from '../support/progress.ts'

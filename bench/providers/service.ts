@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { startServer } from '../../apps/server/src/testing/server-process.ts'
+import { startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import { type KeyName, type TypeValues, types, type ValueType } from './cases.ts'
 
 export type Service = { deliveryUrl: string; keys: Record<KeyName, string>; stop(): Promise<unknown> }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import type { Settings } from '../../apps/server/src/testing/server-process.ts'
+import type { Settings } from '../../apps/server/src/testing/servers/server-process.ts'
 import { type DeliveryProcess, startDelivery } from '../support/delivery.ts'
 
 /** A Delivery instance with room for so many streams: one process, or as many workers as the limit on files asks for. */

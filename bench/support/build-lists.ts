@@ -1,4 +1,4 @@
-import { startServer } from '../../apps/server/src/testing/server-process.ts'
+import { startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import type { BenchDatabase, Connection } from './databases.ts'
 import { progress } from './progress.ts'
 

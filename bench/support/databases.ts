@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import type { Settings } from '../../apps/server/src/testing/server-process.ts'
+import type { Settings } from '../../apps/server/src/testing/servers/server-process.ts'
 import { createDatabase, startPostgres } from '../../apps/server/src/testing/services.ts'
 import { type Bare, openBarePostgres, openBareSqlite } from './bare.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServerProcess, type Settings, startServer } from '../../apps/server/src/testing/server-process.ts'
+import { type ServerProcess, type Settings, startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 
 export type DeliveryProcess = ServerProcess & { port: number }
 

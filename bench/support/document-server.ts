@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../../apps/server/src/testing/server-process.ts'
+import { startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 
 const adminToken = 'the-operator-of-a-throw-away-database'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../../apps/server/src/testing/server-process.ts'
+import { startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 
 export type ManagementProcess = {
   /** A server key of the first environment. */

@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts'
 import type { Connection } from './databases.ts'
 import { median, ms, quantile } from './figures.ts'
 import { statements } from './statements.ts'

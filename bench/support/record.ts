@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { type ServiceHere, startHere } from '../../apps/server/src/testing/start-here.ts'
+import { type ServiceHere, startHere } from '../../apps/server/src/testing/servers/start-here.ts'
 import type { BenchDatabase } from './databases.ts'
 import type { Statement } from './statement.ts'
 

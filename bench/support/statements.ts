@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts'
 
 /** How many statements a server has sent to its database. */
 export const statements = async ({ managementUrl }: Pick<ServerProcess, 'managementUrl'>): Promise<number> => {

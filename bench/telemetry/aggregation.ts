@@ -1,4 +1,4 @@
-import { type ServerProcess, type Settings, startServer } from '../../apps/server/src/testing/server-process.ts'
+import { type ServerProcess, type Settings, startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import { postRequest } from '../load/request.ts'
 import type { LoadProcess } from '../load/start.ts'
 import type { BenchDatabase } from '../support/databases.ts'

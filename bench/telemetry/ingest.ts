@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { startServer } from '../../apps/server/src/testing/server-process.ts'
+import { startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import type { LoadProcess } from '../load/start.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { median, ns } from '../support/figures.ts'

@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts'
 import { flagCount, type Owner } from './events.ts'
 
 /** The organization that the first start made, with the flags that are evaluated. */

@@ -1,4 +1,4 @@
-import { startServer } from '../../apps/server/src/testing/server-process.ts'
+import { startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { median, table } from '../support/figures.ts'
 import { sending } from '../support/management-client.ts'

@@ -1,4 +1,4 @@
-import { type ServerProcess, startServer } from '../../apps/server/src/testing/server-process.ts'
+import { type ServerProcess, startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import { type Built, buildLists, sizes } from '../support/build-lists.ts'
 import type { BenchDatabase } from '../support/databases.ts'
 import { median, ms, quantile, table } from '../support/figures.ts'

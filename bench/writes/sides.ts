@@ -1,4 +1,4 @@
-import { programAt, startServer } from '../../apps/server/src/testing/server-process.ts'
+import { programAt, startServer } from '../../apps/server/src/testing/servers/server-process.ts'
 import { type Connection, openConnection } from '../load/connection.ts'
 import { wireRequest } from '../load/request.ts'
 import type { BenchDatabase } from '../support/databases.ts'

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { startServer } from '../../server/src/testing/server-process.ts'
+import { startServer } from '../../server/src/testing/servers/server-process.ts'
 import { makeHome, runBunting, spawnBunting } from './support/bunting.ts'
 import { adminToken, useServer } from './support/server.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, test } from 'vitest'
-import { startHere } from '../../server/src/testing/start-here.ts'
+import { startHere } from '../../server/src/testing/servers/start-here.ts'
 import { makeHome } from './support/bunting.ts'
 import { useServer } from './support/server.ts'
 

@@ -9,8 +9,8 @@ import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } f
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { EventSource } from 'eventsource'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
-import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import { buntingProvider } from '../src/server.ts'
 import { buntingProvider as buntingWebProvider } from '../src/web.ts'
 

@@ -1,8 +1,8 @@
 import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { startConformanceServer } from '../../../apps/server/src/testing/conformance-server.ts'
 import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
+import { startConformanceServer } from '../../../apps/server/src/testing/servers/conformance-server.ts'
 import { FlagsProvider, openFlags, useDetails } from '../src/index.ts'
 
 const { files, deliveryUrl, fetchFrom } = await startConformanceServer()

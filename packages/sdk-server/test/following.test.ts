@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
-import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import { bundle } from './support/bundle.ts'
 import { openTestFlags } from './support/flags.ts'
 import { recordedFetch } from './support/recorded-fetch.ts'

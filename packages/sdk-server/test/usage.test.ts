@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
-import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import type { Flags } from '../src/index.ts'
 import { openTestFlags } from './support/flags.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
+import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
-import { startTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import type { Flags } from '../src/index.ts'
 import { openPage } from './support/browser.ts'
 import { bundleForBrowsers } from './support/bundle-for-browsers.ts'

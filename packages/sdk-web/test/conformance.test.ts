@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startConformanceServer } from '../../../apps/server/src/testing/conformance-server.ts'
 import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
+import { startConformanceServer } from '../../../apps/server/src/testing/servers/conformance-server.ts'
 import type { Details, Flags } from '../src/index.ts'
 import { openTestFlags } from './support/flags.ts'
 

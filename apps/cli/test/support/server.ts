@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@bunting/contract'
 import { afterAll, beforeAll } from 'vitest'
-import { type ServiceHere, startHere } from '../../../server/src/testing/start-here.ts'
+import { type ServiceHere, startHere } from '../../../server/src/testing/servers/start-here.ts'
 import { type Ended, makeHome, runBunting, type Variables } from './bunting.ts'
 
 export const adminToken = 'the-operator-of-the-tests-and-nobody-else'

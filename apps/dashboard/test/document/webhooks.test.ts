@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startReceiver } from '../../../server/src/testing/receiver.ts'
+import { startReceiver } from '../../../server/src/testing/servers/receiver.ts'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
 
 const dashboard = await startDashboardHere({

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startPrefixProxy } from '../../../server/src/testing/prefix-proxy.ts'
+import { startPrefixProxy } from '../../../server/src/testing/servers/prefix-proxy.ts'
 import { startDashboard } from '../support/dashboard.ts'
 import { hasFocus } from '../support/has-focus.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startReceiver } from '../../../server/src/testing/receiver.ts'
+import { startReceiver } from '../../../server/src/testing/servers/receiver.ts'
 import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@bunting/contract'
 import { afterAll, expect } from 'vitest'
-import { startHere } from '../../../server/src/testing/start-here.ts'
+import { startHere } from '../../../server/src/testing/servers/start-here.ts'
 import { seed } from '../../seed.ts'
 import { addMembers, type Members } from './members.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { event, today } from '../../src/testing/events.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const server = await startTestServer({ analytics: false })
 const org = await server.newOrganization()

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { openTransfers } from '../../src/base/transfers.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import type { Json } from '../../src/testing/clients/answer.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** The real edge, with a switch. */
 const state = { mode: 'up' as 'up' | 'down' | 'hanging' | 'carrying' }

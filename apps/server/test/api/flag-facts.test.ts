@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 const org = await server.newOrganization()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

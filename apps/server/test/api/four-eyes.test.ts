@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestMember } from '../../src/testing/test-member.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

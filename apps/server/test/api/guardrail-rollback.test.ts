@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { guardrail } from '../../src/testing/guardrail.ts'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { startGuarded } from './support/guarded.ts'
 
 const { server, prometheus, open, start } = await startGuarded()

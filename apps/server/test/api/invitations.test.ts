@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import { adminToken } from '../../src/testing/test-server.ts'
+import { adminToken } from '../../src/testing/servers/test-server.ts'
 import { person, startWithProvider } from './support/with-provider.ts'
 
 const groups = new Map([['writers', 'editor' as const]])

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { laterStep } from './support/schedules.ts'
 import { createWebhook, settled } from './support/webhooks.ts'
 

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { openEventStream } from '../../src/testing/clients/event-stream.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { makeFolder } from '../../src/testing/services/make-folder.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** The real edge, counting what is read of it, with a switch. */
 const state = { away: false, reads: 0 }

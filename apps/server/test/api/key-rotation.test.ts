@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Json } from '../../src/testing/clients/answer.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { openEventStream } from '../../src/testing/clients/event-stream.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { switchedEdge } from './support/switched-edge.ts'
 
 const { state, wrapEdge } = switchedEdge()

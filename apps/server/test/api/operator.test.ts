@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSecrets } from '../../src/http/auth/secrets.ts'
 import { managementApp } from '../../src/management/app.ts'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const server = await startTestServer()
 const operate = (method: string, path: string, body?: unknown) =>

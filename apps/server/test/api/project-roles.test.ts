@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, type Role, roles } from '@bunting/contract'
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { laterStep, openFlag } from './support/schedules.ts'
 
 const server = await startTestServer()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { RecordedBatch } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { today } from '../../src/testing/events.ts'
+import { startTestServer, type TestServer } from '../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer, type TestServer } from '../../src/testing/test-server.ts'
 
 /** A flag that is on for Ada, and what evaluates it. */
 const prepare = async (server: TestServer) => {

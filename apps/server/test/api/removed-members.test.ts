@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestMember } from '../../src/testing/test-member.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { switchedEdge } from './support/switched-edge.ts'
 
 const { state, wrapEdge } = switchedEdge()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const burst = 100_000
 let nowMs = 0

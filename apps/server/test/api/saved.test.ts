@@ -1,6 +1,6 @@
 import { limits } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const server = await startTestServer()
 const org = await server.newOrganization()

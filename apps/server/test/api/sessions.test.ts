@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createClient } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const server = await startTestServer()
 const organization = await server.newOrganization('pro')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeLocalLink } from '../../src/sign-in/local-link.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { openBrowser } from './support/browser.ts'
 import { person, startWithProvider } from './support/with-provider.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminToken } from '../../src/testing/test-server.ts'
+import { adminToken } from '../../src/testing/servers/test-server.ts'
 import { person, startWithProvider } from './support/with-provider.ts'
 
 const { server, first, come } = await startWithProvider()

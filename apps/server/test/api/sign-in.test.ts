@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { signIn } from '../../src/sign-in/app.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { openBrowser } from './support/browser.ts'
 import { person, publicUrl, startWithProvider } from './support/with-provider.ts'
 

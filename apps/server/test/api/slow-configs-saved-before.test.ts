@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { warnOfSlowConfigs } from '../../src/management/flag-versions/warn-of-slow-configs.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

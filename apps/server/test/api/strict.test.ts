@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../src/testing/clients/answer.ts'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 import { actionsOf, openStrict } from './support/strict.ts'
 
 const server = await startTestServer()

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test, vi } from 'vitest'
-import { type Receiver, startReceiver } from '../../src/testing/receiver.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { type Receiver, startReceiver } from '../../src/testing/servers/receiver.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { appendFlags, createWebhook } from './support/webhooks.ts'
 
 const server = await startTestServer({ sending: {}, publicUrl: 'https://flags.example/bunting' })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { startReceiver } from '../../src/testing/receiver.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startReceiver } from '../../src/testing/servers/receiver.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { createWebhook, webhookBody } from './support/webhooks.ts'
 
 const inner = 'The address is not public, or the name leads to one that is not.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { createWebhook, webhookBody } from './support/webhooks.ts'
 
 const refused = 'leads to an address that is not public'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { connectionBounds } from '../../src/rules/access/connections.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { ask, connectTo, dropped, openKeys, request } from '../process/support/connections.ts'
 import { databases } from '../process/support/databases.ts'
 

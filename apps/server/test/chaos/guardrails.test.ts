@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { guardrail } from '../../src/testing/guardrail.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { startPrometheus } from '../../src/testing/services.ts'
 import { databases } from '../process/support/databases.ts'
 import { becomes, firstStepDone, schedule, values } from '../process/support/guarded.ts'

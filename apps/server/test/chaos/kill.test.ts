@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
-import { startHere } from '../../src/testing/start-here.ts'
+import { type ServerProcess, startServer } from '../../src/testing/servers/server-process.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { databases } from '../process/support/databases.ts'
 import { evaluate, openOrganization, sendJson } from '../process/support/organization.ts'
 import { expectWhole, type Rows, readRows } from '../process/support/tables.ts'

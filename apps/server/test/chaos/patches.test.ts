@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { openOrganization } from '../process/support/organization.ts'
 import { expectAsStored, openPublished } from '../process/support/published.ts'

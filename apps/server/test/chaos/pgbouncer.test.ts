@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { daysAgo } from '../../src/testing/events.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { advisoryLocks, startBehind } from '../process/support/behind-pgbouncer.ts'
 
 for (const poolMode of ['transaction', 'session'] as const) {

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { startPostgres } from '../../src/testing/services.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { makeDataDir } from '../process/support/databases.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from '../process/support/databases.ts'
 import { evaluateOften, prepareFlag, recorded } from '../process/support/recorded.ts'
 

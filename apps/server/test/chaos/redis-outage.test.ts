@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { folder, openBunting, openWithRedis, saved } from '../process/support/with-redis.ts'
 
 /** Evaluates all the while, and counts what was not a 200. */

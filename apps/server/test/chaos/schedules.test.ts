@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Json } from '../../src/testing/clients/answer.ts'
-import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { type ServerProcess, startServer } from '../../src/testing/servers/server-process.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { databases } from '../process/support/databases.ts'
 import { openOrganization } from '../process/support/organization.ts'

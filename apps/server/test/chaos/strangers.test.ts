@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newKeySecret, newSecret } from '../../src/chance.ts'
-import { installed, programAt, startServer } from '../../src/testing/server-process.ts'
+import { installed, programAt, startServer } from '../../src/testing/servers/server-process.ts'
 import { databases } from '../process/support/databases.ts'
 
 /** What a process may keep, of which it needs half itself: what is sent does not fit beside that. */

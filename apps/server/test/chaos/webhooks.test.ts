@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { type Receiver, startReceiver } from '../../src/testing/receiver.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { type Receiver, startReceiver } from '../../src/testing/servers/receiver.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 import { databases } from '../process/support/databases.ts'
 import { openOrganization } from '../process/support/organization.ts'

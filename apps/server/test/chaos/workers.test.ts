@@ -1,6 +1,6 @@
 import { expect, inject, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { childrenOf } from '../process/support/children-of.ts'
 import { databases } from '../process/support/databases.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
-import { openEmptyDatabase } from '../../src/testing/open-database.ts'
+import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
 
 const { db, dialect } = await openEmptyDatabase()
 await openStore(db, dialect)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { exportChain, verifyChain } from '../../src/store/audit/walk-chain.ts'
 import { migrate } from '../../src/store/core/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
-import { openAtMigration } from '../../src/testing/open-database.ts'
+import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 
 /** As a release left it that knew the migrations before the chain. */
 const openBefore = async () => {

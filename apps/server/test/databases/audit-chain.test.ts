@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { splitLine } from '@bunting/contract'
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { unguardAuditLog } from '../api/support/unguard.ts'
 
 const server = await startTestServer()

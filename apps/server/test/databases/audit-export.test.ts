@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createClient, splitLine } from '@bunting/contract'
 import { expect, test } from 'vitest'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { appendFlags } from '../api/support/webhooks.ts'
 
 const server = await startTestServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 const dayMs = 24 * 60 * 60 * 1_000

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { warnOfLargeBundles } from '../../src/management/environments/warn-of-large-bundles.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const maxBundleBytes = 40_000
 const server = await startTestServer({ maxBundleBytes })

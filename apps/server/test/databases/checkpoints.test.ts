@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
-import { openEmptyDatabase } from '../../src/testing/open-database.ts'
+import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
 
 const { db, dialect } = await openEmptyDatabase()
 const { checkpoints } = await openStore(db, dialect)

@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { event, noon } from '../../src/testing/events.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { laterStep } from '../api/support/schedules.ts'
 import { createWebhook } from '../api/support/webhooks.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bounds } from '../../src/store/migrations/0009-bounds.ts'
 import { openStore } from '../../src/store/store.ts'
-import { openEmptyDatabase } from '../../src/testing/open-database.ts'
+import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
 
 const { db, dialect } = await openEmptyDatabase()
 const store = await openStore(db, dialect)

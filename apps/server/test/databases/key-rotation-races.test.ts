@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Json } from '../../src/testing/clients/answer.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

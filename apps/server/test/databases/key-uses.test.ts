@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Edge, KeyUses } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { openEventStream } from '../../src/testing/clients/event-stream.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** The real edge, keeping what it was told, with a switch. */
 const edge = { away: false, told: [] as KeyUses[], hand: async (_: KeyUses): Promise<void> => undefined }

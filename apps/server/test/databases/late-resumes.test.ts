@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { hour, laterStep, logged, openProtected } from '../api/support/schedules.ts'
 
 const server = await startTestServer({ stopClock: true })

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Answer } from '../../src/testing/clients/answer.ts'
-import { startReceiver } from '../../src/testing/receiver.ts'
+import { startReceiver } from '../../src/testing/servers/receiver.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestMember } from '../../src/testing/test-member.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { openFlag } from '../api/support/schedules.ts'
 import { webhookBody } from '../api/support/webhooks.ts'
 

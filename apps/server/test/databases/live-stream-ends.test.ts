@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ends, readProjectStream } from '../../src/testing/clients/project-stream.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

@@ -1,8 +1,8 @@
 import { limits } from '@bunting/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readProjectStream } from '../../src/testing/clients/project-stream.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

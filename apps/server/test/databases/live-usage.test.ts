@@ -1,8 +1,8 @@
 import { limits, otherValues } from '@bunting/contract'
 import { expect, test, vi } from 'vitest'
 import { event } from '../../src/testing/events.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer({ analytics: true, stopClock: true })
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeLocalLink } from '../../src/sign-in/local-link.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { openBrowser } from '../api/support/browser.ts'
 
 const publicUrl = 'http://127.0.0.1:4000'

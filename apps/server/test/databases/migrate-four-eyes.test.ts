@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '../../src/store/core/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
-import { openAtMigration } from '../../src/testing/open-database.ts'
+import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 
 /** A database as the release before left it: proposals by a person, by a key of theirs, and by a key of nobody. */
 const openFilled = async () => {

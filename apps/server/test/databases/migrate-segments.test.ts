@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
-import { openAtMigration } from '../../src/testing/open-database.ts'
+import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 
 /** A database as the release before left it: a flag with versions, one of them by a proposal. */
 const openFilled = async () => {

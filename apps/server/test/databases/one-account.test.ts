@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storedWarnings } from '../../src/config/start-warnings.ts'
 import { openStore } from '../../src/store/store.ts'
-import { openAtMigration } from '../../src/testing/open-database.ts'
+import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 import { openBrowser } from '../api/support/browser.ts'
 import { person, startWithProvider } from '../api/support/with-provider.ts'
 

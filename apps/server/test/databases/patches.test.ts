@@ -6,8 +6,8 @@ import { openMemoryEdge } from '../../src/edge/memory.ts'
 import { flagName } from '../../src/store/bundles/changes.ts'
 import { openBundleReader } from '../../src/testing/clients/bundle-reader.ts'
 import { openRandomChanges } from '../../src/testing/random-changes.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 const edge = openMemoryEdge(server.deps.store)

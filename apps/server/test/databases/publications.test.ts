@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId, openClock } from '../../src/chance.ts'
 import { openStore } from '../../src/store/store.ts'
-import { openEmptyDatabase } from '../../src/testing/open-database.ts'
+import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
 
 const { db, dialect } = await openEmptyDatabase()
 const store = await openStore(db, dialect)

@@ -1,8 +1,8 @@
 import type { EnvironmentId, OrganizationId, Plan, ProjectId } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../src/testing/clients/answer.ts'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 const { store, newId, newSecret, nowUs } = server.deps

@@ -4,8 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { type Jobs, startRunner } from '../../src/runner/runner.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { atEnd } from '../../src/testing/at-end.ts'
-import { openEmptyDatabase } from '../../src/testing/open-database.ts'
-import { unboundedMs } from '../../src/testing/unbounded.ts'
+import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
+import { unboundedMs } from '../../src/testing/servers/unbounded.ts'
 
 const kind = 'expiry'
 const secondUs = 1_000_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '../../src/store/core/migrate.ts'
-import { openAtMigration } from '../../src/testing/open-database.ts'
+import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 
 const before = `
   insert into organizations (id, name, plan, created_us) values ('org_1', 'Old', 'free', 1);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { event, today } from '../../src/testing/events.ts'
+import { startTestServer, type TestServer } from '../../src/testing/servers/test-server.ts'
+import { unboundedMs } from '../../src/testing/servers/unbounded.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer, type TestServer } from '../../src/testing/test-server.ts'
-import { unboundedMs } from '../../src/testing/unbounded.ts'
 
 const path = '/v1/telemetry/events'
 const dayMs = 24 * 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { event, noon } from '../../src/testing/events.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer({ analytics: true })
 const read = (org: TestOrganization, flagKey: string, query = '', slug = 'development') =>

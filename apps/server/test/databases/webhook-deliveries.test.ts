@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { creatorOf } from '../../src/rules/access/creator-of.ts'
 import { webhookDisabled } from '../../src/rules/audit/webhooks.ts'
 import { entryIdOf } from '../../src/rules/webhooks.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { createWebhook, settled, typesOf } from '../api/support/webhooks.ts'
 
 const server = await startTestServer()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { type Reply, startReceiver } from '../../src/testing/receiver.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { type Reply, startReceiver } from '../../src/testing/servers/receiver.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { createWebhook, settled } from '../api/support/webhooks.ts'
 
 const second = 1_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Edge, EdgeBundle } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { addFlag, flagsPath } from '../api/support/ofrep.ts'
 
 /** Of these flags the edge says something that is no config. */

@@ -8,9 +8,9 @@ import { atEnd } from '../../src/testing/at-end.ts'
 import { applyPatch } from '../../src/testing/clients/apply-patch.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { openRandomChanges } from '../../src/testing/random-changes.ts'
+import { startTestServer, unlimited } from '../../src/testing/servers/test-server.ts'
+import { unboundedRoom } from '../../src/testing/servers/unbounded.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
-import { startTestServer, unlimited } from '../../src/testing/test-server.ts'
-import { unboundedRoom } from '../../src/testing/unbounded.ts'
 
 const state = { wholes: 0 }
 const server = await startTestServer({

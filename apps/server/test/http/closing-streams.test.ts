@@ -2,8 +2,8 @@ import { expect, inject, test } from 'vitest'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import { listen } from '../../src/http/server/listen.ts'
-import { startTestServer, unlimited } from '../../src/testing/test-server.ts'
-import { unboundedRoom } from '../../src/testing/unbounded.ts'
+import { startTestServer, unlimited } from '../../src/testing/servers/test-server.ts'
+import { unboundedRoom } from '../../src/testing/servers/unbounded.ts'
 
 test('a stream whose key was still looked up when the service began to stop is ended like all others', async () => {
   let edge: Edge | undefined

@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, constants, createGunzip, gunzipSync } from 'node:zlib'
 import { deliveryDocument } from '@bunting/contract/openapi'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { adminToken, startTestServer } from '../../src/testing/test-server.ts'
+import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const burst = 5
 const rate = 0.001

@@ -1,7 +1,7 @@
 import { costOf, type FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 // So slow that nothing comes back while a test runs.
 const burst = 1_000

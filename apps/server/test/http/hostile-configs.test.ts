@@ -2,7 +2,7 @@ import { compileFlags } from '@bunting/engine'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const server = await startTestServer()
 

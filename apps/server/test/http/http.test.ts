@@ -7,8 +7,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from '../../src/http/server/listen.ts'
 import { managementApp } from '../../src/management/app.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
-import { unboundedRoom } from '../../src/testing/unbounded.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
+import { unboundedRoom } from '../../src/testing/servers/unbounded.ts'
 
 const server = await startTestServer()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { addFlag, flagsPath, startOfrep } from '../api/support/ofrep.ts'
 
 const { server, withEdge, ask, askAll } = await startOfrep()

@@ -5,8 +5,8 @@ import { ProviderEvents, OpenFeature as WebFeature } from '@openfeature/web-sdk'
 import { EventSource } from 'eventsource'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 import { addFlag, rule, when } from '../api/support/ofrep.ts'
 
 /** The real edge, with a switch. */

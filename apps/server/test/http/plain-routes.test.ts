@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { openSecrets } from '../../src/http/auth/secrets.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const token = 'the-metrics-of-the-tests'
 const failedLimit = { rate: 0.001, burst: 3 }

@@ -9,8 +9,8 @@ import { listen } from '../../src/http/server/listen.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { openLive } from '../../src/management/live/open-live.ts'
 import { readProjectStream } from '../../src/testing/clients/project-stream.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
-import { unboundedRoom } from '../../src/testing/unbounded.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
+import { unboundedRoom } from '../../src/testing/servers/unbounded.ts'
 
 const server = await startTestServer()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { managementApp } from '../../src/management/app.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 // So slow that no token comes back while a test runs.
 const rate = 0.001

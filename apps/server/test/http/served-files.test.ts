@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Deps } from '../../src/http/endpoint/deps.ts'
 import { managementApp } from '../../src/management/app.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const server = await startTestServer()
 

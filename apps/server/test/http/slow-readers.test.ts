@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 /** More than the system itself keeps for somebody who does not read. */
 const bundleBytes = 12 * 1024 * 1024

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { openEventStream } from '../../src/testing/clients/event-stream.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer } from '../../src/testing/test-server.ts'
 
 const server = await startTestServer()
 const url = `${server.deliveryUrl}/v1/stream`

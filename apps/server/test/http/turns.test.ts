@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../src/testing/test-server.ts'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { expireDeliveries } from '../../src/webhooks/expire-deliveries.ts'
 
 /** The embedded database answers within the same turn of the loop: only who gives turns lets others have some. */

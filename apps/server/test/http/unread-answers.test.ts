@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { startTestServer, type TestOptions } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { startTestServer, type TestOptions } from '../../src/testing/test-server.ts'
 
 /** More than the system itself keeps for somebody who does not read. */
 const answerBytes = 12 * 1024 * 1024

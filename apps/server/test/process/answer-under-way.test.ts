@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { listen } from '../../src/http/server/listen.ts'
-import { unboundedRoom } from '../../src/testing/unbounded.ts'
+import { unboundedRoom } from '../../src/testing/servers/unbounded.ts'
 
 test('a listener that closes waits for an answer under way, and not for its connection', async () => {
   const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'

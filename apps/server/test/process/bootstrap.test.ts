@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'

@@ -8,9 +8,9 @@ import { openRedisEdge } from '../../src/edge/redis/edge.ts'
 import { streamToken } from '../../src/edge/stream-token.ts'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import { openStore } from '../../src/store/store.ts'
+import { shortRests } from '../../src/testing/servers/short-rests.ts'
+import { unboundedRedis } from '../../src/testing/servers/unbounded.ts'
 import { startCluster, startRedis, startSentinel } from '../../src/testing/services.ts'
-import { shortRests } from '../../src/testing/short-rests.ts'
-import { unboundedRedis } from '../../src/testing/unbounded.ts'
 
 const silent = pino({ level: 'silent' })
 const ignore = () => undefined

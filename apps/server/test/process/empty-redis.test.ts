@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 

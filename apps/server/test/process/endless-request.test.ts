@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { databases } from './support/databases.ts'
 import { beginSlowRequest } from './support/slow-request.ts'
 

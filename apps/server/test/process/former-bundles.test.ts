@@ -6,8 +6,8 @@ import { newId } from '../../src/chance.ts'
 import type { EdgeBundle } from '../../src/edge/edge.ts'
 import { bundleText } from '../../src/edge/format/bundle-text.ts'
 import { openRedisEdge } from '../../src/edge/redis/edge.ts'
+import { unboundedRedis } from '../../src/testing/servers/unbounded.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { unboundedRedis } from '../../src/testing/unbounded.ts'
 
 // What an earlier release has in Redis, while instances of it are replaced one after the other, and if they come back.
 const redis = await startRedis()

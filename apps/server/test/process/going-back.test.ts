@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { launchServer, programAt, startServer } from '../../src/testing/server-process.ts'
+import { launchServer, programAt, startServer } from '../../src/testing/servers/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { guardrail } from '../../src/testing/guardrail.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { startPrometheus } from '../../src/testing/services.ts'
-import { startHere } from '../../src/testing/start-here.ts'
 import { databases } from './support/databases.ts'
 import { becomes, firstStepDone, schedule, values } from './support/guarded.ts'
 import { evaluate, openOrganization } from './support/organization.ts'

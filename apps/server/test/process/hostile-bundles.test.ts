@@ -8,8 +8,8 @@ import type { EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
 import { noEntries, toggleEntries } from '../../src/edge/format/checksum.ts'
 import { InvalidEntry } from '../../src/edge/format/invalid-entries.ts'
 import { openRedisEdge } from '../../src/edge/redis/edge.ts'
+import { unboundedRedis } from '../../src/testing/servers/unbounded.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { unboundedRedis } from '../../src/testing/unbounded.ts'
 
 const redis = await startRedis()
 const neighbour = new Redis(redis.url)

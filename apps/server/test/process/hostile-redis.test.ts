@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { noEntries, toggleEntries } from '../../src/edge/format/checksum.ts'
 import type { Json } from '../../src/testing/clients/answer.ts'
 import { today } from '../../src/testing/events.ts'
-import { type ServerProcess, startServer } from '../../src/testing/server-process.ts'
+import { type ServerProcess, startServer } from '../../src/testing/servers/server-process.ts'
 import { startRedis } from '../../src/testing/services.ts'
 import { folder, nowhere, openBunting, openWithRedis, saved } from './support/with-redis.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
+import { type ServiceHere, startHere } from '../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 

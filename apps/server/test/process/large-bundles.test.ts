@@ -4,8 +4,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../src/chance.ts'
 import type { Edge, EdgeBundle, EdgePatch } from '../../src/edge/edge.ts'
 import { openRedisEdge } from '../../src/edge/redis/edge.ts'
+import { unboundedRedis } from '../../src/testing/servers/unbounded.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { unboundedRedis } from '../../src/testing/unbounded.ts'
 import { openSlowLine } from './support/slow-line.ts'
 
 const redis = await startRedis()

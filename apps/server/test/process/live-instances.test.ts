@@ -2,9 +2,9 @@ import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import type { Rests } from '../../src/compose/compose.ts'
 import { type AtEnd, ends, readProjectStream } from '../../src/testing/clients/project-stream.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
+import { type ServiceHere, startHere } from '../../src/testing/servers/start-here.ts'
 import { createDatabase, startPgBouncer } from '../../src/testing/services.ts'
-import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
 
 const open = async (atEnd: AtEnd) => {

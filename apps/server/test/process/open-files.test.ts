@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { launchServer, startServer } from '../../src/testing/server-process.ts'
+import { launchServer, startServer } from '../../src/testing/servers/server-process.ts'
 import { makeFolder } from '../../src/testing/services/make-folder.ts'
 import { connectTo, dropped, openKeys, request } from './support/connections.ts'
 import { databases } from './support/databases.ts'

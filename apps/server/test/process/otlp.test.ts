@@ -1,5 +1,5 @@
 import { expect, inject, test, vi } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { evaluate, openOrganization, sendJson } from './support/organization.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openRandomChanges } from '../../src/testing/random-changes.ts'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { expectAsStored, openPublished } from './support/published.ts'
 

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { daysAgo } from '../../src/testing/events.ts'
+import { type ServiceHere, startHere } from '../../src/testing/servers/start-here.ts'
 import { startPgBouncer } from '../../src/testing/services.ts'
-import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { advisoryLocks, startBehind } from './support/behind-pgbouncer.ts'
 import { evaluate } from './support/organization.ts'

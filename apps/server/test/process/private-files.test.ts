@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../src/testing/server-process.ts'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { makeDataDir } from './support/databases.ts'
 import { evaluate } from './support/organization.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { today } from '../../src/testing/events.ts'
-import { startServer } from '../../src/testing/server-process.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { startHere } from '../../src/testing/start-here.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluateOften, prepareFlag, recorded } from './support/recorded.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser } from '../../src/testing/clients/open-browser.ts'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { databases } from './support/databases.ts'
 import { startOidc } from './support/oidc.ts'
 import { openPerson } from './support/person.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { event, today } from '../../src/testing/events.ts'
-import { type ServiceHere, startHere } from '../../src/testing/start-here.ts'
+import { type ServiceHere, startHere } from '../../src/testing/servers/start-here.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 

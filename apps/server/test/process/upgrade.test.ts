@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startHere } from '../../src/testing/start-here.ts'
+import { startHere } from '../../src/testing/servers/start-here.ts'
 import { versions } from '../fixtures/fixture.ts'
 import { shiftClock } from '../fixtures/shift-clock.ts'
 import { expectSameAnswers, newest, openFixture } from './support/upgraded.ts'

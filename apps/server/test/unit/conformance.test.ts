@@ -14,7 +14,7 @@ import {
   sendableFiles,
 } from '../../src/testing/conformance-cases.ts'
 import { everyCase } from '../../src/testing/every-case.ts'
-import { unboundedRoom, unboundedStreams } from '../../src/testing/unbounded.ts'
+import { unboundedRoom, unboundedStreams } from '../../src/testing/servers/unbounded.ts'
 
 const cases = casesOf(sendableFiles)
 

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openEdgeCache } from '../../src/delivery/cache/edge-cache.ts'
 import type { Edge, EdgeBundle, EdgePatch, Notice } from '../../src/edge/edge.ts'
-import { unlimited } from '../../src/testing/test-server.ts'
+import { unlimited } from '../../src/testing/servers/test-server.ts'
 
 const environmentId: EnvironmentId = 'env_1'
 const keys = ['a', 'b', 'c']

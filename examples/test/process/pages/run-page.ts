@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { programAt } from '../../../../apps/server/src/testing/server-process.ts'
+import { programAt } from '../../../../apps/server/src/testing/servers/server-process.ts'
 import { type Block, blocksOf, isRun, root } from './page.ts'
 import { expectShown } from './shows.ts'
 

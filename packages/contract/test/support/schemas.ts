@@ -1,4 +1,4 @@
-import { deliveryDocument, openApiDocument } from '../../src/openapi.ts'
+import { deliveryDocument, openApiDocument } from '../../src/openapi/openapi.ts'
 
 export const documents = {
   management: openApiDocument('https://flags.example.com'),

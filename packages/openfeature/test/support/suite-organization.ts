@@ -1,5 +1,5 @@
+import type { TestServer } from '../../../../apps/server/src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../../../apps/server/src/testing/test-organization.ts'
-import type { TestServer } from '../../../../apps/server/src/testing/test-server.ts'
 import { configOf, contextAware } from './gherkin/flag-configs.ts'
 import { suiteFlags } from './gherkin/suites.ts'
 

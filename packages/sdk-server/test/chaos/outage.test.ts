@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@bunting/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../../../apps/server/src/testing/server-process.ts'
-import { startHere } from '../../../../apps/server/src/testing/start-here.ts'
+import { startServer } from '../../../../apps/server/src/testing/servers/server-process.ts'
+import { startHere } from '../../../../apps/server/src/testing/servers/start-here.ts'
 import { openTestFlags } from '../support/flags.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'bunting-outage-'))

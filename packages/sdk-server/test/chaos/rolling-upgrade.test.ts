@@ -11,7 +11,7 @@ import {
   type ServerProcess,
   type Settings,
   startServer,
-} from '../../../../apps/server/src/testing/server-process.ts'
+} from '../../../../apps/server/src/testing/servers/server-process.ts'
 import { createDatabase, startRedis } from '../../../../apps/server/src/testing/services.ts'
 import { startBalancer } from '../support/balancer.ts'
 import { openTestFlags } from '../support/flags.ts'

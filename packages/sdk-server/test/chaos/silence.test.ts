@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startTestServer } from '../../../../apps/server/src/testing/servers/test-server.ts'
 import { config } from '../../../../apps/server/src/testing/test-organization.ts'
-import { startTestServer } from '../../../../apps/server/src/testing/test-server.ts'
 import { openFlags } from '../../src/index.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { startHere } from '../../../../apps/server/src/testing/start-here.ts'
+import { startHere } from '../../../../apps/server/src/testing/servers/start-here.ts'
 import { openPage } from '../support/browser.ts'
 import { bundleForBrowsers } from '../support/bundle-for-browsers.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { type Context, type Script, SourceTextModule } from 'node:vm'
-import { installed } from '../../../../server/src/testing/server-process.ts'
+import { installed } from '../../../../server/src/testing/servers/server-process.ts'
 
 const folder = join(installed, 'assets', 'dashboard')
 

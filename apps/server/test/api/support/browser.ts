@@ -1,4 +1,4 @@
-import type { TestServer } from '../../../src/testing/test-server.ts'
+import type { TestServer } from '../../../src/testing/servers/test-server.ts'
 
 /** As much of a browser as a sign-in needs: it keeps cookies, and goes where it is told. */
 export const openBrowser = (server: TestServer) => {

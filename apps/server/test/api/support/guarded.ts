@@ -3,10 +3,10 @@ import { expect, vi } from 'vitest'
 import { openPrometheus } from '../../../src/prometheus/open-prometheus.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'
 import type { Json } from '../../../src/testing/clients/answer.ts'
+import { startTestServer } from '../../../src/testing/servers/test-server.ts'
+import { unboundedMs } from '../../../src/testing/servers/unbounded.ts'
 import { startPrometheus } from '../../../src/testing/services.ts'
 import { config } from '../../../src/testing/test-organization.ts'
-import { startTestServer } from '../../../src/testing/test-server.ts'
-import { unboundedMs } from '../../../src/testing/unbounded.ts'
 
 const everyMs = 15_000
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import type { Edge } from '../../../src/edge/edge.ts'
 import { deliveryClient } from '../../../src/testing/clients/delivery-client.ts'
+import { startTestServer } from '../../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
-import { startTestServer } from '../../../src/testing/test-server.ts'
 
 export const flagsPath = '/ofrep/v1/evaluate/flags'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { TestServer } from '../../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
-import type { TestServer } from '../../../src/testing/test-server.ts'
 
 export const hour = 3_600
 

@@ -1,5 +1,5 @@
+import type { TestServer } from '../../../src/testing/servers/test-server.ts'
 import { config } from '../../../src/testing/test-organization.ts'
-import type { TestServer } from '../../../src/testing/test-server.ts'
 
 /** A flag with a version in production, which is strict; two admins and an editor. */
 export const openStrict = async (server: TestServer) => {

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import type { AuditDraft } from '../../../src/rules/audit/audit.ts'
 import type { ChangeActor } from '../../../src/store/audit/chain.ts'
 import type { Json } from '../../../src/testing/clients/answer.ts'
+import type { TestServer } from '../../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'
-import type { TestServer } from '../../../src/testing/test-server.ts'
 
 /** A body that is well, with what the test is about. */
 export const webhookBody = (fields: object = {}) => ({

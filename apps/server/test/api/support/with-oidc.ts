@@ -2,7 +2,7 @@ import { type Guests, noGuests } from '../../../src/rules/access/admission.ts'
 import type { OAuthConfig } from '../../../src/sign-in/provider/oauth-config.ts'
 import { openProvider } from '../../../src/sign-in/provider/open-provider.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'
-import { startTestServer } from '../../../src/testing/test-server.ts'
+import { startTestServer } from '../../../src/testing/servers/test-server.ts'
 import { type Account, startOidc } from '../../process/support/oidc.ts'
 import { openBrowser } from './browser.ts'
 

@@ -1,6 +1,6 @@
 import type { Guests } from '../../../src/rules/access/admission.ts'
 import { openProvider } from '../../../src/sign-in/provider/open-provider.ts'
-import { startTestServer, type TestOptions } from '../../../src/testing/test-server.ts'
+import { startTestServer, type TestOptions } from '../../../src/testing/servers/test-server.ts'
 import { openBrowser } from './browser.ts'
 import { type Person, startPlainProvider } from './plain-provider.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../src/testing/clients/answer.ts'
-import type { ServerProcess } from '../../../src/testing/server-process.ts'
+import type { ServerProcess } from '../../../src/testing/servers/server-process.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
 import { openOrganization } from '../../process/support/organization.ts'
 

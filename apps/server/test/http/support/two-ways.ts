@@ -4,8 +4,8 @@ import type { Edge } from '../../../src/edge/edge.ts'
 import type { Room } from '../../../src/http/server/connections.ts'
 import { type Listener, listen } from '../../../src/http/server/listen.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'
-import { startTestServer, unlimited } from '../../../src/testing/test-server.ts'
-import { unboundedRoom } from '../../../src/testing/unbounded.ts'
+import { startTestServer, unlimited } from '../../../src/testing/servers/test-server.ts'
+import { unboundedRoom } from '../../../src/testing/servers/unbounded.ts'
 
 export const ways = ['fast', 'node'] as const
 

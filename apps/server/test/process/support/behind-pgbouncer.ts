@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
 import { daysAgo, event, noon } from '../../../src/testing/events.ts'
-import type { Settings } from '../../../src/testing/server-process.ts'
+import type { Settings } from '../../../src/testing/servers/server-process.ts'
+import { type ServiceHere, startHere } from '../../../src/testing/servers/start-here.ts'
 import { createDatabase, type PoolMode, startPgBouncer } from '../../../src/testing/services.ts'
-import { type ServiceHere, startHere } from '../../../src/testing/start-here.ts'
 import { openOrganization, sendJson } from './organization.ts'
 
 type Server = Pick<ServiceHere, 'managementUrl' | 'deliveryUrl'>

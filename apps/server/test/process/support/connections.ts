@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, vi } from 'vitest'
-import type { ServerProcess } from '../../../src/testing/server-process.ts'
+import type { ServerProcess } from '../../../src/testing/servers/server-process.ts'
 import { openOrganization } from './organization.ts'
 
 /** A connection, with what came by it until now, and whether it is still there. */

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Json } from '../../../src/testing/clients/answer.ts'
-import { migratedPostgres, migratedSqlite } from '../../../src/testing/open-migrated-database.ts'
-import type { Settings } from '../../../src/testing/server-process.ts'
+import { migratedPostgres, migratedSqlite } from '../../../src/testing/databases/open-migrated-database.ts'
+import type { Settings } from '../../../src/testing/servers/server-process.ts'
 import { createDatabase, type TestDatabase } from '../../../src/testing/services.ts'
 
 /** A database for server processes, on which none has started yet. */

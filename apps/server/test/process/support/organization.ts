@@ -1,6 +1,6 @@
 import type { Environment, Project } from '@bunting/contract'
 import { type Answer, readAnswer, type Send } from '../../../src/testing/clients/answer.ts'
-import type { ServerProcess } from '../../../src/testing/server-process.ts'
+import type { ServerProcess } from '../../../src/testing/servers/server-process.ts'
 import { testOrganization } from '../../../src/testing/test-organization.ts'
 
 /** Sends JSON, and reads what comes back. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { deliveryClient } from '../../../src/testing/clients/delivery-client.ts'
 import { today } from '../../../src/testing/events.ts'
-import type { ServiceHere } from '../../../src/testing/start-here.ts'
+import type { ServiceHere } from '../../../src/testing/servers/start-here.ts'
 import { config } from '../../../src/testing/test-organization.ts'
 import { openOrganization } from './organization.ts'
 

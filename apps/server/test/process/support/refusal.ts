@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { StartupError } from '../../../src/base/startup-error.ts'
-import { comesUp, launchServer, type Settings } from '../../../src/testing/server-process.ts'
-import { startHere } from '../../../src/testing/start-here.ts'
+import { comesUp, launchServer, type Settings } from '../../../src/testing/servers/server-process.ts'
+import { startHere } from '../../../src/testing/servers/start-here.ts'
 import { makeDataDir } from './databases.ts'
 
 /** The one line with which a start is refused. */

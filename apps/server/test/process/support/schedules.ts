@@ -8,7 +8,7 @@ import {
   type ServerProcess,
   type Settings,
   startServer,
-} from '../../../src/testing/server-process.ts'
+} from '../../../src/testing/servers/server-process.ts'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
 import { evaluate } from './organization.ts'
 

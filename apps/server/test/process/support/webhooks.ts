@@ -1,4 +1,4 @@
-import type { Receiver } from '../../../src/testing/receiver.ts'
+import type { Receiver } from '../../../src/testing/servers/receiver.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'
 
 /** Receivers of tests are on this machine. */

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, vi } from 'vitest'
 import type { Json } from '../../../src/testing/clients/answer.ts'
-import type { Settings } from '../../../src/testing/server-process.ts'
+import type { Settings } from '../../../src/testing/servers/server-process.ts'
+import { startHere } from '../../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../../src/testing/services.ts'
-import { startHere } from '../../../src/testing/start-here.ts'
 import { databases } from './databases.ts'
 
 /** A Redis that does not answer: as if it were down for the one who is given this. */

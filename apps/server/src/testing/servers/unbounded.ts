@@ -1,6 +1,6 @@
-import type { Room } from '../http/server/connections.ts'
-import type { StreamBounds } from '../rules/access/connections.ts'
-import type { PostgresBounds } from '../store/connect/postgres-bounds.ts'
+import type { Room } from '../../http/server/connections.ts'
+import type { StreamBounds } from '../../rules/access/connections.ts'
+import type { PostgresBounds } from '../../store/connect/postgres-bounds.ts'
 
 const endless = Number.POSITIVE_INFINITY
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { ZodOpenApiObject } from 'zod-openapi'
-import { type Access, type Endpoint, pathParameters, queryObject } from './endpoint.ts'
-import { endpoints } from './endpoints/index.ts'
-import type { ErrorCode } from './errors.ts'
-import { isEvents } from './events.ts'
-import { isFile } from './file.ts'
-import { fileType } from './file-type.ts'
-import { isLines } from './lines.ts'
-import { documentOf, type OpenApiDocument } from './openapi-document.ts'
-import { errorAnswers } from './openapi-errors.ts'
-import { headersOf } from './openapi-headers.ts'
-import { linksOf } from './openapi-links.ts'
-import { eventsType } from './read-events.ts'
-import { linesType } from './read-lines.ts'
-import { type SignInPage, signInPages } from './sign-in-pages.ts'
+import { type Access, type Endpoint, pathParameters, queryObject } from '../endpoint.ts'
+import { endpoints } from '../endpoints/index.ts'
+import type { ErrorCode } from '../errors.ts'
+import { isEvents } from '../events.ts'
+import { isFile } from '../file.ts'
+import { fileType } from '../file-type.ts'
+import { isLines } from '../lines.ts'
+import { eventsType } from '../read-events.ts'
+import { linesType } from '../read-lines.ts'
+import { type SignInPage, signInPages } from '../sign-in-pages.ts'
+import { documentOf, type OpenApiDocument } from './document.ts'
+import { errorAnswers } from './errors.ts'
+import { headersOf } from './headers.ts'
+import { linksOf } from './links.ts'
 
 const success: Record<string, string> = {
   200: 'Done.',
@@ -169,7 +169,7 @@ const tags = {
   Operator: 'Organizations and backups, for whoever runs the service.',
 }
 
-export { deliveryDocument } from './openapi-delivery.ts'
+export { deliveryDocument } from './delivery.ts'
 
 /** The OpenAPI 3.1 document of the Management API. */
 export const openApiDocument = (serverUrl: string): OpenApiDocument => {

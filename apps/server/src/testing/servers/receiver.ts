@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../at-end.ts'
 
 /** What came in. */
 type Received = { path: string; headers: IncomingHttpHeaders; body: string }

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIP } from 'node:net'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../at-end.ts'
 
 /** The addresses of a name; undefined where there is no answer at all. */
 type Zone = (name: string) => readonly string[] | undefined

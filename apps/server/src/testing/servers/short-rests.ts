@@ -1,4 +1,4 @@
-import type { Rests } from '../compose/compose.ts'
+import type { Rests } from '../../compose/compose.ts'
 
 /** The product's rests make it ask for less; a test that waits for one sees nothing more for having waited. */
 export const shortRests = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { assetsAt } from '../base/assets.ts'
+import { assetsAt } from '../../base/assets.ts'
 import { installed } from './server-process.ts'
 
 /** Threads as they are built: from sources each would have to take the types out first. */

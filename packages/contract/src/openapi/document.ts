@@ -1,6 +1,6 @@
 import { createDocument, type oas31, type ZodOpenApiObject } from 'zod-openapi'
-import { headerPlace, headerTable } from './openapi-headers.ts'
-import { plainDocument } from './openapi-plain.ts'
+import { headerPlace, headerTable } from './headers.ts'
+import { plainDocument } from './plain.ts'
 
 type Api = {
   title: string

@@ -1,5 +1,5 @@
-import { type Endpoint, pathParameters, queryObject } from './endpoint.ts'
-import { endpoints } from './endpoints/index.ts'
+import { type Endpoint, pathParameters, queryObject } from '../endpoint.ts'
+import { endpoints } from '../endpoints/index.ts'
 
 /** Where an answer has what a path names: by operation, parameter → place in the body. */
 const named: Partial<Record<keyof typeof endpoints, Record<string, string>>> = {

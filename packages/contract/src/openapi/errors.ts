@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ErrorCode, errorTable } from './errors.ts'
-import { headersOf } from './openapi-headers.ts'
+import { type ErrorCode, errorTable } from '../errors.ts'
+import { headersOf } from './headers.ts'
 
 const errorSchema = z
   .object({

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Kysely, Logger } from 'kysely'
 import { inject } from 'vitest'
-import { once } from '../base/once.ts'
-import type { Dialect } from '../store/connect/dialect.ts'
-import { openPostgres } from '../store/connect/postgres.ts'
-import { connectSqlite } from '../store/connect/sqlite.ts'
-import { migrate } from '../store/core/migrate.ts'
-import type { Schema } from '../store/core/schema.ts'
-import { createDatabase } from './services.ts'
-import { unboundedPostgres } from './unbounded.ts'
+import { once } from '../../base/once.ts'
+import type { Dialect } from '../../store/connect/dialect.ts'
+import { openPostgres } from '../../store/connect/postgres.ts'
+import { connectSqlite } from '../../store/connect/sqlite.ts'
+import { migrate } from '../../store/core/migrate.ts'
+import type { Schema } from '../../store/core/schema.ts'
+import { unboundedPostgres } from '../servers/unbounded.ts'
+import { createDatabase } from '../services.ts'
 
 type Opened = {
   db: Kysely<Schema>

@@ -1,13 +1,13 @@
 import type { Kysely, Logger } from 'kysely'
 import { inject } from 'vitest'
-import type { Dialect } from '../store/connect/dialect.ts'
-import { openPostgres } from '../store/connect/postgres.ts'
-import { openSqlite } from '../store/connect/sqlite.ts'
-import { migrate } from '../store/core/migrate.ts'
-import type { Schema } from '../store/core/schema.ts'
-import { migrations } from '../store/migrations/index.ts'
-import { createDatabase } from './services.ts'
-import { unboundedPostgres } from './unbounded.ts'
+import type { Dialect } from '../../store/connect/dialect.ts'
+import { openPostgres } from '../../store/connect/postgres.ts'
+import { openSqlite } from '../../store/connect/sqlite.ts'
+import { migrate } from '../../store/core/migrate.ts'
+import type { Schema } from '../../store/core/schema.ts'
+import { migrations } from '../../store/migrations/index.ts'
+import { unboundedPostgres } from '../servers/unbounded.ts'
+import { createDatabase } from '../services.ts'
 
 type Opened = { db: Kysely<Schema>; dialect: Dialect }
 

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { measureQuery } from '../base/metrics.ts'
-import { type Store, storeOn } from '../store/store.ts'
-import type { EventLog } from '../store/tables/event-log.ts'
-import { openPostgresEventLog } from '../telemetry/event-log/postgres.ts'
-import { openSqliteEventLog } from '../telemetry/event-log/sqlite.ts'
-import { installedAssets } from './installed-assets.ts'
+import { measureQuery } from '../../base/metrics.ts'
+import { type Store, storeOn } from '../../store/store.ts'
+import type { EventLog } from '../../store/tables/event-log.ts'
+import { openPostgresEventLog } from '../../telemetry/event-log/postgres.ts'
+import { openSqliteEventLog } from '../../telemetry/event-log/sqlite.ts'
+import { installedAssets } from '../servers/installed-assets.ts'
+import { unboundedPostgres } from '../servers/unbounded.ts'
+import { makeFolder } from '../services/make-folder.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
-import { makeFolder } from './services/make-folder.ts'
-import { unboundedPostgres } from './unbounded.ts'
 
 /** An event log of its own, in the database of the store or in a folder that goes with it. */
 export const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => number): Promise<EventLog> => {

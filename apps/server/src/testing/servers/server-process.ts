@@ -36,7 +36,7 @@ export type ServerProcess = Launched & {
 
 const pollMs = 5
 /** What people install, built. */
-export const installed = fileURLToPath(new URL('../../../../node_modules/.bunting-program/dist/', import.meta.url))
+export const installed = fileURLToPath(new URL('../../../../../node_modules/.bunting-program/dist/', import.meta.url))
 
 /** Its standard input ends when this process does, in whatever way: then it ends too. */
 const endWithUs = `data:text/javascript,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bundleOf, type ConformanceCase, sendableFiles } from './conformance-cases.ts'
+import { bundleOf, type ConformanceCase, sendableFiles } from '../conformance-cases.ts'
 import { startTestServer } from './test-server.ts'
 
 /** Delivery with an environment for each case of the conformance data, and a client key of its own to ask it with. */

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { oas31, ZodOpenApiOperationObject } from 'zod-openapi'
-import type { ErrorCode } from './errors.ts'
-import { documentOf, type OpenApiDocument } from './openapi-document.ts'
-import { errorAnswer, errorAnswers } from './openapi-errors.ts'
-import { headersOf } from './openapi-headers.ts'
+import type { ErrorCode } from '../errors.ts'
 import {
   bulkEvaluationSchema,
   bulkEvaluationUnavailable,
@@ -17,7 +14,10 @@ import {
   ofrepErrorSchema,
   ofrepFlagSchema,
   ofrepFlagsSchema,
-} from './schemas/delivery.ts'
+} from '../schemas/delivery.ts'
+import { documentOf, type OpenApiDocument } from './document.ts'
+import { errorAnswer, errorAnswers } from './errors.ts'
+import { headersOf } from './headers.ts'
 
 type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
   answers: Record<string, object>
