@@ -10,7 +10,7 @@ export type Instance = DeliveryProcess & {
   residentKb(): Promise<number>
 }
 
-/** Of the files of a process that serves Delivery alone, so many may be streams; see `rules/connections.ts`. */
+/** Of the files of a process that serves Delivery alone, so many may be streams; see `rules/access/connections.ts`. */
 const streamsOf = (files: number): number => Math.floor(((files - 4_000) * 3) / 4)
 
 /** Node itself takes as many files as the system lets it: the hard limit. */
