@@ -1,4 +1,4 @@
-import { openAdmission } from '../../apps/server/src/testing/admission.ts'
+import { openReconnectPacing } from '../../apps/server/src/testing/reconnect-pacing.ts'
 import type { Chance } from '../support/chance.ts'
 import { type Core, type Line, openCore, openLine } from './core.ts'
 import type { Options } from './options.ts'
@@ -28,9 +28,9 @@ export type Shedding =
 const sameSeconds = 10
 
 /** Delivery's own: 0 lets one in, otherwise it is after how many seconds to come back. */
-const admission = (perSecond: number, shedding: Shedding): ((atMs: number) => number) => {
+const pacing = (perSecond: number, shedding: Shedding): ((atMs: number) => number) => {
   let nowMs = 0
-  const { ask } = openAdmission(() => nowMs, perSecond)
+  const { ask } = openReconnectPacing(() => nowMs, perSecond)
   if (shedding === 'none') return () => 0
   return (atMs) => {
     nowMs = atMs
@@ -48,7 +48,7 @@ export const openFleet = <Reader>(options: Options, shedding: Shedding, chance: 
         core: openCore(),
         line,
         streams: new Set(),
-        admit: admission(options['opens-a-second'], shedding),
+        admit: pacing(options['opens-a-second'], shedding),
       }),
     )
   })

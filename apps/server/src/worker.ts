@@ -1,6 +1,6 @@
-import type { Channel } from './base/calls.ts'
 import { withoutSecrets } from './base/error-in-log.ts'
 import { openLog } from './base/log.ts'
+import type { Channel } from './base/rpc.ts'
 import { StartupError } from './base/startup-error.ts'
 import { stopOnFault } from './base/stop-on-fault.ts'
 import { withLittleRoom } from './base/with-little-room.ts'

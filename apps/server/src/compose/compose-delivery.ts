@@ -36,7 +36,7 @@ export const startDelivery = async (config: Config, { edge, log, closing, rests 
     log,
     settings: { ...deliverySettings(config), streams, ...(rests && { rests }) },
   })
-  closing.parts.push(delivery.closeRecorder)
+  closing.parts.push(delivery.flushAndClose)
   // Streams never end by themselves: the listener would wait for them.
   closing.listeners.push(async () => delivery.close())
   const room = { listener: 'delivery', maxConnections, trustedProxies: config.trustedProxies }

@@ -84,8 +84,8 @@ const startManagement = async (
   const nowUs = openClock()
   // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
   const publicUrl = config.publicUrl ?? url
-  const wall = { allowed: config.webhookAllow, resolve: openResolver() }
-  const webhooks = openWebhooks({ store, wall, atOnce, publicUrl, nowUs, newId, chance: Math.random })
+  const ssrfGuard = { allowed: config.webhookAllow, resolve: openResolver() }
+  const webhooks = openWebhooks({ store, ssrfGuard, atOnce, publicUrl, nowUs, newId, chance: Math.random })
   // Closed with the listeners: a request that tries a webhook may be under way.
   closing.listeners.push(webhooks.close)
   const live = openLive({ store, log, nowUs }, projectStreams)

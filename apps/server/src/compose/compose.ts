@@ -1,6 +1,6 @@
 import type { Assets } from '../base/assets.ts'
-import { type Channel, openCalls } from '../base/calls.ts'
 import { type Logger, openLog } from '../base/log.ts'
+import { type Channel, openRpc } from '../base/rpc.ts'
 import { shareOf } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import { keepPrivate } from '../config/private-files.ts'
@@ -86,9 +86,9 @@ const keepsFiles = ({ role, databaseUrl, redisUrl }: Config): boolean =>
 /** A Delivery worker: of the limits it has its share. Returns what closes it. */
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
-  const { ask } = openCalls(primary, ownMetrics)
-  askForMetrics(() => ask({ metrics: 'shown' }))
-  const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, ask) : await openRedis(config.redisUrl, log)
+  const { call } = openRpc(primary, ownMetrics)
+  askForMetrics(() => call({ metrics: 'shown' }))
+  const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, call) : await openRedis(config.redisUrl, log)
   const closing: Closing = { listeners: [], parts: [] }
   // Its figures are in what the primary sends.
   await sendTelemetry({ ...config, otlp: config.otlp && { ...config.otlp, metrics: undefined } }, log, closing)

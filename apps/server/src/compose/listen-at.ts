@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { StartupError } from '../base/startup-error.ts'
-import type { Room } from '../http/server/connections.ts'
+import type { ConnectionBounds } from '../http/server/connections.ts'
 import { type Handler, type Listener, listen } from '../http/server/listen.ts'
 
 /** Where that fails, it says which setting is to be changed. */
@@ -9,10 +9,10 @@ export const listenAt = async <Message extends typeof IncomingMessage>(
   handler: Handler<Message>,
   host: string,
   port: number,
-  room: Room,
+  bounds: ConnectionBounds,
 ): Promise<Listener> => {
   try {
-    return await listen(handler, host, port, room)
+    return await listen(handler, host, port, bounds)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {

@@ -5,7 +5,7 @@ import type { Handler } from '../http/server/listen.ts'
 import { openEdgeCache } from './cache/edge-cache.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { findPlain } from './endpoints/probes.ts'
-import { frontOf } from './fast/front.ts'
+import { fastPathOf } from './fast/fast-path.ts'
 import { countAnswer, gaugeOf } from './metrics/measure.ts'
 import { findKeyHash, type Identity, identify, keyIn, type SentKey } from './request/caller.ts'
 import { authorizationOf } from './request/credentials.ts'
@@ -14,10 +14,10 @@ import { openLimits } from './request/limits.ts'
 import { DeliveryMessage, type Message } from './request/message.ts'
 import { readText } from './request/read-text.ts'
 import { type Answer, errorAnswer } from './response/answer.ts'
-import { preflight, type Reply, readerOf, send } from './response/send.ts'
+import { preflight, type Reply, send, sinkOf } from './response/send.ts'
 import type { Route } from './routes.ts'
-import { openStreams } from './stream/stream-hub.ts'
-import { openPlaces } from './stream/stream-quota.ts'
+import { openStreamHub } from './stream/stream-hub.ts'
+import { openStreamQuota } from './stream/stream-quota.ts'
 import { openKeyUses } from './usage/key-uses.ts'
 import { openRecorder } from './usage/recorder.ts'
 import { servingFrom } from './usage/serving.ts'
@@ -28,7 +28,7 @@ export type Delivery = Handler<typeof DeliveryMessage> & {
   /** Ends the streams: they would not by themselves. */
   close(): void
   /** Once nothing is evaluated any more. */
-  closeRecorder(): Promise<void>
+  flushAndClose(): Promise<void>
 }
 
 type Step = (exchange: Exchange) => Answer | Promise<Answer> | undefined
@@ -40,8 +40,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
   const serving = servingFrom(cache, recorder, settings.record)
   const uses = openKeyUses(deps)
-  const streams = openStreams(cache, uses, settings)
-  const places = openPlaces(settings.streams)
+  const streams = openStreamHub(cache, uses, settings)
+  const streamQuota = openStreamQuota(settings.streams)
   const networkOfCaller = ({ socket, headers }: Message): string =>
     networkOf(callerAddress(socket.remoteAddress ?? '', headers, settings.trustedProxies))
   const limits = openLimits(settings, networkOfCaller)
@@ -104,9 +104,9 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
         return fail('SERVICE_UNAVAILABLE', 'The key cannot be checked now. Try again in a moment.')
       // Gone while the key was looked up: its end would never be told.
       if (reply.destroyed) return undefined
-      const onClose = places.take(identity, networkOfCaller(message), common)
+      const onClose = streamQuota.take(identity, networkOfCaller(message), common)
       const { keyHash = '' } = exchange
-      streams.open(readerOf(reply), { ...route.stream(identity, request), keyHash, common, onClose })
+      streams.open(sinkOf(reply), { ...route.stream(identity, request), keyHash, common, onClose })
       // It goes on for hours; that it was opened is what there is to see of it.
       exchange.span?.end(200, route.path)
       return undefined
@@ -177,13 +177,13 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   return {
     listener: answer,
     message: DeliveryMessage,
-    ...(settings.http === 'fast' ? { openFront: frontOf(answer, settings.prefix) } : {}),
+    ...(settings.http === 'fast' ? { openFastPath: fastPathOf(answer, settings.prefix) } : {}),
     flush: async () => {
       await recorder?.flush()
       await uses.flush()
     },
     close: streams.close,
-    closeRecorder: async () => {
+    flushAndClose: async () => {
       // At once: the copy is written however long Redis does not answer.
       await Promise.all([recorder?.close(), uses.close(), cache.close()])
     },

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
-import { type Channel, openCalls } from '../base/calls.ts'
 import type { Logger } from '../base/log.ts'
+import { type Channel, openRpc } from '../base/rpc.ts'
 import { StartupError } from '../base/startup-error.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import type { Edge } from '../edge/edge.ts'
@@ -50,11 +50,11 @@ export const startWorkers = async (
 /** What workers ask of the primary is the edge, where they have none of their own, and the whole instance's metrics. */
 const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[]): (() => void) => {
   const channel = channelTo(worker)
-  const { ask, end } = openCalls(channel, (question) =>
-    'metrics' in question ? readMetrics(...shownMetrics) : answerOfEdge(edge, question),
+  const { call, end } = openRpc(channel, (request) =>
+    'metrics' in request ? readMetrics(...shownMetrics) : answerOfEdge(edge, request),
   )
   const endNotices = passNoticesOn(edge, channel)
-  const endMetrics = addWorkerMetrics(() => withTimeout(metricsTimeoutMs, ask({ metrics: 'own' })))
+  const endMetrics = addWorkerMetrics(() => withTimeout(metricsTimeoutMs, call({ metrics: 'own' })))
   return () => {
     endNotices()
     endMetrics()

@@ -1,9 +1,9 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { Ask, Channel } from '../base/calls.ts'
+import type { Call, Channel } from '../base/rpc.ts'
 import type { Edge, EdgeBundle, EdgeKey, EdgePatch, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */
-type Question =
+type PrimaryRequest =
   | { read: What; of: string; from?: number | undefined }
   | { record: RecordedBatch }
   | { used: KeyUses }
@@ -11,15 +11,15 @@ type Question =
 type What = 'bundle' | 'revision' | 'key' | 'streamKey'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
-export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
+export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
   channel.onMessage((message) => {
     if ('notice' in message) for (const listener of listeners) listener(message.notice as Notice)
   })
 
-  const ask = (question: Question) => askPrimary(question)
+  const call = (request: PrimaryRequest) => callPrimary(request)
   const read = <Value>(what: What, of: string, from?: number) =>
-    ask({ read: what, of, from }) as Promise<Value | undefined>
+    call({ read: what, of, from }) as Promise<Value | undefined>
   const unsupported = async (): Promise<never> => {
     throw new Error('a worker only reads the edge')
   }
@@ -36,11 +36,11 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
       return () => listeners.delete(listener)
     },
     record: async (batch) => {
-      await ask({ record: batch })
+      await call({ record: batch })
     },
     onRecorded: () => async () => undefined,
     used: async (uses) => {
-      await ask({ used: uses })
+      await call({ used: uses })
     },
     onUsed: () => async () => undefined,
     marker: undefined,
@@ -48,7 +48,7 @@ export const openPrimaryEdge = (channel: Channel, askPrimary: Ask): Edge => {
     hasKeys: unsupported,
     forgetUnknown: unsupported,
     ping: async () => {
-      await ask({ ping: true })
+      await call({ ping: true })
     },
     close: async () => listeners.clear(),
   }
@@ -59,8 +59,8 @@ export const passNoticesOn = (edge: Edge, channel: Channel): (() => void) =>
   edge.onNotice((notice) => channel.send({ notice }))
 
 /** The primary's side: answers what a worker asks. */
-export const answerOfEdge = (edge: Edge, question: object): Promise<unknown> => {
-  const asked = question as Question
+export const answerOfEdge = (edge: Edge, request: object): Promise<unknown> => {
+  const asked = request as PrimaryRequest
   if ('record' in asked) return edge.record(asked.record)
   if ('used' in asked) return edge.used(asked.used)
   if ('ping' in asked) return edge.ping()

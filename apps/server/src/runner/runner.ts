@@ -38,7 +38,7 @@ type RunnerDeps = {
   log: Logger
   jobs: Jobs
   /** What is under way when the process stops has so long. */
-  patienceMs?: number
+  stopTimeoutMs?: number
 }
 
 /** The database is asked so often whatever happens: a signal may be lost, and its clock may leap. */
@@ -53,7 +53,7 @@ const soonMs = 50
  * Runs everything that is due, of which several processes do each thing once. It sleeps until the next is due, and wakes
  * when one is put in before it.
  */
-export const startRunner = ({ store, log, jobs, patienceMs = 5_000 }: RunnerDeps): Runner => {
+export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerDeps): Runner => {
   const kinds = Object.keys(jobs) as DueKind[]
   const running = new Map<string, { kind: DueKind; done: Promise<void> }>()
   const failures = openFailures(log)
@@ -172,7 +172,7 @@ export const startRunner = ({ store, log, jobs, patienceMs = 5_000 }: RunnerDeps
       stopListening()
       clearTimeout(soon)
       // What does not end now is done by whoever starts next: it is done whole, or not at all.
-      await withTimeout(patienceMs, finish()).catch(() => undefined)
+      await withTimeout(stopTimeoutMs, finish()).catch(() => undefined)
       alarm.clear()
     },
   }

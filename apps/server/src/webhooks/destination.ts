@@ -12,11 +12,11 @@ export type Destination = {
   addresses: readonly string[]
 }
 
-export type Wall = { allowed: AllowedHosts | undefined; resolve: Resolve }
+export type SsrfGuard = { allowed: AllowedHosts | undefined; resolve: Resolve }
 
 /** Fails with `Undeliverable` where one of its addresses is not public and the operator does not allow it. */
 export const findDestination = async (
-  { allowed, resolve }: Wall,
+  { allowed, resolve }: SsrfGuard,
   address: string,
   signal: AbortSignal,
 ): Promise<Destination> => {

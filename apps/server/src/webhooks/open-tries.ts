@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import { metrics } from '../base/metrics.ts'
 import { traced } from '../base/trace.ts'
 import { withTimeout } from '../base/with-timeout.ts'
-import { findDestination, type Wall } from './destination.ts'
+import { findDestination, type SsrfGuard } from './destination.ts'
 import { type Answer, post } from './send.ts'
 import { type Outcome, Undeliverable } from './undeliverable.ts'
 
@@ -30,7 +30,7 @@ const tryMs = 15_000
 const stopped = new Undeliverable('abandoned', 'Bunting stopped before there was an answer.')
 
 /** Requests to strangers' servers, each bounded in time, and all of them to be abandoned at once. */
-export const openTries = (wall: Wall, timeoutMs = tryMs) => {
+export const openTries = (ssrfGuard: SsrfGuard, timeoutMs = tryMs) => {
   const underWay = new Map<AbortController, Promise<void>>()
   const late = new Undeliverable('unreachable', `There was no answer within ${timeoutMs / 1_000} seconds.`)
   let isStopped = false
@@ -58,7 +58,7 @@ export const openTries = (wall: Wall, timeoutMs = tryMs) => {
     const took = (untilMs: number) => Math.round(untilMs - beganMs)
     try {
       const answer = await bounded(async (signal) =>
-        post(await findDestination(wall, url, signal), headers, body, signal),
+        post(await findDestination(ssrfGuard, url, signal), headers, body, signal),
       )
       return { ...judge(answer), durationMs: took(answer.atMs) }
     } catch (error) {
@@ -85,7 +85,7 @@ export const openTries = (wall: Wall, timeoutMs = tryMs) => {
     /** Why nothing is sent to an address, if so. */
     check: async (url: string): Promise<string | undefined> => {
       try {
-        await bounded((signal) => findDestination(wall, url, signal))
+        await bounded((signal) => findDestination(ssrfGuard, url, signal))
         return undefined
       } catch (error) {
         if (error instanceof Undeliverable) return error.message

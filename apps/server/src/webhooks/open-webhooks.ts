@@ -2,14 +2,14 @@ import type { Webhooks } from '../http/ports/webhooks.ts'
 import type { Jobs } from '../runner/runner.ts'
 import { isoTime } from '../store/core/list.ts'
 import { messageBody } from './body.ts'
-import type { Wall } from './destination.ts'
+import type { SsrfGuard } from './destination.ts'
 import { openTries } from './open-tries.ts'
 import { signedHeaders } from './sign.ts'
 import { slackText } from './slack.ts'
 import { type TryDeps, tryNext } from './try-next.ts'
 
 export type SendingDeps = Omit<TryDeps, 'tries'> & {
-  wall: Wall
+  ssrfGuard: SsrfGuard
   /** How many requests are under way at a time. */
   atOnce: number
 }
@@ -27,8 +27,8 @@ const leaseMs = 30_000
 const graceMs = 500
 
 /** Sends what happened to the servers of strangers. */
-export const openWebhooks = ({ wall, atOnce, ...deps }: SendingDeps): OpenWebhooks => {
-  const tries = openTries(wall)
+export const openWebhooks = ({ ssrfGuard, atOnce, ...deps }: SendingDeps): OpenWebhooks => {
+  const tries = openTries(ssrfGuard)
   return {
     check: tries.check,
 

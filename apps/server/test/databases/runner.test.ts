@@ -39,7 +39,7 @@ const open = async () => {
     put: async (subject: string, inUs: number) => store.due.set({ kind, subject }, (await store.clock.nowUs()) + inUs),
     start: (job: Partial<Jobs[typeof kind]> = {}, parts: Partial<Store> = {}) => {
       const jobs: Jobs = { [kind]: { run: doOnce, atOnce: 4, leaseMs: 1_000, ...job } }
-      const runner = startRunner({ store: { ...store, ...parts }, log, jobs, patienceMs: unboundedMs })
+      const runner = startRunner({ store: { ...store, ...parts }, log, jobs, stopTimeoutMs: unboundedMs })
       atEnd(runner.close)
       return runner
     },

@@ -36,7 +36,7 @@ const startDelivery = async (): Promise<string> => {
   atEnd(async () => {
     delivery.close()
     await close()
-    await delivery.closeRecorder()
+    await delivery.flushAndClose()
   })
   return `http://127.0.0.1:${port}`
 }

@@ -38,5 +38,5 @@ test('a stream whose key was still looked up when the service began to stop is e
   // Or it would never end.
   expect(await response.text()).toBe(':\n\n')
   await closed
-  await delivery.closeRecorder()
+  await delivery.flushAndClose()
 })

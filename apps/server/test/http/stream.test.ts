@@ -108,8 +108,8 @@ test('a reader that has the current revision is told the next one only', async (
   const resumed = await stream(org.key, { 'last-event-id': id })
   await change(2)
   expect((await resumed.next())?.id).toBe(String(Number(id) + 1))
-  const behind = await stream(org.key, { 'last-event-id': id })
-  expect((await behind.next())?.id).toBe(String(Number(id) + 1))
+  const fallback = await stream(org.key, { 'last-event-id': id })
+  expect((await fallback.next())?.id).toBe(String(Number(id) + 1))
 })
 
 test('a reader with an id that was never given out is told the current revision', async () => {

@@ -42,8 +42,8 @@ const copyOfCheckout = () => {
 test('a release writes its number wherever the one before stands, and gives the changes their section', () => {
   const copy = copyOfCheckout()
   copy.unreleased('- New.\n')
-  const places = copy.naming(version)
-  expect(places).toEqual(
+  const positions = copy.naming(version)
+  expect(positions).toEqual(
     expect.arrayContaining([
       'Dockerfile',
       'compose.yaml',
@@ -57,7 +57,7 @@ test('a release writes its number wherever the one before stands, and gives the 
     ]),
   )
   expect(copy.release('9.9.9')).toEqual({ status: 0, stderr: '' })
-  expect(copy.naming('9.9.9')).toEqual(expect.arrayContaining(places))
+  expect(copy.naming('9.9.9')).toEqual(expect.arrayContaining(positions))
   expect(copy.naming(version)).toEqual([])
   expect(copy.read('CHANGELOG.md')).toMatch(/^# Changelog\n\n## 9\.9\.9 \(\d{4}-\d\d-\d\d\)\n\n- New\.\n\n## /)
   const { packages } = JSON.parse(copy.read('package-lock.json'))

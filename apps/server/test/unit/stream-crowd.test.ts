@@ -5,10 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CompiledBundle } from '../../src/delivery/bundle/compiled-bundle.ts'
 import { combine, sumOf } from '../../src/delivery/stream/crc.ts'
 import { openHeartbeats } from '../../src/delivery/stream/heartbeats.ts'
-import { openAdmission } from '../../src/delivery/stream/reconnect-pacing.ts'
-import { openPlaces } from '../../src/delivery/stream/stream-quota.ts'
-import { openAudience } from '../../src/delivery/stream/subscribers.ts'
-import { openSlices } from '../../src/delivery/stream/time-slicer.ts'
+import { openReconnectPacing } from '../../src/delivery/stream/reconnect-pacing.ts'
+import { openStreamQuota } from '../../src/delivery/stream/stream-quota.ts'
+import { openSubscribers } from '../../src/delivery/stream/subscribers.ts'
+import { openTimeSlicer } from '../../src/delivery/stream/time-slicer.ts'
 import type { EdgeKey } from '../../src/edge/edge.ts'
 
 const bundleOf = (revision: number) => ({ revision }) as CompiledBundle
@@ -26,7 +26,7 @@ const openSlow = (ms: number) => {
   const slice = async (): Promise<void> => {
     for (const before = count(); count() === before; ) await setImmediate()
   }
-  return { told, count, slice, audience: openAudience(openSlices(), tell) }
+  return { told, count, slice, audience: openSubscribers(openTimeSlicer(), tell) }
 }
 
 test('a crowd is told in turns, between which others have theirs', async () => {
@@ -73,7 +73,7 @@ test('beats come every 15 seconds from when each began', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const beatsOf = new Map<number, number[]>()
-  const heartbeats = openHeartbeats<number>(openSlices(), (began) => beatsOf.get(began)?.push(performance.now()))
+  const heartbeats = openHeartbeats<number>(openTimeSlicer(), (began) => beatsOf.get(began)?.push(performance.now()))
   for (let n = 0; n < 600; n++) {
     if (n % 10 === 0 && n < 100) {
       beatsOf.set(performance.now(), [])
@@ -92,14 +92,14 @@ test('beats come every 15 seconds from when each began', async () => {
 
 test('all who come at once are let in evenly, the last of them told to wait for those before', () => {
   let nowMs = 0
-  const admission = openAdmission(() => nowMs)
+  const pacing = openReconnectPacing(() => nowMs)
   /** When each comes next; undefined once it is in. */
   const readers: (number | undefined)[] = Array.from({ length: 20_000 }, () => 0)
   const admitted: number[] = []
   for (; readers.some((at) => at !== undefined); nowMs += 10) {
     for (const [index, at] of readers.entries()) {
       if (at === undefined || at > nowMs) continue
-      const waitSeconds = admission.ask()
+      const waitSeconds = pacing.ask()
       // With a little chance, as the SDKs have it.
       readers[index] = waitSeconds === 0 ? undefined : nowMs + waitSeconds * (1_000 + ((index * 37) % 250))
       if (waitSeconds === 0) admitted.push(nowMs)
@@ -113,7 +113,7 @@ test('all who come at once are let in evenly, the last of them told to wait for 
 
 test('whoever opens streams by a client key without end keeps out no server', () => {
   const endless = Number.POSITIVE_INFINITY
-  const { take } = openPlaces({ total: endless, perKey: endless, perAddress: endless })
+  const { take } = openStreamQuota({ total: endless, perKey: endless, perAddress: endless })
   const open = (type: 'client' | 'server') => () => take({ type } as EdgeKey, 'here', [])
   const openMany = () => {
     for (let n = 0; n < 10_000; n++) open('client')()
@@ -124,11 +124,11 @@ test('whoever opens streams by a client key without end keeps out no server', ()
 
 test('few who come are let in at once, and so is whoever comes after the crowd', () => {
   let nowMs = 0
-  const admission = openAdmission(() => nowMs)
-  expect(Array.from({ length: 400 }, () => admission.ask())).toEqual(Array.from({ length: 400 }, () => 0))
-  while (admission.ask() === 0);
+  const pacing = openReconnectPacing(() => nowMs)
+  expect(Array.from({ length: 400 }, () => pacing.ask())).toEqual(Array.from({ length: 400 }, () => 0))
+  while (pacing.ask() === 0);
   nowMs += 1_000
-  expect(admission.ask()).toBe(0)
+  expect(pacing.ask()).toBe(0)
 })
 
 test('checksums of parts make that of the whole', () => {

@@ -9,9 +9,9 @@ const walls = section
   .filter((line) => line.startsWith('| '))
   .slice(1)
   .map((line) => {
-    const [, wall = '', heldBy = ''] = line.split('|')
+    const [, ssrfGuard = '', heldBy = ''] = line.split('|')
     const tests = [...heldBy.matchAll(/`([^`]+\.test\.tsx?)` "([^"]+)"/g)]
-    return { wall: wall.trim(), tests: tests.map(([, file = '', title = '']) => ({ file, title })) }
+    return { ssrfGuard: ssrfGuard.trim(), tests: tests.map(([, file = '', title = '']) => ({ file, title })) }
   })
 
 /** What stands in quotes in a test file, in which the titles of its tests are. */

@@ -70,12 +70,12 @@ export function costProblems(load: Load): Problem[] {
     }))
   }
   // There is none where segments alone are too many.
-  const [dearest] = costs.toSorted((a, b) => b.cost - a.cost)
+  const [mostExpensive] = costs.toSorted((a, b) => b.cost - a.cost)
   const times = (total / configLimits.cost).toFixed(1)
   return [
     {
       path: 'rules',
-      message: `cost too much to evaluate, ${times} times what a flag may: use fewer conditions, or simpler patterns and shorter lists${dearest ? `. The dearest is ${dearest.path}` : ''}`,
+      message: `cost too much to evaluate, ${times} times what a flag may: use fewer conditions, or simpler patterns and shorter lists${mostExpensive ? `. The mostExpensive is ${mostExpensive.path}` : ''}`,
     },
   ]
 }

@@ -1,9 +1,9 @@
 import type { EdgeChange } from '../../edge/edge.ts'
 
-/** Which flags and segments the last revisions touched, by their names (`f:` or `s:` and the key). */
-export type Touched = {
+/** The flags and segments that the last revisions changed, by name (`f:` or `s:` and the key). */
+export type ChangeLog = {
   note(step: Step): void
-  /** All that was touched since a revision. Undefined where that is not known. */
+  /** Names of everything that changed since a revision; undefined where that is not known. */
   since(revision: number): ReadonlySet<string> | undefined
   forget(): void
 }
@@ -13,14 +13,14 @@ export type Step = {
   from: number
   revision: number
   names: readonly string[]
-  /** Whether what was touched in between, and then was as before, is among the names. */
+  /** Whether the names include what changed in between and then changed back. */
   isComplete: boolean
 }
 
 const maxSteps = 100
 const maxNames = 10_000
 
-export const openTouched = (): Touched => {
+export const openChangeLog = (): ChangeLog => {
   let steps: Step[] = []
   let names = 0
   return {

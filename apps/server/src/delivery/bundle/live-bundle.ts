@@ -3,9 +3,9 @@ import type { EdgeBundle, EdgePatch, EdgeRevision } from '../../edge/edge.ts'
 import { bundleText } from '../../edge/format/bundle-text.ts'
 import { noEntries, toggleEntries } from '../../edge/format/checksum.ts'
 import type { ReportInvalid } from '../../edge/format/invalid-entries.ts'
-import { openTouched, type Step, stepsIn } from './change-log.ts'
+import { openChangeLog, type Step, stepsIn } from './change-log.ts'
 import type { CompiledBundle, ReadyBundle } from './compiled-bundle.ts'
-import { describedIn, keepTexts, type News, newsIn, toggled } from './entry-texts.ts'
+import { changedEntries, type EntryChange, keepTexts, parsedIn, toggled } from './entry-texts.ts'
 import { openLiveFlags } from './live-flags.ts'
 import { patchText } from './patch-text.ts'
 
@@ -17,14 +17,14 @@ const minPatches = 1024 * 1024
 /** As measured: what is made of a flag's text takes several times the text, and so does what is made of ids. */
 const bytesOf = (flags: number, characters: number): number => 4_096 + 2_048 * flags + 10 * characters
 
-type Changes = { flags: ReadonlyMap<string, News>; segments: ReadonlyMap<string, News> }
+type Changes = { flags: ReadonlyMap<string, EntryChange>; segments: ReadonlyMap<string, EntryChange> }
 
 /** A bundle of which nothing is known yet. What is no bundle fails; a flag that cannot be read costs the others nothing. */
 export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): ReadyBundle => {
   const { environmentId, format } = first
   const texts = { flags: new Map<string, string>(), segments: new Map<string, string>() }
   const live = openLiveFlags(format, reportInvalid)
-  const touched = openTouched()
+  const changeLog = openChangeLog()
   let characters = 0
   /** Where the edge reckons one. */
   let checksum: string | undefined
@@ -44,8 +44,8 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
   /** Undefined for a patch that does not lead to what the edge has. */
   const ready = (read: EdgeBundle | EdgePatch): ReadyBundle | undefined => {
     const isWhole = !('from' in read)
-    const flags = newsIn(read.flags, texts.flags, isWhole, notJson)
-    const segments = newsIn(read.segments, texts.segments, isWhole, notJson)
+    const flags = changedEntries(read.flags, texts.flags, isWhole, notJson)
+    const segments = changedEntries(read.segments, texts.segments, isWhole, notJson)
     const { revision, replaces } = read
     if (!isWhole && read.checksum !== undefined && checksumOf({ flags, segments }) !== read.checksum) {
       reportInvalid('bundle', 'what changed in it does not lead to its checksum')
@@ -57,23 +57,23 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
     if (known && isSame && known.replaces === replaces) return { ...head, apply: () => known }
     const apply = (): CompiledBundle => {
       // Fails, if at all, before anything is another.
-      live.change({ flags: describedIn(flags), segments: describedIn(segments) }, describedOf)
+      live.change({ flags: parsedIn(flags), segments: parsedIn(segments) }, parsedOf)
       characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
       checksum = read.checksum
-      if (!isSame) noteTouched(read, known?.revision, { flags, segments })
+      if (!isSame) noteChanges(read, known?.revision, { flags, segments })
       current = at(head)
       return current
     }
     return { ...head, apply }
   }
 
-  const describedOf = (key: string): unknown => parseJson(texts.flags.get(key) ?? '')
+  const parsedOf = (key: string): unknown => parseJson(texts.flags.get(key) ?? '')
 
-  const noteTouched = (read: EdgeBundle | EdgePatch, from: number | undefined, changes: Changes): void => {
+  const noteChanges = (read: EdgeBundle | EdgePatch, from: number | undefined, changes: Changes): void => {
     const { revision } = read
     // Below what was known: those revisions were never given out, and nobody is helped on from them.
-    if (from !== undefined && revision <= from) touched.forget()
-    else for (const step of stepsOf(read, from, changes)) touched.note(step)
+    if (from !== undefined && revision <= from) changeLog.forget()
+    else for (const step of stepsOf(read, from, changes)) changeLog.note(step)
   }
 
   const at = (head: EdgeRevision): CompiledBundle => {
@@ -103,7 +103,7 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
       },
       patchFrom: (from) => {
         if (patches.has(from) || current !== bundle) return patches.get(from)
-        const names = from === revision ? new Set<string>() : touched.since(from)
+        const names = from === revision ? new Set<string>() : changeLog.since(from)
         if (!names) return undefined
         const patch = makePatch(from, names)
         patches.set(from, patch)

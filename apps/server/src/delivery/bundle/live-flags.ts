@@ -16,8 +16,8 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 export type LiveFlags = {
   /** The same map after every change. */
   flags: ReadonlyMap<string, DeliveredFlag>
-  /** Whole or not at all. `describedOf` gives what the bundle says of a flag that is as it was. */
-  change(change: FlagsChange, describedOf: (key: string) => unknown): void
+  /** Whole or not at all. `parsedOf` gives what the bundle says of a flag that is as it was. */
+  change(change: FlagsChange, parsedOf: (key: string) => unknown): void
 }
 
 /**
@@ -35,15 +35,15 @@ export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): Li
   const graph = openFlagGraph({ format, flags: none, segments: none }, render, reckon)
   return {
     flags,
-    change: (change, describedOf) => {
+    change: (change, parsedOf) => {
       changing = change.flags
       const readable = change.flags.entries().map(([key, flag]) => [key, isReadable(flag) ? flag : null] as const)
       const others = graph.change({ flags: new Map(readable), segments: change.segments })
       changing = none
       for (const key of others) {
         const compiled = graph.flags.get(key)
-        const described = change.flags.has(key) ? change.flags.get(key) : describedOf(key)
-        if (compiled) flags.set(key, deliver(compiled, described, reportInvalid))
+        const parsed = change.flags.has(key) ? change.flags.get(key) : parsedOf(key)
+        if (compiled) flags.set(key, deliver(compiled, parsed, reportInvalid))
         else flags.delete(key)
       }
     },

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { UnreadAnswers } from '../../http/server/unread-answers.ts'
-import { KnownHead } from './known-head.ts'
+import { CachedHead } from './cached-head.ts'
 import { FastMessage } from './message.ts'
 import { type Asked, type Head, maxHeadBytes, parseHead } from './parse-head.ts'
 import { FastReply } from './reply.ts'
-import type { Connection } from './socket-reader.ts'
+import type { Connection } from './socket-sink.ts'
 
 /** What a connection needs of whoever keeps them all. */
-export type Keeper = {
+export type ConnectionOwner = {
   /** Whether such a request is answered here. */
   knows(asked: Asked): boolean
   /** Which sweep is the next. */
@@ -15,7 +15,7 @@ export type Keeper = {
   answer(message: FastMessage, reply: FastReply): void
   /** It is given to Node's HTTP next, or gone. */
   forget(connection: FastConnection): void
-  handOver(socket: Socket): void
+  delegate(socket: Socket): void
   readonly unread: Pick<UnreadAnswers, 'hold'>
 }
 
@@ -30,9 +30,9 @@ export class FastConnection implements Connection {
   readonly socket: Socket
   /** The sweep before which it was last asked or answered something. */
   seen: number
-  private readonly keeper: Keeper
+  private readonly owner: ConnectionOwner
   /** Of the latest POST. */
-  private known: KnownHead | undefined
+  private known: CachedHead | undefined
   /** The request that is yet to be answered. */
   private message: FastMessage | undefined
   /** What came after it. */
@@ -45,10 +45,10 @@ export class FastConnection implements Connection {
   private isOver = false
   onDone: (() => void) | undefined
 
-  constructor(socket: Socket, keeper: Keeper) {
+  constructor(socket: Socket, owner: ConnectionOwner) {
     this.socket = socket
-    this.keeper = keeper
-    this.seen = keeper.sweep
+    this.owner = owner
+    this.seen = owner.sweep
   }
 
   /** Nothing came yet, a request is not whole yet, one is being answered, or another is waited for. */
@@ -77,14 +77,14 @@ export class FastConnection implements Connection {
     this.flush()
     if (this.isOver) return
     if (this.isHeldUp()) this.holdBack(bytes.subarray(at))
-    else if (at < bytes.length) this.handOver(bytes.subarray(at))
+    else if (at < bytes.length) this.delegate(bytes.subarray(at))
   }
 
   /** Called by an answer that is made: at once, or later. */
   finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, parts?: readonly Buffer[]): void {
     if (this.isOver) return
     this.message = undefined
-    this.seen = this.keeper.sweep
+    this.seen = this.owner.sweep
     this.gathered += text
     if (encoding === 'utf8') this.encoding = encoding
     if (parts) this.flushWith(parts)
@@ -122,19 +122,19 @@ export class FastConnection implements Connection {
   }
 
   /** For good. */
-  handOver(rest?: Buffer): void {
-    const { socket, keeper } = this
+  delegate(rest?: Buffer): void {
+    const { socket, owner } = this
     this.forget()
     // What flows already would not begin to flow for a new listener.
     socket.pause()
     if (rest) socket.unshift(rest)
-    keeper.handOver(socket)
+    owner.delegate(socket)
     socket.resume()
   }
 
   forget(): void {
     this.isOver = true
-    this.keeper.forget(this)
+    this.owner.forget(this)
     this.done()
   }
 
@@ -156,11 +156,11 @@ export class FastConnection implements Connection {
   }
 
   private readHead(bytes: Buffer, at: number): Head | undefined {
-    const known = this.known?.match(bytes, at, this.keeper.knows)
+    const known = this.known?.match(bytes, at, this.owner.knows)
     if (known) return known
     const head = parseHead(bytes.toString('latin1', at, Math.min(bytes.length, at + maxHeadBytes)))
-    if (!head || !this.keeper.knows(head)) return undefined
-    this.known = head.method === 'POST' ? new KnownHead(head, bytes.subarray(at)) : undefined
+    if (!head || !this.owner.knows(head)) return undefined
+    this.known = head.method === 'POST' ? new CachedHead(head, bytes.subarray(at)) : undefined
     return head
   }
 
@@ -168,8 +168,8 @@ export class FastConnection implements Connection {
     const message = new FastMessage(head, this.socket)
     this.message = message
     this.isNew = false
-    this.seen = this.keeper.sweep
-    this.keeper.answer(message, new FastReply(message, this))
+    this.seen = this.owner.sweep
+    this.owner.answer(message, new FastReply(message, this))
   }
 
   private flushWith(parts: readonly Buffer[]): void {
@@ -181,7 +181,7 @@ export class FastConnection implements Connection {
 
   private write(written: string | Buffer): void {
     const { socket } = this
-    if (!socket.write(written, this.encoding)) this.keeper.unread.hold(socket, socket, written)
+    if (!socket.write(written, this.encoding)) this.owner.unread.hold(socket, socket, written)
   }
 
   private flush(): void {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { gatherParts } from '../../http/server/gather-parts.ts'
+import { appendBuffer } from '../../http/server/append-buffer.ts'
 import type { Message } from '../request/message.ts'
 import type { Head } from './parse-head.ts'
 
@@ -14,7 +14,7 @@ export class FastMessage implements Message {
   onBody: (() => void) | undefined
   /** Bytes of the body that are yet to come. */
   private missing: number
-  private gather: ((part: Buffer) => Buffer) | undefined
+  private append: ((part: Buffer) => Buffer) | undefined
 
   constructor({ method, url, headers, bodyBytes }: Head, socket: Socket) {
     this.method = method
@@ -43,7 +43,7 @@ export class FastMessage implements Message {
 
   private withPart(part: Buffer): Buffer {
     if (this.body === undefined) return part
-    this.gather ??= gatherParts(this.body)
-    return this.gather(part)
+    this.append ??= appendBuffer(this.body)
+    return this.append(part)
   }
 }

@@ -1,7 +1,7 @@
 import { headText } from '../response/head-text.ts'
-import type { Reader } from '../stream/sink.ts'
+import type { Sink } from '../stream/sink.ts'
 import type { FastMessage } from './message.ts'
-import { type Connection, SocketReader } from './socket-reader.ts'
+import { type Connection, SocketSink } from './socket-sink.ts'
 
 /** Answers a request straight to its socket. */
 export class FastReply {
@@ -39,7 +39,7 @@ export class FastReply {
     this.connection.finish(this.head, 'latin1', !this.shouldKeepAlive, parts)
   }
 
-  openReader(): Reader {
-    return new SocketReader(this, this.connection)
+  openSink(): Sink {
+    return new SocketSink(this, this.connection)
   }
 }

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { limits } from '@bunting/contract'
-import { gatherParts } from '../../http/server/gather-parts.ts'
+import { appendBuffer } from '../../http/server/append-buffer.ts'
 
 /** What Delivery reads of a request: Node's own, or one of `fast/`. */
 export type Message = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'complete'> & {
@@ -24,7 +24,7 @@ export class DeliveryMessage extends IncomingMessage implements Message {
   isTooLarge = false
   onBody: (() => void) | undefined
   /** From the second part on: most bodies are one. */
-  private gather: ((part: Buffer) => Buffer) | undefined
+  private append: ((part: Buffer) => Buffer) | undefined
 
   /** The parser calls it with every part of the body, and with null at its end. */
   override push(part: Buffer | null): boolean {
@@ -45,7 +45,7 @@ export class DeliveryMessage extends IncomingMessage implements Message {
 
   private withPart(part: Buffer): Buffer {
     if (this.body === undefined) return part
-    this.gather ??= gatherParts(this.body)
-    return this.gather(part)
+    this.append ??= appendBuffer(this.body)
+    return this.append(part)
   }
 }

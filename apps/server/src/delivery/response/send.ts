@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { crossOrigin } from '../../http/server/cors.ts'
 import { FastReply } from '../fast/reply.ts'
-import { type Reader, ResponseReader } from '../stream/sink.ts'
+import { ResponseSink, type Sink } from '../stream/sink.ts'
 import type { Answer } from './answer.ts'
 import { writeOk } from './write-ok.ts'
 
@@ -49,5 +49,4 @@ const lengthOf = (body: Answer['body']): number =>
     ? Buffer.byteLength(body)
     : body.reduce((length, part) => length + part.length, 0)
 
-export const readerOf = (reply: Reply): Reader =>
-  reply instanceof FastReply ? reply.openReader() : new ResponseReader(reply)
+export const sinkOf = (reply: Reply): Sink => (reply instanceof FastReply ? reply.openSink() : new ResponseSink(reply))

@@ -1,66 +1,66 @@
 import { streamsCutOff } from '../metrics/measure.ts'
-import type { Piece } from './chunk.ts'
-import type { Reader } from './sink.ts'
+import type { Chunk } from './chunk.ts'
+import type { Sink } from './sink.ts'
 
-/** What readers were sent and have yet to take. Bytes that several wait for are held once, and count once. */
-export type Unread = {
-  /** Where too much waits then, those are cut off who wait for the oldest of it. */
-  send(reader: Reader, piece: Piece): void
-  /** When a reader is gone. */
-  forget(reader: Reader): void
+/** Bytes sent that clients have not taken. A chunk that several wait for is in memory once, and counts once. */
+export type Backpressure = {
+  /** Where that is too much in total, the clients that wait for the oldest chunks are cut off. */
+  send(sink: Sink, chunk: Chunk): void
+  /** To be called when a sink is gone. */
+  forget(sink: Sink): void
   bytes(): number
 }
 
-/** A reader that is cut off can come back and resume. */
-export const cutOff = (reader: Reader, bound: 'reader' | 'total'): void => {
+/** The client can reconnect and resume. */
+export const cutOff = (sink: Sink, bound: 'reader' | 'total'): void => {
   streamsCutOff.inc({ bound })
-  reader.destroy()
+  sink.destroy()
 }
 
 /** Less than this is not counted: a connection itself takes more. */
 const smallBytes = 16 * 1024
 
-export const openUnread = (maxBytes: number): Unread => {
-  /** Who waits for them, in the order in which they were first sent. */
-  const waiting = new Map<Piece, Set<Reader>>()
+export const openBackpressure = (maxBytes: number): Backpressure => {
+  /** Sinks by the chunk they wait for, oldest chunk first. */
+  const waiting = new Map<Chunk, Set<Sink>>()
   let total = 0
 
-  const hold = (reader: Reader, piece: Piece): void => {
-    const readers = waiting.get(piece)
-    if (readers) readers.add(reader)
+  const hold = (sink: Sink, chunk: Chunk): void => {
+    const sinks = waiting.get(chunk)
+    if (sinks) sinks.add(sink)
     else {
-      waiting.set(piece, new Set([reader]))
-      total += piece.body.length
+      waiting.set(chunk, new Set([sink]))
+      total += chunk.body.length
     }
   }
-  const release = (reader: Reader, piece: Piece): void => {
-    const readers = waiting.get(piece)
-    if (!readers?.delete(reader) || readers.size > 0) return
-    waiting.delete(piece)
-    total -= piece.body.length
+  const release = (sink: Sink, chunk: Chunk): void => {
+    const sinks = waiting.get(chunk)
+    if (!sinks?.delete(sink) || sinks.size > 0) return
+    waiting.delete(chunk)
+    total -= chunk.body.length
   }
-  const forget = (reader: Reader): void => {
-    for (const piece of waiting.keys()) release(reader, piece)
+  const forget = (sink: Sink): void => {
+    for (const chunk of waiting.keys()) release(sink, chunk)
   }
-  const makeRoom = (newest: Piece): void => {
-    for (const [piece, readers] of waiting) {
-      if (total <= maxBytes || piece === newest) return
-      for (const reader of readers) {
-        cutOff(reader, 'total')
-        forget(reader)
+  const makeRoom = (newest: Chunk): void => {
+    for (const [chunk, sinks] of waiting) {
+      if (total <= maxBytes || chunk === newest) return
+      for (const sink of sinks) {
+        cutOff(sink, 'total')
+        forget(sink)
       }
     }
   }
 
   return {
-    send: (reader, piece) => {
-      if (piece.body.length < smallBytes) {
-        reader.write(piece)
+    send: (sink, chunk) => {
+      if (chunk.body.length < smallBytes) {
+        sink.write(chunk)
         return
       }
-      hold(reader, piece)
-      makeRoom(piece)
-      reader.write(piece, () => release(reader, piece))
+      hold(sink, chunk)
+      makeRoom(chunk)
+      sink.write(chunk, () => release(sink, chunk))
     },
     forget,
     bytes: () => total,

@@ -1,35 +1,35 @@
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 import { openShared } from '../bundle/shared-texts.ts'
 import { openPackOnce } from '../response/pack-once.ts'
-import { type Piece, packedPiece, packPiece, plainPiece, storedPiece } from './chunk.ts'
+import { type Chunk, packChunk, packedChunk, plainChunk, storedChunk } from './chunk.ts'
 
-export type Pieces = {
-  /** What is made of a bundle, by name: the same piece for everybody. */
-  plain(bundle: CompiledBundle, name: string, text: () => string): Piece
+export type ChunkCache = {
+  /** What is made of a bundle, by name: the same chunk for everybody. */
+  plain(bundle: CompiledBundle, name: string, text: () => string): Chunk
   /** Undefined while it is being compressed: `onPacked` tells when it is there. */
-  packed(bundle: CompiledBundle, name: string, text: () => string): Piece | undefined
+  packed(bundle: CompiledBundle, name: string, text: () => string): Chunk | undefined
 }
 
 /** More than this takes too long to be compressed in between. */
 const largeLength = 32 * 1024
 
-export const openPieces = (onPacked: (bundle: CompiledBundle) => void): Pieces => {
-  const plain = openShared<Piece>()
-  const packed = openShared<Piece>()
-  const stored = openShared<Piece>()
-  const packOnce = openPackOnce<Piece>(onPacked)
+export const openChunkCache = (onPacked: (bundle: CompiledBundle) => void): ChunkCache => {
+  const plain = openShared<Chunk>()
+  const packed = openShared<Chunk>()
+  const stored = openShared<Chunk>()
+  const packOnce = openPackOnce<Chunk>(onPacked)
 
-  const large = (bundle: CompiledBundle, name: string, text: string): Piece | undefined => {
-    const piece = packOnce(bundle, name, () => packPiece(text))
-    return piece instanceof Promise ? undefined : (piece ?? stored(bundle, name, () => storedPiece(text)))
+  const large = (bundle: CompiledBundle, name: string, text: string): Chunk | undefined => {
+    const chunk = packOnce(bundle, name, () => packChunk(text))
+    return chunk instanceof Promise ? undefined : (chunk ?? stored(bundle, name, () => storedChunk(text)))
   }
 
   return {
-    plain: (bundle, name, text) => plain(bundle, name, () => plainPiece(text())),
+    plain: (bundle, name, text) => plain(bundle, name, () => plainChunk(text())),
     packed: (bundle, name, text) => {
       const whole = text()
       if (whole.length > largeLength) return large(bundle, name, whole)
-      return packed(bundle, name, () => packedPiece(whole))
+      return packed(bundle, name, () => packedChunk(whole))
     },
   }
 }

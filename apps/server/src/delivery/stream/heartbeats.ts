@@ -1,4 +1,4 @@
-import { eachOf, type Slices, type Work } from './time-slicer.ts'
+import { eachOf, type TimeSlicer, type Work } from './time-slicer.ts'
 
 export type Heartbeats<One> = {
   /** From now on it has a beat every 15 s. Returns what ends that. */
@@ -10,7 +10,7 @@ const everyMs = 15_000
 const slotMs = 100
 
 /** Spreads beats over the time between them, by when each began: all at once they would hold everybody up. */
-export const openHeartbeats = <One>(slices: Slices, beat: (one: One) => void): Heartbeats<One> => {
+export const openHeartbeats = <One>(slicer: TimeSlicer, beat: (one: One) => void): Heartbeats<One> => {
   const slots = Array.from({ length: everyMs / slotMs }, () => new Set<One>())
   const slotAt = (turn: number): Set<One> => slots[turn % slots.length] as Set<One>
   const beats = slots.map((slot) => eachOf(slot, beat))
@@ -20,7 +20,7 @@ export const openHeartbeats = <One>(slices: Slices, beat: (one: One) => void): H
     // By the clock: whoever is a little late each time would be late by much in the end.
     const now = turnNow()
     for (turn = Math.max(turn, now - slots.length); turn < now; turn++) {
-      slices.add(beats[(turn + 1) % slots.length] as Work)
+      slicer.add(beats[(turn + 1) % slots.length] as Work)
     }
   }, slotMs).unref()
   return {

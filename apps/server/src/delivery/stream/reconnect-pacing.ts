@@ -1,25 +1,25 @@
-export type Admission = {
-  /** Lets one in, with 0; or says after how many seconds to come back. */
+export type ReconnectPacing = {
+  /** 0 lets the caller in; otherwise the seconds to wait before asking again. */
   ask(): number
 }
 
-/** A core opens several times as many: the rest of it is for everything else. */
+/** A core can open several times as many; the rest of its time is for everything else. */
 const defaultPerSecond = 1_000
-/** Seconds' worth of them: what comes at once now and then, as when a page's users return, is let in. */
+/** A burst of so many seconds' worth is let in at once, as when the users of a page return. */
 const burstSeconds = 0.5
 const maxWaitSeconds = 60
 
 /**
- * Lets so many in a second, and spreads the others: each is told to come back when those that were told so before it are
- * through. So all who lost an instance come back evenly, as fast as they can be taken.
+ * A token bucket that spreads those it turns away: each is told to come back once those before it are through. After an
+ * instance is lost, its clients reconnect evenly, as fast as they can be accepted.
  */
-export const openAdmission = (
+export const openReconnectPacing = (
   nowMs: () => number = () => performance.now(),
   perSecond = defaultPerSecond,
-): Admission => {
+): ReconnectPacing => {
   const burst = burstSeconds * perSecond
-  let room = burst
-  /** Those who were told to wait, as far as their time has not come. */
+  let tokens = burst
+  /** Callers told to wait whose time has not come. */
   let waiting = 0
   let atMs = nowMs()
 
@@ -27,15 +27,15 @@ export const openAdmission = (
     const now = nowMs()
     const could = ((now - atMs) * perSecond) / 1_000
     atMs = now
-    room = Math.min(burst, room + could)
+    tokens = Math.min(burst, tokens + could)
     waiting = Math.max(0, waiting - could)
   }
 
   return {
     ask: () => {
       advance()
-      if (room >= 1) {
-        room -= 1
+      if (tokens >= 1) {
+        tokens -= 1
         return 0
       }
       waiting += 1

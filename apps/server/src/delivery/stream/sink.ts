@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http'
-import type { Piece } from './chunk.ts'
+import type { Chunk } from './chunk.ts'
 
-/** Who reads a stream. There are tens of thousands: what one keeps counts. */
-export type Reader = {
+/** Where a stream is written to. There are tens of thousands, so each keeps as little as possible. */
+export type Sink = {
   /** Writes the head of a 200; names and values in turn. */
   begin(headers: readonly string[]): void
-  /** `onTaken` is called once the system has taken it. */
-  write(piece: Piece, onTaken?: () => void): void
-  /** Bytes that it has yet to take. */
-  unread(): number
-  /** After what it has yet to take. */
-  end(last: Piece | undefined): void
+  /** `onTaken` is called once the operating system has taken it. */
+  write(chunk: Chunk, onTaken?: () => void): void
+  /** Bytes written that the operating system has not taken. */
+  pendingBytes(): number
+  /** Ends it once everything written has been taken. */
+  end(last: Chunk | undefined): void
   isEnded(): boolean
   destroy(): void
-  /** Called once, when it is gone. */
+  /** The listener is called once. */
   onClose(listener: () => void): void
 }
 
-export class ResponseReader implements Reader {
+export class ResponseSink implements Sink {
   private readonly response: ServerResponse
 
   constructor(response: ServerResponse) {
@@ -28,15 +28,15 @@ export class ResponseReader implements Reader {
     this.response.writeHead(200, headers as string[])
   }
 
-  write({ body }: Piece, onTaken?: () => void): void {
+  write({ body }: Chunk, onTaken?: () => void): void {
     this.response.write(body, onTaken)
   }
 
-  unread(): number {
+  pendingBytes(): number {
     return this.response.writableLength
   }
 
-  end(last: Piece | undefined): void {
+  end(last: Chunk | undefined): void {
     this.response.end(last?.body)
   }
 

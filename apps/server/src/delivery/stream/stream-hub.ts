@@ -4,13 +4,13 @@ import type { EdgeCache } from '../cache/edge-cache.ts'
 import type { DeliverySettings } from '../deps.ts'
 import { isOver } from '../request/caller.ts'
 import type { KeyUses } from '../usage/key-uses.ts'
-import { cutOff, openUnread } from './backpressure.ts'
-import { addTo, firstPacked, lastPacked, type Piece, packedPiece, plainPiece, type Sent } from './chunk.ts'
-import { openPieces } from './chunk-cache.ts'
+import { cutOff, openBackpressure } from './backpressure.ts'
+import { addTo, type Chunk, firstPacked, lastPacked, packedChunk, plainChunk, type Sent } from './chunk.ts'
+import { openChunkCache } from './chunk-cache.ts'
 import { openHeartbeats } from './heartbeats.ts'
-import type { Reader } from './sink.ts'
-import { type Audience, openAudience } from './subscribers.ts'
-import { eachOf, openSlices } from './time-slicer.ts'
+import type { Sink } from './sink.ts'
+import { openSubscribers, type Subscribers } from './subscribers.ts'
+import { eachOf, openTimeSlicer } from './time-slicer.ts'
 
 /** What a stream tells of a bundle to a reader that has the revision `from`. Who is told the same has the same `name`. */
 export type Message = {
@@ -18,8 +18,8 @@ export type Message = {
   text(bundle: CompiledBundle, from: number): string
 }
 
-export type Streams = {
-  open(reader: Reader, to: StreamOptions): void
+export type StreamHub = {
+  open(sink: Sink, to: StreamOptions): void
   count(): number
   /** What readers have yet to take. */
   unreadBytes(): number
@@ -49,7 +49,7 @@ type StreamOptions = StreamContent & {
 }
 
 type Stream = {
-  reader: Reader
+  sink: Sink
   message: Message
   /** The revision that it was told last. */
   told: number
@@ -64,7 +64,7 @@ const maxWaiting = 1024 * 1024
 const maxUnread = 128 * 1024 * 1024
 
 const comment = ':\n\n'
-const comments = { plain: plainPiece(comment), packed: packedPiece(comment), firstPacked: firstPacked(comment) }
+const comments = { plain: plainChunk(comment), packed: packedChunk(comment), firstPacked: firstPacked(comment) }
 const headersOf = (isPacked: boolean): string[] => [
   'Content-Type',
   'text/event-stream',
@@ -73,59 +73,59 @@ const headersOf = (isPacked: boolean): string[] => [
   ...(isPacked ? ['Content-Encoding', 'gzip'] : []),
 ]
 
-const isNews = ({ revision, replaces = -1 }: CompiledBundle, told: number): boolean =>
+const isNewer = ({ revision, replaces = -1 }: CompiledBundle, told: number): boolean =>
   revision > told || (revision < told && told <= replaces)
 
-export const openStreams = (
+export const openStreamHub = (
   cache: EdgeCache,
   uses: Pick<KeyUses, 'note'>,
   { unreadBytes = maxUnread, rests = {} }: Pick<DeliverySettings, 'unreadBytes' | 'rests'>,
-): Streams => {
-  const byEnvironment = new Map<EnvironmentId, Audience<Stream>>()
+): StreamHub => {
+  const byEnvironment = new Map<EnvironmentId, Subscribers<Stream>>()
   const byKey = new Map<string, Set<Stream>>()
   let isClosed = false
-  const unread = openUnread(unreadBytes)
-  const slices = openSlices()
+  const backpressure = openBackpressure(unreadBytes)
+  const slicer = openTimeSlicer()
 
-  const write = ({ reader, sent }: Stream, piece: Piece): void => {
+  const write = ({ sink, sent }: Stream, chunk: Chunk): void => {
     // Ended with its key, and still taking what came before.
-    if (reader.isEnded()) return
-    if (reader.unread() > maxWaiting) cutOff(reader, 'reader')
+    if (sink.isEnded()) return
+    if (sink.pendingBytes() > maxWaiting) cutOff(sink, 'reader')
     else {
-      unread.send(reader, piece)
-      if (sent) addTo(sent, piece)
+      backpressure.send(sink, chunk)
+      if (sent) addTo(sent, chunk)
     }
   }
-  const end = ({ reader, sent }: Stream): void => {
-    if (!reader.isEnded()) reader.end(sent && lastPacked(sent))
+  const end = ({ sink, sent }: Stream): void => {
+    if (!sink.isEnded()) sink.end(sent && lastPacked(sent))
   }
 
   const tell = (stream: Stream, bundle: CompiledBundle): void => {
     const { message, told, sent } = stream
-    if (!isNews(bundle, told)) return
+    if (!isNewer(bundle, told)) return
     const text = () => `id: ${bundle.revision}\n${message.text(bundle, told)}\n\n`
-    const piece = (sent ? pieces.packed : pieces.plain)(bundle, message.name(bundle, told), text)
+    const chunk = (sent ? chunks.packed : chunks.plain)(bundle, message.name(bundle, told), text)
     // Being compressed: it is told once that is done.
-    if (!piece) return
+    if (!chunk) return
     stream.told = bundle.revision
-    write(stream, piece)
+    write(stream, chunk)
   }
   const announce = (bundle: CompiledBundle): void => byEnvironment.get(bundle.environmentId)?.announce(bundle)
-  const pieces = openPieces((bundle) => {
+  const chunks = openChunkCache((bundle) => {
     // A later one was told already, as it is.
     if (cache.bundles.known(bundle.environmentId) === bundle) announce(bundle)
   })
-  const audienceOf = (environmentId: EnvironmentId): Audience<Stream> => {
+  const subscribersOf = (environmentId: EnvironmentId): Subscribers<Stream> => {
     const known = byEnvironment.get(environmentId)
     if (known) return known
-    const audience = openAudience(slices, tell)
-    byEnvironment.set(environmentId, audience)
-    return audience
+    const subscribers = openSubscribers(slicer, tell)
+    byEnvironment.set(environmentId, subscribers)
+    return subscribers
   }
 
   const endOf = (hash: string): void => {
     const streams = byKey.get(hash)
-    if (streams) slices.add(eachOf(streams, end))
+    if (streams) slicer.add(eachOf(streams, end))
   }
   /** Its key is looked at like that of a caller: what is stale is read again, and it is in use. */
   const lookAtKey = (hash: string): void => {
@@ -140,25 +140,25 @@ export const openStreams = (
     for (const environmentId of byEnvironment.keys()) {
       if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
     }
-    slices.add(lookAtKeys)
+    slicer.add(lookAtKeys)
   }, rests.streamsMs ?? usualRestMs).unref()
 
-  const heartbeats = openHeartbeats<Stream>(slices, (stream) => {
-    const { reader, sent } = stream
+  const heartbeats = openHeartbeats<Stream>(slicer, (stream) => {
+    const { sink, sent } = stream
     // Who has something to take is not idle; who was ended has had the time to take it.
-    if (reader.isEnded()) reader.destroy()
-    else if (reader.unread() === 0) write(stream, sent ? comments.packed : comments.plain)
+    if (sink.isEnded()) sink.destroy()
+    else if (sink.pendingBytes() === 0) write(stream, sent ? comments.packed : comments.plain)
   })
   const stopListening = [cache.onBundle(announce), cache.onRevoked(endOf)]
 
   const keep = (stream: Stream, environmentId: EnvironmentId, keyHash: string): (() => void) => {
-    const { listeners } = audienceOf(environmentId)
+    const { listeners } = subscribersOf(environmentId)
     const ofKey = byKey.get(keyHash) ?? new Set()
     byKey.set(keyHash, ofKey.add(stream))
     listeners.add(stream)
     const forgetBeat = heartbeats.add(stream)
     return () => {
-      unread.forget(stream.reader)
+      backpressure.forget(stream.sink)
       forgetBeat()
       listeners.delete(stream)
       if (listeners.size === 0) byEnvironment.delete(environmentId)
@@ -168,15 +168,15 @@ export const openStreams = (
   }
 
   return {
-    open: (reader, { keyHash, environmentId, message, lastSeen, isPacked = false, common, headers = [], onClose }) => {
+    open: (sink, { keyHash, environmentId, message, lastSeen, isPacked = false, common, headers = [], onClose }) => {
       const sent = isPacked ? { crc: 0, length: 0 } : undefined
-      const stream: Stream = { reader, message, told: lastSeen ?? -1, sent }
+      const stream: Stream = { sink, message, told: lastSeen ?? -1, sent }
       const forget = keep(stream, environmentId, keyHash)
-      reader.onClose(() => {
+      sink.onClose(() => {
         onClose()
         forget()
       })
-      reader.begin([...common, ...headers, ...headersOf(isPacked)])
+      sink.begin([...common, ...headers, ...headersOf(isPacked)])
       write(stream, isPacked ? comments.firstPacked : comments.plain)
       // Its key was being looked up meanwhile.
       if (isClosed) return end(stream)
@@ -186,13 +186,13 @@ export const openStreams = (
       else cache.bundles.load(environmentId).catch(() => undefined)
     },
     count: () => byEnvironment.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
-    unreadBytes: unread.bytes,
+    unreadBytes: backpressure.bytes,
     close: () => {
       isClosed = true
       for (const stop of stopListening) stop()
       clearInterval(look)
       heartbeats.close()
-      for (const { listeners } of byEnvironment.values()) slices.add(eachOf(listeners, end))
+      for (const { listeners } of byEnvironment.values()) slicer.add(eachOf(listeners, end))
     },
   }
 }

@@ -2,9 +2,9 @@ import { fail } from '@bunting/contract'
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { StreamBounds } from '../../rules/access/connections.ts'
 import { streamsRefused } from '../metrics/measure.ts'
-import { openAdmission } from './reconnect-pacing.ts'
+import { openReconnectPacing } from './reconnect-pacing.ts'
 
-/** Streams end when their readers do: there is no telling, so they are asked to come back soon. */
+/** When a stream will end is not known: callers are asked to come back soon. */
 const retryAfterSeconds = 10
 
 const refusals = {
@@ -14,22 +14,22 @@ const refusals = {
   rate: ['SERVICE_UNAVAILABLE', 'Too many streams are being opened at once. Ask again when Retry-After says.'],
 } as const
 
-export type Places = {
-  /** Takes a place for a stream, or fails where there is none. Returns what gives it back. */
+export type StreamQuota = {
+  /** Counts a stream, or fails where there are too many. Returns a function to call when it is over. */
   take(caller: EdgeKey, network: string, headers: string[]): () => void
 }
 
 /**
- * How many streams there may be. A client key is in every browser: whoever holds all that one address or one such key may
- * have takes nothing from others. A server key shares nothing but the whole.
+ * Bounds the number of streams. Client keys are public, so each key and each address has a bound of its own and cannot use
+ * up the total. Server keys only count towards the total.
  */
-export const openPlaces = ({ total, perKey, perAddress }: StreamBounds): Places => {
+export const openStreamQuota = ({ total, perKey, perAddress }: StreamBounds): StreamQuota => {
   const ofAddress = new Map<string, number>()
   const ofKey = new Map<string, number>()
   let all = 0
 
-  // Client keys are in everybody's hands: whoever opens streams by them without end keeps out no server.
-  const admission = { client: openAdmission(), server: openAdmission() }
+  // Paced apart: client keys are public, and streams that they open without end must not keep servers out.
+  const pacing = { client: openReconnectPacing(), server: openReconnectPacing() }
 
   const refuse = (bound: keyof typeof refusals, headers: string[], afterSeconds = retryAfterSeconds): never => {
     const [code, message] = refusals[bound]
@@ -44,7 +44,7 @@ export const openPlaces = ({ total, perKey, perAddress }: StreamBounds): Places 
       if (isClient && (ofAddress.get(network) ?? 0) >= perAddress) refuse('address', headers)
       if (isClient && (ofKey.get(caller.id) ?? 0) >= perKey) refuse('key', headers)
       if (all >= total) refuse('total', headers)
-      const waitSeconds = admission[caller.type].ask()
+      const waitSeconds = pacing[caller.type].ask()
       if (waitSeconds > 0) refuse('rate', headers, waitSeconds)
       const count = (by: 1 | -1): void => {
         all += by

@@ -1,17 +1,17 @@
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
-import type { Slices } from './time-slicer.ts'
+import type { TimeSlicer } from './time-slicer.ts'
 
-/** Those who are told of an environment's bundle. */
-export type Audience<Listener> = {
+/** The streams that are told of an environment's bundle. */
+export type Subscribers<Listener> = {
   listeners: Set<Listener>
-  /** Tells all of them, in slices. Where the next bundle comes before that is done, the rest is told of that one alone. */
+  /** Tells all of them, a slice at a time. Where the next bundle comes before that is done, the others are told of that one alone. */
   announce(bundle: CompiledBundle): void
 }
 
-export const openAudience = <Listener>(
-  slices: Slices,
+export const openSubscribers = <Listener>(
+  slicer: TimeSlicer,
   tell: (listener: Listener, bundle: CompiledBundle) => void,
-): Audience<Listener> => {
+): Subscribers<Listener> => {
   const listeners = new Set<Listener>()
   let newest: CompiledBundle
   let left = 0
@@ -39,7 +39,7 @@ export const openAudience = <Listener>(
     announce: (bundle) => {
       newest = bundle
       left = listeners.size
-      slices.add(tellNext)
+      slicer.add(tellNext)
     },
   }
 }

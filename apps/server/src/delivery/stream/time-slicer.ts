@@ -1,15 +1,15 @@
 /** Does a little of something, and says whether there is more to do. */
 export type Work = () => boolean
 
-export type Slices = { add(work: Work): void }
+export type TimeSlicer = { add(work: Work): void }
 
-/** Long enough to get on, and short enough for whoever waits for an answer meanwhile. */
+/** Long enough to get on, short enough not to delay other requests. */
 const sliceMs = 1
-/** Between two slices. Where several processes share a processor, whoever never rests has the others wait for long. */
+/** Between two slices. A process that never rests keeps others on the same core waiting. */
 const restMs = 1
 
-/** Does what is too much for one turn of the loop in many, each work in its turn. What is there already is not added again. */
-export const openSlices = (): Slices => {
+/** Spreads long work over many turns of the event loop, round-robin. Work that is pending already is not added again. */
+export const openTimeSlicer = (): TimeSlicer => {
   const pending = new Set<Work>()
   let isScheduled = false
 

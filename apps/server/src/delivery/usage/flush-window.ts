@@ -2,24 +2,24 @@
 const windowMs = 10_000
 /** Timers come a little early at times. */
 const earlyMs = 50
-/** What is not taken when all ends is lost: a Redis that another one takes over for is waited for a little. */
+/** What is not taken before the process ends is lost, so a failover of Redis is waited for. */
 const triesAtEnd = 4
 const retryMs = 1_000
 
 type Window = {
-  /** Is told the last millisecond of what is handed over next. */
-  end(lastMs: number): void
+  /** Called with the last millisecond of the window, before `send`. */
+  onEnd(lastMs: number): void
   /** Whether all of it was taken. What was not is kept for the next time. */
-  handOver(): Promise<boolean>
+  send(): Promise<boolean>
 }
 
-/** Hands over what was gathered when a window ends, and never twice at a time. */
-export const openWindows = ({ end, handOver }: Window) => {
-  let handing: Promise<boolean> = Promise.resolve(true)
+/** Sends what was collected when a window ends, one window at a time. */
+export const openFlushWindow = ({ onEnd, send }: Window) => {
+  let flushing: Promise<boolean> = Promise.resolve(true)
   const flush = (lastMs: number): Promise<boolean> => {
-    end(lastMs)
-    handing = handing.then(handOver)
-    return handing
+    onEnd(lastMs)
+    flushing = flushing.then(send)
+    return flushing
   }
   let timer: NodeJS.Timeout
   const next = (): void => {
@@ -40,7 +40,7 @@ export const openWindows = ({ end, handOver }: Window) => {
       let isTaken = await flush(Date.now())
       for (let tries = 1; !isTaken && tries < triesAtEnd; tries++) {
         await new Promise((resolve) => setTimeout(resolve, retryMs))
-        isTaken = await handOver()
+        isTaken = await send()
       }
     },
   }

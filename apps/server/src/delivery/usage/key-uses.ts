@@ -4,7 +4,7 @@ import { outageOf } from '../../base/outage.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import type { Edge, EdgeKey } from '../../edge/edge.ts'
 import { minuteOf } from '../../rules/usage/key-uses.ts'
-import { openWindows } from './flush-window.ts'
+import { openFlushWindow } from './flush-window.ts'
 
 export type KeyUses = {
   /** Notes that a key is used now. */
@@ -32,7 +32,7 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
     again: 'the last uses of keys are taken again',
   })
 
-  const turn = (lastMs: number): void => {
+  const startMinute = (lastMs: number): void => {
     const now = minuteOf(lastMs + 1)
     if (now === minuteMs) return
     minuteMs = now
@@ -40,7 +40,7 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
     noted.clear()
   }
 
-  const handOver = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     for (const [minute, uses] of Map.groupBy([...waiting], ([, minute]) => minute)) {
       for (let at = 0; at < uses.length; at += keysInBatch) {
         const keyIds = uses.slice(at, at + keysInBatch).map(([id]) => id)
@@ -59,6 +59,6 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
       if (waiting.has(key.id) || waiting.size < maxWaiting) waiting.set(key.id, minuteMs)
     },
     // They end together with minutes, so that what is noted anew after one is of the next.
-    ...openWindows({ end: turn, handOver: () => outage.watch(handOver) }),
+    ...openFlushWindow({ onEnd: startMinute, send: () => outage.watch(send) }),
   }
 }

@@ -8,7 +8,7 @@ import { possibleFlagKey, unknownFlag } from '../../rules/configs/flag-keys.ts'
 import type { DeliveredFlag } from '../bundle/compiled-bundle.ts'
 import type { Outcome } from '../bundle/outcome.ts'
 import { gaugeOf, recordedDropped } from '../metrics/measure.ts'
-import { openWindows } from './flush-window.ts'
+import { openFlushWindow } from './flush-window.ts'
 
 /** Counts one answer. */
 export type RecordAnswer = (caller: EdgeKey, flagKey: string, flag: DeliveredFlag | undefined, outcome: Outcome) => void
@@ -84,7 +84,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     }
   }
 
-  const handOver = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     for (let batch = waiting[0]; batch; batch = waiting[0]) {
       // Whoever took it late takes it again, and it counts once.
       await withTimeout(timeoutMs, edge.record(batch))
@@ -93,7 +93,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
   }
 
   return {
-    ...openWindows({ end: endWindow, handOver: () => outage.watch(handOver) }),
+    ...openFlushWindow({ onEnd: endWindow, send: () => outage.watch(send) }),
     record: (caller, asked, flag, outcome) => {
       const flagKey = flag ? asked : keyOfNotFound(caller, asked)
       // What is not found is made anew each time.

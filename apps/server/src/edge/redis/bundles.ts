@@ -69,14 +69,16 @@ export const bundlesIn = (
     return { ...bundle, ...replacing(replaces) }
   }
 
-  const writeWhole = (bundle: EdgeBundle, doubted: string): Promise<unknown> => {
+  const writeWhole = (bundle: EdgeBundle, expectedRevision: string): Promise<unknown> => {
     const entries = [...named('f:', bundle.flags), ...named('s:', bundle.segments)]
     const bytes = bytesOf(entries)
     if (bytes > maxBytes) throw new Error(`the bundle is larger than ${maxBytes} bytes`)
     const checksum = toggleEntries(noEntries, entries)
     const head = { revision: bundle.revision, ...written(bundle), bytes, checksum }
     const fields = [...Object.entries(head), ...entries].flat()
-    return transfers.carry(bytes, () => run(putWhole, bundle.environmentId, [bundle.revision, doubted, ...fields]))
+    return transfers.carry(bytes, () =>
+      run(putWhole, bundle.environmentId, [bundle.revision, expectedRevision, ...fields]),
+    )
   }
 
   const writePatch = async (patch: EdgePatch): Promise<unknown> => {
@@ -93,14 +95,14 @@ export const bundlesIn = (
 
   return {
     putBundle: async (id, read) => {
-      let doubted = ''
+      let expectedRevision = ''
       for (let round = 0; round < maxRounds; round++) {
         const bundle = await read(countIn(await run(patchable, id)))
-        const answer = 'from' in bundle ? await writePatch(bundle) : await writeWhole(bundle, doubted)
+        const answer = 'from' in bundle ? await writePatch(bundle) : await writeWhole(bundle, expectedRevision)
         if (answer === 1) reportInvalid('bundle', 'its revision was never given out')
         if (typeof answer !== 'string') return
         // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
-        if (answer !== 'moved') doubted = answer
+        if (answer !== 'moved') expectedRevision = answer
       }
       throw new Error('others publish all the time; it is tried again')
     },

@@ -50,9 +50,13 @@ const maxRounds = 5
 /** Keys in Redis, each a hash with a text that has a revision. */
 export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid: ReportInvalid): Entries => {
   /** Comes back with the revision that is in the way. */
-  const putOne = async (key: string, { revision, text }: Entry, doubted: string): Promise<string | undefined> => {
+  const putOne = async (
+    key: string,
+    { revision, text }: Entry,
+    expectedRevision: string,
+  ): Promise<string | undefined> => {
     if (Buffer.byteLength(text) > maxBytes) throw new Error(`the key is larger than ${maxBytes} bytes`)
-    const answer = await commands.eval(putNewer, 1, key, revision, text, doubted)
+    const answer = await commands.eval(putNewer, 1, key, revision, text, expectedRevision)
     if (answer === 1) reportInvalid('key', 'its revision was never given out')
     return typeof answer === 'string' ? answer : undefined
   }
@@ -68,20 +72,20 @@ export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid
       return { revision, text }
     },
     put: async (entries, readAgain) => {
-      const inTheWay = new Map<string, string>()
+      const conflicting = new Map<string, string>()
       let waiting = entries
       for (let round = 0; round < maxRounds; round++) {
         // Sent one after another without waiting: of a cluster, each to its own node.
         const answers = await Promise.all(
           Array.from(
             waiting,
-            async ([key, entry]) => [key, await putOne(key, entry, inTheWay.get(key) ?? '')] as const,
+            async ([key, entry]) => [key, await putOne(key, entry, conflicting.get(key) ?? '')] as const,
           ),
         )
         const refused = answers.filter((answer): answer is readonly [string, string] => answer[1] !== undefined)
         if (refused.length === 0) return
         // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
-        for (const [key, revision] of refused) inTheWay.set(key, revision)
+        for (const [key, revision] of refused) conflicting.set(key, revision)
         waiting = await readAgain(refused.map(([key]) => key))
       }
     },

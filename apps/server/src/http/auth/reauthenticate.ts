@@ -4,7 +4,7 @@ import { findBearer } from './authenticate.ts'
 import { findSession } from './session.ts'
 
 /** An actor as they are now in a project, by the session or key that they came with, if they may still read there. */
-export const lookAgain = async (
+export const reauthenticate = async (
   deps: Pick<Deps, 'store' | 'nowUs'>,
   { type, credential }: Actor,
   projectId: string,

@@ -35,17 +35,17 @@ export const askForMetrics = (read: Read): void => {
  */
 export const readMetrics = async (...parts: MetricsPart[]): Promise<string> => {
   if (primary) return (await primary()) as string
-  const together = await gather()
+  const together = await collect()
   return (await Promise.all(parts.map((part) => together[part].metrics()))).join('\n')
 }
 
 /** All of them, as prom-client tells them. */
 export const readFigures = async (): Promise<object[]> => {
-  const { delivery, others } = await gather()
+  const { delivery, others } = await collect()
   return [...(await delivery.getMetricsAsJSON()), ...(await others.getMetricsAsJSON())]
 }
 
-const gather = async (): Promise<Record<MetricsPart, Pick<Registry, 'metrics' | 'getMetricsAsJSON'>>> => {
+const collect = async (): Promise<Record<MetricsPart, Pick<Registry, 'metrics' | 'getMetricsAsJSON'>>> => {
   if (workers.size === 0) return registries
   // One that just died has nothing to say.
   const read = await Promise.allSettled([...workers].map((readOne) => readOne()))

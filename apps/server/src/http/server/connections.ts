@@ -3,31 +3,31 @@ import { connectionsDropped } from '../../base/metrics.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
 import type { UnreadBounds } from './unread-answers.ts'
 
-/** What is known of an answer. */
+/** As much of an answer as is needed to know whether it is under way. */
 export type Answering = {
   shouldKeepAlive: boolean
   readonly writableEnded: boolean
   readonly req: { readonly complete: boolean }
 }
 
-/** The answer under way, or the last one: kept where it costs nothing to find. */
-export const latest = Symbol('latest')
-/** What the latest was when somebody looked last: nobody did at one that is new. */
-const seen = Symbol('seen')
-/** Those of the same address. */
-const kin = Symbol('kin')
+/** The answer under way, or the last one: a property of the socket, so that finding it costs nothing. */
+export const latestAnswer = Symbol('latest answer')
+/** The latest answer at the last look for a connection to drop; `new` before the first. */
+const lastSeen = Symbol('last seen')
+/** All connections from the same network. */
+const sameNetwork = Symbol('same network')
 export type Connection = Socket & {
-  [latest]?: Answering
-  [seen]?: Answering | 'new' | undefined
-  [kin]?: Set<Connection>
+  [latestAnswer]?: Answering
+  [lastSeen]?: Answering | 'new' | undefined
+  [sameNetwork]?: Set<Connection>
 }
 
 export type Connections = Iterable<Connection> & {
-  /** Keeps a new connection, or drops it where there is no room. */
+  /** Keeps a new connection, or drops it where there are too many. */
   add(connection: Connection): void
 }
 
-export type Room = {
+export type ConnectionBounds = {
   /** For the metrics. */
   listener: string
   maxConnections: number
@@ -37,44 +37,43 @@ export type Room = {
 }
 
 /**
- * The connections of a listener, never more than it may have. A new one takes the place of the oldest that waits for its
- * caller and was neither made nor used since the last look: of the same address, where that has half of all, else of any.
- * So whoever opens connections and leaves them takes places from nobody but themselves, and what is being answered, or is a
- * stream, is never cut off.
+ * The connections of a listener, bounded. At the bound, a new one replaces the oldest idle one that was neither made nor
+ * used since the last look: one of the same network where that has half of all, else any. A client that opens connections
+ * and leaves them displaces only its own; requests under way and streams are never cut off.
  */
-export const openConnections = ({ listener, maxConnections, trustedProxies }: Room): Connections => {
+export const openConnections = ({ listener, maxConnections, trustedProxies }: ConnectionBounds): Connections => {
   const all = new Set<Connection>()
   const byNetwork = new Map<string, Set<Connection>>()
 
   const forget = (connection: Connection): void => {
     all.delete(connection)
-    connection[kin]?.delete(connection)
+    connection[sameNetwork]?.delete(connection)
   }
 
   const drop = (connection: Connection): void => {
     connectionsDropped.inc({ listener })
     connection.destroy()
-    // At once: its file is free now, and 'close' comes later.
+    // Remove synchronously; 'close' fires later.
     forget(connection)
   }
 
-  /** Looks at each twice at most: those that were made or used since get a second chance, behind all others. */
+  /** Second-chance eviction: connections made or used since the last look go to the end, once. */
   const dropOldest = (among: Set<Connection>): boolean => {
     let looks = 2 * among.size
     for (const connection of among) {
       if (looks-- === 0) return false
       among.delete(connection)
-      if (waitsForCaller(connection) && connection[seen] === connection[latest]) {
+      if (waitsForCaller(connection) && connection[lastSeen] === connection[latestAnswer]) {
         drop(connection)
         return true
       }
-      connection[seen] = connection[latest]
+      connection[lastSeen] = connection[latestAnswer]
       among.add(connection)
     }
     return false
   }
 
-  const kinOf = (network: string): Set<Connection> => {
+  const sameNetworkAs = (network: string): Set<Connection> => {
     const known = byNetwork.get(network)
     if (known) return known
     const own = new Set<Connection>()
@@ -83,9 +82,9 @@ export const openConnections = ({ listener, maxConnections, trustedProxies }: Ro
   }
 
   const join = (connection: Connection, network: string): void => {
-    const own = kinOf(network)
+    const own = sameNetworkAs(network)
     if (own.size >= maxConnections / 2) dropOldest(own)
-    connection[kin] = own.add(connection)
+    connection[sameNetwork] = own.add(connection)
     connection.on('close', () => {
       if (own.size === 0 && byNetwork.get(network) === own) byNetwork.delete(network)
     })
@@ -93,10 +92,10 @@ export const openConnections = ({ listener, maxConnections, trustedProxies }: Ro
 
   return {
     add: (connection) => {
-      connection[seen] = 'new'
+      connection[lastSeen] = 'new'
       connection.on('close', () => forget(connection))
       const peer = connection.remoteAddress ?? ''
-      // Behind a proxy are many, and it sees to how many connections each of them has.
+      // A trusted proxy stands for many clients, and bounds their connections itself.
       if (!trustedProxies || !isBelieved(peer, trustedProxies)) join(connection, networkOf(peer))
       if (all.size >= maxConnections && !dropOldest(all)) drop(connection)
       else all.add(connection)
@@ -106,5 +105,5 @@ export const openConnections = ({ listener, maxConnections, trustedProxies }: Ro
 }
 
 /** Nothing is sent yet, not everything, or everything is answered. */
-const waitsForCaller = ({ [latest]: answer }: Connection): boolean =>
+const waitsForCaller = ({ [latestAnswer]: answer }: Connection): boolean =>
   !answer || answer.writableEnded || !answer.req.complete

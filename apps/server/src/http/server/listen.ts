@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answersCutOff, answersUnread } from '../../base/metrics.ts'
-import { type Answering, type Connection, latest, openConnections, type Room } from './connections.ts'
-import { GatheringMessage } from './gathering-message.ts'
+import { BufferedMessage } from './buffered-message.ts'
+import { type Answering, type Connection, type ConnectionBounds, latestAnswer, openConnections } from './connections.ts'
 import { openUnreadAnswers, type UnreadAnswers, usualUnreadBounds } from './unread-answers.ts'
 
 export type Listener = { port: number; close(): Promise<void> }
@@ -11,48 +11,48 @@ const usualDrainMs = 10_000
 export const keepAliveSeconds = 65
 export const requestSeconds = 30
 
-/** What stands before Node's HTTP and answers what it knows. */
-export type Front = {
+/** Answers the requests it knows, ahead of Node's HTTP. */
+export type FastPath = {
   take(connection: Connection): void
-  /** Ends those connections that wait for a request. */
+  /** Ends idle connections. */
   close(): void
 }
 
-export type Behind = {
+export type Fallback = {
   /** Gives a connection to Node's HTTP, for good. */
-  handOver(connection: Connection): void
-  /** Is told of each answer before it is begun. */
+  delegate(connection: Connection): void
+  /** To be called before each answer is begun. */
   begin(connection: Connection, answer: Answering): void
   unread: UnreadAnswers
 }
 
 export type Handler<Message extends typeof IncomingMessage> = {
   listener: RequestListener<Message>
-  /** Where its requests are of a class of their own. */
+  /** The class of its requests, where it has its own. */
   message?: Message
-  openFront?: (behind: Behind) => Front
+  openFastPath?: (fallback: Fallback) => FastPath
 }
 
 /** Listens, and on `close` takes nothing new and finishes what is in flight, for ten seconds at most. */
 export const listen = async <Message extends typeof IncomingMessage>(
-  { listener, message, openFront }: Handler<Message>,
+  { listener, message, openFastPath }: Handler<Message>,
   host: string,
   port: number,
-  room: Room,
+  bounds: ConnectionBounds,
   drainMs = usualDrainMs,
 ): Promise<Listener> => {
-  const connections = openConnections(room)
-  const unread = openUnreadAnswers(room.unread ?? usualUnreadBounds, {
-    cutOff: (bound) => answersCutOff.inc({ listener: room.listener, bound }),
-    bytes: (total) => answersUnread.set({ listener: room.listener }, total),
+  const connections = openConnections(bounds)
+  const unread = openUnreadAnswers(bounds.unread ?? usualUnreadBounds, {
+    cutOff: (bound) => answersCutOff.inc({ listener: bounds.listener, bound }),
+    bytes: (total) => answersUnread.set({ listener: bounds.listener }, total),
   })
   let closing = false
   const begin = (connection: Connection, answer: Answering): void => {
     if (closing) answer.shouldKeepAlive = false
-    connection[latest] = answer
+    connection[latestAnswer] = answer
   }
   const server = createServer<Message>({
-    IncomingMessage: message ?? (GatheringMessage as typeof IncomingMessage as Message),
+    IncomingMessage: message ?? (BufferedMessage as typeof IncomingMessage as Message),
     ServerResponse: responsesOf(unread),
     requestTimeout: requestSeconds * 1_000,
     headersTimeout: 15_000,
@@ -62,16 +62,16 @@ export const listen = async <Message extends typeof IncomingMessage>(
     begin(request.socket, response)
     listener(request, response)
   })
-  // What Node's HTTP does with a connection: whoever stands before it says when.
+  // Node's own listener for connections: the fast path calls it for those that it does not serve.
   const [serve] = server.listeners('connection') as ((connection: Connection) => void)[]
-  const handOver = (connection: Connection): void => serve?.call(server, connection)
-  const front = openFront?.({ handOver, begin, unread })
+  const delegate = (connection: Connection): void => serve?.call(server, connection)
+  const fastPath = openFastPath?.({ delegate, begin, unread })
   server.removeAllListeners('connection')
   server.on('connection', (connection: Connection) => {
     connections.add(connection)
     if (connection.destroyed) return
-    if (front) front.take(connection)
-    else handOver(connection)
+    if (fastPath) fastPath.take(connection)
+    else delegate(connection)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -81,7 +81,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
   const close = async (): Promise<void> => {
     closing = true
     for (const connection of connections) {
-      const answer = connection[latest]
+      const answer = connection[latestAnswer]
       if (!answer) continue
       // A client that is told so does not send another request into a closing connection.
       answer.shouldKeepAlive = false
@@ -89,7 +89,7 @@ export const listen = async <Message extends typeof IncomingMessage>(
       if (answer instanceof ServerResponse && answer.headersSent) answer.once('finish', () => connection.destroySoon())
     }
     const closed = new Promise((resolve) => server.close(resolve))
-    front?.close()
+    fastPath?.close()
     const timer = setTimeout(() => {
       for (const connection of connections) connection.destroy()
     }, drainMs)

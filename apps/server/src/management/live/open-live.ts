@@ -3,7 +3,7 @@ import { coalesce } from '../../base/coalesce.ts'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Logger } from '../../base/log.ts'
 import { outageOf } from '../../base/outage.ts'
-import { lookAgain } from '../../http/auth/reauthenticate.ts'
+import { reauthenticate } from '../../http/auth/reauthenticate.ts'
 import type { Live } from '../../http/ports/live.ts'
 import type { Store } from '../../store/store.ts'
 import { catchUp } from './catch-up.ts'
@@ -41,7 +41,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
 
   /** Ends what is read by a session or key that is over, or may not read any more. */
   const check = coalesce(async (group: Group): Promise<void> => {
-    const found = await lookAgain(deps, group.actor, group.projectId).catch(() => undefined)
+    const found = await reauthenticate(deps, group.actor, group.projectId).catch(() => undefined)
     if (found) group.actor = found
     else endGroup(group)
   })

@@ -40,14 +40,16 @@ export const carryOutSteps = async (
   at: Known,
   schedule: Schedule,
 ): Promise<CarriedOut> => {
-  const places = dueSteps(schedule, at.nowUs)
-  if (places.length > 0 && isHeld(schedule, at.nowUs)) {
+  const positions = dueSteps(schedule, at.nowUs)
+  if (positions.length > 0 && isHeld(schedule, at.nowUs)) {
     // Once there is an answer it is put in again.
     await tx.due.setSooner([{ kind: 'guardrails', subject: schedule.id }], at.nowUs)
     return { schedule, audit: [], nextUs: null }
   }
   const outcome =
-    isLive(schedule) && places.length > 0 ? await carryOut(deps, tx, at, schedule, places) : { schedule, audit: [] }
+    isLive(schedule) && positions.length > 0
+      ? await carryOut(deps, tx, at, schedule, positions)
+      : { schedule, audit: [] }
   return { ...outcome, nextUs: nextUs(outcome.schedule) ?? null }
 }
 
@@ -56,20 +58,20 @@ const carryOut = async (
   tx: Tables,
   at: Known,
   schedule: LiveSchedule,
-  places: readonly number[],
+  positions: readonly number[],
 ): Promise<Outcome> => {
   const { flag, latest, nowUs } = at
   if (latest?.version !== schedule.seenVersion) {
     const paused = pause(schedule, 'It was paused because the config was changed by hand.')
     return { schedule: paused, audit: [schedulePaused(flag, paused)] }
   }
-  const fitted = await fitSteps(tx, at, schedule, places, latest.config)
+  const fitted = await fitSteps(tx, at, schedule, positions, latest.config)
   if ('reason' in fitted) {
     const failed = failStep(schedule, fitted.place, fitted.reason, nowUs)
     return { schedule: failed, audit: [scheduleFailed(flag, failed)] }
   }
   const { version, created } = makeVersion(deps, at, schedule, fitted)
-  const done = stepsDone(schedule, places, fitted.config.version, nowUs)
+  const done = stepsDone(schedule, positions, fitted.config.version, nowUs)
   if (nextStep(done)) return { schedule: done, audit: [created], version }
   const completed = complete(done, nowUs)
   return { schedule: completed, audit: [created, scheduleCompleted(flag, completed)], version }

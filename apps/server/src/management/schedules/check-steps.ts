@@ -22,18 +22,19 @@ export const checkSteps = async (
   environmentId: EnvironmentId,
   config: FlagConfig,
   steps: readonly Step[],
-  places: readonly number[] = [...steps.keys()],
+  positions: readonly number[] = [...steps.keys()],
 ): Promise<Checked> => {
-  const { last, dearest, problems } = follow(flag.type, config, steps, places)
+  const { last, mostExpensive, problems } = follow(flag.type, config, steps, positions)
   const self = { projectId: flag.projectId, environmentId, self: flag.id }
-  const references = costOf(dearest) > costOf(config) ? await lookUpReferences(tx, self, dearest) : { problems: [] }
+  const references =
+    costOf(mostExpensive) > costOf(config) ? await lookUpReferences(tx, self, mostExpensive) : { problems: [] }
   const ofReferences = references.problems.map(({ path, message }) => ({
-    place: places.at(-1) ?? 0,
+    place: positions.at(-1) ?? 0,
     path: '',
     message: `must leave a config that can be saved: ${path} ${message}`,
   }))
   return {
     config: last,
-    problems: [...problems, ...misfitsIn(flag, steps, places), ...ofReferences],
+    problems: [...problems, ...misfitsIn(flag, steps, positions), ...ofReferences],
   }
 }

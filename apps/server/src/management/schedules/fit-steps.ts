@@ -19,13 +19,13 @@ export const fitSteps = async (
   tx: Tables,
   at: At & { plan: Plan; maker: Maker | undefined },
   schedule: Schedule,
-  places: readonly number[],
+  positions: readonly number[],
   active: FlagConfig,
 ): Promise<Fitted> => {
   const nowMs = Math.floor(at.nowUs / 1_000)
   const obstacle = obstacleTo(schedule, at, at.plan) ?? lackOfRight(at.maker, scheduleRight(schedule), nowMs)
-  if (obstacle !== undefined) return misfit(places[0] ?? 0, obstacle)
-  const { config, problems } = await checkSteps(tx, at.flag, at.environment.id, active, schedule.steps, places)
+  if (obstacle !== undefined) return misfit(positions[0] ?? 0, obstacle)
+  const { config, problems } = await checkSteps(tx, at.flag, at.environment.id, active, schedule.steps, positions)
   const [problem] = problems
   if (problem) return misfit(problem.place, `${problem.path} ${problem.message}.`.trim())
   return { config: { ...config, version: active.version + 1 }, needs: 'as before' }

@@ -121,13 +121,15 @@ export const start = <Of extends Omit<LiveSchedule, 'createdUs'>>(
 /** The steps at these places made one version: the last of them did, the others are in it. */
 export const stepsDone = (
   schedule: LiveSchedule,
-  places: readonly number[],
+  positions: readonly number[],
   version: number,
   doneUs: number,
 ): LiveSchedule => {
   const steps = schedule.steps.map((step, at): Step => {
-    if (!places.includes(at)) return step
-    return at === places.at(-1) ? { ...step, status: 'done', version, doneUs } : { ...step, status: 'folded', doneUs }
+    if (!positions.includes(at)) return step
+    return at === positions.at(-1)
+      ? { ...step, status: 'done', version, doneUs }
+      : { ...step, status: 'folded', doneUs }
   })
   return { ...schedule, steps, reason: null, seenVersion: version }
 }

@@ -70,7 +70,7 @@ export type Course = {
   /** After the last. */
   last: FlagConfig
   /** The one that costs the most to evaluate: where it can be, all of them can. */
-  dearest: FlagConfig
+  mostExpensive: FlagConfig
   problems: readonly StepProblem[]
 }
 
@@ -79,12 +79,12 @@ export const follow = (
   type: FlagType,
   config: FlagConfig,
   steps: readonly { change: StepChange }[],
-  places: readonly number[],
+  positions: readonly number[],
 ): Course => {
   const problems: StepProblem[] = []
   let last = config
-  let dearest: FlagConfig | undefined
-  for (const place of places) {
+  let mostExpensive: FlagConfig | undefined
+  for (const place of positions) {
     const { change } = steps[place] as { change: StepChange }
     const applied = applyChange(last, change)
     const ofConfig = configProblems(withoutConditions(applied.config), type)
@@ -92,9 +92,9 @@ export const follow = (
     problems.push(...found.map((problem) => ({ place, ...problem })))
     // What a wrong step leaves is not held against those after it.
     if (ofConfig.length === 0) last = applied.config
-    if (dearest === undefined || hashesOf(last) > hashesOf(dearest)) dearest = last
+    if (mostExpensive === undefined || hashesOf(last) > hashesOf(mostExpensive)) mostExpensive = last
   }
-  return { last, dearest: dearest ?? config, problems }
+  return { last, mostExpensive: mostExpensive ?? config, problems }
 }
 
 /** Everything that a step makes the flag answer, and where it stands in the change. */
@@ -108,12 +108,12 @@ function* valuesIn({ defaultValue, rules = {} }: StepChange): Generator<{ path: 
 export const misfitsIn = (
   { schema }: Pick<Flag, 'schema'>,
   steps: readonly { change: StepChange }[],
-  places: readonly number[],
+  positions: readonly number[],
 ): StepProblem[] => {
   if (schema === undefined) return []
   const validate = compileSchema(schema)
   const budget = makeBudget()
-  return places.flatMap((place) =>
+  return positions.flatMap((place) =>
     [...valuesIn((steps[place] as { change: StepChange }).change)].flatMap(({ path, value }) =>
       validate(value, { path, budget }).map((problem) => ({ place, ...problem })),
     ),

@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import type { MessagePort, Transferable, Worker, WorkerOptions } from 'node:worker_threads'
-import { type Channel, openCalls } from '../../base/calls.ts'
+import { type Channel, openRpc } from '../../base/rpc.ts'
 
 type Call = { name: string; input: unknown }
 
@@ -25,12 +25,12 @@ export const openThread = (start: (options: WorkerOptions) => Worker, workerData
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
-  const { ask, end } = openCalls(channelTo(worker), asksNothing)
+  const { call: send, end } = openRpc(channelTo(worker), asksNothing)
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread has ended')))
 
   const call = <Output>(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Output> =>
-    ask({ name, input } satisfies Call, transfer) as Promise<Output>
+    send({ name, input } satisfies Call, transfer) as Promise<Output>
 
   return {
     call,
@@ -49,8 +49,8 @@ export const answerCalls = (
   functions: Record<string, (input: any) => unknown>,
 ): void => {
   if (!port) return
-  openCalls(channelTo(port), async (question) => {
-    const { name, input } = question as Call
+  openRpc(channelTo(port), async (request) => {
+    const { name, input } = request as Call
     return functions[name]?.(input)
   })
 }

@@ -180,14 +180,14 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     store,
     log,
     jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...sending.jobs },
-    patienceMs: unboundedMs,
+    stopTimeoutMs: unboundedMs,
   })
   atEnd(async () => {
     await Promise.all([sending.close(), runner.close()])
     live.close()
     serving.close()
     await delivery.close()
-    await serving.closeRecorder()
+    await serving.flushAndClose()
     await telemetry?.close()
     await eventLog?.close()
     await publisher.close()
@@ -250,7 +250,7 @@ const openTestWebhooks = (
   sending: TestOptions['sending'],
 ): OpenWebhooks => {
   const { allow = '127.0.0.0/8', resolve = async () => ['127.0.0.1'], chance = () => 0.5 } = sending ?? {}
-  const wall = { allowed: readAllowedHosts(allow), resolve }
-  const webhooks = openWebhooks({ ...deps, wall, atOnce: 100, chance })
+  const ssrfGuard = { allowed: readAllowedHosts(allow), resolve }
+  const webhooks = openWebhooks({ ...deps, ssrfGuard, atOnce: 100, chance })
   return sending ? webhooks : { ...webhooks, jobs: {} }
 }

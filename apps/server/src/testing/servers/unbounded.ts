@@ -1,4 +1,4 @@
-import type { Room } from '../../http/server/connections.ts'
+import type { ConnectionBounds } from '../../http/server/connections.ts'
 import type { StreamBounds } from '../../rules/access/connections.ts'
 import type { PostgresBounds } from '../../store/connect/postgres-bounds.ts'
 
@@ -15,7 +15,7 @@ export const unboundedRoom = {
   maxConnections: endless,
   trustedProxies: undefined,
   unread: { maxBytes: endless, timeoutMs: unboundedMs },
-} satisfies Room
+} satisfies ConnectionBounds
 
 /** Zero is no timeout: what a busy machine does in time is not what these tests are about. */
 export const unboundedPostgres: PostgresBounds = { connectMs: 0, statementMs: 0 }

@@ -1,7 +1,7 @@
 import { openDelivery } from '../../../src/delivery/app.ts'
 import type { DeliverySettings } from '../../../src/delivery/deps.ts'
 import type { Edge } from '../../../src/edge/edge.ts'
-import type { Room } from '../../../src/http/server/connections.ts'
+import type { ConnectionBounds } from '../../../src/http/server/connections.ts'
 import { type Listener, listen } from '../../../src/http/server/listen.ts'
 import { atEnd } from '../../../src/testing/at-end.ts'
 import { startTestServer, unlimited } from '../../../src/testing/servers/test-server.ts'
@@ -21,7 +21,7 @@ export const startTwoWays = async () => {
   const listenBy = async (
     http: DeliverySettings['http'],
     settings: Partial<DeliverySettings> = {},
-    room: Room = unboundedRoom,
+    room: ConnectionBounds = unboundedRoom,
   ): Promise<Listener> => {
     const given = { ...unlimited, ...settings, http }
     const delivery = openDelivery({ edge: edge as Edge, log: server.deps.log, settings: given })
@@ -29,7 +29,7 @@ export const startTwoWays = async () => {
     atEnd(async () => {
       delivery.close()
       await listener.close()
-      await delivery.closeRecorder()
+      await delivery.flushAndClose()
     })
     return listener
   }

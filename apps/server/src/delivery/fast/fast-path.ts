@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import type { Behind, Front } from '../../http/server/listen.ts'
+import type { Fallback, FastPath } from '../../http/server/listen.ts'
 import { keepAliveSeconds, requestSeconds } from '../../http/server/listen.ts'
 import { withoutPrefix } from '../../http/server/prefix.ts'
 import type { Message } from '../request/message.ts'
 import type { Reply } from '../response/send.ts'
 import { findRoute } from '../routes.ts'
-import { FastConnection, type Keeper } from './connection.ts'
+import { type ConnectionOwner, FastConnection } from './connection.ts'
 
 const fast = Symbol('fast')
 type FastSocket = Socket & { [fast]: FastConnection }
@@ -36,16 +36,16 @@ const sweepsOf = (seconds: number): number => seconds / sweepSeconds
  * Stands before Node's HTTP: answers requests that are as plain as can be, and hands over every connection that brings
  * anything else. A timer looks at all of them in turn, instead of one for each.
  */
-export const frontOf =
+export const fastPathOf =
   (answer: (message: Message, reply: Reply) => void, prefix: string) =>
-  ({ handOver, begin, unread }: Behind): Front => {
+  ({ delegate, begin, unread }: Fallback): FastPath => {
     const connections = new Set<FastConnection>()
 
     const forget = (connection: FastConnection): void => {
       connections.delete(connection)
       for (const [event, listener] of Object.entries(listeners)) connection.socket.off(event, listener)
     }
-    const keeper: Keeper & { sweep: number } = {
+    const owner: ConnectionOwner & { sweep: number } = {
       sweep: 0,
       knows: ({ method, url }) => findRoute(withoutPrefix(url.split('?', 1)[0] as string, prefix))?.method === method,
       answer: (message, reply) => {
@@ -53,26 +53,26 @@ export const frontOf =
         answer(message, reply)
       },
       forget,
-      handOver,
+      delegate,
       unread,
     }
 
     const look = (connection: FastConnection): void => {
       const { state, socket } = connection
-      const sweeps = keeper.sweep - connection.seen
+      const sweeps = owner.sweep - connection.seen
       // Node knows how long it waits for whoever says nothing, and what it tells them then.
-      if (state === 'new') connection.handOver()
+      if (state === 'new') connection.delegate()
       else if (state === 'asking' && sweeps > sweepsOf(requestSeconds)) connection.refuse('408 Request Timeout')
       else if (state === 'idle' && sweeps > sweepsOf(keepAliveSeconds)) socket.destroy()
     }
     const timer = setInterval(() => {
-      keeper.sweep++
+      owner.sweep++
       for (const connection of connections) look(connection)
     }, 1_000 * sweepSeconds).unref()
 
     return {
       take: (socket) => {
-        const connection = new FastConnection(socket, keeper)
+        const connection = new FastConnection(socket, owner)
         connections.add(connection)
         Object.assign(socket, { [fast]: connection })
         for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openWindows } from '../../src/delivery/usage/flush-window.ts'
+import { openFlushWindow } from '../../src/delivery/usage/flush-window.ts'
 
 const noon = Date.UTC(2026, 0, 31, 12)
 
@@ -12,9 +12,9 @@ afterEach(() => {
 })
 
 /** The last milliseconds of the windows that ended. */
-const open = (handOver = async () => true) => {
+const open = (send = async () => true) => {
   const ends: number[] = []
-  const windows = openWindows({ end: (lastMs) => ends.push(lastMs), handOver })
+  const windows = openFlushWindow({ onEnd: (lastMs) => ends.push(lastMs), send })
   return { ends, close: windows.close }
 }
 

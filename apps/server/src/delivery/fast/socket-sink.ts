@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { headText } from '../response/head-text.ts'
-import type { Piece } from '../stream/chunk.ts'
-import type { Reader } from '../stream/sink.ts'
+import type { Chunk } from '../stream/chunk.ts'
+import type { Sink } from '../stream/sink.ts'
 
 /** What an answer needs of its connection. */
 export type Connection = {
@@ -17,8 +17,8 @@ type Reply = { readonly shouldKeepAlive: boolean; writableEnded: boolean }
 
 const lastChunk = '0\r\n\r\n'
 
-/** Reads a stream on the socket itself: pieces are chunks of HTTP/1.1 already. */
-export class SocketReader implements Reader {
+/** Writes a stream to the socket itself: chunks are framed for HTTP/1.1 already. */
+export class SocketSink implements Sink {
   private readonly reply: Reply
   private readonly connection: Connection
   private readonly socket: Socket
@@ -34,17 +34,17 @@ export class SocketReader implements Reader {
     this.connection.open(`${head.slice(0, -2)}Transfer-Encoding: chunked\r\n\r\n`)
   }
 
-  write({ chunk }: Piece, onTaken?: () => void): void {
-    this.socket.write(chunk, onTaken)
+  write({ framed }: Chunk, onTaken?: () => void): void {
+    this.socket.write(framed, onTaken)
   }
 
-  unread(): number {
+  pendingBytes(): number {
     return this.socket.writableLength
   }
 
-  end(last: Piece | undefined): void {
+  end(last: Chunk | undefined): void {
     this.reply.writableEnded = true
-    if (last) this.socket.write(last.chunk)
+    if (last) this.socket.write(last.framed)
     this.socket.write(lastChunk, 'latin1', () => this.connection.finish('', 'latin1', !this.reply.shouldKeepAlive))
   }
 

@@ -4,7 +4,7 @@ import { type Asked, type Head, parseLine } from './parse-head.ts'
 const [lineFeed, carriageReturn, zero, nine] = [0x0a, 0x0d, 0x30, 0x39]
 
 /** The head of a POST. A client sends the same again and again, but for the address and the length of the body. */
-export class KnownHead {
+export class CachedHead {
   private readonly head: Head
   /** Up to the digits of `Content-Length`, and what follows them. */
   private readonly start: Buffer
