@@ -1,7 +1,7 @@
-import { openChance } from './support/chance.ts'
 import { ms, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
 import { progress } from './support/progress.ts'
+import { openRandom } from './support/random.ts'
 import { type Candidate, candidateOf } from './worst-case/candidate.ts'
 import { familyCount } from './worst-case/conditions.ts'
 import { type Genes, mutated, newGenes } from './worst-case/genes.ts'
@@ -19,7 +19,7 @@ const bySlowest = (a: Found, b: Found) => slowestOf(b.measured) - slowestOf(a.me
 
 /** The slowest that a search finds, of contexts with lists or of contexts without. */
 const search = (withLists: boolean): Found[] => {
-  const chance = openChance(1)
+  const random = openRandom(1)
   const report = progress(withLists ? 'tries, with lists' : 'tries', tries)
   const found: Found[] = []
   const known = new Set<string>()
@@ -27,13 +27,13 @@ const search = (withLists: boolean): Found[] => {
   const genesOf = (at: number): Genes => {
     if (at < 3 * familyCount) {
       const alone = { family: at % familyCount, size: [1, 0.3, 0.05][Math.floor(at / familyCount)] as number, seed: at }
-      return { ...newGenes(chance, withLists), families: [alone] }
+      return { ...newGenes(random, withLists), families: [alone] }
     }
-    const best = found[Math.floor(chance.next() * Math.min(4, found.length))]
-    return best && chance.next() < 0.6 ? mutated(best.candidate.genes, chance) : newGenes(chance, withLists)
+    const best = found[Math.floor(random.next() * Math.min(4, found.length))]
+    return best && random.next() < 0.6 ? mutated(best.candidate.genes, random) : newGenes(random, withLists)
   }
   for (let at = 0; at < tries; at++) {
-    const candidate = candidateOf(genesOf(at), openChance)
+    const candidate = candidateOf(genesOf(at), openRandom)
     if (candidate && !known.has(candidate.name)) {
       known.add(candidate.name)
       found.push({ candidate, measured: measure(candidate, 3) })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { openChance } from '../support/chance.ts'
 import { median, ms, table } from '../support/figures.ts'
 import { progress } from '../support/progress.ts'
+import { openRandom } from '../support/random.ts'
 import { openNeighbours } from './neighbours.ts'
 import type { AttackOptions } from './options.ts'
 import { kindsOf } from './stall/kinds/index.ts'
@@ -18,11 +18,11 @@ export const stall = async (target: Target, { seed, seconds }: AttackOptions): P
   const quiet: number[] = []
   for (let round = 0; round < 9; round++) quiet.push(longestOf(await neighbours.during(() => setTimeout(200))))
   const kinds = kindsOf(target)
-  const chance = openChance(seed)
+  const random = openRandom(seed)
   const report = progress('kinds of requests', kinds.length)
   const found: Worst[] = []
   for (const [at, kind] of kinds.entries()) {
-    found.push(await searchKind(kind, neighbours, chance, 1_000 * seconds))
+    found.push(await searchKind(kind, neighbours, random, 1_000 * seconds))
     report(at + 1)
   }
   found.sort((one, other) => longestOf(other) - longestOf(one))

@@ -1,4 +1,4 @@
-import { type CompiledFlag, compileFlags, type EvaluationContext, nextTurn } from '@bunting/engine'
+import { type CompiledFlag, compileFlags, type EvaluationContext, nextEvaluation } from '@bunting/engine'
 import { entry } from './contender.ts'
 import { sourceOf } from './flags.ts'
 
@@ -10,8 +10,8 @@ export const bunting = entry('Bunting', (flags) => {
     one: (flagKey, context) => (compiled.get(flagKey) as CompiledFlag).evaluate(context),
     isOn: (result) => result.value === true,
     all: (context) => {
-      const turn = nextTurn()
-      return every.map((flag) => flag.evaluateIn(context, turn))
+      const evaluation = nextEvaluation()
+      return every.map((flag) => flag.evaluateIn(context, evaluation))
     },
   }
 })

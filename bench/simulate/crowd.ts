@@ -1,5 +1,5 @@
 import { waitMs } from '../../packages/sdk-server/src/connection/wait-ms.ts'
-import type { Chance } from '../support/chance.ts'
+import type { Random } from '../support/random.ts'
 import type { Clock } from './clock.ts'
 import type { Costs } from './costs.ts'
 import type { Fleet, Shedding, Worker } from './fleet.ts'
@@ -39,7 +39,7 @@ export const openCrowd = (
   options: Options,
   costs: Costs,
   { isPatched }: Variant,
-  chance: Chance,
+  random: Random,
 ) => {
   const tripMs = options['round-trip-ms'] / 2
   const tally: Tally = { attempts: 0, refused: 0, gaveUp: 0 }
@@ -168,7 +168,7 @@ export const openCrowd = (
         clients.push(client)
       }
       current = open = options.sdks
-      for (const worker of fleet.workers) clock.at(chance.next() * beatSlotMs, () => beat(worker))
+      for (const worker of fleet.workers) clock.at(random.next() * beatSlotMs, () => beat(worker))
     },
     change: (): void => {
       revision++

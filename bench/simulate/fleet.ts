@@ -1,5 +1,5 @@
 import { openReconnectPacing } from '../../apps/server/src/testing/reconnect-pacing.ts'
-import type { Chance } from '../support/chance.ts'
+import type { Random } from '../support/random.ts'
 import { type Core, type Line, openCore, openLine } from './core.ts'
 import type { Options } from './options.ts'
 
@@ -39,7 +39,7 @@ const pacing = (perSecond: number, shedding: Shedding): ((atMs: number) => numbe
   }
 }
 
-export const openFleet = <Reader>(options: Options, shedding: Shedding, chance: Chance): Fleet<Reader> => {
+export const openFleet = <Reader>(options: Options, shedding: Shedding, random: Random): Fleet<Reader> => {
   const instances = Array.from({ length: options.instances }, () => {
     const line = openLine(options['megabits-a-second'])
     return Array.from(
@@ -56,7 +56,7 @@ export const openFleet = <Reader>(options: Options, shedding: Shedding, chance: 
   let running = workers
   return {
     workers,
-    pick: () => running[Math.floor(chance.next() * running.length)],
+    pick: () => running[Math.floor(random.next() * running.length)],
     stop: (stopped) => {
       const gone = stopped.flatMap((at) => instances[at] ?? [])
       running = running.filter((worker) => !gone.includes(worker))

@@ -1,5 +1,5 @@
-import { openChance } from '../support/chance.ts'
 import { quantile } from '../support/figures.ts'
+import { openRandom } from '../support/random.ts'
 import { type Clock, openClock } from './clock.ts'
 import type { Costs } from './costs.ts'
 import { type CrowdFleet, openCrowd, type Tally, type Variant } from './crowd.ts'
@@ -51,14 +51,14 @@ export type Outcome = Tally & {
 }
 
 export const simulate = (event: Event, variant: Variant, options: Options, costs: Costs): Outcome => {
-  const chance = openChance(options.seed)
-  // The SDKs' rule takes its chance from here: the same in every run, or none.
-  const random = Math.random
-  Math.random = variant.isSpread ? chance.next : () => 0
+  const random = openRandom(options.seed)
+  // The SDKs spread themselves by Math.random: the same in every run, or none.
+  const mathRandom = Math.random
+  Math.random = variant.isSpread ? random.next : () => 0
   try {
-    return play(event, variant, options, costs, chance)
+    return play(event, variant, options, costs, random)
   } finally {
-    Math.random = random
+    Math.random = mathRandom
   }
 }
 
@@ -67,11 +67,11 @@ const play = (
   variant: Variant,
   options: Options,
   costs: Costs,
-  chance: ReturnType<typeof openChance>,
+  random: ReturnType<typeof openRandom>,
 ): Outcome => {
   const clock = openClock()
-  const fleet: CrowdFleet = openFleet(options, variant.shedding, chance)
-  const crowd = openCrowd(clock, fleet, options, costs, variant, chance)
+  const fleet: CrowdFleet = openFleet(options, variant.shedding, random)
+  const crowd = openCrowd(clock, fleet, options, costs, variant, random)
   crowd.settle()
 
   const waits: number[] = []
@@ -80,7 +80,7 @@ const play = (
     const worker = fleet.pick()
     if (worker) waits.push(worker.core.work(clock.nowMs(), costs.evaluate) - clock.nowMs())
     else unanswered++
-    clock.at(clock.nowMs() - Math.log(1 - chance.next()) * (1_000 / options.evaluations), evaluateNext)
+    clock.at(clock.nowMs() - Math.log(1 - random.next()) * (1_000 / options.evaluations), evaluateNext)
   }
   if (options.evaluations > 0) evaluateNext()
 

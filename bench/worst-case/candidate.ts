@@ -13,7 +13,7 @@ import {
   type Segment,
   segmentProblems,
 } from '@bunting/engine'
-import type { Chance } from '../support/chance.ts'
+import type { Random } from '../support/random.ts'
 import { type Nasty, nastyOf } from './conditions.ts'
 import type { Genes } from './genes.ts'
 import { texts } from './texts.ts'
@@ -43,8 +43,8 @@ const isSavable = ({ flags, segments }: Configs): boolean => {
 }
 
 /** As many rules as can be saved. */
-export const candidateOf = (genes: Genes, openChance: (seed: number) => Chance): Candidate | undefined => {
-  const kinds = genes.families.map(({ family, size, seed }) => nastyOf(family, size, openChance(seed)))
+export const candidateOf = (genes: Genes, openRandom: (seed: number) => Random): Candidate | undefined => {
+  const kinds = genes.families.map(({ family, size, seed }) => nastyOf(family, size, openRandom(seed)))
   const context = contextOf(genes)
   let configs: Configs | undefined
   let rules = 0

@@ -1,5 +1,5 @@
 import type { AttributeCondition } from '@bunting/engine'
-import type { Chance } from '../support/chance.ts'
+import type { Random } from '../support/random.ts'
 
 /** Something nasty to ask of an attribute; `at` makes each of them another one where that is worse. */
 export type Nasty = { name: string; make: (at: number) => Pick<AttributeCondition, 'operator' | 'value'> }
@@ -30,7 +30,7 @@ const list = (operator: string, count: number): Nasty => ({
 })
 
 /** What is known to be slow, at any size; `size` is from 0 to 1. */
-const families: readonly ((size: number, chance: Chance) => Nasty)[] = [
+const families: readonly ((size: number, random: Random) => Nasty)[] = [
   (size) => regex(`{${2 + Math.floor(990 * size)}}`, () => `(?:\\pL|\\pN){${2 + Math.floor(990 * size)}}$`),
   (size) => regex('of Unicode', (at) => `^\\pL*\\PN{${1 + Math.floor(20 * size)}}\\pZ${at % 10}`),
   (size) => regex('left out', () => `(?:a?){${1 + Math.floor(160 * size)}}b`),
@@ -75,7 +75,7 @@ const families: readonly ((size: number, chance: Chance) => Nasty)[] = [
   },
 ]
 
-export const nastyOf = (family: number, size: number, chance: Chance): Nasty =>
-  (families[family % families.length] as (typeof families)[number])(size, chance)
+export const nastyOf = (family: number, size: number, random: Random): Nasty =>
+  (families[family % families.length] as (typeof families)[number])(size, random)
 
 export const familyCount = families.length

@@ -1,4 +1,4 @@
-import type { Chance } from '../support/chance.ts'
+import type { Random } from '../support/random.ts'
 import { familyCount } from './conditions.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export type Genes = {
   elements: number | undefined
 }
 
-export const newGenes = ({ next, pick }: Chance, withLists: boolean): Genes => ({
+export const newGenes = ({ next, pick }: Random, withLists: boolean): Genes => ({
   families: Array.from({ length: pick(1, 1, 2, 3) }, () => ({
     family: Math.floor(next() * familyCount),
     size: next(),
@@ -38,9 +38,9 @@ export const newGenes = ({ next, pick }: Chance, withLists: boolean): Genes => (
   elements: withLists ? pick(4, 64, 500, 1_024) : undefined,
 })
 
-export const mutated = (genes: Genes, chance: Chance): Genes => {
-  const other = newGenes(chance, genes.elements !== undefined)
-  const part = chance.pick<keyof Genes>(
+export const mutated = (genes: Genes, random: Random): Genes => {
+  const other = newGenes(random, genes.elements !== undefined)
+  const part = random.pick<keyof Genes>(
     'families',
     'families',
     'families',
@@ -56,7 +56,7 @@ export const mutated = (genes: Genes, chance: Chance): Genes => {
   if (part !== 'families') return { ...genes, [part]: other[part] }
   const moved = genes.families.map((each) => ({
     ...each,
-    size: Math.min(1, Math.max(0, each.size + chance.next() / 2 - 0.25)),
+    size: Math.min(1, Math.max(0, each.size + random.next() / 2 - 0.25)),
   }))
   return { ...genes, families: moved }
 }

@@ -1,4 +1,4 @@
-import type { Chance } from '../../support/chance.ts'
+import type { Random } from '../../support/random.ts'
 import { extremesOf, nearbyIn, type Point, type Ranges, randomIn } from './ranges.ts'
 
 /** One request that can be made. */
@@ -14,8 +14,8 @@ export type Asked = {
 export type Kind<Of = unknown> = {
   name: string
   extremes: readonly Of[]
-  random(chance: Chance): Of
-  nearby(of: Of, chance: Chance): Of
+  random(random: Random): Of
+  nearby(of: Of, random: Random): Of
   request(of: Of): Asked
 }
 
@@ -31,8 +31,8 @@ export const kindOf = <Of extends Ranges>(
   anyKind<Point<Of>>({
     name,
     extremes: extremesOf(ranges) as Point<Of>[],
-    random: (chance) => randomIn(ranges, chance) as Point<Of>,
-    nearby: (point, chance) => nearbyIn(ranges, point as Record<string, number | string>, chance) as Point<Of>,
+    random: (random) => randomIn(ranges, random) as Point<Of>,
+    nearby: (point, random) => nearbyIn(ranges, point as Record<string, number | string>, random) as Point<Of>,
     request: (point) => {
       const made = make(point)
       const words = Object.entries(point).map(([parameter, value]) => `${parameter} ${value}`)

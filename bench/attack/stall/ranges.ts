@@ -1,4 +1,4 @@
-import type { Chance } from '../../support/chance.ts'
+import type { Random } from '../../support/random.ts'
 
 /** What a parameter of a request may be: a number up to its limit, or one of a few words. */
 type Range = { from: number; to: number } | readonly string[]
@@ -11,14 +11,14 @@ type AnyPoint = Record<string, number | string>
 const isWords = (range: Range): range is readonly string[] => Array.isArray(range)
 
 /** A limit, every third time; else any size: as often between 1 and 10 as between 100 and 1,000. */
-const anyOf = (range: Range, { next, pick }: Chance): number | string => {
+const anyOf = (range: Range, { next, pick }: Random): number | string => {
   if (isWords(range)) return pick(...range)
   const { from, to } = range
   if (next() < 1 / 3) return pick(from, to)
   return Math.round((from + 1) * ((to + 1) / (from + 1)) ** next()) - 1
 }
 
-const nearTo = (range: Range, value: number | string, { next, pick }: Chance): number | string => {
+const nearTo = (range: Range, value: number | string, { next, pick }: Random): number | string => {
   if (isWords(range) || typeof value === 'string') return pick(...(range as readonly string[]))
   const moved = Math.round((value + 1) * 2 ** (2 * next() - 1)) - 1
   return Math.min(range.to, Math.max(range.from, moved))
@@ -38,17 +38,17 @@ export const extremesOf = (ranges: Ranges): AnyPoint[] => {
   return [most, ...others, ends(ranges, 'from')]
 }
 
-export const randomIn = (ranges: Ranges, chance: Chance): AnyPoint =>
-  Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, anyOf(range, chance)]))
+export const randomIn = (ranges: Ranges, random: Random): AnyPoint =>
+  Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, anyOf(range, random)]))
 
 /** One parameter is another, or all numbers are a little more or less. */
-export const nearbyIn = (ranges: Ranges, point: AnyPoint, chance: Chance): AnyPoint => {
+export const nearbyIn = (ranges: Ranges, point: AnyPoint, random: Random): AnyPoint => {
   const names = Object.keys(ranges)
   if (names.length === 0) return point
-  const name = chance.pick(...names)
+  const name = random.pick(...names)
   const value = (of: string) => point[of] as number | string
-  if (chance.next() < 0.7) return { ...point, [name]: nearTo(ranges[name] as Range, value(name), chance) }
+  if (random.next() < 0.7) return { ...point, [name]: nearTo(ranges[name] as Range, value(name), random) }
   return Object.fromEntries(
-    Object.entries(ranges).map(([of, range]) => [of, isWords(range) ? value(of) : nearTo(range, value(of), chance)]),
+    Object.entries(ranges).map(([of, range]) => [of, isWords(range) ? value(of) : nearTo(range, value(of), random)]),
   )
 }

@@ -1,5 +1,5 @@
-import type { Chance } from '../../support/chance.ts'
 import { median } from '../../support/figures.ts'
+import type { Random } from '../../support/random.ts'
 import type { Neighbours } from '../neighbours.ts'
 import type { Asked, Kind } from './kind.ts'
 
@@ -24,7 +24,7 @@ const measure = async (neighbours: Neighbours, { prepare, ask }: Asked): Promise
 }
 
 /** The request of a kind that keeps others waiting longest, as far as a search finds it in its time. */
-export const searchKind = async (kind: Kind, neighbours: Neighbours, chance: Chance, ms: number): Promise<Worst> => {
+export const searchKind = async (kind: Kind, neighbours: Neighbours, random: Random, ms: number): Promise<Worst> => {
   const untilMs = performance.now() + ms
   const known = new Set<string>()
   let found: { of: unknown; longest: number }[] = []
@@ -32,8 +32,8 @@ export const searchKind = async (kind: Kind, neighbours: Neighbours, chance: Cha
   const next = (): unknown => {
     const extreme = kind.extremes[at++]
     if (extreme !== undefined) return extreme
-    const from = chance.next() < 0.7 ? chance.pick(...found) : undefined
-    return from ? kind.nearby(from.of, chance) : kind.random(chance)
+    const from = random.next() < 0.7 ? random.pick(...found) : undefined
+    return from ? kind.nearby(from.of, random) : kind.random(random)
   }
   for (let repeats = 0; repeats < mostRepeats && (known.size === 0 || performance.now() < untilMs); repeats++) {
     const of = next()

@@ -11,7 +11,7 @@ export { configProblems, segmentProblems, typeProblem } from './config/problems.
 export { type Reference, referencesOf } from './config/references.ts'
 export { costOf, reckon } from './config/rules-problems.ts'
 export { isWellFormed } from './config/well-formed.ts'
-export { nextTurn, type Turn } from './evaluate/memo.ts'
+export { type EvaluationId, nextEvaluation } from './evaluate/memo.ts'
 export { type Explanation, explain, type PrerequisiteExplanation, type RuleExplanation } from './explain/explain.ts'
 export type { ConditionExplanation } from './explain/explain-condition.ts'
 export { explainSegment, type SegmentExplanation } from './explain/explain-segment.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type EvaluationResult, type FlagGraph, nextTurn, openFlagGraph } from '../src/index.ts'
+import { type EvaluationResult, type FlagGraph, nextEvaluation, openFlagGraph } from '../src/index.ts'
 
 type Content = { flags: ReadonlyMap<string, unknown>; segments: ReadonlyMap<string, unknown> }
 type Graph = FlagGraph<EvaluationResult>
@@ -85,8 +85,8 @@ const answersOf = ({ flags }: Graph) => {
     return [key, { broken: flag.broken, isNamed: flag.broken || flag.isNamed, alone }] as const
   })
   const together = contexts.map((context) => {
-    const turn = nextTurn()
-    return new Map([...flags].map(([key, flag]) => [key, flag.evaluateIn(context, turn)]))
+    const evaluation = nextEvaluation()
+    return new Map([...flags].map(([key, flag]) => [key, flag.evaluateIn(context, evaluation)]))
   })
   return { flags: new Map(answers), together }
 }

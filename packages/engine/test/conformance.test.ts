@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
-import { compileFlags, explain, explainSegment, nextTurn, operatorNames, segmentOperatorNames } from '../src/index.ts'
+import {
+  compileFlags,
+  explain,
+  explainSegment,
+  nextEvaluation,
+  operatorNames,
+  segmentOperatorNames,
+} from '../src/index.ts'
 import { type Case, files, read, type SegmentCase, sourceIn, subjects } from './support/conformance.ts'
 
 test('every operator has its data', () => {
@@ -15,7 +22,7 @@ const check = (one: Case) => {
   const flag = compileFlags(source).flags.get(flagKey)
   if (!flag) return
   expect(flag.evaluate(context)).toEqual(expected)
-  expect(flag.evaluateIn(context, nextTurn())).toEqual(expected)
+  expect(flag.evaluateIn(context, nextEvaluation())).toEqual(expected)
 }
 
 test.each(subjects)('$subject', ({ cases }) => everyCase(cases, check))

@@ -4,7 +4,7 @@ import {
   compileFlags,
   type FlagConfig,
   type FlagsSource,
-  nextTurn,
+  nextEvaluation,
   openFlagGraph,
   type Segment,
 } from '../src/index.ts'
@@ -58,8 +58,8 @@ test('a flag that many need is evaluated once for a context, alone or as one of 
   expect(flags.get('last')?.evaluate(alone.context)).toMatchObject({ value: true })
   expect(alone.reads).toBe(1)
   const together = counting('plan')
-  const turn = nextTurn()
-  for (const flag of flags.values()) expect(flag.evaluateIn(together.context, turn).value).toBe(true)
+  const evaluation = nextEvaluation()
+  for (const flag of flags.values()) expect(flag.evaluateIn(together.context, evaluation).value).toBe(true)
   expect(together.reads).toBe(1)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
-import { type EvaluationContext, type EvaluationResult, nextTurn, openFlagGraph } from '../src/index.ts'
+import { type EvaluationContext, type EvaluationResult, nextEvaluation, openFlagGraph } from '../src/index.ts'
 import { read } from './support/conformance.ts'
 
 type Said = { flags: Record<string, unknown>; segments: Record<string, unknown> }
@@ -21,7 +21,7 @@ const checkPatches = ({ bundle, expect: atFirst, patches }: PatchCase) => {
     for (const { flagKey, context, result } of answers) {
       const flag = graph.flags.get(flagKey)
       expect(flag?.evaluate(context) ?? { value: null, reason: 'FLAG_NOT_FOUND' }).toEqual(result)
-      if (flag) expect(flag.evaluateIn(context, nextTurn())).toEqual(result)
+      if (flag) expect(flag.evaluateIn(context, nextEvaluation())).toEqual(result)
     }
   }
   check(atFirst)

@@ -1,4 +1,4 @@
-import { nextTurn } from '@bunting/engine'
+import { nextEvaluation } from '@bunting/engine'
 import type { Details, EvaluationContext } from '@bunting/sdk-core'
 import type { CompiledFlag } from './compiled-flag.ts'
 
@@ -8,7 +8,7 @@ export const allOf = (
   context: EvaluationContext,
   isForBrowsers: boolean,
 ): Record<string, Details> => {
-  const turn = nextTurn()
+  const evaluation = nextEvaluation()
   const isShown = (flag: CompiledFlag | undefined): boolean => !isForBrowsers || flag?.clientSafe === true
   const shown = (details: Details): Details => {
     if (details.prerequisite === undefined || isShown(flags.get(details.prerequisite))) return details
@@ -17,7 +17,9 @@ export const allOf = (
   }
   try {
     const chosen = [...flags].filter(([, flag]) => !flag.broken && isShown(flag))
-    return Object.fromEntries(chosen.map(([key, { evaluateIn }]) => [key, shown(evaluateIn(context, turn).details)]))
+    return Object.fromEntries(
+      chosen.map(([key, { evaluateIn }]) => [key, shown(evaluateIn(context, evaluation).details)]),
+    )
   } catch {
     // A context can have getters that throw.
     return {}

@@ -1,4 +1,4 @@
-import type { CompiledFlag as Evaluated, EvaluationResult, Turn } from '@bunting/engine'
+import type { CompiledFlag as Evaluated, EvaluationId, EvaluationResult } from '@bunting/engine'
 import type { Counted, Details, EvaluationContext, FlagValue } from '@bunting/sdk-core'
 import type { BundleFlag } from './bundle.ts'
 
@@ -10,7 +10,7 @@ export type CompiledFlag = {
   readonly broken: boolean
   readonly evaluate: (context: EvaluationContext) => Outcome
   /** As one of several flags for the same context, all of the same turn. */
-  readonly evaluateIn: (context: EvaluationContext, turn: Turn) => Outcome
+  readonly evaluateIn: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
   readonly clientSafe: boolean
   /** Counts evaluations that failed. */
   readonly failed: Counted

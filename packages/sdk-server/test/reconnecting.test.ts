@@ -12,8 +12,8 @@ afterEach(() => {
 })
 
 /** How long after a stream the next one is asked for, give or take, by what chance says. */
-const askedAgainAfter = async (chance: number, answer: () => Response, times = 1): Promise<number> => {
-  vi.spyOn(Math, 'random').mockReturnValue(chance)
+const askedAgainAfter = async (random: number, answer: () => Response, times = 1): Promise<number> => {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
   const atMs: number[] = []
   const { fetch } = recordedFetch((path) => {
     if (path !== '/v1/stream') return new Response(null, { status: 304 })

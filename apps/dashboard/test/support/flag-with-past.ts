@@ -1,5 +1,5 @@
 import type { ActorId, EnvironmentId } from '@bunting/contract'
-import { newId } from '../../../server/src/chance.ts'
+import { newId } from '../../../server/src/random.ts'
 import { openSqlite } from '../../../server/src/store/connect/sqlite.ts'
 import { openStore, type Tables } from '../../../server/src/store/store.ts'
 import { guardrail } from '../../../server/src/testing/guardrail.ts'

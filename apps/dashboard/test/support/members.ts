@@ -1,7 +1,7 @@
 import type { Role, UserId } from '@bunting/contract'
-import { newId, newSecret, openClock } from '../../../server/src/chance.ts'
 import { sessionCookieName } from '../../../server/src/http/auth/cookies.ts'
 import { hashKey } from '../../../server/src/http/auth/hash-key.ts'
+import { newId, newSecret, openClock } from '../../../server/src/random.ts'
 import { sessionEnd } from '../../../server/src/rules/access/sessions.ts'
 import { openSqlite } from '../../../server/src/store/connect/sqlite.ts'
 import { openStore } from '../../../server/src/store/store.ts'

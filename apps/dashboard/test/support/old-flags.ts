@@ -1,4 +1,4 @@
-import { newId } from '../../../server/src/chance.ts'
+import { newId } from '../../../server/src/random.ts'
 import { openSqlite } from '../../../server/src/store/connect/sqlite.ts'
 import { openStore } from '../../../server/src/store/store.ts'
 

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Assets } from '../base/assets.ts'
 import type { Logger } from '../base/log.ts'
-import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../chance.ts'
 import { boundsOf } from '../config/bounds.ts'
 import { type Config, httpUrl } from '../config/config.ts'
 import { storedWarnings } from '../config/start-warnings.ts'
@@ -22,6 +21,7 @@ import { warnOfSlowConfigs } from '../management/flag-versions/warn-of-slow-conf
 import { jobsOf } from '../management/jobs.ts'
 import { openLive } from '../management/live/open-live.ts'
 import { lookBeside } from '../management/look-beside.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../random.ts'
 import { noGuests } from '../rules/access/admission.ts'
 import { maxBundleBytes } from '../rules/configs/bundle-size.ts'
 import { startRunner } from '../runner/runner.ts'
@@ -85,7 +85,7 @@ const startManagement = async (
   // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
   const publicUrl = config.publicUrl ?? url
   const ssrfGuard = { allowed: config.webhookAllow, resolve: openResolver() }
-  const webhooks = openWebhooks({ store, ssrfGuard, atOnce, publicUrl, nowUs, newId, chance: Math.random })
+  const webhooks = openWebhooks({ store, ssrfGuard, atOnce, publicUrl, nowUs, newId, random: Math.random })
   // Closed with the listeners: a request that tries a webhook may be under way.
   closing.listeners.push(webhooks.close)
   const live = openLive({ store, log, nowUs }, projectStreams)

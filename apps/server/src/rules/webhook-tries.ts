@@ -25,10 +25,10 @@ const longestWaitUs = 24 * hourUs
  * How long to wait after a message failed for the `tries`th time; undefined where that was the last one. `chance` is from
  * 0 to 1.
  */
-export const waitUs = (tries: number, chance: number, retryAfterUs = 0): number | undefined => {
+export const waitUs = (tries: number, random: number, retryAfterUs = 0): number | undefined => {
   const delayUs = delaysUs[tries - 1]
   if (delayUs === undefined) return undefined
-  const spreadUs = delayUs * (1 - jitter + 2 * jitter * chance)
+  const spreadUs = delayUs * (1 - jitter + 2 * jitter * random)
   return Math.round(Math.max(spreadUs, Math.min(retryAfterUs, longestWaitUs)))
 }
 

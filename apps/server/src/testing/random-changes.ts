@@ -1,7 +1,7 @@
 import { config, ruleIn, type TestOrganization } from './test-organization.ts'
 
 /** Numbers that look like chance, and are the same each time. */
-const chanceFrom = (seed: number) => {
+const randomFrom = (seed: number) => {
   let state = seed
   return (below: number): number => {
     state = (state + 0x9e3779b9) >>> 0
@@ -24,9 +24,9 @@ export const openRandomChanges = async (org: TestOrganization) => {
     ((await org.get(`${path}/versions?limit=1`)).body.items[0]?.version ?? 0) + 1
 
   return async (seed: number): Promise<void> => {
-    const chance = chanceFrom(seed)
-    const one = (of: readonly string[]): string => of[chance(of.length)] as string
-    const some = (of: readonly string[]): string[] => [...new Set(Array.from({ length: chance(3) }, () => one(of)))]
+    const random = randomFrom(seed)
+    const one = (of: readonly string[]): string => of[random(of.length)] as string
+    const some = (of: readonly string[]): string[] => [...new Set(Array.from({ length: random(3) }, () => one(of)))]
     const rules = () => {
       const named = some(segments)
       return named.length === 0 ? [] : [named]
@@ -34,20 +34,20 @@ export const openRandomChanges = async (org: TestOrganization) => {
     const [flag, segment] = [one(flags), one(segments)]
     const actions: (() => Promise<unknown>)[] = [
       async () => {
-        const needs = chance(4) === 0 ? { prerequisites: [{ flagKey: one(flags), values: [true] }] } : {}
+        const needs = random(4) === 0 ? { prerequisites: [{ flagKey: one(flags), values: [true] }] } : {}
         const named = rules().map((keys) => ruleIn(keys, { value: true }))
         const version = await nextVersion(org.at(flag))
-        await org.put(org.at(flag), config({ version, defaultValue: chance(2) === 0, rules: named, ...needs }))
+        await org.put(org.at(flag), config({ version, defaultValue: random(2) === 0, rules: named, ...needs }))
       },
       async () => {
         const version = await nextVersion(org.segmentAt(segment))
-        const included = [`user-${chance(100)}`]
+        const included = [`user-${random(100)}`]
         await org.put(org.segmentAt(segment), { version, included, rules: rules().map((keys) => ruleIn(keys)) })
       },
-      () => org.patch(`${org.base}/flags/${flag}`, { archived: chance(2) === 0 }),
-      () => org.patch(`${org.base}/flags/${flag}`, { clientSafe: chance(2) === 0 }),
-      () => org.patch(`${org.base}/segments/${segment}`, { archived: chance(2) === 0 }),
+      () => org.patch(`${org.base}/flags/${flag}`, { archived: random(2) === 0 }),
+      () => org.patch(`${org.base}/flags/${flag}`, { clientSafe: random(2) === 0 }),
+      () => org.patch(`${org.base}/segments/${segment}`, { archived: random(2) === 0 }),
     ]
-    await actions[[0, 0, 0, 1, 1, 2, 3, 4][chance(8)] as number]?.()
+    await actions[[0, 0, 0, 1, 1, 2, 3, 4][random(8)] as number]?.()
   }
 }

@@ -16,7 +16,7 @@ export type TryDeps = RecordDeps & {
   publicUrl: string
   tries: Tries
   /** From 0 to 1. */
-  chance: () => number
+  random: () => number
 }
 
 /** What was abandoned is somebody else's to try from then on: not at once, or this process would take it again. */
@@ -24,7 +24,7 @@ const handOverUs = 1_000_000
 
 /** Sends a webhook what waits for it the longest, once, and says when to come back. */
 export const tryNext = (deps: TryDeps) => {
-  const { store, tries, chance } = deps
+  const { store, tries, random } = deps
   const { record, disable } = recordTries(deps)
 
   /** Nothing is to be tried now: whoever was told so looks when something is. */
@@ -58,14 +58,14 @@ export const tryNext = (deps: TryDeps) => {
       const untilUs = stopping.aborted ? 0 : (await store.clock.nowUs()) + handOverUs
       return store.due.hold({ kind: 'webhook', subject }, untilUs)
     }
-    const { result, reason } = conclude(sendable, tried, nowUs, chance())
+    const { result, reason } = conclude(sendable, tried, nowUs, random())
     await (reason === undefined ? record(result) : disable(result, reason))
   }
 }
 
 type Conclusion = { result: Tried /** Why nothing more is sent to the webhook, if so. */; reason?: string }
 
-const conclude = (sendable: Sendable, tried: Try, beganUs: number, chance: number): Conclusion => {
+const conclude = (sendable: Sendable, tried: Try, beganUs: number, random: number): Conclusion => {
   const { webhookId, entryId } = sendable
   const { statusCode, error, durationMs } = tried
   const place = { webhookId, entryId, attempt: { at: isoTime(beganUs), statusCode, error, durationMs } }
@@ -75,7 +75,7 @@ const conclude = (sendable: Sendable, tried: Try, beganUs: number, chance: numbe
   }
   const endedUs = beganUs + durationMs * 1_000
   const count = sendable.tries + 1
-  const wait = waitUs(count, chance, retryAfterUs(tried.retryAfter, endedUs))
+  const wait = waitUs(count, random, retryAfterUs(tried.retryAfter, endedUs))
   if (wait === undefined) {
     const reason = `A message failed ${count} times, the last time for this reason: ${error}`
     return { result: { ...place, status: 'failed' }, reason }

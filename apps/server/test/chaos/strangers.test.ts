@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newKeySecret, newSecret } from '../../src/chance.ts'
+import { newKeySecret, newSecret } from '../../src/random.ts'
 import { installed, programAt, startServer } from '../../src/testing/servers/server-process.ts'
 import { databases } from '../process/support/databases.ts'
 

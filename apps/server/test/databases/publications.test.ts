@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, openClock } from '../../src/chance.ts'
+import { newId, openClock } from '../../src/random.ts'
 import { openStore } from '../../src/store/store.ts'
 import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
 

@@ -52,18 +52,18 @@ const prerequisite = fc.record({
 })
 const flagChange = fc
   .tuple(fc.constantFrom(...flagKeys), rules, fc.array(prerequisite, { maxLength: 2 }), fc.nat(), fc.jsonValue())
-  .map(([key, some, prerequisites, chance, junk]) => {
+  .map(([key, some, prerequisites, random, junk]) => {
     const answers = values[flagTypes[key]]
-    const answer = answers[chance % answers.length]
-    const value = chance % 40 === 0 ? junk : answer
+    const answer = answers[random % answers.length]
+    const value = random % 40 === 0 ? junk : answer
     return {
       path: `flags/${key}`,
       body: {
-        enabled: chance % 7 !== 0,
+        enabled: random % 7 !== 0,
         defaultValue: value,
         rules: some.map((each) => ({ ...each, value })),
         ...(prerequisites.length > 0 ? { prerequisites } : {}),
-        ...(chance % 50 === 0 ? { constructor: junk } : {}),
+        ...(random % 50 === 0 ? { constructor: junk } : {}),
       } as Record<string, unknown>,
     }
   })

@@ -1,10 +1,10 @@
 import type { EnvironmentId } from '@bunting/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '../../src/chance.ts'
 import { openDelivery } from '../../src/delivery/app.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import { listen } from '../../src/http/server/listen.ts'
+import { newId } from '../../src/random.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import {
   bundleOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newKeySecret } from '../../src/chance.ts'
 import { withChecksum } from '../../src/http/auth/key-checksum.ts'
+import { newKeySecret } from '../../src/random.ts'
 
 /** Made elsewhere: CRC-32 of the 37 characters, in six digits of 0-9A-Za-z. */
 const vectors: [random: string, checksum: string][] = [

@@ -1,4 +1,4 @@
-import { openChance } from '../../../support/chance.ts'
+import { openRandom } from '../../../support/random.ts'
 import { type Candidate, candidateOf } from '../../../worst-case/candidate.ts'
 import { familyCount } from '../../../worst-case/conditions.ts'
 import { type Genes, mutated, newGenes } from '../../../worst-case/genes.ts'
@@ -10,9 +10,9 @@ const empty = { version: 1, enabled: true, defaultValue: false, rules: [] }
 /** The configs and contexts of the search `worst-case`, in a service: a save of them, and an evaluation by them. */
 export const slowestConfig = ({ deliver, saver }: Target): Kind[] => {
   const inFlag = (genes: Genes): Genes => ({ ...genes, place: 'flag' })
-  const chance = openChance(1)
+  const random = openRandom(1)
   const extremes = Array.from({ length: familyCount }, (_, family) =>
-    inFlag({ ...newGenes(chance, true), families: [{ family, size: 1, seed: family }] }),
+    inFlag({ ...newGenes(random, true), families: [{ family, size: 1, seed: family }] }),
   )
   const kind = (name: string, request: (candidate: Candidate | undefined) => Omit<Asked, 'words'>): Kind =>
     anyKind<Genes>({
@@ -21,7 +21,7 @@ export const slowestConfig = ({ deliver, saver }: Target): Kind[] => {
       random: (by) => inFlag(newGenes(by, true)),
       nearby: (genes, by) => inFlag(mutated(genes, by)),
       request: (genes) => {
-        const candidate = candidateOf(genes, openChance)
+        const candidate = candidateOf(genes, openRandom)
         return { words: candidate?.name ?? 'what cannot be saved', ...request(candidate) }
       },
     })

@@ -12,7 +12,7 @@ export type CompiledFlag<Outcome = EvaluationResult> = Parent<Outcome> & {
   /** It answers with an error, since it, or something that it needs, cannot be read. */
   readonly broken: boolean
   readonly evaluate: (context: EvaluationContext) => Outcome
-  /** As one of several flags for the same context, all of the same turn. */
+  /** As one of several flags of one evaluation, all for the same context. */
   readonly evaluateIn: Ask<Outcome>
 }
 

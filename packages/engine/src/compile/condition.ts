@@ -1,6 +1,6 @@
 import { fold } from '../case-folding/fold.ts'
 import { type GroupName, isGroup, isOfSegments, keysOf, partsOf } from '../config/conditions.ts'
-import type { Turn } from '../evaluate/memo.ts'
+import type { EvaluationId } from '../evaluate/memo.ts'
 import type { Node } from '../evaluate/node.ts'
 import { findOperator } from '../operators/index.ts'
 import type { Operator } from '../operators/operator.ts'
@@ -13,7 +13,7 @@ import type {
   SegmentCondition,
 } from '../types.ts'
 import { elementsOf, isMissing } from '../values/list.ts'
-import { remember } from '../values/memoize.ts'
+import { memoize } from '../values/memoize.ts'
 import { textOf } from '../values/text.ts'
 import { isPlain, type Read, readAttribute } from './attribute.ts'
 
@@ -104,7 +104,7 @@ function compileRead(attribute: string, operator: Operator | undefined): Read {
 const foldValue = (value: ConditionValue): ConditionValue =>
   typeof value === 'object' ? value.map((item) => fold(String(item))) : fold(String(value))
 
-const foldLong = remember(fold)
+const foldLong = memoize(fold)
 /** Looking up what was folded before takes as long as folding this much. */
 const short = 64
 
@@ -135,10 +135,14 @@ export function groupHolds<Member>(
   return members.some(holds) === (name === 'any')
 }
 
-export const conditionHolds = (condition: CompiledCondition, context: EvaluationContext, turn: Turn): boolean => {
+export const conditionHolds = (
+  condition: CompiledCondition,
+  context: EvaluationContext,
+  evaluation: EvaluationId,
+): boolean => {
   if (condition.kind === 'comparison') return comparisonHolds(condition, condition.read(context))
   if (condition.kind === 'membership') {
-    return condition.segments.some((segment) => segment.ask(context, turn)) !== condition.negated
+    return condition.segments.some((segment) => segment.ask(context, evaluation)) !== condition.negated
   }
-  return groupHolds(condition.name, condition.members, (member) => conditionHolds(member, context, turn))
+  return groupHolds(condition.name, condition.members, (member) => conditionHolds(member, context, evaluation))
 }

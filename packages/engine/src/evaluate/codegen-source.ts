@@ -47,7 +47,7 @@ export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: 
   }
 
   const nodes = new Map<Node<unknown>, string>()
-  const askText = (node: Node<unknown>) => `${nameIn(nodes, 'n', node)}(context, turn)`
+  const askText = (node: Node<unknown>) => `${nameIn(nodes, 'n', node)}(context, evaluation)`
 
   const membershipText = ({ segments, negated }: Membership): string => {
     if (segments.length === 0) return 'false'
@@ -109,19 +109,19 @@ export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: 
 
 /** The text of what makes the function of a body. */
 export const functionText = ({ parameters, body }: Source, asking: Asking): string =>
-  `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context, turn) => {\n${body}\n}`}`
+  `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context, evaluation) => {\n${body}\n}`}`
 
 /** As `onceATurn` does, with a function of its own to call: one that all shared could not be inlined. */
 const onceText = (body: string) => `{
-const work = (context, turn) => {
+const work = (context, evaluation) => {
 ${body}
 }
 let answeredIn = 0
 let answer
-return (context, turn) => {
-if (answeredIn !== turn) {
-answer = work(context, turn)
-answeredIn = turn
+return (context, evaluation) => {
+if (answeredIn !== evaluation) {
+answer = work(context, evaluation)
+answeredIn = evaluation
 }
 return answer
 }

@@ -5,7 +5,7 @@ import { unitOf } from '../compile/unit.ts'
 import { operators } from '../operators/index.ts'
 import { functionText, type Source, sourceOf } from './codegen-source.ts'
 import { interpret } from './interpret.ts'
-import { type Ask, nextTurn, onceATurn } from './memo.ts'
+import { type Ask, memoizePerEvaluation, nextEvaluation } from './memo.ts'
 import type { Asking } from './node.ts'
 
 type Make = (...values: readonly unknown[]) => Ask<unknown>
@@ -35,8 +35,8 @@ export function askerOf<Outcome>(rules: CompiledRules<Outcome>): (asking: Asking
 
 const interpreterOf = <Outcome>(rules: CompiledRules<Outcome>, asking: Asking): Ask<Outcome> =>
   asking === 'once'
-    ? onceATurn((context, turn) => interpret(rules, context, turn))
-    : (context) => interpret(rules, context, nextTurn())
+    ? memoizePerEvaluation((context, evaluation) => interpret(rules, context, evaluation))
+    : (context) => interpret(rules, context, nextEvaluation())
 
 const none = Object.freeze(Object.create(null))
 const used = [...operators, never]

@@ -3,7 +3,7 @@ import { outcomeInLists } from '../compile/id-lists.ts'
 import { rollOut } from '../compile/rollout.ts'
 import type { CompiledRule, CompiledRules } from '../compile/rule.ts'
 import type { EvaluationContext } from '../types.ts'
-import type { Turn } from './memo.ts'
+import type { EvaluationId } from './memo.ts'
 
 /** Whether a rule's conditions hold together, by whether each does. */
 export function conditionsHold(
@@ -22,14 +22,14 @@ export const answerOf = <Outcome>(rule: CompiledRule<Outcome>, context: Evaluati
 export function interpret<Outcome>(
   { prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>,
   context: EvaluationContext,
-  turn: Turn,
+  evaluation: EvaluationId,
 ): Outcome {
   for (const { ask, met, unmet } of prerequisites) {
-    if (!met.has(ask(context, turn))) return unmet
+    if (!met.has(ask(context, evaluation))) return unmet
   }
   const listed = idLists && outcomeInLists(idLists, context)
   if (listed !== undefined) return listed
-  const holds = (condition: CompiledCondition) => conditionHolds(condition, context, turn)
+  const holds = (condition: CompiledCondition) => conditionHolds(condition, context, evaluation)
   for (const rule of rules) {
     const outcome = conditionsHold(rule, holds) ? answerOf(rule, context) : undefined
     if (outcome !== undefined) return outcome

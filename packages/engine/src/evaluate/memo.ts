@@ -1,22 +1,22 @@
 import type { EvaluationContext } from '../types.ts'
 
-/** Names the evaluations of one context: what was worked out in a turn holds for the rest of it. */
-export type Turn = number
+/** Names the evaluation of one context, in which every flag and segment is worked out once. */
+export type EvaluationId = number
 
-let turn: Turn = 0
+let evaluation: EvaluationId = 0
 
-export const nextTurn = (): Turn => ++turn
+export const nextEvaluation = (): EvaluationId => ++evaluation
 
-export type Ask<Answer> = (context: EvaluationContext, turn: Turn) => Answer
+export type Ask<Answer> = (context: EvaluationContext, evaluation: EvaluationId) => Answer
 
-/** Works an answer out once a turn, however many ask. */
-export function onceATurn<Answer>(ask: Ask<Answer>): Ask<Answer> {
-  let answeredIn: Turn = 0
+/** Works an answer out once per evaluation, however many nodes ask. */
+export function memoizePerEvaluation<Answer>(ask: Ask<Answer>): Ask<Answer> {
+  let answeredIn: EvaluationId = 0
   let answer: Answer
-  return (context, turn) => {
-    if (answeredIn === turn) return answer
-    answer = ask(context, turn)
-    answeredIn = turn
+  return (context, evaluation) => {
+    if (answeredIn === evaluation) return answer
+    answer = ask(context, evaluation)
+    answeredIn = evaluation
     return answer
   }
 }

@@ -1,10 +1,10 @@
 import { type Cost, costWithNeeds, noCost } from '../compile/cost.ts'
 import type { EvaluationContext } from '../types.ts'
-import { type Ask, nextTurn, type Turn } from './memo.ts'
+import { type Ask, type EvaluationId, nextEvaluation } from './memo.ts'
 
 /** A flag or a segment that is compiled. What it answers may need what those answer that it names. */
 export type Node<Answer> = {
-  /** Once a turn, however many name it. */
+  /** Once per evaluation, however many nodes name it. */
   readonly ask: Ask<Answer>
   /** Each time anew. */
   readonly askAnew: Ask<Answer>
@@ -30,7 +30,7 @@ export type Naming = Pick<Node<unknown>, 'needs' | 'isNamed'>
 const maxDepth = 50
 const maxTree = 32
 
-/** Whether a node, and what it names, answers once a turn, or each time anew. */
+/** Whether a node, and what it names, answers once per evaluation, or each time anew. */
 export type Asking = 'once' | 'anew'
 
 export function nodeOf<Answer>(
@@ -61,19 +61,19 @@ function treeOf(needs: readonly Node<unknown>[]): Set<Ask<unknown>> | undefined 
   return tree.size === size ? tree : undefined
 }
 
-/** For one context, as one of several nodes that are asked in the same turn. */
+/** As one of several nodes of one evaluation. */
 export const askIn = <Answer>(node: Node<Answer>): Ask<Answer> =>
-  node.depth > maxDepth ? (context, turn) => askDeep(node, context, turn) : node.ask
+  node.depth > maxDepth ? (context, evaluation) => askDeep(node, context, evaluation) : node.ask
 
 /** By itself. */
 export const askAlone = <Answer>(node: Node<Answer>): ((context: EvaluationContext) => Answer) => {
   if (node.tree) return node.askAnew as (context: EvaluationContext) => Answer
   const ask = askIn(node)
-  return (context) => ask(context, nextTurn())
+  return (context) => ask(context, nextEvaluation())
 }
 
 /** Asks what lies far below first, one after the other, so that no call goes deep. */
-function askDeep<Answer>(node: Node<Answer>, context: EvaluationContext, turn: Turn): Answer {
+function askDeep<Answer>(node: Node<Answer>, context: EvaluationContext, evaluation: EvaluationId): Answer {
   const known = new Set<Node<unknown>>()
   const open: { node: Node<unknown>; at: number }[] = [{ node, at: 0 }]
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
@@ -82,10 +82,10 @@ function askDeep<Answer>(node: Node<Answer>, context: EvaluationContext, turn: T
       const need = needs[top.at++]
       if (need && need.depth >= maxDepth && !known.has(need)) open.push({ node: need, at: 0 })
     } else {
-      top.node.ask(context, turn)
+      top.node.ask(context, evaluation)
       known.add(top.node)
       open.pop()
     }
   }
-  return node.ask(context, turn)
+  return node.ask(context, evaluation)
 }

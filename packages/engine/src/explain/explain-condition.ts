@@ -1,7 +1,7 @@
 import type { CompiledSegment } from '../compile/condition.ts'
 import { type CompiledCondition, comparisonHolds, conditionHolds, groupHolds } from '../compile/condition.ts'
 import { conditionsHold } from '../evaluate/interpret.ts'
-import type { Turn } from '../evaluate/memo.ts'
+import type { EvaluationId } from '../evaluate/memo.ts'
 import type { AttributeCondition, AttributeValue, EvaluationContext, SegmentCondition } from '../types.ts'
 import { isMissing } from '../values/list.ts'
 
@@ -21,7 +21,7 @@ export type ConditionExplanation =
 export function explainCondition(
   compiled: CompiledCondition,
   context: EvaluationContext,
-  turn: Turn,
+  evaluation: EvaluationId,
 ): ConditionExplanation {
   if (compiled.kind === 'comparison') {
     const actual = compiled.read(context)
@@ -32,11 +32,14 @@ export function explainCondition(
     }
   }
   if (compiled.kind === 'membership') {
-    const segments = compiled.segments.map((segment) => ({ key: segment.key, ...reasonOf(segment, context, turn) }))
+    const segments = compiled.segments.map((segment) => ({
+      key: segment.key,
+      ...reasonOf(segment, context, evaluation),
+    }))
     return { ...compiled.condition, segments, matched: segments.some((each) => each.in) !== compiled.negated }
   }
   const { name } = compiled
-  const members = compiled.members.map((member) => explainCondition(member, context, turn))
+  const members = compiled.members.map((member) => explainCondition(member, context, evaluation))
   const matched = groupHolds(name, members, (member) => member.matched)
   return { [name]: members, matched } as ConditionExplanation
 }
@@ -45,11 +48,11 @@ export function explainCondition(
 export function reasonOf(
   { inLists, rules, ask }: CompiledSegment,
   context: EvaluationContext,
-  turn: Turn,
+  evaluation: EvaluationId,
 ): Omit<SegmentReason, 'key'> {
   const listed = inLists(context)
   if (listed !== undefined) return { in: listed, because: listed ? 'included' : 'excluded' }
-  if (!ask(context, turn)) return { in: false, because: 'none' }
-  const rule = rules.find((each) => conditionsHold(each, (condition) => conditionHolds(condition, context, turn)))
+  if (!ask(context, evaluation)) return { in: false, because: 'none' }
+  const rule = rules.find((each) => conditionsHold(each, (condition) => conditionHolds(condition, context, evaluation)))
   return { in: true, because: 'rule', ...(rule && { ruleId: rule.id }) }
 }

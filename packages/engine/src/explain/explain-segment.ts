@@ -1,6 +1,6 @@
 import { compileFlags } from '../compile/compile-flags.ts'
 import { conditionsHold } from '../evaluate/interpret.ts'
-import { nextTurn } from '../evaluate/memo.ts'
+import { nextEvaluation } from '../evaluate/memo.ts'
 import { askIn } from '../evaluate/node.ts'
 import type { FlagsSource } from '../graph/flag-graph.ts'
 import type { EvaluationContext, Segment } from '../types.ts'
@@ -28,16 +28,16 @@ export function explainSegment(
 ): SegmentExplanation | undefined {
   const compiled = compileFlags({ flags: new Map(), segments }).segments.get(key)
   if (!compiled) return undefined
-  const turn = nextTurn()
-  askIn(compiled)(context, turn)
-  const reason = reasonOf(compiled, context, turn)
+  const evaluation = nextEvaluation()
+  askIn(compiled)(context, evaluation)
+  const reason = reasonOf(compiled, context, evaluation)
   const { config } = segments.get(key) as Segment
   let isOver = reason.because === 'included' || reason.because === 'excluded'
   const rules = config.rules.map(({ id, name, enabled }): SegmentRuleExplanation => {
     if (isOver) return { id, name, outcome: 'not_reached' }
     const rule = enabled ? compiled.rules.find((each) => each.id === id) : undefined
     if (!rule) return { id, name, outcome: 'disabled' }
-    const conditions = rule.conditions.map((condition) => explainCondition(condition, context, turn))
+    const conditions = rule.conditions.map((condition) => explainCondition(condition, context, evaluation))
     isOver = conditionsHold(rule, (_, at) => conditions[at]?.matched === true)
     return { id, name, outcome: isOver ? 'matched' : 'not_matched', conditions }
   })

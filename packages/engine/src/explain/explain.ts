@@ -7,7 +7,7 @@ import type { Rollout } from '../compile/rollout.ts'
 import { type CompiledRule, compileRule } from '../compile/rule.ts'
 import { unitOf } from '../compile/unit.ts'
 import { answerOf, conditionsHold } from '../evaluate/interpret.ts'
-import { nextTurn, type Turn } from '../evaluate/memo.ts'
+import { type EvaluationId, nextEvaluation } from '../evaluate/memo.ts'
 import type { FlagsSource } from '../graph/flag-graph.ts'
 import type {
   EvaluationContext,
@@ -48,12 +48,12 @@ export function explain(flagKey: string, source: FlagsSource, context: Evaluatio
   const compiled = compileFlags(source)
   const flag = compiled.flags.get(flagKey)
   if (!flag) return { result: flagNotFound, rules: [] }
-  const turn = nextTurn()
+  const evaluation = nextEvaluation()
   // What it needs is worked out from below, however deep that goes.
-  flag.evaluateIn(context, turn)
+  flag.evaluateIn(context, evaluation)
   const { config } = source.flags.get(flagKey) as { config: FlagConfig }
-  if (flag.broken) return explainUnreadable(config, compiled, context, turn)
-  return explainConfig(flagKey, config, compiled, context, turn)
+  if (flag.broken) return explainUnreadable(config, compiled, context, evaluation)
+  return explainConfig(flagKey, config, compiled, context, evaluation)
 }
 
 const notReached = ({ id, name }: Rule): RuleExplanation => ({ id, name, outcome: 'not_reached' })
@@ -63,9 +63,9 @@ function explainUnreadable(
   config: FlagConfig,
   compiled: CompiledFlags,
   context: EvaluationContext,
-  turn: Turn,
+  evaluation: EvaluationId,
 ): Explanation {
-  const prerequisites = explainPrerequisites(config, compiled, context, turn)
+  const prerequisites = explainPrerequisites(config, compiled, context, evaluation)
   return { result: unreadable, rules: config.rules.map(notReached), ...(prerequisites && { prerequisites }) }
 }
 
@@ -73,10 +73,10 @@ const explainPrerequisites = (
   config: FlagConfig,
   { flags }: CompiledFlags,
   context: EvaluationContext,
-  turn: Turn,
+  evaluation: EvaluationId,
 ): PrerequisiteExplanation[] | undefined =>
   config.prerequisites?.map((prerequisite) => {
-    const parent = flags.get(prerequisite.flagKey)?.ask(context, turn) ?? flagNotFound
+    const parent = flags.get(prerequisite.flagKey)?.ask(context, evaluation) ?? flagNotFound
     return { ...prerequisite, actual: parent.value, reason: parent.reason, matched: isMet(prerequisite, parent) }
   })
 
@@ -85,10 +85,10 @@ function explainConfig(
   config: FlagConfig,
   compiled: CompiledFlags,
   context: EvaluationContext,
-  turn: Turn,
+  evaluation: EvaluationId,
 ): Explanation {
   const outcomes = outcomesOf(config, (result) => result)
-  const prerequisites = explainPrerequisites(config, compiled, context, turn)
+  const prerequisites = explainPrerequisites(config, compiled, context, evaluation)
   const unmet = prerequisites?.find(({ matched }) => !matched)?.flagKey
   let result: EvaluationResult | undefined
   if (!config.enabled) result = outcomes.ofValue(config.defaultValue, 'DISABLED')
@@ -97,7 +97,7 @@ function explainConfig(
     if (result) return notReached(rule)
     if (!rule.enabled) return { id: rule.id, name: rule.name, outcome: 'disabled' }
     const find = (key: string) => compiled.segments.get(key) as CompiledSegment
-    const { answer, explanation } = explainRule(rule, compileRule(flagKey, rule, outcomes, find), context, turn)
+    const { answer, explanation } = explainRule(rule, compileRule(flagKey, rule, outcomes, find), context, evaluation)
     result = answer
     return explanation
   })
@@ -110,10 +110,10 @@ function explainRule(
   { id, name }: Rule,
   compiled: CompiledRule<EvaluationResult>,
   context: EvaluationContext,
-  turn: Turn,
+  evaluation: EvaluationId,
 ) {
   const { rollout } = compiled
-  const conditions = compiled.conditions.map((each) => explainCondition(each, context, turn))
+  const conditions = compiled.conditions.map((each) => explainCondition(each, context, evaluation))
   const holds = conditionsHold(compiled, (_, at) => conditions[at]?.matched === true)
   const fall = rollout && holds ? explainRollout(rollout, context) : {}
   const isOutside = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold

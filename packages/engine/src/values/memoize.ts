@@ -1,18 +1,18 @@
-const maxKnown = 128
-const longest = 1_024
+const maxEntries = 128
+const maxLength = 1_024
 
 /**
- * Reads a text once, though a thousand conditions ask for it: a context has fewer texts than are remembered here. What
- * is longer than any that comes over the network is read each time, and not kept.
+ * Reads a text once, though a thousand conditions ask for it: a context has fewer texts than are kept here. Texts longer
+ * than any from the network are read each time.
  */
-export function remember<Value>(read: (text: string) => Value | undefined): (text: string) => Value | undefined {
+export function memoize<Value>(read: (text: string) => Value | undefined): (text: string) => Value | undefined {
   const known = new Map<string, Value | undefined>()
   return (text) => {
     const found = known.get(text)
     if (found !== undefined || known.has(text)) return found
     const value = read(text)
-    if (text.length > longest) return value
-    if (known.size === maxKnown) known.clear()
+    if (text.length > maxLength) return value
+    if (known.size === maxEntries) known.clear()
     known.set(text, value)
     return value
   }

@@ -1,5 +1,5 @@
 import type { EnvironmentId, ErrorDetail } from '@bunting/contract'
-import { type Cost, type EvaluationContext, nextTurn, noCost } from '@bunting/engine'
+import { type Cost, type EvaluationContext, nextEvaluation, noCost } from '@bunting/engine'
 import type { EdgeKey } from '../../edge/edge.ts'
 import { forEachInTurns } from '../../http/endpoint/for-each-in-turns.ts'
 import { loadOf, weigh } from '../../rules/weight.ts'
@@ -35,11 +35,11 @@ export const evaluateBulk = (
     const load = loadOf(context)
     const weight = weigh(asked, load)
     charge(weight)
-    const turn = nextTurn()
+    const evaluation = nextEvaluation()
     const text = new AnswerText('{"results":{', bulkBytes)
     let between = ''
     const evaluated = forEachInTurns(asked, load, weight, ({ key, flag }) => {
-      const outcome = flag ? outcomeFor(caller, flag.evaluateIn(context, turn)) : notFound(key)
+      const outcome = flag ? outcomeFor(caller, flag.evaluateIn(context, evaluation)) : notFound(key)
       serving.countOwn(caller, key, flag, outcome)
       text.add(between)
       between = ','

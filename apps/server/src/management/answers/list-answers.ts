@@ -1,5 +1,5 @@
 import { type EnvironmentId, endpoints, type FlagAnswers, invalid, limits } from '@bunting/contract'
-import { nextTurn } from '@bunting/engine'
+import { nextEvaluation } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import { forEachInTurns } from '../../http/endpoint/for-each-in-turns.ts'
 import { handle } from '../../http/endpoint/handle.ts'
@@ -25,9 +25,9 @@ export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
     const weight = weigh(asked, load)
     // Environments have much in common, so the first tells of all: half of an answer is of no use to anybody.
     if (environment === environments[0]) ctx.charge(weight * environments.length)
-    const turn = nextTurn()
+    const evaluation = nextEvaluation()
     await forEachInTurns(asked, load, weight, ({ answers, evaluateIn }) => {
-      answers[environment] = evaluateIn(context, turn)
+      answers[environment] = evaluateIn(context, evaluation)
     })
     await giveTurn()
   }

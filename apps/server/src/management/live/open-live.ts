@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { catchUp } from './catch-up.ts'
 import { addStream, endGroup, type Followed, type Group, type Stream, tellGroup, tellOf } from './followed.ts'
 import { beatFrame, resetFrame } from './frames.ts'
-import { openPlaces } from './places.ts'
+import { openStreamQuota } from './stream-quota.ts'
 
 const heartbeatMs = 15_000
 /** How soon after its session or key a stream ends, where that ends by itself. */
@@ -32,7 +32,7 @@ export type OpenLive = Live & {
 export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
   const { store, log, nowUs } = deps
   const organizations = new Map<OrganizationId, Followed>()
-  const places = openPlaces(maxStreams)
+  const streamQuota = openStreamQuota(maxStreams)
   const outage = outageOf(log, {
     failing: 'what is new cannot be read for those who follow it; trying again',
     again: 'what is new can be read again',
@@ -131,7 +131,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
       return {
         open: (reader) => {
           if (isClosed) fail('SERVICE_UNAVAILABLE', 'This instance is about to stop. Try again.')
-          const giveBack = places.take(actor.id)
+          const giveBack = streamQuota.take(actor.id)
           const stream: Stream = { reader, isCaughtUp: false }
           const org = follow(orgId)
           const { group, isNew, remove } = addStream(org, actor, projectId, stream)

@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readAllowedHosts } from '../../base/allowed-hosts.ts'
 import { logOptions } from '../../base/log.ts'
-import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../../chance.ts'
 import { checkoutAssets } from '../../checkout-assets.ts'
 import { openDelivery } from '../../delivery/app.ts'
 import type { DeliverySettings } from '../../delivery/deps.ts'
@@ -22,6 +21,7 @@ import type { UnreadBounds } from '../../http/server/unread-answers.ts'
 import { managementApp } from '../../management/app.ts'
 import { jobsOf } from '../../management/jobs.ts'
 import { openLive } from '../../management/live/open-live.ts'
+import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../../random.ts'
 import { noGuests } from '../../rules/access/admission.ts'
 import { maxBundleBytes as usualMaxBundleBytes } from '../../rules/configs/bundle-size.ts'
 import { startRunner } from '../../runner/runner.ts'
@@ -93,7 +93,7 @@ export type TestOptions = {
   telemetry?: Partial<TelemetrySettings>
   webhooks?: Partial<Webhooks>
   /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
-  sending?: { allow?: string; resolve?: Resolve; chance?: () => number }
+  sending?: { allow?: string; resolve?: Resolve; random?: () => number }
 }
 
 const telemetrySettings: TelemetrySettings = {
@@ -145,7 +145,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const chance = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
+  const random = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
   const serving = openDelivery({
     edge,
     log,
@@ -156,7 +156,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     unread: { ...unboundedRoom.unread, ...options.unread },
   })
   const deliveryUrl = `http://127.0.0.1:${delivery.port}`
-  const sending = openTestWebhooks({ store, publicUrl, ...chance }, options.sending)
+  const sending = openTestWebhooks({ store, publicUrl, ...random }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }
   const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
   const { prometheus } = options
@@ -173,7 +173,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     eventRetentionDays,
     ...services,
   }
-  const deps: Deps = { store, publisher, maxBundleBytes, log, assets: checkoutAssets, ...chance, ...given, ...doors }
+  const deps: Deps = { store, publisher, maxBundleBytes, log, assets: checkoutAssets, ...random, ...given, ...doors }
   const app = managementApp(deps, { checks: { database: store.ping } })
   signIn(app, deps, { ...nobody, ...options.signIn })
   const runner = startRunner({
@@ -249,8 +249,8 @@ const openTestWebhooks = (
   deps: Pick<SendingDeps, 'store' | 'publicUrl' | 'nowUs' | 'newId'>,
   sending: TestOptions['sending'],
 ): OpenWebhooks => {
-  const { allow = '127.0.0.0/8', resolve = async () => ['127.0.0.1'], chance = () => 0.5 } = sending ?? {}
+  const { allow = '127.0.0.0/8', resolve = async () => ['127.0.0.1'], random = () => 0.5 } = sending ?? {}
   const ssrfGuard = { allowed: readAllowedHosts(allow), resolve }
-  const webhooks = openWebhooks({ ...deps, ssrfGuard, atOnce: 100, chance })
+  const webhooks = openWebhooks({ ...deps, ssrfGuard, atOnce: 100, random })
   return sending ? webhooks : { ...webhooks, jobs: {} }
 }

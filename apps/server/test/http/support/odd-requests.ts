@@ -1,13 +1,13 @@
 import { chunked, oddBytes, oddHeaders, oddLines, smuggled } from './oddities.ts'
 
 /** Chance that can be had again. */
-type Chance = {
+type Random = {
   below(count: number): number
   pick<Item>(items: readonly Item[]): Item
   happens(share: number): boolean
 }
 
-const chanceOf = (seed: number): Chance => {
+const randomFrom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -46,98 +46,98 @@ const bodies = [
 /** No streams: what comes while one is open is looked at by Node at once, and here when it is over. */
 const reads = ['/v1/bundle', '/v1/bundle?from=1', '/flags/v1/bundle'] as const
 
-const plainRead = (chance: Chance, keys: readonly string[]): Written => ({
-  line: `GET ${chance.pick(reads)} HTTP/1.1`,
-  headers: ['Host: x', `Authorization: Bearer ${chance.pick(keys)}`, 'X-Request-Id: fuzz-1'],
+const plainRead = (random: Random, keys: readonly string[]): Written => ({
+  line: `GET ${random.pick(reads)} HTTP/1.1`,
+  headers: ['Host: x', `Authorization: Bearer ${random.pick(keys)}`, 'X-Request-Id: fuzz-1'],
   body: '',
 })
 
-const plainRequest = (chance: Chance, keys: readonly string[]): Written => {
-  const [path, body] = chance.pick(bodies)
+const plainRequest = (random: Random, keys: readonly string[]): Written => {
+  const [path, body] = random.pick(bodies)
   const headers = [
-    chance.pick(['Host: x', 'host: 127.0.0.1:4001', 'HOST:x']),
-    `${chance.pick(['Authorization', 'authorization'])}: Bearer ${chance.pick(keys)}`,
-    chance.pick([
+    random.pick(['Host: x', 'host: 127.0.0.1:4001', 'HOST:x']),
+    `${random.pick(['Authorization', 'authorization'])}: Bearer ${random.pick(keys)}`,
+    random.pick([
       'Content-Type: application/json',
       'content-type: application/json; charset=utf-8',
       'Content-Type: text/plain',
     ]),
-    `${chance.pick(['Content-Length', 'content-length', 'CONTENT-LENGTH'])}: ${body.length}`,
+    `${random.pick(['Content-Length', 'content-length', 'CONTENT-LENGTH'])}: ${body.length}`,
     'X-Request-Id: fuzz-1',
   ]
-  if (chance.happens(0.2))
-    headers.push(chance.pick(['Connection: keep-alive', 'Connection: Keep-Alive', 'Connection: close']))
-  if (chance.happens(0.2)) headers.push('Origin: https://example.com')
-  if (chance.happens(0.2))
-    headers.push(chance.pick(['Accept: */*', 'User-Agent: Fuzz/1.0 (a; b)', 'Cookie: a=b; c=d', 'If-None-Match: "1"']))
-  if (chance.happens(0.1)) headers.splice(1, 1, `X-API-Key: ${chance.pick(keys)}`)
+  if (random.happens(0.2))
+    headers.push(random.pick(['Connection: keep-alive', 'Connection: Keep-Alive', 'Connection: close']))
+  if (random.happens(0.2)) headers.push('Origin: https://example.com')
+  if (random.happens(0.2))
+    headers.push(random.pick(['Accept: */*', 'User-Agent: Fuzz/1.0 (a; b)', 'Cookie: a=b; c=d', 'If-None-Match: "1"']))
+  if (random.happens(0.1)) headers.splice(1, 1, `X-API-Key: ${random.pick(keys)}`)
   return { line: `POST ${path} HTTP/1.1`, headers, body }
 }
 
-type Change = (request: Written, chance: Chance) => Written
-const withHeader = (request: Written, header: string, chance: Chance): Written => ({
+type Change = (request: Written, random: Random) => Written
+const withHeader = (request: Written, header: string, random: Random): Written => ({
   ...request,
-  headers: request.headers.toSpliced(chance.below(request.headers.length + 1), 0, header),
+  headers: request.headers.toSpliced(random.below(request.headers.length + 1), 0, header),
 })
 
 /** What makes a request odd. */
 const changes: readonly Change[] = [
-  (request, chance) => withHeader(request, chance.pick(oddHeaders), chance),
-  (request, chance) => withHeader(request, chance.pick(oddHeaders), chance),
-  (request, chance) => ({ ...request, line: chance.pick(oddLines) }),
-  (request, chance) => withHeader(request, chance.pick(request.headers), chance),
-  (request, chance) => ({ ...request, headers: request.headers.toSpliced(chance.below(request.headers.length), 1) }),
+  (request, random) => withHeader(request, random.pick(oddHeaders), random),
+  (request, random) => withHeader(request, random.pick(oddHeaders), random),
+  (request, random) => ({ ...request, line: random.pick(oddLines) }),
+  (request, random) => withHeader(request, random.pick(request.headers), random),
+  (request, random) => ({ ...request, headers: request.headers.toSpliced(random.below(request.headers.length), 1) }),
   (request) => ({ ...request, body: request.body + smuggled }),
-  (request, chance) => ({ ...request, body: request.body.slice(0, chance.below(request.body.length + 1)) }),
+  (request, random) => ({ ...request, body: request.body.slice(0, random.below(request.body.length + 1)) }),
   // Both lengths, in either order, with a body that is one thing by the one and another by the other.
-  (request, chance) => {
-    const body = chunked(request.body, chance.pick(['', ';ext', ';a=b', ' ', ';\n']))
-    const { headers } = withHeader(request, chance.pick(oddHeaders.slice(0, 8)), chance)
-    return { ...request, headers, body: chance.happens(0.5) ? body : `0\r\n\r\n${smuggled}` }
+  (request, random) => {
+    const body = chunked(request.body, random.pick(['', ';ext', ';a=b', ' ', ';\n']))
+    const { headers } = withHeader(request, random.pick(oddHeaders.slice(0, 8)), random)
+    return { ...request, headers, body: random.happens(0.5) ? body : `0\r\n\r\n${smuggled}` }
   },
-  (request, chance) => {
+  (request, random) => {
     const others = request.headers.filter((one) => !/^content-length/i.test(one))
     return {
       ...request,
       headers: [...others, 'Transfer-Encoding: chunked'],
-      body: chunked(request.body, chance.pick(['', ';ext'])),
+      body: chunked(request.body, random.pick(['', ';ext'])),
     }
   },
-  (request, chance) =>
-    withHeader(request, `X-Long: ${'x'.repeat(chance.pick([1_000, 8_000, 9_000, 17_000, 70_000]))}`, chance),
-  (request, chance) => ({
+  (request, random) =>
+    withHeader(request, `X-Long: ${'x'.repeat(random.pick([1_000, 8_000, 9_000, 17_000, 70_000]))}`, random),
+  (request, random) => ({
     ...request,
-    headers: [...request.headers, ...Array.from({ length: chance.pick([50, 150, 1_500]) }, (_, at) => `h${at}: ${at}`)],
+    headers: [...request.headers, ...Array.from({ length: random.pick([50, 150, 1_500]) }, (_, at) => `h${at}: ${at}`)],
   }),
 ]
 
 /** Changes a text of whole requests without regard to what it says. */
-const changeBytes = (text: string, chance: Chance): string => {
-  const at = chance.below(text.length)
-  const kind = chance.below(4)
-  if (kind === 0) return text.slice(0, at) + chance.pick(oddBytes) + text.slice(at)
+const changeBytes = (text: string, random: Random): string => {
+  const at = random.below(text.length)
+  const kind = random.below(4)
+  if (kind === 0) return text.slice(0, at) + random.pick(oddBytes) + text.slice(at)
   if (kind === 1) return text.slice(0, at) + text.slice(at + 1)
-  if (kind === 2) return text.slice(0, at) + chance.pick(oddBytes) + text.slice(at + 1)
+  if (kind === 2) return text.slice(0, at) + random.pick(oddBytes) + text.slice(at + 1)
   const crlf = text.indexOf('\r\n', at)
   return crlf === -1
     ? text
-    : text.slice(0, crlf) + chance.pick(['\n', '\r', '\r\r\n', '\n\r', '\r\n\r\n']) + text.slice(crlf + 2)
+    : text.slice(0, crlf) + random.pick(['\n', '\r', '\r\r\n', '\n\r', '\r\n\r\n']) + text.slice(crlf + 2)
 }
 
-const oddRequest = (chance: Chance, keys: readonly string[]): string => {
-  if (chance.happens(0.1)) return smuggled
-  let request = chance.happens(0.2) ? plainRead(chance, keys) : plainRequest(chance, keys)
-  for (let left = chance.pick([0, 0, 1, 1, 1, 2, 3]); left > 0; left--) request = chance.pick(changes)(request, chance)
+const oddRequest = (random: Random, keys: readonly string[]): string => {
+  if (random.happens(0.1)) return smuggled
+  let request = random.happens(0.2) ? plainRead(random, keys) : plainRequest(random, keys)
+  for (let left = random.pick([0, 0, 1, 1, 1, 2, 3]); left > 0; left--) request = random.pick(changes)(request, random)
   let text = write(request)
-  for (let left = chance.pick([0, 0, 0, 1, 2]); left > 0; left--) text = changeBytes(text, chance)
+  for (let left = random.pick([0, 0, 0, 1, 2]); left > 0; left--) text = changeBytes(text, random)
   return text
 }
 
-const cut = (text: string, chance: Chance): string[] => {
-  const kind = chance.below(10)
+const cut = (text: string, random: Random): string[] => {
+  const kind = random.below(10)
   if (kind < 6) return [text]
   if (kind === 9 && text.length < 600) return [...text]
-  const places = Array.from({ length: 1 + chance.below(4) }, () => chance.below(text.length)).sort((a, b) => a - b)
+  const places = Array.from({ length: 1 + random.below(4) }, () => random.below(text.length)).sort((a, b) => a - b)
   return [...places, text.length]
     .map((place, at) => text.slice(at === 0 ? 0 : places[at - 1], place))
     .filter((one) => one !== '')
@@ -156,13 +156,13 @@ export const lastId = 'last-1'
  * is answered where the connection is still open and its sides agree on where a request begins.
  */
 export const oddConversation = (seed: number, keys: readonly string[]): Conversation => {
-  const chance = chanceOf(seed)
-  const requests = Array.from({ length: chance.pick([1, 1, 1, 2, 2, 3, 4]) }, () => oddRequest(chance, keys))
-  const isOneByOne = chance.happens(0.5)
-  const parts = isOneByOne ? requests.flatMap((one) => cut(one, chance)) : cut(requests.join(''), chance)
+  const random = randomFrom(seed)
+  const requests = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3, 4]) }, () => oddRequest(random, keys))
+  const isOneByOne = random.happens(0.5)
+  const parts = isOneByOne ? requests.flatMap((one) => cut(one, random)) : cut(requests.join(''), random)
   const isApart = isOneByOne && parts.every((part) => part.split('HTTP/').length <= 2)
-  const plain = write(plainRequest(chance, keys)).replace('fuzz-1', lastId)
-  const last = chance.happens(0.5) ? plain : smuggled.replace('Host: x', `Host: x\r\nX-Request-Id: ${lastId}`)
+  const plain = write(plainRequest(random, keys)).replace('fuzz-1', lastId)
+  const last = random.happens(0.5) ? plain : smuggled.replace('Host: x', `Host: x\r\nX-Request-Id: ${lastId}`)
   return { parts: [...parts, last].map((part) => Buffer.from(part, 'latin1')), isApart }
 }
 

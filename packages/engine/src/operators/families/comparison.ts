@@ -1,5 +1,5 @@
 import type { Scalar } from '../../types.ts'
-import { remember } from '../../values/memoize.ts'
+import { memoize } from '../../values/memoize.ts'
 import type { Operator, Takes } from '../operator.ts'
 
 /** How a kind of value is read and told apart. */
@@ -17,7 +17,7 @@ type Kind<Value> = {
 /** Makes a family of operators that read both sides alike and differ only in how they compare them. */
 export const comparisons = <Value>({ takes, read, ofNumber, problem, cost, readCost }: Kind<Value>) => {
   const reader = (number: ((number: number) => Value) | undefined) => {
-    const readText = remember(read)
+    const readText = memoize(read)
     return (value: unknown): Value | undefined => {
       if (typeof value === 'string') return readText(value)
       return typeof value === 'number' && Number.isFinite(value) ? number?.(value) : undefined

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { nextTurn } from '@bunting/engine'
+import { nextEvaluation } from '@bunting/engine'
 import type { EdgeKey } from '../../../edge/edge.ts'
 import { forEachInTurns } from '../../../http/endpoint/for-each-in-turns.ts'
 import { loadOf, weigh } from '../../../rules/weight.ts'
@@ -36,11 +36,11 @@ export const evaluateFlags = (
     const weight = weigh(asked, load, ofrepPath)
     charge(weight)
     const { textOf, end } = flagTexts(bundle.environmentId, context)
-    const turn = nextTurn()
+    const evaluation = nextEvaluation()
     const text = new AnswerText('{"flags":[', flagBytes)
     let between = ''
     const evaluated = forEachInTurns(asked, load, weight, (flag) => {
-      const outcome = outcomeFor(caller, flag.evaluateIn(context, turn))
+      const outcome = outcomeFor(caller, flag.evaluateIn(context, evaluation))
       serving.countOfrep(caller, flag.key, flag, outcome)
       text.add(between)
       between = `${end},`

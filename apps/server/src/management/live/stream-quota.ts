@@ -1,12 +1,12 @@
 import { fail, limits } from '@bunting/contract'
 
-export type Places = {
+export type StreamQuota = {
   /** Takes a place for a stream of an actor, or fails where there is none. Returns what gives it back. */
   take(actorId: string): () => void
 }
 
 /** How many streams there may be, of all together and of each actor: whoever opens all that they may takes none from others. */
-export const openPlaces = (total: number): Places => {
+export const openStreamQuota = (total: number): StreamQuota => {
   const ofActor = new Map<string, number>()
   let all = 0
   return {
