@@ -9,7 +9,7 @@ export type CompiledFlag = {
   /** It, or something that it needs, cannot be read. */
   readonly broken: boolean
   readonly evaluate: (context: EvaluationContext) => Outcome
-  /** As one of several flags for the same context, all of the same turn. */
+  /** As one of several flags of one evaluation, all for the same context. */
   readonly evaluateIn: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
   readonly clientSafe: boolean
   /** Counts evaluations that failed. */

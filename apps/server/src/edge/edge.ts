@@ -100,7 +100,7 @@ export type Edge = {
   /** Takes what was handed over; the same may come twice. Returns what ends it. */
   onUsed(take: (uses: KeyUses) => Promise<void>): () => Promise<void>
   /** Of an edge that can lose what it was given: how far it was published. */
-  marker: Marker | undefined
+  sequence: PublishSequence | undefined
   /** Of an edge that outlives a process: what it remembers of a store. */
   checkpointOf: ((storeId: string) => Checkpoint) | undefined
   /** Whether it keeps any key, of whatever store. */
@@ -119,11 +119,11 @@ export type Edge = {
   close(): Promise<void>
 }
 
-/** A marker that is further ahead of what the store remembers than writers can be is not one that they counted. */
+/** A sequence further ahead of the store's than writers can have counted is damaged. */
 export const maxAhead = 1_000_000
 
 /** Counts what was published to an edge: one that has gone back, or is gone, tells that the edge lost something. */
-export type Marker = {
+export type PublishSequence = {
   read(): Promise<number | undefined>
   /** Undefined where there is none to advance. */
   advance(): Promise<number | undefined>

@@ -54,7 +54,7 @@ export const openMemoryEdge = (store: Store): Edge => {
         takeUses = undefined
       }
     },
-    marker: undefined,
+    sequence: undefined,
     checkpointOf: undefined,
     // It reads through to the store.
     hasKeys: async () => false,

@@ -43,7 +43,7 @@ export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
       await call({ used: uses })
     },
     onUsed: () => async () => undefined,
-    marker: undefined,
+    sequence: undefined,
     checkpointOf: undefined,
     hasKeys: unsupported,
     forgetUnknown: unsupported,

@@ -160,7 +160,7 @@ test('Redis Cluster: where the node hangs that is listened to, another one is', 
 test('Redis Sentinel: where it names another Redis, that one is asked, and everybody is told to read again', async () => {
   const edge = await openRedisEdge(sentinel.url, pino({ level: 'silent' }))
   onTestFinished(() => edge.close())
-  await edge.marker?.restore(1)
+  await edge.sequence?.restore(1)
   const notices: Notice[] = []
   edge.onNotice((notice) => notices.push(notice))
   await (await sentinel.master()).kill()

@@ -93,7 +93,8 @@ for (const [name, open] of Object.entries(databases)) {
       await put(1, 10)
       await everybodyHas(10)
 
-      const setBack = name === 'SQLite' && withRedis ? await bunting.backUp() : await withStore(() => database.backUp())
+      const restoreWatch =
+        name === 'SQLite' && withRedis ? await bunting.backUp() : await withStore(() => database.backUp())
       for (const version of [2, 3, 4]) await put(version, version * 10)
       await everybodyHas(40)
       const late = await organization.createKey()
@@ -101,7 +102,7 @@ for (const [name, open] of Object.entries(databases)) {
       await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(200))
       await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(401))
 
-      await withStore(setBack)
+      await withStore(restoreWatch)
       await everybodyHas(10)
       // What was made since is unknown, what was revoked since works.
       await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(401))
@@ -110,7 +111,7 @@ for (const [name, open] of Object.entries(databases)) {
       await everybodyHas(21)
 
       // Once more, and what is changed at once is not lost on anybody.
-      await withStore(setBack)
+      await withStore(restoreWatch)
       await put(2, 22)
       await everybodyHas(22)
       for (const told of ids()) expect(told).toEqual(told.toSorted((one, other) => one - other))

@@ -233,7 +233,7 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
   // What a shared edge remembers, for which there is no door but the publisher.
   edge_progress: async () => {
     const before = await store.publications.readMarker()
-    await store.publications.recordMarker(before + 1, 1)
+    await store.publications.recordSequence(before + 1, 1)
     expect(await store.publications.readMarker()).toBe(before + 1)
   },
   checkpoints: async () => {

@@ -36,7 +36,7 @@ const putSecret = (edge: Edge, secret: EdgeSecret) =>
 
 const openRedis = async (url: string): Promise<Subject> => {
   const edge = await openRedisEdge(url, silent, { ...unboundedRedis, ...shortRests.redis })
-  await edge.marker?.restore(1)
+  await edge.sequence?.restore(1)
   const environmentId = newId('environment')
   const hash = newId('apiKey')
   let given = 0

@@ -164,9 +164,9 @@ test('a revision that was never given out holds up no change, in Redis or where 
 // The first is counted on from twice before it is no count any more, the second once.
 test.each(['999999999999998', '999999999999999', 'hello'])(
   'a marker that somebody set to %s is set back, told of once, and holds up nothing',
-  async (marker) => {
+  async (sequence) => {
     const before = await refused(management, 'marker')
-    await neighbour.set('bunting:marker:3', marker)
+    await neighbour.set('bunting:marker:3', sequence)
     for (const _ of ['first', 'second']) {
       expect(saved).toContain(await change())
       await current(version)

@@ -9,10 +9,10 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
   await using database = await databases.SQLite()
   const leaps = [-hourMs, 3 * hourMs, -hourMs]
   await using server = await startShifted(database.settings, { CLOCK_LEAPS_MS: leaps.join() })
-  const leap = async () => {
+  const startEpoch = async () => {
     server.signal('SIGUSR2')
     const by = leaps.shift()
-    await vi.waitFor(() => expect(server.stdout().trimEnd()).toMatch(new RegExp(`leapt by ${by} ms\\.$`)))
+    await vi.waitFor(() => expect(server.stdout().trimEnd()).toMatch(new RegExp(`isNewEpoch by ${by} ms\\.$`)))
   }
   const organization = await openOrganization(server.firstKey ?? '', server)
   const [key = '', ...others] = await makeFlags(organization, 4)
@@ -29,12 +29,12 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
     await expectRun(organization, other)
     return statuses()
   }
-  await leap()
+  await startEpoch()
   expect(await afterAnother()).toEqual(['done', 'waiting', 'waiting', 'waiting'])
-  await leap()
+  await startEpoch()
   await vi.waitFor(async () => expect((await statuses())[2]).toBe('done'))
   expect(await afterAnother()).toEqual(['done', 'folded', 'done', 'waiting'])
-  await leap()
+  await startEpoch()
   expect(await afterAnother()).toEqual(['done', 'folded', 'done', 'waiting'])
   const history = await organization.walk(`${organization.at(key)}/versions`)
   expect(history.map((version) => version.config.defaultValue)).toEqual([3, 1, 0])

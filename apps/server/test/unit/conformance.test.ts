@@ -38,7 +38,7 @@ const edge: Edge = {
   onRecorded: () => async () => undefined,
   used: async () => undefined,
   onUsed: () => async () => undefined,
-  marker: undefined,
+  sequence: undefined,
   checkpointOf: undefined,
   hasKeys: async () => false,
   forgetUnknown: async () => async () => undefined,

@@ -23,7 +23,7 @@ export type PublisherDeps = {
 const environmentsAtOnce = 100
 const warning = 'Saved, but the edge cache refresh failed: evaluations may be stale until a retry succeeds.'
 
-/** Comes back when it is known whether the store was set back, or the edge cannot be asked. */
+/** Returns once it is known whether the store was restored from a backup, or the edge cannot be asked. */
 export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> => {
   const { store, edge, log, retryMs = 1_000, timeoutMs = 2_000 } = deps
   const storeId = await store.checkpoints.storeId()

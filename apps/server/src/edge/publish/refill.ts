@@ -1,17 +1,17 @@
 import type { Logger } from '../../base/log.ts'
 import type { Store } from '../../store/store.ts'
-import { type Edge, type Marker, maxAhead } from '../edge.ts'
+import { type Edge, maxAhead, type PublishSequence } from '../edge.ts'
 import { keysAtOnce, type Put } from './put.ts'
-import { setBackOf } from './restored-database.ts'
+import { watchForRestore } from './restore-watch.ts'
 
 export type Refill = {
-  /** Sees whether the store was set back, before anything of it is served. */
+  /** Finds out whether the store was restored from a backup, before anything of it is served. */
   look(): Promise<void>
   /** Before a put: the same, and the edge remembers what it is put from. */
   prepare(): Promise<void>
   /** After a put: remembers how far the edge was published. */
   confirm(): Promise<void>
-  /** Publishes everything again, where the edge has lost something or the store was set back. */
+  /** Publishes everything again, where the edge has lost something or the store was restored. */
   check(): Promise<void>
 }
 
@@ -24,23 +24,23 @@ const weightOf = ({ flags }: { flags: number }): number => 25 + flags
 const pagesAtOnce = 4
 
 /**
- * An edge that restarts empty, or from an old snapshot, has a marker behind the one that the store remembers, or none.
+ * An edge that restarts empty, or from an old snapshot, has a sequence behind the store's, or none.
  * One that counted on from there shows it too: what it counts now was counted before. One that somebody else set far
  * ahead is set back, before the store takes it over.
  */
 export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, put: Put): Refill => {
-  const { marker } = edge
+  const { sequence } = edge
   let highest = 0
   let lost = false
 
   const isBehind = async (): Promise<boolean> => {
-    if (!marker || lost) return lost
+    if (!sequence || lost) return lost
     // The store first: what another instance records meanwhile must not look like a loss.
     const recorded = await store.publications.readMarker()
-    const at = await marker.read()
+    const at = await sequence.read()
     return at === undefined || at < recorded || at > recorded + maxAhead
   }
-  const setBack = setBackOf(store, edge, storeId, log, nowMs, isBehind)
+  const restoreWatch = watchForRestore(store, edge, storeId, log, nowMs, isBehind)
 
   const everything = async (): Promise<void> => {
     const { environmentsAfter, markEnvironments, keysAfter } = store.publications
@@ -59,7 +59,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     })
   }
 
-  const refill = async (to: Marker): Promise<void> => {
+  const refill = async (to: PublishSequence): Promise<void> => {
     log.info('the edge cache is empty or behind: publishing everything to it')
     const recorded = await store.publications.readMarker()
     const hadKeys = await edge.hasKeys()
@@ -69,24 +69,24 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     highest = 1 + (highest > recorded + maxAhead ? recorded : Math.max(recorded, highest))
     await to.restore(highest)
     await tellOfForgotten?.()
-    await store.publications.recordMarker(highest, maxAhead)
+    await store.publications.recordSequence(highest, maxAhead)
     lost = false
     log.info('everything is published to the edge cache')
   }
 
   return {
-    look: setBack.look,
-    prepare: setBack.advance,
+    look: restoreWatch.look,
+    prepare: restoreWatch.advance,
     confirm: async () => {
-      if (!marker) return
-      const at = await marker.advance()
+      if (!sequence) return
+      const at = await sequence.advance()
       if (at === undefined || at <= highest) lost = true
       else highest = at
-      if (!lost) await store.publications.recordMarker(highest, maxAhead)
+      if (!lost) await store.publications.recordSequence(highest, maxAhead)
     },
     check: async () => {
-      await setBack.look()
-      if (marker && (await isBehind())) await refill(marker)
+      await restoreWatch.look()
+      if (sequence && (await isBehind())) await refill(sequence)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { countIn } from '../../base/json.ts'
 import type { Checkpoint } from '../edge.ts'
 import type { RedisClient } from './connect.ts'
-import { current } from './marker.ts'
+import { current } from './sequence.ts'
 
 const checkpointKey = (storeId: string): string => `bunting:checkpoint:${storeId}`
 

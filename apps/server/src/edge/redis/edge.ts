@@ -10,9 +10,9 @@ import { checkpointIn } from './checkpoint.ts'
 import { connectRedis, type RedisClient } from './connect.ts'
 import { type Entry, entriesIn } from './entry.ts'
 import { heartbeat, keepHearing } from './heartbeat.ts'
-import { doubtNewMasters } from './lineage.ts'
-import { markerIn } from './marker.ts'
+import { distrustNewMasters } from './lineage.ts'
 import { recordedThrough } from './recorded.ts'
+import { sequenceIn } from './sequence.ts'
 import type { RedisTimeouts } from './timeouts.ts'
 import { forgetUnknownIn, hasKeysIn } from './unknown.ts'
 import { usedThrough } from './used.ts'
@@ -51,8 +51,8 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
   tellOfOutages(notices, log, 'notices')
   const reportInvalid = openInvalidReports(log)
   const keys = entriesIn(commands, maxKeyBytes, reportInvalid)
-  const marker = markerIn(commands, reportInvalid, maxAhead)
-  const bundles = bundlesIn(connected, reportInvalid, marker.clear, limits)
+  const sequence = sequenceIn(commands, reportInvalid, maxAhead)
+  const bundles = bundlesIn(connected, reportInvalid, sequence.clear, limits)
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
@@ -93,7 +93,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
   }
 
   const notThere = async (): Promise<undefined> => {
-    if (await marker.exists()) return undefined
+    if (await sequence.exists()) return undefined
     throw new EdgeIncomplete('the edge cache is empty or still being filled')
   }
 
@@ -129,7 +129,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     },
     ...recordedThrough(commands, log, reportInvalid, restMs),
     ...usedThrough(commands, log, reportInvalid, restMs),
-    marker: doubtNewMasters(commands, marker),
+    sequence: distrustNewMasters(commands, sequence),
     checkpointOf: (storeId) => checkpointIn(commands, storeId),
     hasKeys: () => hasKeysIn(commands, keyPrefix),
     forgetUnknown: forgetUnknownIn(commands, {

@@ -1,25 +1,25 @@
 import { Cluster } from 'ioredis'
-import type { Marker } from '../edge.ts'
+import type { PublishSequence } from '../edge.ts'
 import type { RedisClient } from './connect.ts'
 
 /**
- * A replica that takes a master's place may lack what was written last, and in a cluster the marker is on one master only.
- * It writes a history of its own, under a new id: the first time that one is seen the marker counts for nothing, so that
+ * A replica that takes a master's place may lack what was written last, and in a cluster the sequence is on one master only.
+ * It writes a history of its own, under a new id: the first time that one is seen the sequence counts for nothing, so that
  * everything is published again.
  */
-export const doubtNewMasters = (commands: RedisClient, marker: Marker): Marker => {
+export const distrustNewMasters = (commands: RedisClient, sequence: PublishSequence): PublishSequence => {
   let known: Set<string> | undefined
   let found = new Set<string>()
   return {
-    ...marker,
+    ...sequence,
     read: async () => {
       found = await historiesOf(commands)
       known ??= found
-      return found.isSubsetOf(known) ? marker.read() : undefined
+      return found.isSubsetOf(known) ? sequence.read() : undefined
     },
     restore: async (atLeast) => {
       known = new Set([...(known ?? []), ...found])
-      await marker.restore(atLeast)
+      await sequence.restore(atLeast)
     },
   }
 }

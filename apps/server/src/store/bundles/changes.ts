@@ -21,7 +21,7 @@ export type Changes = readonly (readonly [revision: number, ...names: Name[]])[]
 /** In characters: some dozens of changes, and a row that is still written as a whole. */
 const maxLength = 2_000
 
-/** Those up to the revision. A leap, and a release of before, move it on without telling: then none are known. */
+/** Those up to the revision. A new epoch, and an earlier release, raise it without a list: then none are known. */
 export const changesIn = (text: string | null, revision: number): Changes => {
   const changes: Changes = text === null ? [] : JSON.parse(text)
   return changes.at(-1)?.[0] === revision ? changes : []

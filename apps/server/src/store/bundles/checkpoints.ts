@@ -38,7 +38,7 @@ export const checkpointsTable = (access: Access) => {
       .orderBy('at_ms')
       .execute()
     const known = new Set(rows.map(({ at_ms }) => at_ms))
-    // What is older than all that are kept was there once, or is below the leap that began them anew.
+    // What is older than all that are kept was there once, or is of an earlier epoch.
     const oldest = rows[0]?.at_ms ?? 0
     const isWhole = remembered.length > 0 && remembered.every((one) => known.has(one) || one < oldest)
     return { newest: rows.at(-1)?.at_ms, has: (one) => known.has(one), isWhole }
@@ -104,10 +104,10 @@ export const checkpointsTable = (access: Access) => {
     },
 
     /**
-     * In a transaction. Where the store is not whole its revisions leap, and its checkpoints begin anew. `withKeys`: those
+     * In a transaction. Where the store was restored, a new epoch starts: revisions rise, and checkpoints begin anew. `withKeys`: those
      * of keys, too. `isSeen`: the edge keeps nothing, so that nothing waits to be published to it.
      */
-    leap: async (
+    startEpoch: async (
       remembered: readonly number[],
       nowMs: number,
       { withKeys, isSeen }: { withKeys: boolean; isSeen: boolean },

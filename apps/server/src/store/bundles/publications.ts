@@ -117,9 +117,9 @@ export const publicationsTable = (access: Access) => {
       (await db.selectFrom('edge_progress').select('marker_3').executeTakeFirstOrThrow()).marker_3,
 
     /** Unless the one before is as far on, or further behind than `maxAhead`. */
-    recordMarker: async (marker: number, maxAhead: number): Promise<void> => {
-      const isAhead = db.updateTable('edge_progress').set({ marker_3: marker }).where('marker_3', '<', marker)
-      await isAhead.where('marker_3', '>=', marker - maxAhead).execute()
+    recordSequence: async (sequence: number, maxAhead: number): Promise<void> => {
+      const isAhead = db.updateTable('edge_progress').set({ marker_3: sequence }).where('marker_3', '<', marker)
+      await isAhead.where('marker_3', '>=', sequence - maxAhead).execute()
     },
 
     markEnvironments: (reached: readonly Reached<EnvironmentId>[]) => mark(markEnvironments, reached),

@@ -1,15 +1,15 @@
 import { countIn } from '../../base/json.ts'
-import type { Marker } from '../edge.ts'
+import type { PublishSequence } from '../edge.ts'
 import type { ReportInvalid } from '../format/invalid-entries.ts'
 import type { RedisClient } from './connect.ts'
 
-/** Its number goes up whenever more is published than before: then everything is published again, once. */
-const markerKey = 'bunting:marker:3'
+/** Its number goes up with the format: a release that publishes more publishes everything again, once. */
+const sequenceKey = 'bunting:marker:3'
 /**
  * Of the form that earlier releases publish in. It goes with each publication: so such a one, if it is started again,
  * publishes everything in that form. Until there is one of ours it tells that all keys are there.
  */
-const formerMarkerKey = 'bunting:marker:2'
+const formerSequenceKey = 'bunting:marker:2'
 
 /** The count as a text; false where there is none, and an empty text where something else is in its place. */
 export const current = `
@@ -38,27 +38,28 @@ redis.call('DEL', KEYS[1])
 redis.call('SET', KEYS[1], ARGV[1])
 return (isAhead or found == '') and 1 or 0`
 
-export const markerIn = (
+export const sequenceIn = (
   commands: RedisClient,
   reportInvalid: ReportInvalid,
   maxAhead: number,
-): Marker & { exists(): Promise<boolean> } => ({
-  read: async () => countIn(await commands.eval(read, 1, markerKey)),
+): PublishSequence & { exists(): Promise<boolean> } => ({
+  read: async () => countIn(await commands.eval(read, 1, sequenceKey)),
   advance: async () => {
     const [advanced] = await Promise.all([
-      commands.eval(advanceExisting, 1, markerKey) as Promise<number | null>,
-      commands.del(formerMarkerKey),
+      commands.eval(advanceExisting, 1, sequenceKey) as Promise<number | null>,
+      commands.del(formerSequenceKey),
     ])
     return advanced ?? undefined
   },
-  // Told of here alone: what was read may have been counted on from until it is set back.
+  // Reported here alone: until it is restored, it may have been counted on from.
   restore: async (atLeast) => {
-    const wasDamaged = await commands.eval(restoreAtLeast, 1, markerKey, atLeast, maxAhead)
-    await commands.del(formerMarkerKey)
+    const wasDamaged = await commands.eval(restoreAtLeast, 1, sequenceKey, atLeast, maxAhead)
+    await commands.del(formerSequenceKey)
     if (wasDamaged === 1) reportInvalid('marker', 'it is not a count, or further ahead than was ever published')
   },
   clear: async () => {
-    await Promise.all([markerKey, formerMarkerKey].map((key) => commands.del(key)))
+    await Promise.all([sequenceKey, formerSequenceKey].map((key) => commands.del(key)))
   },
-  exists: async () => (await Promise.all([markerKey, formerMarkerKey].map((key) => commands.exists(key)))).includes(1),
+  exists: async () =>
+    (await Promise.all([sequenceKey, formerSequenceKey].map((key) => commands.exists(key)))).includes(1),
 })
