@@ -118,7 +118,7 @@ export const publicationsTable = (access: Access) => {
 
     /** Unless the one before is as far on, or further behind than `maxAhead`. */
     recordSequence: async (sequence: number, maxAhead: number): Promise<void> => {
-      const isAhead = db.updateTable('edge_progress').set({ marker_3: sequence }).where('marker_3', '<', marker)
+      const isAhead = db.updateTable('edge_progress').set({ marker_3: sequence }).where('marker_3', '<', sequence)
       await isAhead.where('marker_3', '>=', sequence - maxAhead).execute()
     },
 
