@@ -111,7 +111,7 @@ export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: 
 export const functionText = ({ parameters, body }: Source, asking: Asking): string =>
   `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context, evaluation) => {\n${body}\n}`}`
 
-/** As `onceATurn` does, with a function of its own to call: one that all shared could not be inlined. */
+/** As `memoizePerEvaluation` does, with a function of its own to call: one that all shared could not be inlined. */
 const onceText = (body: string) => `{
 const work = (context, evaluation) => {
 ${body}
