@@ -75,7 +75,7 @@ export function costProblems(load: Load): Problem[] {
   return [
     {
       path: 'rules',
-      message: `cost too much to evaluate, ${times} times what a flag may: use fewer conditions, or simpler patterns and shorter lists${mostExpensive ? `. The mostExpensive is ${mostExpensive.path}` : ''}`,
+      message: `cost too much to evaluate, ${times} times what a flag may: use fewer conditions, or simpler patterns and shorter lists${mostExpensive ? `. The most expensive is ${mostExpensive.path}` : ''}`,
     },
   ]
 }

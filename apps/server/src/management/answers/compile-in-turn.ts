@@ -5,7 +5,7 @@ import type { ConfigSource } from '../../rules/configs/references.ts'
 
 type Described = ReadonlyMap<string, { config: FlagConfig | SegmentConfig }>
 
-/** So many of the dearest configs are compiled before others have their turn. */
+/** So many of the most expensive configs are compiled before others have their turn. */
 const atOnce = 10
 
 /**
