@@ -6,8 +6,8 @@ const { join } = require('node:path')
 const packages = {
   'packages/engine': [],
   'packages/json-schema': ['packages/engine'],
-  'packages/contract': ['packages/engine'],
-  'packages/sdk-core': ['packages/contract'],
+  'packages/contract': ['packages/engine', 'packages/sdk-core'],
+  'packages/sdk-core': [],
   'packages/sdk-server': ['packages/sdk-core', 'packages/engine', 'packages/contract'],
   'packages/sdk-web': ['packages/sdk-core', 'packages/contract'],
   'packages/sdk-react': ['packages/sdk-core', 'packages/sdk-web', 'packages/contract'],
@@ -53,6 +53,12 @@ const betweenPackages = [
     'an SDK takes only types from the contract',
     { path: sdks },
     { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'contract-takes-the-event-stream',
+    'of what the SDKs share the contract takes only how an event stream is parsed',
+    { path: '^packages/contract/src/' },
+    { path: '^packages/sdk-core/', pathNot: '^packages/sdk-core/src/event-stream[.]ts$' },
   ),
   forbid(
     'no-deep-imports',

@@ -1,0 +1,53 @@
+/** A server-sent event. `id` is that of the last event that had one. */
+export type StreamEvent = { type: string; id: string; data: string }
+
+const lineEnd = /\r\n?|\n/
+
+/**
+ * Parses server-sent events as the HTML standard has them, from a body that comes in chunks of any size. `retry` is passed
+ * over like a field that does not exist: when to connect again is decided by those who do.
+ */
+export const openEventParser = () => {
+  const decoder = new TextDecoder()
+  // Joined once the line has ended: a bundle of megabytes is one line, and comes in many chunks.
+  let line: string[] = []
+  let endedInCr = false
+  let type = ''
+  let id = ''
+  let data: string[] = []
+
+  const readField = (text: string): void => {
+    const colon = text.indexOf(':')
+    const name = colon === -1 ? text : text.slice(0, colon)
+    const value = colon === -1 ? '' : text.slice(text[colon + 1] === ' ' ? colon + 2 : colon + 1)
+    if (name === 'event') type = value
+    else if (name === 'data') data.push(value)
+    else if (name === 'id' && !value.includes('\0')) id = value
+  }
+
+  return {
+    /** The events that end in this chunk. One that never ends is none. */
+    read(chunk: Uint8Array): StreamEvent[] {
+      const events: StreamEvent[] = []
+      const decoded = decoder.decode(chunk, { stream: true })
+      if (decoded === '') return events
+      // A CR ends a line by itself, so that nobody waits for an LF that may never come.
+      const text = endedInCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded
+      endedInCr = decoded.endsWith('\r')
+      const [rest = '', ...next] = text.split(lineEnd)
+      line.push(rest)
+      for (const start of next) {
+        const ended = line.join('')
+        line = [start]
+        if (ended !== '') {
+          readField(ended)
+          continue
+        }
+        if (data.length > 0) events.push({ type: type === '' ? 'message' : type, id, data: data.join('\n') })
+        type = ''
+        data = []
+      }
+      return events
+    },
+  }
+}
