@@ -1,5 +1,5 @@
 import type { Id, IdKind } from '@bunting/contract'
-import { coalesce } from '../base/coalesce.ts'
+import { batch } from '../base/batch.ts'
 import { creatorOf } from '../rules/access/creator-of.ts'
 import { webhookDisabled } from '../rules/audit/webhooks.ts'
 import type { Store } from '../store/store.ts'
@@ -13,13 +13,8 @@ export type RecordDeps = {
 
 /** Writes down how tries ended, and when their webhooks are to be tried next. */
 export const recordTries = ({ store, nowUs: entryUs, newId }: RecordDeps) => {
-  let waiting: Tried[] = []
-
   // A commit holds everybody up on the embedded database: what ends while one is under way shares the next.
-  const writeWaiting = coalesce(async () => {
-    const tried = waiting
-    waiting = []
-    if (tried.length === 0) return
+  const tries = batch<Tried>(async (tried) => {
     const nowUs = await store.clock.nowUs()
     await store.transaction(async (tx) => {
       const webhookIds = [...new Set(tried.map(({ webhookId }) => webhookId))]
@@ -34,10 +29,7 @@ export const recordTries = ({ store, nowUs: entryUs, newId }: RecordDeps) => {
   })
 
   return {
-    record: (tried: Tried): Promise<void> => {
-      waiting.push(tried)
-      return writeWaiting(undefined)
-    },
+    record: tries.add,
 
     /** Writes the last try of a message down, and that nothing more is sent to its webhook. */
     disable: async (tried: Tried, reason: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Flag, ScheduleId } from '@bunting/contract'
-import { gather } from '../../base/gather.ts'
+import { batch } from '../../base/batch.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { creatorOf } from '../../rules/access/creator-of.ts'
 import type { Schedule } from '../../rules/changes/schedules.ts'
@@ -14,8 +14,8 @@ const transactionsAtOnce = 4
  * Carries out the steps of a schedule whose time has come. Schedules that are due together change an environment by one
  * transaction, for a thousand may be due at the same moment.
  */
-export const runSteps = (deps: Deps): ((subject: string) => Promise<void>) =>
-  gather(async (subjects, failed) => {
+export const runSteps = (deps: Deps): ((subject: string) => Promise<void>) => {
+  const runDue = async (subjects: readonly string[], failed: (subject: string, error: unknown) => void) => {
     const schedules = await deps.store.schedules.findByIds(subjects as readonly ScheduleId[])
     await removeGone(deps, subjects, schedules)
     const groups = Map.groupBy(schedules, ({ environmentId, createdBy }) => `${environmentId} ${createdBy}`).values()
@@ -23,7 +23,10 @@ export const runSteps = (deps: Deps): ((subject: string) => Promise<void>) =>
       for (const group of groups) await runEach(deps, group, failed)
     }
     await Promise.all(Array.from({ length: transactionsAtOnce }, runNext))
-  })
+  }
+  // Schedules that are due later do not wait for others that wait for a lock.
+  return batch(runDue, { maxRunning: Number.POSITIVE_INFINITY }).add
+}
 
 /** What stands for no schedule would be due for ever. */
 const removeGone = async (

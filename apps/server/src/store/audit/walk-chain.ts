@@ -1,10 +1,20 @@
 import { lineOf, type OrganizationId } from '@bunting/contract'
-import { inTurn } from '../core/in-turn.ts'
+import { giveTurn } from '../../base/give-turn.ts'
+import { serialQueue } from '../../base/serial-queue.ts'
 import type { AuditChain, Place } from './chain.ts'
 import { type AuditRow, auditHash, hashedTextOf } from './hash.ts'
 
 /** So few that others are answered in between, so many that few queries are asked. */
 const batch = 200
+
+/** All who walk share it: they take longer then, and everybody else is answered in between. */
+const reads = serialQueue()
+
+const readNext = (chain: AuditChain, orgId: OrganizationId, place: Place): Promise<AuditRow[]> =>
+  reads.add(async () => {
+    await giveTurn()
+    return chain.after(orgId, place, batch)
+  })
 
 const beginning: Place = { seq: Number.MIN_SAFE_INTEGER, id: '' }
 
@@ -20,7 +30,7 @@ export const verifyChain = async (chain: AuditChain, orgId: OrganizationId): Pro
   let firstBroken: string | undefined
   let head = await chain.head(orgId)
   for (;;) {
-    const rows = await inTurn(() => chain.after(orgId, place, batch))
+    const rows = await readNext(chain, orgId, place)
     if (rows.length === 0) {
       // Asked before the rows that are not there: what others append meanwhile is in neither.
       ok &&= head?.seq === (before?.seq ?? 0) && head.hash === (before?.hash ?? null)
@@ -54,7 +64,7 @@ export async function* exportChain(
   let place: Place = before ?? beginning
   let previousHash = before?.hash ?? null
   for (;;) {
-    const rows = await inTurn(() => chain.after(orgId, place, batch))
+    const rows = await readNext(chain, orgId, place)
     for (const row of rows) {
       if (row.created_us >= to) return
       yield lineOf(hashedTextOf(row, previousHash), row.hash)

@@ -1,8 +1,8 @@
 import { Pool, type PoolClient, types } from 'pg'
-import { openQueue } from '../../base/queue.ts'
+import { serialQueue } from '../../base/serial-queue.ts'
 import { postgresBounds } from '../../store/connect/postgres-bounds.ts'
 import { type EventLog, Interrupted } from '../../store/tables/event-log.ts'
-import { openGroupCommit } from './group-commit.ts'
+import { groupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
 import { appendBatches, type CopyBatch, toCopyBatch } from './postgres-append.ts'
 import { openPartitions } from './postgres-partitions.ts'
@@ -36,13 +36,13 @@ export const openPostgresEventLog = (
   const readers = new Set<PoolClient>()
   const readDay = readDayFrom(pool, readers, onProgress)
   // Who waits for a day holds a connection: of a pooler's few, some have to be left for writing the figures.
-  const readings = openQueue()
+  const readings = serialQueue()
   let interrupted = false
   const commit = (batches: CopyBatch[]) => {
     const at = nowMs()
     return appendBatches(pool, partitions, batches, { nowMs: at, sinceMs: at - keepBatchesMs })
   }
-  const { append, drain } = openGroupCommit(toCopyBatch, commit)
+  const { append, idle } = groupCommit(toCopyBatch, commit)
 
   const daysIn = async (table: string): Promise<Set<string>> => {
     const { rows } = await pool.query<{ day: string }>(`select distinct day::text as day from ${table}`)
@@ -52,7 +52,7 @@ export const openPostgresEventLog = (
   return {
     append,
     readDay: (...reading) =>
-      readings.inTurn(async () => {
+      readings.add(async () => {
         if (interrupted) throw new Interrupted()
         try {
           return await readDay(...reading)
@@ -91,7 +91,7 @@ export const openPostgresEventLog = (
       for (const reader of readers) void reader.end()
     },
     close: async () => {
-      await drain()
+      await idle()
       await pool.end()
     },
   }

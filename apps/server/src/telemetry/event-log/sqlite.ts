@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Assets } from '../../base/assets.ts'
-import { openQueue } from '../../base/queue.ts'
+import { serialQueue } from '../../base/serial-queue.ts'
 import { StartupError } from '../../base/startup-error.ts'
 import { type EventGroup, type EventLog, Interrupted, type Seen } from '../../store/tables/event-log.ts'
-import { openGroupCommit } from './group-commit.ts'
+import { groupCommit } from './group-commit.ts'
 import { keepBatchesMs } from './keep-batches.ts'
 import { type PackedBatch, packBatch } from './pack.ts'
 import type { OnProgress } from './progress.ts'
@@ -37,16 +37,16 @@ export const openSqliteEventLog = async (
       batches.map(({ rows }) => rows.buffer as ArrayBuffer),
     )
   }
-  const { append, drain } = openGroupCommit(packBatch, commit)
+  const { append, idle } = groupCommit(packBatch, commit)
   const readers = new Set<Thread>()
   let interrupted = false
   // This process has the file for itself, so nobody else reads.
-  const readings = openQueue()
+  const readings = serialQueue()
 
   return {
     append,
     readDay: (day, environmentId, use) =>
-      readings.inTurn(async () => {
+      readings.add(async () => {
         if (interrupted) throw new Interrupted()
         const reading: Reading = { path, day, environmentId }
         const reader = openThread((options) => startThread('sqlite-reader', options), reading)
@@ -73,8 +73,8 @@ export const openSqliteEventLog = async (
       for (const reader of readers) reader.terminate()
     },
     close: async () => {
-      await drain()
-      await readings.over()
+      await idle()
+      await readings.idle()
       await writer.close()
     },
   }

@@ -1,0 +1,83 @@
+type Waiting<Item, Result> = { item: Item; answer: PromiseWithResolvers<Result> }
+
+/** Answers the items in their order, or says which of them failed; where it fails itself, all did. */
+type Run<Item, Result> = (
+  items: readonly Item[],
+  failed: (item: Item, error: unknown) => void,
+) => Promise<readonly Result[]> | Promise<void>
+
+type Options<Item> = {
+  /** So many runs at once. */
+  maxRunning?: number
+  /** A run has so much at most, by `sizeOf` each, and one item in any case. */
+  maxSize?: number
+  sizeOf?: (item: Item) => number
+  onIdle?: () => void
+}
+
+/** For callers with one item each what is cheaper for many: items that come while a run is under way go into the next. */
+export const batch = <Item, Result = void>(
+  run: Run<Item, Result>,
+  {
+    maxRunning = 1,
+    maxSize = Number.POSITIVE_INFINITY,
+    sizeOf = () => 1,
+    onIdle = () => undefined,
+  }: Options<Item> = {},
+) => {
+  const waiting: Waiting<Item, Result>[] = []
+  const running = new Set<Promise<void>>()
+
+  const take = (): Waiting<Item, Result>[] => {
+    let size = 0
+    const count = waiting.findIndex(({ item }) => {
+      size += sizeOf(item)
+      return size > maxSize
+    })
+    return waiting.splice(0, count === -1 ? waiting.length : Math.max(1, count))
+  }
+
+  const runNext = async (): Promise<void> => {
+    const taken = take()
+    const errors = new Map<Item, unknown>()
+    try {
+      const items = taken.map(({ item }) => item)
+      const results = (await run(items, (item, error) => errors.set(item, error))) ?? []
+      for (const [at, { item, answer }] of taken.entries()) {
+        if (errors.has(item)) answer.reject(errors.get(item))
+        else answer.resolve(results[at] as Result)
+      }
+    } catch (error) {
+      for (const { answer } of taken) answer.reject(error)
+    }
+  }
+
+  const start = (): void => {
+    while (waiting.length > 0 && running.size < maxRunning) {
+      const one: Promise<void> = runNext().finally(() => {
+        running.delete(one)
+        // In a turn of its own: on the embedded database a run ends within the turn that it begins in.
+        if (waiting.length > 0) setImmediate(start)
+        else if (running.size === 0) onIdle()
+      })
+      running.add(one)
+    }
+  }
+
+  return {
+    add: (item: Item): Promise<Result> => {
+      const answer = Promise.withResolvers<Result>()
+      waiting.push({ item, answer })
+      // After all that come in the same turn of the loop.
+      if (waiting.length === 1) setImmediate(start)
+      return answer.promise
+    },
+    /** When nothing waits and nothing runs. */
+    idle: async (): Promise<void> => {
+      while (waiting.length + running.size > 0) {
+        start()
+        await Promise.all(running)
+      }
+    },
+  }
+}
