@@ -1,6 +1,7 @@
-import type { Environment, EnvironmentId, Flag, Segment } from '@bunting/contract'
+import type { Environment, EnvironmentId } from '@bunting/contract'
 import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { requireReferences, requireUnused } from '../rules/configs/references.ts'
+import { isSegment, type Subject } from '../rules/configs/subject.ts'
 import type { Tables } from '../store/store.ts'
 import { lookUpReferences } from './look-up-references.ts'
 
@@ -13,7 +14,7 @@ const readPlaces = 200
  */
 export const requireMovable = async (
   tx: Tables,
-  subject: Flag | Segment,
+  subject: Subject,
   archived: boolean,
   environments: readonly Environment[],
 ): Promise<void> => {
@@ -29,12 +30,11 @@ export const requireMovable = async (
 
 const activeConfig = async (
   tx: Tables,
-  subject: Flag | Segment,
+  subject: Subject,
   environmentId: EnvironmentId,
 ): Promise<FlagConfig | SegmentConfig | undefined> => {
-  const latest =
-    'unit' in subject
-      ? await tx.segmentVersions.latest({ segmentId: subject.id, environmentId })
-      : await tx.flagVersions.latest({ flagId: subject.id, environmentId })
+  const latest = isSegment(subject)
+    ? await tx.segmentVersions.latest({ segmentId: subject.id, environmentId })
+    : await tx.flagVersions.latest({ flagId: subject.id, environmentId })
   return latest?.config
 }

@@ -36,7 +36,7 @@ export const updateFlag = handle(
       return propose(ctx, tx, {
         projectId: before.projectId,
         environmentId: strict.id,
-        subject: { flag: before },
+        subject: before,
         content,
       })
     }),

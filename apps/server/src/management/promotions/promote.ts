@@ -2,19 +2,16 @@ import { type EnvironmentId, fail, type ProjectId } from '@bunting/contract'
 import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import type { Actor } from '../../http/auth/actor.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { flagVersionCreated, segmentVersionCreated } from '../../rules/audit/audit.ts'
-import type { Content } from '../../rules/changes/proposals.ts'
-import { requireActive, requireActiveSegment } from '../../rules/configs/flag-config.ts'
+import { requireActive } from '../../rules/configs/flag-config.ts'
 import { type Outcome, sameConfig } from '../../rules/configs/promotion.ts'
-import { refuseReferences } from '../../rules/configs/references.ts'
-import { requireProposals, requireSegments } from '../../rules/plans.ts'
-import { flagName, segmentName, touching } from '../../store/bundles/changes.ts'
+import type { Subject } from '../../rules/configs/subject.ts'
+import { requireProposals } from '../../rules/plans.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
-import { checkConfig } from '../flag-versions/check-config.ts'
-import { lookUpReferences } from '../look-up-references.ts'
 import { propose } from '../proposals/propose.ts'
-import { pauseForVersion } from '../schedules/pause-for-version.ts'
+import { appendVersion } from '../versions/append-version.ts'
+import { checkConfig } from '../versions/check-config.ts'
+import { type ConfigOf, flagSeries, type Series, segmentSeries, type Versioned } from '../versions/series.ts'
 
 export type Promotion = Pick<Deps, 'newId' | 'nowUs'> & {
   actor: Actor
@@ -27,38 +24,12 @@ export type Promotion = Pick<Deps, 'newId' | 'nowUs'> & {
   dryRun: boolean
 }
 
-const same: Changed<Outcome> = { result: { outcome: 'same' }, audit: [] }
-
-/** As somebody saves it in that environment, or proposes it where that is protected. */
 export const promoteFlag = async (promotion: Promotion, key: string, config: FlagConfig): Promise<Changed<Outcome>> => {
-  const { tx, projectId, actor, dryRun } = promotion
+  const { tx, projectId, to, dryRun } = promotion
   const found = (await tx.flags.find(projectId, key)) ?? fail('RESOURCE_NOT_FOUND', `There is no flag ${key}.`)
   // Many at once are not locked: that would be after the environment, where others lock before it.
   const flag = dryRun ? found : await tx.flags.lock(found.id)
-  const environment = await tx.environments.lock(promotion.to)
-  const place = { flagId: flag.id, environmentId: environment.id }
-  const latest = await tx.flagVersions.latest(place)
-  if (sameConfig(config, latest?.config)) return same
-  if (environment.protected) requireProposals(actor.plan)
-  const needs = await checkConfig(tx, actor.plan, flag, environment.id, config)
-  requireActive(flag)
-  const base = latest?.version ?? 0
-  if (environment.protected) {
-    const pending = () => tx.proposals.listOfFlag(place, { status: 'pending', limit: 1 })
-    const content = { flagId: flag.id, proposedConfig: { ...config, version: base } }
-    return proposeIn(promotion, pending, { flag }, content)
-  }
-  const next = { ...config, version: base + 1 }
-  const made = { id: promotion.newId('flagVersion'), createdBy: actor.id, proposalId: null, comment: promotion.comment }
-  const { version, segments } = await tx.flagVersions.append(
-    { ...place, ...made, config: next, needs },
-    promotion.nowUs(),
-  )
-  return {
-    result: { outcome: 'changed', version: next.version },
-    audit: [flagVersionCreated(flag, version, promotion), ...(await pauseForVersion(tx, flag, version))],
-    environments: [touching(environment.id, flagName(key), segments)],
-  }
+  return promote(promotion, flagSeries(tx, flag, await tx.environments.lock(to)), config)
 }
 
 export const promoteSegment = async (
@@ -66,54 +37,42 @@ export const promoteSegment = async (
   key: string,
   config: SegmentConfig,
 ): Promise<Changed<Outcome>> => {
-  const { tx, projectId, actor, dryRun } = promotion
+  const { tx, projectId, to, dryRun } = promotion
   const found = (await tx.segments.find(projectId, key)) ?? fail('RESOURCE_NOT_FOUND', `There is no segment ${key}.`)
   const segment = dryRun ? found : await tx.segments.lock(found.id)
-  const environment = await tx.environments.lock(promotion.to)
-  const place = { segmentId: segment.id, environmentId: environment.id }
-  const latest = await tx.segmentVersions.latest(place)
-  if (sameConfig(config, latest?.config)) return same
+  return promote(promotion, segmentSeries(tx, segment, await tx.environments.lock(to)), config)
+}
+
+/** As somebody saves it in that environment, or proposes it where that is protected. */
+const promote = async <Of extends Versioned>(
+  promotion: Promotion,
+  series: Series<Of>,
+  config: ConfigOf<Of>,
+): Promise<Changed<Outcome>> => {
+  const { tx, actor, comment } = promotion
+  const { subject, environment } = series
+  const latest = await series.latest()
+  if (sameConfig(config, latest?.config)) return { result: { outcome: 'same' }, audit: [] }
   if (environment.protected) requireProposals(actor.plan)
-  requireSegments(actor.plan)
-  const self = { projectId, environmentId: environment.id, self: segment.id }
-  const { problems, needs } = await lookUpReferences(tx, self, config)
-  refuseReferences(problems)
-  requireActiveSegment(segment)
+  const needs = await checkConfig(tx, actor.plan, series, config)
+  requireActive(subject)
   const base = latest?.version ?? 0
-  if (environment.protected) {
-    const pending = () => tx.proposals.listOfSegment(place, { status: 'pending', limit: 1 })
-    const of = { kind: 'segment' as const, flagId: null, segmentId: segment.id }
-    return proposeIn(promotion, pending, { segment }, { ...of, proposedConfig: { ...config, version: base } })
-  }
-  const next = { ...config, version: base + 1 }
-  const made = {
-    id: promotion.newId('segmentVersion'),
-    createdBy: actor.id,
-    proposalId: null,
-    comment: promotion.comment,
-  }
-  const { version, segments } = await tx.segmentVersions.append(
-    { ...place, ...made, config: next, needs },
-    promotion.nowUs(),
-  )
-  return {
-    result: { outcome: 'changed', version: next.version },
-    audit: [segmentVersionCreated(segment, version, promotion)],
-    environments: [touching(environment.id, segmentName(key), segments)],
-  }
+  if (environment.protected) return proposeIn(promotion, subject, series.contentOf({ ...config, version: base }))
+  const version = base + 1
+  const made = { config: { ...config, version }, needs, createdBy: actor.id, proposalId: null, comment }
+  return { ...(await appendVersion(promotion, tx, series, made)), result: { outcome: 'changed', version } }
 }
 
 /** What is only tried out is not written down: it would end the transaction where one is pending already. */
 const proposeIn = async (
   promotion: Promotion,
-  pending: () => Promise<{ items: readonly { kind?: string }[] }>,
-  subject: Parameters<typeof propose>[2]['subject'],
-  content: Content,
+  subject: Subject,
+  content: Versioned['content'],
 ): Promise<Changed<Outcome>> => {
   const { tx, projectId, to: environmentId, comment, dryRun } = promotion
   if (dryRun) {
-    const { items } = await pending()
-    if (items.length > 0) fail('PROPOSAL_ALREADY_PENDING', 'A pending proposal exists already for it there.')
+    const isPending = await tx.proposals.hasPending(environmentId, content)
+    if (isPending) fail('PROPOSAL_ALREADY_PENDING', 'A pending proposal exists already for it there.')
     return { result: { outcome: 'proposed' }, audit: [] }
   }
   const { result, audit } = await propose(promotion, tx, { projectId, environmentId, subject, content, comment })

@@ -1,9 +1,10 @@
-import type { EnvironmentId, Flag, ProjectId, Segment } from '@bunting/contract'
+import type { EnvironmentId, ProjectId } from '@bunting/contract'
 import { type Actor, personOf } from '../../http/auth/actor.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { proposed } from '../../http/endpoint/handle.ts'
 import { proposalCreated } from '../../rules/audit/audit.ts'
 import type { Content, Proposal } from '../../rules/changes/proposals.ts'
+import type { Subject } from '../../rules/configs/subject.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 import { replace } from './replace.ts'
@@ -12,7 +13,7 @@ type Proposing<Of> = {
   projectId: ProjectId
   environmentId: EnvironmentId
   /** What it is about, where that is not the environment. */
-  subject?: { flag?: Flag; segment?: Segment } | undefined
+  subject?: Subject | undefined
   content: Of
   /** Why, where that was said. */
   comment?: string | undefined

@@ -63,7 +63,7 @@ export const createSchedule = handle(
       const { result: proposal, audit } = await propose(ctx, tx, {
         projectId: flag.projectId,
         environmentId: environment.id,
-        subject: { flag },
+        subject: flag,
         content: { kind: 'schedule', flagId: flag.id, scheduleId: schedule.id, proposedConfig: null },
         comment: ctx.body.comment,
       })

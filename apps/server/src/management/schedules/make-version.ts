@@ -1,5 +1,5 @@
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { type AuditDraft, flagVersionCreated } from '../../rules/audit/audit.ts'
+import { type AuditDraft, versionCreated } from '../../rules/audit/audit.ts'
 import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { NewFlagVersion } from '../../store/tables/flag-versions.ts'
 import type { At, Fitting } from './fit-steps.ts'
@@ -17,6 +17,6 @@ export const makeVersion = (
   const named = { id, environmentId, version: fitting.config.version }
   return {
     version: { id, flagId: flag.id, environmentId, ...made, ...fitting },
-    created: flagVersionCreated(flag, named, why),
+    created: versionCreated(flag, named, why),
   }
 }

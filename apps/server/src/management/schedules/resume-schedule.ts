@@ -23,7 +23,7 @@ export const resumeSchedule = handle(endpoints.resumeSchedule, (ctx) =>
       return propose(ctx, tx, {
         projectId: flag.projectId,
         environmentId: environment.id,
-        subject: { flag },
+        subject: flag,
         content: {
           kind: 'resume',
           change: { resumed: true },

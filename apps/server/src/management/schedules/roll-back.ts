@@ -11,7 +11,7 @@ import {
 } from '../../rules/changes/schedules.ts'
 import { flagName, type Touched, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
-import { checkConfig } from '../flag-versions/check-config.ts'
+import { checkConfig } from '../versions/check-config.ts'
 import { type At, type Fitting, obstacleTo } from './fit-steps.ts'
 import { makeVersion } from './make-version.ts'
 
@@ -62,7 +62,7 @@ const fitBase = async (tx: Tables, at: At, schedule: LiveSchedule): Promise<Fitt
     (await tx.flagVersions.find(place, schedule.baseVersion)) ?? fail('INTERNAL_ERROR', 'Versions are never removed.')
   const config = { ...base, version: schedule.seenVersion + 1 }
   try {
-    return { config, needs: await checkConfig(tx, plan, flag, environment.id, config) }
+    return { config, needs: await checkConfig(tx, plan, { subject: flag, environment }, config) }
   } catch (error) {
     if (error instanceof ApiError) return { reason: sayError(error) }
     throw error

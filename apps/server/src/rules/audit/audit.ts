@@ -12,6 +12,7 @@ import {
   type Segment,
 } from '@bunting/contract'
 import type { Proposal, ReviewedProposal } from '../changes/proposals.ts'
+import { isSegment, type Subject } from '../configs/subject.ts'
 
 /** An audit entry before it is known who, when and under which id. */
 export type AuditDraft = {
@@ -98,25 +99,25 @@ export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): Audit
 
 type VersionOf = { id: string; environmentId: EnvironmentId; version: number }
 /** Why it was made, and how, where there is something to say. */
-type Why = { comment?: string | null | undefined; emergency?: boolean | undefined; scheduleId?: ScheduleId | undefined }
+export type Why = {
+  comment?: string | null | undefined
+  emergency?: boolean | undefined
+  scheduleId?: ScheduleId | undefined
+}
 const whyMeta = ({ comment, emergency, scheduleId }: Why) => ({
   ...(scheduleId ? { scheduleId } : {}),
   ...(emergency ? { emergency } : {}),
   ...(comment ? { comment } : {}),
 })
 
-const versionMeta = ({ environmentId, version }: VersionOf, why: Why) => ({
-  ...environmentMeta(environmentId),
-  version,
-  ...whyMeta(why),
-})
+const keyMeta = (subject: Subject) => (isSegment(subject) ? { segmentKey: subject.key } : { flagKey: subject.key })
 
-export const flagVersionCreated = (flag: Flag, version: VersionOf, why: Why = {}): AuditDraft => ({
-  action: 'flag.version.created',
-  projectId: flag.projectId,
-  resourceType: 'flag_version',
+export const versionCreated = (subject: Subject, version: VersionOf, why: Why): AuditDraft => ({
+  action: isSegment(subject) ? 'segment.version.created' : 'flag.version.created',
+  projectId: subject.projectId,
+  resourceType: isSegment(subject) ? 'segment_version' : 'flag_version',
   resourceId: version.id,
-  meta: { flagKey: flag.key, ...versionMeta(version, why) },
+  meta: { ...keyMeta(subject), ...environmentMeta(version.environmentId), version: version.version, ...whyMeta(why) },
 })
 
 export const segmentCreated = (segment: Segment): AuditDraft => ({
@@ -135,18 +136,6 @@ export const segmentUpdated = (segment: Segment, changed: Record<string, unknown
   meta: changed,
 })
 
-export const segmentVersionCreated = (
-  segment: Segment,
-  version: VersionOf,
-  why: Pick<Why, 'comment'> = {},
-): AuditDraft => ({
-  action: 'segment.version.created',
-  projectId: segment.projectId,
-  resourceType: 'segment_version',
-  resourceId: version.id,
-  meta: { segmentKey: segment.key, ...versionMeta(version, why) },
-})
-
 /** Only where it is no config: the document's entries stay as they are. */
 const changeMeta = (proposal: Proposal) => {
   if (proposal.kind === 'schedule') return { kind: proposal.kind, scheduleId: proposal.scheduleId }
@@ -156,12 +145,8 @@ const changeMeta = (proposal: Proposal) => {
 }
 const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { note: reviewNote })
 
-/** What a proposal can be about. */
-type Subject = { flag?: Flag; segment?: Segment }
-const subjectMeta = ({ flag, segment }: Subject) => ({
-  ...(flag ? { flagKey: flag.key } : {}),
-  ...(segment ? { segmentKey: segment.key } : {}),
-})
+/** What it is about, where that is not the environment. */
+const subjectMeta = (subject: Subject | undefined) => (subject ? keyMeta(subject) : {})
 
 const prefixOf = ({ kind, flagId }: Proposal) => {
   if (kind === 'segment') return 'segment'
@@ -176,7 +161,7 @@ const proposalEntry = (done: 'created' | 'approved' | 'rejected', proposal: Prop
   meta: { ...meta, ...noteMeta(proposal) },
 })
 
-export const proposalCreated = (proposal: Proposal, subject: Subject = {}): AuditDraft =>
+export const proposalCreated = (proposal: Proposal, subject?: Subject): AuditDraft =>
   proposalEntry('created', proposal, {
     ...subjectMeta(subject),
     ...environmentMeta(proposal.environmentId),
@@ -186,7 +171,7 @@ export const proposalCreated = (proposal: Proposal, subject: Subject = {}): Audi
   })
 
 /** `version` is there where the approval made one. */
-export const proposalApproved = (proposal: ReviewedProposal, subject: Subject = {}, version?: number): AuditDraft =>
+export const proposalApproved = (proposal: ReviewedProposal, subject?: Subject, version?: number): AuditDraft =>
   proposalEntry('approved', proposal, {
     ...subjectMeta(subject),
     ...environmentMeta(proposal.environmentId),
@@ -198,7 +183,7 @@ export const proposalApproved = (proposal: ReviewedProposal, subject: Subject = 
 /** The document's entry of a flag's does not name it; a segment's does. */
 export const proposalRejected = (proposal: ReviewedProposal, segment?: Segment): AuditDraft =>
   proposalEntry('rejected', proposal, {
-    ...subjectMeta(segment ? { segment } : {}),
+    ...subjectMeta(segment),
     ...environmentMeta(proposal.environmentId),
     ...changeMeta(proposal),
   })

@@ -1,5 +1,6 @@
-import { type ConfigBody, type Flag, fail, type Segment, type SegmentConfigBody } from '@bunting/contract'
+import { type ConfigBody, fail, type SegmentConfigBody } from '@bunting/contract'
 import type { FlagConfig, SegmentConfig } from '@bunting/engine'
+import { isSegment, type Subject } from './subject.ts'
 
 /** The config as it is kept: with its version, and an id for each rule that came without. */
 export const completeConfig = (body: ConfigBody, version: number, newRuleId: () => string): FlagConfig => ({
@@ -23,18 +24,9 @@ export const completeSegmentConfig = (
   rules: body.rules.map((rule) => ({ ...rule, id: rule.id ?? newRuleId() })),
 })
 
-/** An archived flag is out of use: to change its config, it is taken back first. */
-export const requireActive = (flag: Flag): void => {
-  if (flag.archivedAt !== null) {
-    fail('CONFLICT', `The flag ${flag.key} is archived. Restore it with "archived": false to change its config.`)
-  }
-}
-
-export const requireActiveSegment = (segment: Segment): void => {
-  if (segment.archivedAt !== null) {
-    fail(
-      'CONFLICT',
-      `The segment ${segment.key} is archived. Restore it with "archived": false to change who is in it.`,
-    )
-  }
+/** What is archived is out of use: to change its config, it is taken back first. */
+export const requireActive = (subject: Subject): void => {
+  if (subject.archivedAt === null) return
+  const [kind, what] = isSegment(subject) ? ['segment', 'who is in it'] : ['flag', 'its config']
+  fail('CONFLICT', `The ${kind} ${subject.key} is archived. Restore it with "archived": false to change ${what}.`)
 }

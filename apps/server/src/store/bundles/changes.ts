@@ -1,10 +1,13 @@
 import type { EnvironmentId } from '@bunting/contract'
+import { isSegment, type Subject } from '../../rules/configs/subject.ts'
 
 /** A flag or a segment of a bundle, by its key. */
 export type Name = `f:${string}` | `s:${string}`
 
 export const flagName = (key: string): Name => `f:${key}`
 export const segmentName = (key: string): Name => `s:${key}`
+
+export const nameOf = (subject: Subject): Name => (isSegment(subject) ? segmentName : flagName)(subject.key)
 
 /** What a change touched in an environment: undefined where that cannot be told, or is too much. */
 export type Touched = { environmentId: EnvironmentId; names: readonly Name[] | undefined }

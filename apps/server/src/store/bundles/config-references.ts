@@ -9,6 +9,9 @@ import { onlySegments, segmentsBelow } from './segments-below.ts'
 /** A flag or a segment that others can name. */
 export type Needed = FlagId | SegmentId
 
+/** What a config names, or that it is what the version before names. */
+export type Needs = readonly Needed[] | 'as before'
+
 /** Who names something, and where. */
 export type Usage = { environmentId: EnvironmentId; environment: string; flagKey?: string; segmentKey?: string }
 
@@ -24,9 +27,10 @@ export const replaceReferences = async (
   db: Kysely<Schema>,
   environmentId: EnvironmentId,
   from: Needed,
-  needs: readonly Needed[],
+  needs: Needs,
   atUs: number,
 ): Promise<readonly Name[] | undefined> => {
+  if (needs === 'as before') return []
   const before = await db
     .deleteFrom('config_references')
     .where('from_id', '=', from)

@@ -1,5 +1,4 @@
 import type {
-  ActorId,
   EnvironmentId,
   FlagId,
   FlagVersion,
@@ -9,14 +8,12 @@ import type {
   Page,
   Paging,
   PlacedFlagVersion,
-  ProposalId,
   ScheduleId,
 } from '@bunting/contract'
 import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
 import { type Insertable, sql } from 'kysely'
 import type { LastChange } from '../audit/log.ts'
-import type { Name } from '../bundles/changes.ts'
-import { type Needed, replaceReferences } from '../bundles/config-references.ts'
+import { replaceReferences } from '../bundles/config-references.ts'
 import type { Access } from '../core/access.ts'
 import { isLatest } from '../core/latest.ts'
 import { newestFirst, pageLength, pageOf } from '../core/list.ts'
@@ -25,22 +22,11 @@ import type { Schema } from '../core/schema.ts'
 import { copyFlagVersions } from './copy-flag-versions.ts'
 import { shownConfig, toFlagVersion, toHistoric } from './flag-version-row.ts'
 import { listEverywhere } from './flag-versions-everywhere.ts'
+import type { Appended, NewVersion } from './versions.ts'
 
 export type Place = { flagId: FlagId; environmentId: EnvironmentId }
 
-export type NewFlagVersion = Place & {
-  id: FlagVersionId
-  config: FlagConfig
-  /** What the config names, or that it is what the version before names. */
-  needs: readonly Needed[] | 'as before'
-  createdBy: ActorId
-  proposalId: ProposalId | null
-  scheduleId?: ScheduleId | undefined
-  /** Why, where that was said. */
-  comment?: string | null | undefined
-  /** Saved past the proposals. */
-  emergency?: boolean | undefined
-}
+export type NewFlagVersion = Place & NewVersion<FlagConfig> & { id: FlagVersionId; scheduleId?: ScheduleId | undefined }
 
 export type ActiveConfig = {
   orgId: OrganizationId
@@ -50,11 +36,6 @@ export type ActiveConfig = {
   type: FlagType
   config: FlagConfig
 }
-
-type AppendedFlagVersion = FlagVersion & Place
-
-/** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
-type Appended = { version: AppendedFlagVersion; segments: readonly Name[] | undefined }
 
 const versionsAt = ({ db }: Access, { flagId, environmentId }: Place) =>
   db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
@@ -213,13 +194,12 @@ export const flagVersionsTable = (access: Access) => {
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
-    append: async (version: NewFlagVersion, atUs: number): Promise<Appended> => {
+    append: async (version: NewFlagVersion, atUs: number): Promise<Appended<FlagVersion & Place>> => {
       const inserted = rowOf(version, atUs)
       kept.bytes += inserted.config.length
       const row = theOne(await insertVersion(access, inserted))
       const { flagId, environmentId, needs } = version
-      const segments =
-        needs === 'as before' ? [] : await replaceReferences(db, environmentId, flagId, needs, row.created_us)
+      const segments = await replaceReferences(db, environmentId, flagId, needs, row.created_us)
       return { version: { ...toFlagVersion(row), flagId, environmentId }, segments }
     },
 

@@ -103,6 +103,13 @@ export const proposalsTable = (access: Access) => {
       return new Map(rows.map((row) => [row.flag_id as FlagId, Number(row.count)]))
     },
 
+    /** Whether one waits that is about the same. */
+    hasPending: async (environmentId: EnvironmentId, { flagId, segmentId }: Content): Promise<boolean> => {
+      const of = segmentId === undefined ? { flag_id: flagId } : { segment_id: segmentId }
+      const pending = filtered({ ...of, environment_id: environmentId }, { status: 'pending', limit: 1 })
+      return (await pending.select('id').execute()).length > 0
+    },
+
     listOfFlag: ({ flagId, environmentId }: Place, filter: ProposalFilter): Promise<Page<FlagProposal>> =>
       list({ flag_id: flagId, environment_id: environmentId }, filter, (row) => toProposal(row) as FlagProposal),
 

@@ -5,37 +5,24 @@ import type {
   ListedSegmentVersion,
   Page,
   Paging,
-  ProposalId,
   SegmentId,
   SegmentVersion,
   SegmentVersionId,
 } from '@bunting/contract'
 import { costOf, type SegmentConfig } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
-import type { Name } from '../bundles/changes.ts'
-import { type Needed, replaceReferences } from '../bundles/config-references.ts'
+import { replaceReferences } from '../bundles/config-references.ts'
 import type { Access } from '../core/access.ts'
 import { isLatestOfSegment, latestSegmentBytes } from '../core/latest.ts'
 import { fitting, isoTime, newestFirst, pageOf } from '../core/list.ts'
 import { prepared } from '../core/prepared.ts'
 import type { Schema } from '../core/schema.ts'
 import { copiedRows, copyInPieces } from './copy-in-pieces.ts'
+import type { Appended, NewVersion } from './versions.ts'
 
 export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId }
 
-export type NewSegmentVersion = SegmentPlace & {
-  id: SegmentVersionId
-  config: SegmentConfig
-  /** What the config names. */
-  needs: readonly Needed[]
-  createdBy: ActorId
-  proposalId: ProposalId | null
-  /** Why, where that was said. */
-  comment?: string | undefined
-}
-
-/** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
-type Appended = { version: SegmentVersion & SegmentPlace; segments: readonly Name[] | undefined }
+export type NewSegmentVersion = SegmentPlace & NewVersion<SegmentConfig> & { id: SegmentVersionId }
 
 const insertCopies = prepared(
   (access, { to, createdBy, atUs, rows }: { to: EnvironmentId; createdBy: ActorId; atUs: number; rows: string }) => sql`
@@ -136,7 +123,7 @@ export const segmentVersionsTable = (access: Access) => {
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
-    append: async (version: NewSegmentVersion, atUs: number): Promise<Appended> => {
+    append: async (version: NewSegmentVersion, atUs: number): Promise<Appended<SegmentVersion & SegmentPlace>> => {
       const { config } = version
       const before = await at(version).select('created_us').orderBy('version', 'desc').limit(1).executeTakeFirst()
       const createdUs = Math.max(atUs, (before?.created_us ?? 0) + 1)

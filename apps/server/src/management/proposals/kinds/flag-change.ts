@@ -17,6 +17,6 @@ export const flagChange: Kind<ProposalOf<FlagContent>> = async (context, tx, pro
     requireNews(update)
     if (update.archived !== undefined) await requireMovable(tx, before, update.archived, all)
     const { result: flag, ...changed } = await changeFlag(context, tx, before, update, environments)
-    return { ...changed, audit: [proposalApproved(approved, { flag }), ...changed.audit] }
+    return { ...changed, audit: [proposalApproved(approved, flag), ...changed.audit] }
   }
 }

@@ -1,12 +1,11 @@
 import type { ProposalKind } from '@bunting/contract'
 import type { Proposal } from '../../../rules/changes/proposals.ts'
-import { config } from './config.ts'
+import { config, segment } from './config.ts'
 import { environment } from './environment.ts'
 import { flagChange } from './flag-change.ts'
 import type { Kind } from './kind.ts'
 import { resume } from './resume.ts'
 import { schedule } from './schedule.ts'
-import { segment } from './segment.ts'
 
 /** Every kind of proposal, with what its approval does. */
 const kinds = {

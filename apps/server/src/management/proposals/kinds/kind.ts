@@ -4,10 +4,10 @@ import type { ReviewedProposal } from '../../../rules/changes/proposals.ts'
 import type { Tables } from '../../../store/store.ts'
 import type { Changed } from '../../change.ts'
 
-type Context = Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor }
+export type Context = Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor }
 
 /** Refuses what can no longer be, and does the rest. */
-type CarryOut = (approved: ReviewedProposal) => Promise<Omit<Changed<object>, 'result'>>
+export type CarryOut = (approved: ReviewedProposal) => Promise<Omit<Changed<object>, 'result'>>
 
 /** How a kind of proposal is approved: it locks what that changes, before the proposal is locked and judged. */
 export type Kind<Of> = (context: Context, tx: Tables, proposal: Of) => Promise<CarryOut>

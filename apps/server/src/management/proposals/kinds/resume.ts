@@ -15,6 +15,6 @@ export const resume: Kind<ProposalOf<ResumeContent>> = async (context, tx, propo
     const resumed = await goOn(tx, { flag, environment, plan: context.actor.plan, nowUs }, schedule)
     await tx.schedules.save(resumed)
     await setDue(tx, resumed, nowUs)
-    return { audit: [proposalApproved(approved, { flag }), scheduleResumed(flag, resumed)] }
+    return { audit: [proposalApproved(approved, flag), scheduleResumed(flag, resumed)] }
   }
 }

@@ -31,6 +31,6 @@ export const schedule: Kind<ProposalOf<ScheduleContent>> = async (context, tx, p
     const started = start(pending, nowUs, latest.version)
     await tx.schedules.save(started)
     await setDue(tx, started, nowUs)
-    return { audit: [proposalApproved(approved, { flag }), scheduleStarted(flag, started)] }
+    return { audit: [proposalApproved(approved, flag), scheduleStarted(flag, started)] }
   }
 }

@@ -1,0 +1,56 @@
+import type { Actor } from '../../http/auth/actor.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { type AuditDraft, versionCreated } from '../../rules/audit/audit.ts'
+import { requireActive } from '../../rules/configs/flag-config.ts'
+import { isSegment } from '../../rules/configs/subject.ts'
+import { requireEmergency, requireNext, requireUnprotected } from '../../rules/configs/versions.ts'
+import { nameOf, touching } from '../../store/bundles/changes.ts'
+import type { Needs } from '../../store/bundles/config-references.ts'
+import type { Tables } from '../../store/store.ts'
+import type { NewVersion } from '../../store/tables/versions.ts'
+import type { Changed } from '../change.ts'
+import { pauseForVersion } from '../schedules/pause-for-version.ts'
+import { checkConfig } from './check-config.ts'
+import type { ConfigOf, Series, Versioned } from './series.ts'
+
+type Context = Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor }
+
+/** Appends a config that was checked. It is told as `entry` says, or as a version that was made. */
+export const appendVersion = async <Of extends Versioned>(
+  context: Context,
+  tx: Tables,
+  series: Series<Of>,
+  made: NewVersion<ConfigOf<Of>>,
+  entry?: AuditDraft,
+): Promise<Changed<Of['version']>> => {
+  const { subject, environment } = series
+  const { version, segments } = await series.append(context, made)
+  const paused = isSegment(subject) ? [] : await pauseForVersion(tx, subject, version)
+  return {
+    result: version,
+    audit: [entry ?? versionCreated(subject, version, made), ...paused],
+    environments: [touching(environment.id, nameOf(subject), segments)],
+  }
+}
+
+type Body = { comment?: string | undefined; emergency?: boolean | undefined }
+
+/** Appends a config that somebody saves. */
+export const saveVersion = async <Of extends Versioned>(
+  context: Context & { body: Body },
+  tx: Tables,
+  series: Series<Of>,
+  config: ConfigOf<Of>,
+): Promise<Changed<Of['version']>> => {
+  const { actor, body } = context
+  const { comment, emergency } = body
+  if (emergency) requireEmergency(series.environment, actor)
+  else requireUnprotected(series.environment)
+  const named = await checkConfig(tx, actor.plan, series, config)
+  requireActive(series.subject)
+  const last = await series.last()
+  requireNext(config.version, last.version)
+  const needs: Needs = named.length === 0 && last.namesNothing ? 'as before' : named
+  const made = { config, needs, createdBy: actor.id, proposalId: null, comment, emergency }
+  return appendVersion(context, tx, series, made)
+}
