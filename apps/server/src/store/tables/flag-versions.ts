@@ -10,7 +10,7 @@ import type {
   PlacedFlagVersion,
   ScheduleId,
 } from '@bunting/contract'
-import { costOf, type FlagConfig, type FlagType } from '@bunting/engine'
+import type { FlagConfig, FlagType } from '@bunting/engine'
 import { type Insertable, sql } from 'kysely'
 import type { LastChange } from '../audit/log.ts'
 import { replaceReferences } from '../bundles/config-references.ts'
@@ -22,7 +22,7 @@ import type { Schema } from '../core/schema.ts'
 import { copyFlagVersions } from './copy-flag-versions.ts'
 import { shownConfig, toFlagVersion, toHistoric } from './flag-version-row.ts'
 import { listEverywhere } from './flag-versions-everywhere.ts'
-import type { Appended, NewVersion } from './versions.ts'
+import { type Appended, columnsOf, laterThan, type NewVersion } from './versions.ts'
 
 export type Place = { flagId: FlagId; environmentId: EnvironmentId }
 
@@ -43,27 +43,18 @@ const versionsAt = ({ db }: Access, { flagId, environmentId }: Place) =>
 type NewRow = Required<Omit<Insertable<Schema['flag_versions']>, 'created_us'>> & { at_us: number }
 
 const rowOf = (version: NewFlagVersion, atUs: number): NewRow => ({
+  ...columnsOf(version),
   id: version.id,
   flag_id: version.flagId,
-  environment_id: version.environmentId,
-  version: version.config.version,
   config: JSON.stringify(version.config),
-  created_by: version.createdBy,
-  proposal_id: version.proposalId,
   schedule_id: version.scheduleId ?? null,
-  comment: version.comment ?? null,
   emergency: version.emergency ?? false,
-  cost: Math.ceil(costOf(version.config)),
   at_us: atUs,
 })
 
-/** Later in the list than the versions before, whatever the clock says. */
 const placed = (access: Access, { at_us, ...row }: NewRow) => {
-  const greatest = sql.raw(access.dialect === 'postgres' ? 'greatest' : 'max')
-  const lastUs = versionsAt(access, { flagId: row.flag_id, environmentId: row.environment_id })
-    .clearSelect()
-    .select((one) => one.fn.max('created_us').as('last'))
-  return { ...row, created_us: sql<number>`${greatest}(${at_us}, coalesce(${lastUs}, 0) + 1)` }
+  const before = versionsAt(access, { flagId: row.flag_id, environmentId: row.environment_id })
+  return { ...row, created_us: laterThan(access, before, at_us) }
 }
 
 /** Of the flags of a page: all of them could be more than fits into memory. */

@@ -9,7 +9,7 @@ import type {
   SegmentVersion,
   SegmentVersionId,
 } from '@bunting/contract'
-import { costOf, type SegmentConfig } from '@bunting/engine'
+import type { SegmentConfig } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import { replaceReferences } from '../bundles/config-references.ts'
 import type { Access } from '../core/access.ts'
@@ -18,7 +18,7 @@ import { fitting, isoTime, newestFirst, pageOf } from '../core/list.ts'
 import { prepared } from '../core/prepared.ts'
 import type { Schema } from '../core/schema.ts'
 import { copiedRows, copyInPieces } from './copy-in-pieces.ts'
-import type { Appended, NewVersion } from './versions.ts'
+import { type Appended, columnsOf, laterThan, type NewVersion } from './versions.ts'
 
 export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId }
 
@@ -124,35 +124,28 @@ export const segmentVersionsTable = (access: Access) => {
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
     append: async (version: NewSegmentVersion, atUs: number): Promise<Appended<SegmentVersion & SegmentPlace>> => {
-      const { config } = version
-      const before = await at(version).select('created_us').orderBy('version', 'desc').limit(1).executeTakeFirst()
-      const createdUs = Math.max(atUs, (before?.created_us ?? 0) + 1)
+      const { id, segmentId, environmentId, config, needs } = version
       const parts = {
         rules: JSON.stringify(config.rules),
         included: JSON.stringify(config.included),
         excluded: JSON.stringify(config.excluded),
       }
       for (const part of Object.values(parts)) kept.bytes += part.length
-      await db
+      const { created_us } = await db
         .insertInto('segment_versions')
         .values({
-          id: version.id,
-          segment_id: version.segmentId,
-          environment_id: version.environmentId,
-          version: config.version,
-          created_by: version.createdBy,
-          proposal_id: version.proposalId,
-          comment: version.comment ?? null,
-          created_us: createdUs,
-          cost: Math.ceil(costOf(config)),
+          ...columnsOf(version),
+          ...parts,
+          id,
+          segment_id: segmentId,
           included_count: config.included.length,
           excluded_count: config.excluded.length,
-          ...parts,
+          created_us: laterThan(access, at(version), atUs),
         })
-        .execute()
-      const { id, segmentId, environmentId } = version
-      const segments = await replaceReferences(db, environmentId, segmentId, version.needs, createdUs)
-      const made = { id, segmentId, environmentId, version: config.version, config, createdAt: isoTime(createdUs) }
+        .returning('created_us')
+        .executeTakeFirstOrThrow()
+      const segments = await replaceReferences(db, environmentId, segmentId, needs, created_us)
+      const made = { id, segmentId, environmentId, version: config.version, config, createdAt: isoTime(created_us) }
       return { version: made, segments }
     },
   }
