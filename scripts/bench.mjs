@@ -28,6 +28,7 @@ const parts = [
   'telemetry',
   'live',
   'first-paint',
+  'many-rules',
   'providers',
 ]
 
