@@ -17,7 +17,7 @@ const stages = {
 
 /** Named by packages that the first page takes little of: what it does not take is for editors. */
 const heavy =
-  /node_modules\/(re2js|zod|@dnd-kit|@radix-ui\/react-slider)\/|packages\/(engine\/src\/(?!config\/config-limits)|json-schema\/|contract\/src\/(schemas\/|ramp))/
+  /node_modules\/(re2js|zod|@dnd-kit)\/|packages\/(engine\/src\/(?!config\/config-limits)|json-schema\/|contract\/src\/(schemas\/|ramp))/
 
 /**
  * What pages share comes at once: dozens of small files would cost a browser more than the few bytes too many. But what the

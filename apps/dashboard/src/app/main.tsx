@@ -23,13 +23,20 @@ whenSignedOut(async () => {
   isLeaving = false
 })
 
-// The frame of index.html has done its part once the first page is drawn.
-router.subscribe('onRendered', () => {
-  document.getElementById('frame')?.remove()
-  void loadOverlays().then(loadFonts)
-})
+const root = document.getElementById('root') as HTMLElement
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+// The frame of index.html goes when the first page is there. A style with `#root:has(main)` would say the same, and have the
+// browser look through all of a long page at every change of it.
+const untilFirstPage = new MutationObserver(() => {
+  if (!root.querySelector('main')) return
+  untilFirstPage.disconnect()
+  document.getElementById('frame')?.remove()
+})
+untilFirstPage.observe(root, { childList: true, subtree: true })
+
+router.subscribe('onRendered', () => void loadOverlays().then(loadFonts))
+
+createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -63,7 +63,6 @@ test('a viewer sees everything, can change nothing, and learns why', async () =>
   const share = page.getByRole('textbox', { name: 'Share of rule 2, in percent' })
   await share.focus()
   await page.keyboard.type('9')
-  await page.getByRole('slider', { name: 'Share of rule 2' }).press('ArrowRight')
   expect(await share.inputValue()).toBe('40')
   for (const name of ['Rule', 'Edit name and description', 'Remove condition 1 of rule 1']) {
     const button = page.getByRole('button', { name, exact: true })

@@ -80,7 +80,10 @@ test('a keystroke renders its own rule, however many there are', async () => {
     await page.getByText('1 unsaved change').waitFor()
     // The least of several: what the page learns in the same moment is rendered too.
     const rendered: number[] = []
-    for (const key of 'bcd') rendered.push(await renderedBy(page, () => page.keyboard.type(key)))
+    for (const key of 'bcd') {
+      const typed = page.locator(`[aria-label^="Move rule 1 of"][aria-label*="${key}:"]`)
+      rendered.push(await renderedBy(page, () => page.keyboard.type(key), typed))
+    }
     return Math.min(...rendered)
   }
   const withOne = await renderedHere()

@@ -41,5 +41,8 @@ test('everybody can use what a viewer sees, and keys choose and move nothing the
   const operator = page.getByLabel('Operator of condition 1 of rule 1')
   await operator.press('ArrowDown')
   expect(await operator.inputValue()).toBe('ends_with')
+  const slider = page.getByRole('slider', { name: 'Share of rule 2' })
+  await slider.press('ArrowRight')
+  expect(await slider.inputValue()).toBe('40')
   expect(await page.getByText(/unsaved/).count()).toBe(0)
 })

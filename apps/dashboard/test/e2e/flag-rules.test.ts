@@ -65,3 +65,32 @@ test('everybody can use folded rules, a long list of values, and what was added'
   await page.getByText('Saved as version 2', { exact: true }).waitFor()
   await takePicture(page, 'flag-saved')
 })
+
+test('a share follows its slider, by mouse and by keys, and a screen reader says it as a percentage', async () => {
+  const page = await newFlag('slid', 'boolean', {
+    defaultValue: false,
+    rules: [{ id: 'rule_some', name: 'Some', value: true, conditions: [], rolloutPercentage: 12.5 }],
+  })
+  const slider = page.getByRole('slider', { name: 'Share of rule 1' })
+  const share = page.getByRole('textbox', { name: 'Share of rule 1, in percent' })
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^12\.5\s%$/)
+  const { x = 0, y = 0, width = 0, height = 0 } = (await slider.boundingBox()) ?? {}
+  await page.mouse.click(x + width / 2, y + height / 2)
+  expect(await share.inputValue()).toBe('50')
+  for (const [key, next] of [
+    ['ArrowRight', '51'],
+    ['ArrowLeft', '50'],
+    ['PageUp', '60'],
+    ['Home', '0'],
+    ['End', '100'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await share.inputValue()).toBe(next)
+  }
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^100\s%$/)
+  expect(await findBarriers(page)).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await takePicture(page, `slider-${colorScheme}`)
+  }
+})

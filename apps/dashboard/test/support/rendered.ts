@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 type Fiber = { tag: number; flags: number; alternate: Fiber | null; child: Fiber | null; sibling: Fiber | null }
-type Counting = { rendered: number }
+/** `pendingLanes`: what React has to do yet, also what it put off. */
+type Root = { current: Fiber; pendingLanes: number }
+type Counting = { rendered: number; root?: Root }
 
 /** Has React count the components it renders, told as it tells its own tools. Before the page opens. */
 export const countRendered = async (page: Page): Promise<void> => {
@@ -18,27 +20,29 @@ export const countRendered = async (page: Page): Promise<void> => {
     const hook = {
       supportsFiber: true,
       inject: () => 1,
-      onCommitFiberRoot: (_: number, root: { current: Fiber }) => count(root.current),
+      onCommitFiberRoot: (_: number, root: Root) => {
+        counting.root = root
+        count(root.current)
+      },
       onCommitFiberUnmount: () => undefined,
     }
     Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook, counting })
   })
 }
 
-/** How many components something made React render, with what it put off until it had time for it. */
-export const renderedBy = async (page: Page, act: () => Promise<void>): Promise<number> => {
-  const read = () =>
-    page.evaluate(async () => {
-      const { counting } = window as unknown as { counting: Counting }
-      let before = -1
-      while (before !== counting.rendered) {
-        before = counting.rendered
-        await new Promise((resolve) => requestIdleCallback(resolve))
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-      }
-      return counting.rendered
-    })
+/** How many components something made React render until `shown` is there and nothing is left to do, also of what it put off. */
+export const renderedBy = async (page: Page, act: () => Promise<void>, shown: Locator): Promise<number> => {
+  const read = async (): Promise<number> => {
+    // A condition of its own, looked at by a timer: a busy page has no idle moment, and one that nobody sees no frame.
+    await page.waitForFunction(
+      () => (window as unknown as { counting: Counting }).counting.root?.pendingLanes === 0,
+      undefined,
+      { polling: 50 },
+    )
+    return page.evaluate(() => (window as unknown as { counting: Counting }).counting.rendered)
+  }
   const before = await read()
   await act()
+  await shown.waitFor()
   return (await read()) - before
 }

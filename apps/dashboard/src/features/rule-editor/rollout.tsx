@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
-import { Slider } from 'radix-ui'
+import type { CSSProperties } from 'react'
 import { percent } from '../../format/number.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { withField } from '../draft/edit.ts'
 import { type EditedRule, useEditing } from './editing.ts'
@@ -15,6 +15,7 @@ export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: E
   if (share === undefined) return null
   const closed = because ?? locked
   const old = was && was.rolloutPercentage !== share ? (was.rolloutPercentage ?? 100) : undefined
+  const shown = Math.min(Math.max(Number(share) || 0, 0), 100)
   const set = (next: number) => closed === undefined && change({ ...rule, rolloutPercentage: next })
   return (
     <div className="rollout">
@@ -30,34 +31,30 @@ export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: E
         <span aria-hidden>%</span>
       </span>
       <span className="soft">{rule.conditions.length === 0 ? 'of all' : 'of them'}</span>
-      <Tooltip says={closed}>
-        <Slider.Root
-          className="slider"
-          min={0}
-          max={100}
-          step={1}
-          value={[Math.min(Math.max(Number(share) || 0, 0), 100)]}
-          onValueChange={([next = share]) => set(next)}
-        >
-          <Slider.Track className="track">
-            <Slider.Range className="range" />
-            {old !== undefined && <i className="ghost" style={{ left: `${old}%` }} title={`Was ${percent(old)}`} />}
-          </Slider.Track>
-          <Slider.Thumb
-            className="thumb"
+      <span className="slider" style={{ '--share': shown / 100 } as CSSProperties}>
+        {old !== undefined && <i style={{ '--old': old / 100 } as CSSProperties} title={`Was ${percent(old)}`} />}
+        <Tooltip says={closed}>
+          <input
+            type="range"
+            min={0}
+            max={100}
+            // It stands where the share is, and goes by whole percents.
+            step="any"
+            value={shown}
+            onChange={({ target }) => set(Math.round(target.valueAsNumber))}
             aria-label={`Share of rule ${at + 1}`}
             aria-valuetext={percent(share)}
             {...(closed === undefined ? {} : { 'aria-disabled': true })}
           />
-        </Slider.Root>
-      </Tooltip>
+        </Tooltip>
+      </span>
       <span className="was">{old === undefined ? '' : `was ${percent(old)}`}</span>
       <IconButton
         name={`Remove the rollout of rule ${at + 1}`}
         because={because}
         onClick={() => change(withField(rule, 'rolloutPercentage', undefined))}
       >
-        <X size={14} strokeWidth={1.5} aria-hidden />
+        <Icon of="x" size={14} />
       </IconButton>
     </div>
   )

@@ -1,12 +1,13 @@
 import type { Rule, Variant } from '@bunting/engine'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ChevronDown, Lock, Plus, Split as SplitIcon, TriangleAlert } from 'lucide-react'
+import { Lock, Plus, Split as SplitIcon, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { plural } from '../../format/number.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { envColor } from '../../ui/pennants/pennant.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -140,7 +141,7 @@ const RuleHead = ({ shown, sortable, isFolded }: RuleHeadProps) => {
         data-rule={rule.id}
         onClick={() => setFolded([rule.id], !isFolded)}
       >
-        <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+        <Icon of="down" size={14} />
       </IconButton>
       <TokenInput
         label={`Name of rule ${at + 1}`}
@@ -173,7 +174,7 @@ const editsOf = (was: Rule, rule: Rule) =>
 
 const Dots = () => (
   <svg width="8" height="14" viewBox="0 0 8 14" aria-hidden="true">
-    {[2, 7, 12].flatMap((y) => [1.5, 6.5].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.25" />))}
+    <path d="M1.5 2h0M6.5 2h0M1.5 7h0M6.5 7h0M1.5 12h0M6.5 12h0" />
   </svg>
 )
 

@@ -1,6 +1,6 @@
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { same } from '../../format/same.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { insertRule, newRule, newRulePlace } from '../draft/edit.ts'
@@ -11,12 +11,13 @@ import { focusAt } from './focus-at.ts'
 import { RuleCard } from './rule-card.tsx'
 import { RulesBar } from './rules-bar.tsx'
 import { useDrawn } from './use-drawn.ts'
+import { useSame } from './use-same.ts'
 import { ValueInput } from './values/value-input.tsx'
 
 /** The rules in the order in which they are tried, and what is left for everyone else. */
 export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answeredBy: string | undefined }) => {
   const { edit, because, type } = useEditing()
-  const ids = useSameOrder(config.rules.map(({ id }) => id))
+  const ids = useSame(config.rules.map(({ id }) => id))
   const were = useMemo(() => base && byId(base), [base])
   const drawn = useDrawn(ids.length)
   const latest = useRef(config.rules)
@@ -76,12 +77,4 @@ export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answ
       </ol>
     </>
   )
-}
-
-/** The same list as long as it says the same: whatever hangs on a new one is drawn anew. */
-const useSameOrder = (ids: string[]): string[] => {
-  const [known, setKnown] = useState(ids)
-  if (same(known, ids)) return known
-  setKnown(ids)
-  return ids
 }

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import { toast } from '../../api/core/toast.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx'
 import { duplicateRule, insertRule, moveRule, removeRule } from '../draft/edit.ts'
 import { type EditedRule, useEditing } from './editing.ts'
@@ -23,7 +24,7 @@ export const RuleMenu = ({ edited: { rule, at, of } }: { edited: EditedRule }) =
       align="end"
       trigger={
         <IconButton name={`More for rule ${at + 1}`}>
-          <Ellipsis {...icon} />
+          <Icon of="more" size={16} />
         </IconButton>
       }
     >

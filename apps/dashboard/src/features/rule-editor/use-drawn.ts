@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 
 /** More than are in view at first. */
 const atOnce = 8
-const aTurn = 4
+const aTurn = 24
 
 /**
  * How many rules are whole. Of a long list the first are at once; the others say in a line what is in them and become whole

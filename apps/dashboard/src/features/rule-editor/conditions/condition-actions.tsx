@@ -1,7 +1,8 @@
 import { isGroup } from '@bunting/engine'
-import { ArrowDown, ArrowUp, Brackets, Ellipsis, Ungroup, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Brackets, Ungroup } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
 import { canWrap, pathOf, removeCondition, stepCondition, unwrapGroup, wrapCondition } from '../../draft/conditions.ts'
 import { type EditedCondition, useEditing } from '../editing.ts'
@@ -62,7 +63,7 @@ export const ConditionActions = (props: EditedCondition) => {
         align="end"
         trigger={
           <IconButton name={`More for ${name}`} className="tok-remove">
-            <Ellipsis {...icon} size={14} />
+            <Icon of="more" size={14} />
           </IconButton>
         }
       >
@@ -97,7 +98,7 @@ export const ConditionActions = (props: EditedCondition) => {
         )}
       </Menu>
       <IconButton name={`Remove ${name}`} because={because} className="tok-remove" onClick={actions.remove}>
-        <X size={14} strokeWidth={1.5} aria-hidden />
+        <Icon of="x" size={14} />
       </IconButton>
     </span>
   )

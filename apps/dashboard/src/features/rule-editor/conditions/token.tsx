@@ -2,6 +2,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { useEditing, useProblemAt } from '../editing.ts'
+import { type Option, useOptions } from './options.ts'
 import './token.css'
 
 /** What is wrong, under the line that it is in. */
@@ -69,8 +70,6 @@ export const SettledInput = ({ value, onChange, ...props }: TokenInputProps) => 
   return <TokenInput {...props} value={text ?? value} onChange={setText} onBlur={settle} onKeyDown={onKeyDown} />
 }
 
-type Option = { value: string; label: string; locked?: boolean }
-
 type TokenSelectProps = {
   label: string
   value: string
@@ -85,24 +84,21 @@ export const TokenSelect = ({ label, value, onChange, options, path, className }
   const { because, locked } = useEditing()
   const id = useId()
   const problem = useProblemAt(path, true)
+  const select = useOptions(options, locked !== undefined, value)
   return (
     <>
       <Tooltip says={because}>
         <select
+          ref={select}
           className={classes('tok', className)}
           aria-label={label}
-          value={value}
           {...(because === undefined ? {} : { 'aria-disabled': true, onMouseDown: stop, onKeyDown: stopKeys })}
-          onChange={(event) => because === undefined && onChange(event.target.value)}
+          onChange={({ target }) => {
+            if (because === undefined) onChange(target.value)
+            else target.value = value
+          }}
           {...described(id, problem)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.locked && locked !== undefined}>
-              {option.label}
-              {option.locked && locked !== undefined && ' (needs Pro)'}
-            </option>
-          ))}
-        </select>
+        />
       </Tooltip>
       <TokenProblem id={id} says={problem} />
     </>

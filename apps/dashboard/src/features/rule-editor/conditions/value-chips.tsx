@@ -1,6 +1,6 @@
-import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { readList } from '../../draft/read-list.ts'
 import { useEditing, useProblemAt } from '../editing.ts'
@@ -49,7 +49,7 @@ export const ValueChips = (props: ListProps) => {
                 focusAt(path)
               }}
             >
-              <X size={12} strokeWidth={1.5} aria-hidden />
+              <Icon of="x" size={12} />
             </button>
           )}
         </span>
@@ -57,7 +57,7 @@ export const ValueChips = (props: ListProps) => {
       {shown.length < values.length && <ManyValues {...props} hidden={values.length - shown.length} />}
       <Tooltip says={because}>
         <span className="tok add">
-          <Plus size={14} strokeWidth={1.5} aria-hidden />
+          <Icon of="plus" size={14} />
           <input
             type="text"
             autoComplete="off"
