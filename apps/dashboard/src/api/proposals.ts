@@ -32,9 +32,9 @@ export const isOfSegment = (proposal: Proposal): proposal is SegmentProposal => 
 
 export const isOfSchedule = ({ kind }: Proposal): boolean => kind === 'schedule'
 
-/** Their own is amended by the proposer: a proposed config gives way to another. */
-export const isAmendable = (proposal: Proposal, userId: string): proposal is ConfigProposal =>
-  isOfConfig(proposal) && proposal.status === 'pending' && proposal.createdBy === userId
+/** Their own is amended by the proposer: a proposed config, of a flag or a segment, gives way to another. */
+export const isAmendable = (proposal: Proposal, userId: string): boolean =>
+  (isOfConfig(proposal) || isOfSegment(proposal)) && proposal.status === 'pending' && proposal.createdBy === userId
 
 /** The one config, or schedule of configs, that may wait for a flag in an environment. */
 export const findConfig = (proposals: readonly Proposal[], flagId: string, environmentId: string) =>

@@ -1,6 +1,7 @@
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
-import { changedIn } from '../../src/pages/flag/history/changed-in.ts'
+import { changesBetween } from '../../src/features/diff/changes/changes-between.ts'
+import { changedIn } from '../../src/features/versions/changed-in.ts'
 import { undoneBy } from '../../src/pages/proposal/undone-by.ts'
 
 const config = (rolloutPercentage: number, enabled: boolean, defaultValue = 'classic'): FlagConfig => ({
@@ -40,10 +41,11 @@ test('a change is told by the last version that made it', () => {
     version(2, config(25, true)),
     version(1, config(10, true)),
   ]
-  const madeIn = changedIn(loaded, 1, 4)
+  const changes = (before: FlagConfig | null, after: FlagConfig) => changesBetween(before, after).changes
+  const madeIn = changedIn(changes, loaded, 1, 4)
   expect(madeIn('rule.pilot.rollout')?.version).toBe(2)
   expect(madeIn('rule.tablet.enabled')?.version).toBe(3)
   expect(madeIn('default')?.version).toBe(4)
   // Only what lies between the two counts, whichever way they are compared.
-  expect(changedIn(loaded, 4, 2)('rule.pilot.rollout')).toBeUndefined()
+  expect(changedIn(changes, loaded, 4, 2)('rule.pilot.rollout')).toBeUndefined()
 })

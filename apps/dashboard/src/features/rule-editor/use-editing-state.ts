@@ -1,32 +1,24 @@
-import { ApiError, type Environment, type ErrorDetail } from '@bunting/contract'
-import { type FlagConfig, leavesOf } from '@bunting/engine'
+import type { Environment } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
 import { compileFit } from '@bunting/json-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import type { FlagPlace } from '../../api/flag-versions.ts'
 import { flagQuery, type useFlag } from '../../api/flags.ts'
 import { useBecause, useSession } from '../../api/session.ts'
-import { editDraft, useDraft } from '../draft/draft.ts'
+import { attributesOf } from '../draft/attributes-of.ts'
+import { editDraft, flagDraft } from '../draft/draft.ts'
 import { variantsOf } from '../draft/parts.ts'
 import { draftProblems, type Fit } from '../draft/problems.ts'
 import { startingConfig } from '../draft/starting-config.ts'
 import type { Edited, Editing } from './editing.ts'
+import { useShownProblems } from './use-shown-problems.ts'
 
 export type LoadedFlag = NonNullable<ReturnType<typeof useFlag>['data']>
 
 const lockedReason =
   'Rollouts, splits, segments, prerequisites, patterns and countries by address need the Pro or Enterprise plan.'
 const archivedReason = 'The flag is archived. Bring it back to change it.'
-
-const nothing: readonly ErrorDetail[] = []
-
-const attributesOf = ({ rules }: FlagConfig): string[] => {
-  const named = rules.flatMap(({ conditions, bucketBy }) => [
-    ...Array.from(leavesOf(conditions, ''), ({ condition }) => ('attribute' in condition ? condition.attribute : '')),
-    bucketBy ?? '',
-  ])
-  return [...new Set(['userId', ...named])].filter((name) => name !== '')
-}
 
 /** Changes the draft, or begins one with what is live. */
 export const useEdit = ({ type }: LoadedFlag, place: FlagPlace): Editing['edit'] => {
@@ -57,13 +49,10 @@ type Place = { flag: LoadedFlag; place: FlagPlace; environment: Environment; edi
 export const useEditingState = ({ flag, place, environment, edit }: Place) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
-  const kept = useDraft(place)
+  const kept = flagDraft(place).useDraft()
   // Who is no editor any more sees what is there, not what they once wanted.
   const draft = mayNot === undefined ? kept : undefined
   const live: FlagConfig | null = flag.versions[environment.id]?.config ?? null
-  const [wasTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<{ config: FlagConfig; details: readonly ErrorDetail[] }>()
-
   const { type } = flag
   const config = useMemo(() => draft?.config ?? live ?? startingConfig(type), [draft, live, type])
   const base = draft ? draft.base : live
@@ -72,15 +61,7 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
   // What is typed shows at once; what is wrong with it, right after.
   const checked = useDeferredValue(config)
   const found = useMemo(() => draftProblems(checked, type, fit), [checked, type, fit])
-  // What the server found holds as long as the draft is what it was sent.
-  const told = refused?.config === config ? refused.details : nothing
-  const problems = useMemo(
-    () => [
-      ...told.map(({ path, message }) => ({ path, message, always: true })),
-      ...found.map((problem) => ({ ...problem, always: wasTried })),
-    ],
-    [told, found, wasTried],
-  )
+  const { problems, ...shown } = useShownProblems(config, found)
   const edited: Edited = { config, base, problems }
 
   const { projectId } = place
@@ -96,19 +77,10 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
     live,
     editing,
     edited,
-    attributes: useMemo(() => attributesOf(checked), [checked]),
+    attributes: useMemo(() => attributesOf('userId', checked.rules), [checked]),
     /** Of what is there now, typed or not yet drawn: asked for when it is to be saved. */
     findProblems: () => draftProblems(config, type, fit),
-    /** Shows also what is not filled in. */
-    showProblems: () => setTried(true),
-    forget: () => {
-      setTried(false)
-      setRefused(undefined)
-    },
-    showRefusal: (error: unknown) => {
-      setTried(true)
-      if (error instanceof ApiError && error.details) setRefused({ config, details: error.details })
-    },
+    ...shown,
   }
 }
 

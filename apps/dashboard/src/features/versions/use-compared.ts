@@ -1,4 +1,3 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** The two versions side by side. A is undefined where there is but one. */
@@ -13,12 +12,13 @@ export type Compared<Some = unknown> = {
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
-type QueryOf<Some, Key extends QueryKey> = (version: number) => UseQueryOptions<Some, Error, Some, Key>
+/** One version by itself, where it is needed. */
+type UseVersion<Some> = (version: number, isNeeded: boolean) => Some | undefined
 
 /** Which two are compared is in the address, so that a link can say it. Without: the latest and the one before. */
-export const useCompared = <Some extends { version: number }, Key extends QueryKey>(
+export const useCompared = <Some extends { version: number }>(
   loaded: readonly Some[] | undefined,
-  queryOf: QueryOf<Some, Key>,
+  useVersion: UseVersion<Some>,
 ): Compared<Some> => {
   const navigate = useNavigate()
   const search: { a?: string; b?: string } = useSearch({ strict: false })
@@ -30,8 +30,8 @@ export const useCompared = <Some extends { version: number }, Key extends QueryK
   return {
     a,
     b,
-    versionA: useVersion(loaded, a, queryOf),
-    versionB: useVersion(loaded, b, queryOf),
+    versionA: useListed(loaded, a, useVersion),
+    versionB: useListed(loaded, b, useVersion),
     compare: (nextA, nextB) =>
       void navigate({
         to: '.',
@@ -43,13 +43,13 @@ export const useCompared = <Some extends { version: number }, Key extends QueryK
 }
 
 /** From the list, or by itself where a link names one that is further down. */
-const useVersion = <Some extends { version: number }, Key extends QueryKey>(
+const useListed = <Some extends { version: number }>(
   loaded: readonly Some[] | undefined,
   version: number | undefined,
-  queryOf: QueryOf<Some, Key>,
+  useVersion: UseVersion<Some>,
 ): Some | undefined => {
   const listed = loaded?.find((one) => one.version === version)
   const isAlone = loaded !== undefined && !listed && version !== undefined && version > 0
-  const { data } = useQuery({ ...queryOf(version ?? 0), enabled: isAlone })
-  return listed ?? (isAlone ? data : undefined)
+  const alone = useVersion(version ?? 0, isAlone)
+  return listed ?? (isAlone ? alone : undefined)
 }

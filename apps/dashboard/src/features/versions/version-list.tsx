@@ -1,20 +1,19 @@
-import type { Environment } from '@bunting/contract'
 import { useRef } from 'react'
 import { useNames } from '../../api/actors.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import './history.css'
 import type { Compared } from './use-compared.ts'
-import type { Telling, Version } from './version.ts'
+import type { Restore } from './use-restore.ts'
 import { VersionRow } from './version-row.tsx'
+import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
-type VersionListProps<Some extends Version> = {
-  projectId: string
-  environment: Environment
-  telling: Telling<Some>
-  versions: readonly Some[]
+type VersionListProps<Config extends Numbered, Draft> = {
+  kind: VersionedKind<Config, Draft>
+  restore: Pick<Restore<Config>, 'because' | 'run'>
+  versions: readonly HistoricVersion<Config>[]
   /** The one before the last of them, where more are to come. */
-  oldest: Some | undefined
+  oldest: HistoricVersion<Config> | undefined
   /** Those proposals that versions came from. */
   approved: readonly { id: string; reviewedBy: string | null }[]
   compared: Compared
@@ -23,7 +22,7 @@ type VersionListProps<Some extends Version> = {
 }
 
 /** Newest first. The keys a and b choose the version that has the focus, j and k go along. */
-export const VersionList = <Some extends Version>({
+export const VersionList = <Config extends Numbered, Draft>({
   versions,
   oldest,
   approved,
@@ -31,7 +30,7 @@ export const VersionList = <Some extends Version>({
   onMore,
   isLoadingMore,
   ...shared
-}: VersionListProps<Some>) => {
+}: VersionListProps<Config, Draft>) => {
   const list = useRef<HTMLOListElement>(null)
   const reviewers = new Map(approved.map(({ id, reviewedBy }) => [id, reviewedBy]))
   const reviewerOf = (proposalId: string | null) => (proposalId === null ? null : (reviewers.get(proposalId) ?? null))

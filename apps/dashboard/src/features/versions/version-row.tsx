@@ -1,4 +1,3 @@
-import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeftToLine, ArrowRightToLine, Ellipsis, GitPullRequestArrow, RotateCcw } from 'lucide-react'
@@ -10,30 +9,36 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { sayChanges } from '../diff/words/words.ts'
 import { EmergencyTag } from '../proposals/emergency-tag.tsx'
 import type { Compared } from './use-compared.ts'
-import type { Telling, Version } from './version.ts'
+import type { Restore } from './use-restore.ts'
+import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
-type VersionRowProps<Some extends Version> = {
-  projectId: string
-  environment: Environment
-  telling: Telling<Some>
-  version: Some
-  previous: Some | undefined
+type VersionRowProps<Config extends Numbered, Draft> = {
+  kind: VersionedKind<Config, Draft>
+  restore: Pick<Restore<Config>, 'because' | 'run'>
+  version: HistoricVersion<Config>
+  previous: HistoricVersion<Config> | undefined
   isLive: boolean
   by: string
   reviewer: string | undefined
   compared: Compared
 }
 
-export const VersionRow = <Some extends Version>(props: VersionRowProps<Some>) => {
-  const { environment, telling, version, previous, isLive, by, reviewer, compared } = props
+export const VersionRow = <Config extends Numbered, Draft>(props: VersionRowProps<Config, Draft>) => {
+  const { kind, version, previous, isLive, by, reviewer, compared } = props
   const { a, b, compare } = compared
   const number = version.version
   const letter = number === a ? 'A' : number === b ? 'B' : undefined
-  const { stateOf, sayState, say } = telling
-  const state = stateOf(version)
-  const says = useMemo(() => say(version, previous), [say, version, previous])
+  const { stateOf, sayState, sayFirst } = kind.words
+  const { changes } = kind.diff
+  const state = stateOf(version.config)
+  const says = useMemo(
+    () =>
+      previous ? sayChanges(changes(previous.config, version.config)) : `First version, ${sayFirst(version.config)}`,
+    [changes, sayFirst, version, previous],
+  )
   return (
     <li className={classes(letter !== undefined && 'sel')} data-version={number}>
       <i className="thread" />
@@ -48,7 +53,7 @@ export const VersionRow = <Some extends Version>(props: VersionRowProps<Some>) =
           {letter}
         </button>
       </Tooltip>
-      <Pennant environment={environment} state={state} line label={sayState(state)} />
+      <Pennant environment={kind.environment} state={state} line label={sayState(state)} />
       <div className="min-w-0">
         <button
           type="button"
@@ -81,9 +86,9 @@ export const VersionRow = <Some extends Version>(props: VersionRowProps<Some>) =
   )
 }
 
-const RowMenu = <Some extends Version>({ projectId, telling, version, isLive, compared }: VersionRowProps<Some>) => {
+const RowMenu = <Config extends Numbered, Draft>(props: VersionRowProps<Config, Draft>) => {
+  const { kind, restore, version, isLive, compared } = props
   const navigate = useNavigate()
-  const { restore } = telling
   const { a, b, compare } = compared
   const { version: number, proposalId } = version
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
@@ -117,7 +122,7 @@ const RowMenu = <Some extends Version>({ projectId, telling, version, isLive, co
           onSelect={() =>
             void navigate({
               to: '/projects/$projectId/proposals/$proposalId',
-              params: { projectId, proposalId },
+              params: { projectId: kind.projectId, proposalId },
             })
           }
         >

@@ -11,9 +11,10 @@ import { Note } from '../../ui/note.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import './copy-to-environment.css'
 import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
+import { useBecausePut } from '../../features/versions/use-because-put.ts'
+import { usePut } from '../../features/versions/use-put.ts'
 import { EnvironmentChoice } from './environment-choice.tsx'
-import { useBecausePut } from './use-because-put.ts'
-import { usePutConfig } from './use-put-config.ts'
+import { flagKind } from './flag-kind.ts'
 
 type CopyProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment; onClose(): void }
 
@@ -32,15 +33,7 @@ export const CopyToEnvironment = ({ flag, place, environment, onClose }: CopyPro
       {source && chosen ? (
         <>
           <EnvironmentChoice environments={others} versions={flag.versions} value={chosen} onChange={choose} />
-          <Target
-            key={chosen.id}
-            flag={flag}
-            projectId={place.projectId}
-            from={environment}
-            to={chosen}
-            config={source.config}
-            onClose={onClose}
-          />
+          <Target key={chosen.id} flag={flag} from={environment} to={chosen} config={source.config} onClose={onClose} />
         </>
       ) : (
         <DialogFoot>
@@ -59,25 +52,25 @@ const Nothing = ({ children }: { children: ReactNode }) => (
 
 type TargetProps = {
   flag: LoadedFlag
-  projectId: string
   from: Environment
   to: Environment
   config: FlagConfig
   onClose(): void
 }
 
-const Target = ({ flag, projectId, from, to, config, onClose }: TargetProps) => {
+const Target = ({ flag, from, to, config, onClose }: TargetProps) => {
   const noteId = useId()
   const [comment, setComment] = useState('')
   const current = flag.versions[to.id]
   const latest = current?.version ?? 0
-  const { put, isPutting } = usePutConfig({ projectId, flagKey: flag.key, environment: to, latest })
-  const refused = useBecausePut({ flag, projectId, environment: to })
+  const kind = flagKind(flag, to)
+  const { put, isPutting } = usePut(kind, latest)
+  const refused = useBecausePut(kind)
   const isSame = current !== undefined && changesBetween(current.config, config).changes.length === 0
   const copy = () =>
     put({
       config,
-      comment: comment.trim() || undefined,
+      comment,
       is: `It is what ${from.name} has.`,
       failed: to.protected ? 'Not proposed' : 'Not copied',
       onDone: onClose,

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCarriedEnvironment } from '../../api/carried-environment.ts'
 import { useEnvironments } from '../../api/environments.ts'
 import { useFlag } from '../../api/flags.ts'
@@ -8,20 +8,27 @@ import { Page } from '../../features/page/page.tsx'
 import { NotFound } from '../../features/page/problem.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import '../../features/versions/flag.css'
+import { flagDraft } from '../../features/draft/draft.ts'
 import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
-import { EnvironmentSwitcher } from './environment-switcher.tsx'
+import { EnvironmentSwitcher } from '../../features/versions/environment-switcher.tsx'
+import { PageTabs, tabOf } from '../../features/versions/page-tabs.tsx'
+import { useSaved } from '../../features/versions/use-saved.ts'
+import { pennantState } from '../../ui/pennants/pennant-state.ts'
+import { sayState } from '../../ui/pennants/pennant-words.ts'
 import { type FlagDialog, FlagDialogs } from './flag-dialogs.tsx'
 import { FlagHeading } from './flag-heading.tsx'
-import { FlagTabs, tabOf } from './flag-tabs.tsx'
+import { sayConfig } from './say-config.ts'
 import { MakeSchedule } from './schedule/make-schedule.tsx'
 import { ScheduleLine } from './schedule/schedule-line.tsx'
+
+const tabs = { rules: 'Rules', timeline: 'Timeline', history: 'History', usage: 'Usage' } as const
 
 const from = '/projects/$projectId/flags/$flagKey'
 
 // The editor brings the engine along: it is asked for at once, and shown when it is there.
 const rules = import('./rules.tsx')
 const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
-const History = lazy(async () => ({ default: (await import('./history/history.tsx')).History }))
+const FlagHistory = lazy(async () => ({ default: (await import('./flag-history.tsx')).FlagHistory }))
 const Timeline = lazy(async () => ({ default: (await import('./timeline/timeline.tsx')).Timeline }))
 const Usage = lazy(async () => ({ default: (await import('./usage/usage.tsx')).Usage }))
 
@@ -45,22 +52,14 @@ const Parent = ({ projectId }: { projectId: string }) => (
   </Link>
 )
 
-/** How long the pennant of what was saved sways, and a little more. */
-const swayMs = 400
-
 type OneFlagProps = { flag: LoadedFlag; projectId: string; environment: Environment }
 
 const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
   const search = useSearch({ from })
   const environments = useEnvironments(projectId)
-  const [saved, setSaved] = useState<string>()
+  const [saved, setSaved] = useSaved()
   const [dialog, setDialog] = useState<FlagDialog>()
-  useEffect(() => {
-    if (saved === undefined) return
-    const timer = setTimeout(() => setSaved(undefined), swayMs)
-    return () => clearTimeout(timer)
-  }, [saved])
-  const tab = tabOf(search.tab)
+  const tab = tabOf(tabs, search.tab)
   const place = { projectId, flagKey: flag.key, envId: environment.id }
   const frame = {
     title: flag.name,
@@ -71,9 +70,9 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
         {tab !== 'timeline' && (
           <>
             <EnvironmentSwitcher
-              place={place}
               environments={environments}
-              versions={flag.versions}
+              stateIn={(one) => stateIn(flag, one)}
+              draftsIn={({ id }) => flagDraft({ ...place, envId: id })}
               current={environment}
               tab={search.tab}
               archived={flag.archivedAt !== null}
@@ -82,11 +81,11 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
             <ScheduleLine flag={flag} place={place} environment={environment} />
           </>
         )}
-        <FlagTabs place={place} env={environment.slug} current={tab}>
+        <PageTabs label="Flag" tabs={tabs} env={environment.slug} current={tab} beside="Try it">
           {tab !== 'timeline' && (
             <MakeSchedule flag={flag} place={place} environment={environment} onOpen={() => setDialog('schedule')} />
           )}
-        </FlagTabs>
+        </PageTabs>
       </FlagHeading>
     ),
   }
@@ -108,7 +107,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
         <Page {...frame}>
           <Suspense>
             {tab === 'timeline' && <Timeline flag={flag} projectId={projectId} environments={environments} />}
-            {tab === 'history' && <History key={environment.id} flag={flag} place={place} environment={environment} />}
+            {tab === 'history' && <FlagHistory key={environment.id} flag={flag} environment={environment} />}
             {tab === 'usage' && <Usage key={environment.id} flag={flag} place={place} environment={environment} />}
           </Suspense>
         </Page>
@@ -122,4 +121,11 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
       />
     </>
   )
+}
+
+const stateIn = ({ versions, archivedAt }: LoadedFlag, { id }: Environment) => {
+  const version = versions[id]
+  const state = pennantState(version?.config)
+  const words = archivedAt !== null && version ? 'archived' : sayConfig(version?.config)
+  return { state, says: sayState(state), caption: version ? `v${version.version}, ${words}` : words }
 }

@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo } from 'react'
 import type { FlagPlace } from '../../api/flag-versions.ts'
 import { useSession } from '../../api/session.ts'
 import { lockedParts } from '../../features/draft/problems.ts'
+import { NeededWhenOff } from '../../features/flags/needed-by.tsx'
 import { type Frame, Page } from '../../features/page/page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
-import { Bar } from './bar.tsx'
 import '../../features/rule-editor/editor.css'
 import { Suggestions } from '../../features/rule-editor/conditions/suggestions.tsx'
 import { type Edited, type Editing, EditingContext } from '../../features/rule-editor/editing.ts'
@@ -22,6 +22,8 @@ import { Variants } from '../../features/rule-editor/values/variants.tsx'
 import { contextOf } from '../../features/try-it/context.ts'
 import { TryIt } from '../../features/try-it/try-it.tsx'
 import { useTrial } from '../../features/try-it/use-trial.ts'
+import { VersionBar } from '../../features/versions/version-bar.tsx'
+import { flagKind } from './flag-kind.ts'
 
 type RulesPageProps = {
   flag: LoadedFlag
@@ -89,7 +91,12 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
           <Variants {...edited} />
           <Schema flag={flag} projectId={place.projectId} />
         </div>
-        <Bar flag={flag} place={place} environment={environment} state={state} onSaved={onSaved} />
+        <VersionBar
+          kind={flagKind(flag, environment)}
+          state={{ ...state, ...edited }}
+          onSaved={onSaved}
+          warning={!edited.config.enabled && <NeededWhenOff {...place} />}
+        />
       </Page>
     </EditingContext>
   )

@@ -2,8 +2,8 @@ import type { SegmentConfig } from '@bunting/engine'
 import { useNavigate } from '@tanstack/react-router'
 import { toast } from '../../api/core/toast.tsx'
 import { editsBetween } from '../../api/segment-edits.ts'
-import { keepDraft, useDraft } from '../../features/draft/draft.ts'
-import { keepSegmentDraft, useSegmentDraft } from '../../features/draft/segment-draft.ts'
+import { flagDraft } from '../../features/draft/draft.ts'
+import { segmentDraft } from '../../features/draft/segment-draft.ts'
 import type { ConfigProps, SegmentProps } from './proposal-props.ts'
 import type { Sides } from './use-sides.tsx'
 
@@ -11,17 +11,18 @@ import type { Sides } from './use-sides.tsx'
 export const useAmend = ({ projectId, proposal, flag, environment }: ConfigProps, { base }: Sides) => {
   const navigate = useNavigate()
   const place = { projectId, envId: environment.id, flagKey: flag.key }
-  const other = useDraft(place)
+  const { keep, useDraft } = flagDraft(place)
+  const other = useDraft()
   if (base.config === undefined) return undefined
   const from = base.config
   return () => {
-    keepDraft(place, { base: from, config: { ...proposal.proposedConfig, version: from?.version ?? 0 } })
+    keep({ base: from, config: { ...proposal.proposedConfig, version: from?.version ?? 0 } })
     void navigate({
       to: '/projects/$projectId/flags/$flagKey',
       params: { projectId, flagKey: flag.key },
       search: { env: environment.slug },
     })
-    if (other) tellGaveWay(() => keepDraft(place, other))
+    if (other) tellGaveWay(() => keep(other))
   }
 }
 
@@ -36,14 +37,15 @@ const tellGaveWay = (undo: () => void): void =>
 export const useAmendSegment = ({ projectId, proposal, segment, environment }: SegmentProps, from: SegmentConfig) => {
   const navigate = useNavigate()
   const place = { projectId, envId: environment.id, segmentKey: segment.key }
-  const other = useSegmentDraft(place)
+  const { keep, useDraft } = segmentDraft(place)
+  const other = useDraft()
   return () => {
-    keepSegmentDraft(place, { base: from.version, ...editsBetween(from, proposal.proposedConfig) })
+    keep({ base: from.version, ...editsBetween(from, proposal.proposedConfig) })
     void navigate({
       to: '/projects/$projectId/segments/$segmentKey',
       params: { projectId, segmentKey: segment.key },
       search: { env: environment.slug },
     })
-    if (other) tellGaveWay(() => keepSegmentDraft(place, other))
+    if (other) tellGaveWay(() => keep(other))
   }
 }

@@ -7,9 +7,10 @@ import type { Frame } from '../../features/page/page.tsx'
 import { Suggestions } from '../../features/rule-editor/conditions/suggestions.tsx'
 import { EditingContext } from '../../features/rule-editor/editing.ts'
 import { Sorting } from '../../features/rule-editor/sorting.tsx'
+import { VersionBar } from '../../features/versions/version-bar.tsx'
 import { IdLists } from './ids/id-lists.tsx'
-import { SegmentBar } from './segment-bar.tsx'
 import './segment.css'
+import { segmentKind } from './segment-kind.ts'
 import type { SegmentProps } from './segment-props.ts'
 import { SegmentRules } from './segment-rules.tsx'
 import { useMembership } from './use-membership.ts'
@@ -49,7 +50,11 @@ export const MembersTab = ({ frame, onSaved, ...props }: MembersTabProps) => {
                 <SegmentRules state={state} answeredBy={trial.isAsked ? trial.told?.ruleId : undefined} />
                 <Suggestions attributes={state.attributes} />
               </div>
-              <SegmentBar {...props} state={state} onSaved={onSaved} />
+              <VersionBar
+                kind={segmentKind(segment, environment)}
+                state={{ ...state, base: state.base.version > 0 ? state.base : null }}
+                onSaved={onSaved}
+              />
             </>
           )}
         </Page>

@@ -16,7 +16,7 @@ type SegmentRulesProps = { state: SegmentEditing; answeredBy: string | undefined
 /** Who is in without being on a list. Rules are asked in their order, which makes no difference to who is in. */
 export const SegmentRules = ({ state, answeredBy }: SegmentRulesProps) => {
   const { edit, because } = useEditing()
-  const { config, base, live, shown } = state
+  const { config, base, live, problems } = state
   const ids = useSameOrder(config.rules.map(({ id }) => id))
   const were = new Map(base.rules.map((rule) => [rule.id, rule]))
   const drawn = useDrawn(ids.length)
@@ -42,7 +42,7 @@ export const SegmentRules = ({ state, answeredBy }: SegmentRulesProps) => {
               isNew={live !== null && !were.has(rule.id)}
               answers={answeredBy === rule.id}
               isDrawn={at < drawn}
-              problems={problemsUnder(shown, `rules[${at}]`)}
+              problems={problemsUnder(problems, `rules[${at}]`)}
             />
           ))}
         </SortableContext>

@@ -1,24 +1,31 @@
 import type { Environment } from '@bunting/contract'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCarriedEnvironment } from '../../api/carried-environment.ts'
-import { type SegmentInList, useSegments } from '../../api/segments.ts'
+import { useEnvironments } from '../../api/environments.ts'
+import { type SegmentInList, sizeIn, useSegments } from '../../api/segments.ts'
 import { Page } from '../../features/page/page.tsx'
 import { NotFound } from '../../features/page/problem.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import '../../features/versions/flag.css'
+import { segmentDraft } from '../../features/draft/segment-draft.ts'
+import { EnvironmentSwitcher } from '../../features/versions/environment-switcher.tsx'
+import { PageTabs, tabOf } from '../../features/versions/page-tabs.tsx'
+import { useSaved } from '../../features/versions/use-saved.ts'
+import { saySize } from '../../format/say-size.ts'
 import { type SegmentDialog, SegmentDialogs } from './segment-dialogs.tsx'
 import { SegmentHeading } from './segment-heading.tsx'
-import { SegmentSwitcher } from './segment-switcher.tsx'
-import { SegmentTabs, tabOf } from './segment-tabs.tsx'
+import { saySegmentState, segmentState } from './segment-state.ts'
 import { UsedBy } from './used-by/used-by.tsx'
+
+const tabs = { members: 'Members', used: 'Used by', history: 'History' } as const
 
 const from = '/projects/$projectId/segments/$segmentKey'
 
 // The editor brings the engine along: it is asked for at once, and shown when it is there.
-const members = import('./members.tsx')
-const MembersTab = lazy(async () => ({ default: (await members).MembersTab }))
-const SegmentHistory = lazy(async () => ({ default: (await import('./history/history.tsx')).SegmentHistory }))
+const editor = import('./segment-editor.ts')
+const MembersTab = lazy(async () => ({ default: (await editor).MembersTab }))
+const SegmentHistory = lazy(async () => ({ default: (await editor).SegmentHistory }))
 
 export const SegmentPage = () => {
   const { projectId, segmentKey } = useParams({ from })
@@ -43,29 +50,29 @@ const Parent = ({ projectId }: { projectId: string }) => (
   </Link>
 )
 
-/** How long the pennant of what was saved sways, and a little more. */
-const swayMs = 400
-
 type OneSegmentProps = { segment: SegmentInList; projectId: string; environment: Environment }
 
 const OneSegment = ({ segment, projectId, environment }: OneSegmentProps) => {
   const search = useSearch({ from })
-  const [saved, setSaved] = useState<string>()
+  const [saved, setSaved] = useSaved()
   const [dialog, setDialog] = useState<SegmentDialog>()
-  useEffect(() => {
-    if (saved === undefined) return
-    const timer = setTimeout(() => setSaved(undefined), swayMs)
-    return () => clearTimeout(timer)
-  }, [saved])
-  const tab = tabOf(search.tab)
+  const tab = tabOf(tabs, search.tab)
   const place = { projectId, segmentKey: segment.key, envId: environment.id }
   const frame = {
     title: segment.name,
     parent: <Parent projectId={projectId} />,
     heading: (
       <SegmentHeading segment={segment} onOpen={setDialog}>
-        <SegmentSwitcher segment={segment} projectId={projectId} current={environment} tab={search.tab} saved={saved} />
-        <SegmentTabs place={place} env={environment.slug} current={tab} />
+        <EnvironmentSwitcher
+          environments={useEnvironments(projectId)}
+          stateIn={(one) => stateIn(segment, one)}
+          draftsIn={({ id }) => segmentDraft({ ...place, envId: id })}
+          current={environment}
+          tab={search.tab}
+          archived={segment.archivedAt !== null}
+          saved={saved}
+        />
+        <PageTabs label="Segment" tabs={tabs} env={environment.slug} current={tab} beside="Who is in" />
       </SegmentHeading>
     ),
   }
@@ -86,4 +93,12 @@ const OneSegment = ({ segment, projectId, environment }: OneSegmentProps) => {
       <SegmentDialogs open={dialog} segment={segment} projectId={projectId} onClose={() => setDialog(undefined)} />
     </>
   )
+}
+
+const stateIn = (segment: SegmentInList, { id }: Environment) => {
+  const version = segment.versions[id]
+  const size = sizeIn(segment, id)
+  const state = segmentState(version?.config)
+  const caption = version && size ? `v${version.version}, ${saySize(size)}` : 'nothing yet'
+  return { state, says: saySegmentState(state), caption }
 }

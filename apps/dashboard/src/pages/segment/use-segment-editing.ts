@@ -1,13 +1,14 @@
-import { ApiError, type ErrorDetail } from '@bunting/contract'
-import { type FlagConfig, leavesOf, type SegmentConfig } from '@bunting/engine'
+import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { useEffect, useMemo, useState } from 'react'
 import { editSegment, noSegment } from '../../api/segment-edits.ts'
 import { useLatestSegment } from '../../api/segment-versions.ts'
 import { useSegmentVersion } from '../../api/segments.ts'
 import { useBecause, useSession } from '../../api/session.ts'
-import { editSegmentDraft, useSegmentDraft } from '../../features/draft/segment-draft.ts'
+import { attributesOf } from '../../features/draft/attributes-of.ts'
+import { editSegmentDraft, segmentDraft } from '../../features/draft/segment-draft.ts'
 import { asConfig, asSegmentRules, segmentRuleProblems } from '../../features/draft/segment-rules.ts'
 import type { Editing } from '../../features/rule-editor/editing.ts'
+import { useShownProblems } from '../../features/rule-editor/use-shown-problems.ts'
 import { attributeOf } from '../../features/segments/units.ts'
 import type { SegmentProps } from './segment-props.ts'
 
@@ -19,7 +20,7 @@ const lockedReason = 'Patterns and countries by address need the Pro or Enterpri
 export const useSegmentEditing = ({ segment, place, environment }: SegmentProps) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
-  const kept = useSegmentDraft(place)
+  const kept = segmentDraft(place).useDraft()
   // Who is no editor any more sees what is there, not what they once wanted.
   const draft = mayNot === undefined ? kept : undefined
   const { data: latest, error, refetch } = useLatestSegment(segment, place)
@@ -32,17 +33,14 @@ export const useSegmentEditing = ({ segment, place, environment }: SegmentProps)
   const isLoading = base === undefined || (isThere && !latest)
   const config = useMemo(() => (draft && base ? editSegment(base, draft) : (base ?? noSegment)), [base, draft])
 
-  const problems = useMemo(() => segmentRuleProblems(config), [config])
-  const [wasTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<{ config: SegmentConfig; details: readonly ErrorDetail[] }>()
-  const told = refused?.config === config ? refused.details : []
+  const found = useMemo(() => segmentRuleProblems(config), [config])
+  const { problems, ...shown } = useShownProblems(config, found)
 
   const because = mayNot ?? (segment.archivedAt === null ? undefined : archivedReason)
   const change = (next: (now: SegmentConfig) => SegmentConfig) => editSegmentDraft(place, base ?? noSegment, next)
   return {
     draft,
     live,
-    latest,
     base: base ?? noSegment,
     config,
     isLoading,
@@ -54,33 +52,14 @@ export const useSegmentEditing = ({ segment, place, environment }: SegmentProps)
     projectId: place.projectId,
     environment,
     change,
-    attributes: useMemo(() => attributesOf(attributeOf(segment.unit), config), [segment.unit, config]),
+    attributes: useMemo(() => attributesOf(attributeOf(segment.unit), config.rules), [segment.unit, config]),
     problems,
-    shown: [
-      ...told.map(({ path, message }) => ({ path, message, always: true })),
-      ...problems.map((problem) => ({ ...problem, always: wasTried })),
-    ],
-    /** Shows also what is not filled in. */
-    showProblems: () => setTried(true),
-    forget: () => {
-      setTried(false)
-      setRefused(undefined)
-    },
-    showRefusal: (error: unknown) => {
-      setTried(true)
-      if (error instanceof ApiError && error.details) setRefused({ config, details: error.details })
-    },
+    findProblems: () => found,
+    ...shown,
   }
 }
 
 export type SegmentEditing = ReturnType<typeof useSegmentEditing>
-
-const attributesOf = (unit: string, { rules }: SegmentConfig): string[] => {
-  const named = rules.flatMap(({ conditions }) =>
-    Array.from(leavesOf(conditions, ''), ({ condition }) => ('attribute' in condition ? condition.attribute : '')),
-  )
-  return [...new Set([unit, ...named])].filter((name) => name !== '')
-}
 
 /** What the editor of rules is told, which does not change while somebody types in one. */
 export const useRuleEditing = ({ projectId, environment, because, locked, change }: SegmentEditing): Editing => {

@@ -4,7 +4,8 @@ import { useFlagSchedules } from '../../../api/schedules.ts'
 import { useSession } from '../../../api/session.ts'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import { isLive } from '../../../features/schedules/progress.ts'
-import { useBecausePut } from '../use-because-put.ts'
+import { useBecausePut } from '../../../features/versions/use-because-put.ts'
+import { flagKind } from '../flag-kind.ts'
 
 type Target = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
 
@@ -12,7 +13,7 @@ type Target = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
 export const useBecauseSchedule = ({ flag, place, environment }: Target): string | undefined => {
   const { plan } = useSession()
   const { items = [] } = useFlagSchedules(place)
-  const put = useBecausePut({ flag, projectId: place.projectId, environment })
+  const put = useBecausePut(flagKind(flag, environment))
   if (put !== undefined) return put
   if (plan === 'free') return 'Schedules need the Pro or Enterprise plan.'
   if (environment.protected && plan !== 'enterprise') {

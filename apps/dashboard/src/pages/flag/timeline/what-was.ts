@@ -1,11 +1,11 @@
 import type { PlacedFlagVersion } from '@bunting/contract'
 import type { Proposal } from '../../../api/proposals.ts'
 import type { Schedule } from '../../../api/schedules.ts'
-import { small } from '../../../features/diff/words/words.ts'
+import { changesBetween } from '../../../features/diff/changes/changes-between.ts'
+import { sayChanges, small } from '../../../features/diff/words/words.ts'
 import { rampOf } from '../../../features/schedules/ramp-of.ts'
 import { pennantState } from '../../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../../ui/pennants/pennant-words.ts'
-import { sayVersion } from '../history/say-version.ts'
 import type { Happening } from './happening.ts'
 
 export type Version = Omit<PlacedFlagVersion, 'environmentId'> & { environmentId: string }
@@ -67,9 +67,10 @@ export const stateOf = (config: Proposal['proposedConfig']) =>
 
 /** What it changed, where the one before it is known; else what it made. */
 const sayOf = (version: Version, versions: readonly Version[]): string => {
-  if (version.version === 1) return small(sayVersion(version, undefined))
+  const state = sayState(pennantState(version.config))
+  if (version.version === 1) return `first version, ${state}`
   const previous = versions.find(
     (one) => one.environmentId === version.environmentId && one.version === version.version - 1,
   )
-  return previous ? small(sayVersion(version, previous)) : sayState(pennantState(version.config))
+  return previous ? small(sayChanges(changesBetween(previous.config, version.config).changes)) : state
 }

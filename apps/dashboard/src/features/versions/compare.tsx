@@ -1,36 +1,35 @@
-import type { Environment, HistoricFlagVersion } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
-import type { Change } from '../../../features/diff/changes/change.ts'
-import { changesBetween } from '../../../features/diff/changes/changes-between.ts'
-import { DiffInWords } from '../../../features/diff/diff-in-words.tsx'
-import type { Compared } from '../../../features/versions/use-compared.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { WhyLine } from '../../../ui/controls/why-line.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { WhyLine } from '../../ui/controls/why-line.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { Change } from '../diff/changes/change.ts'
 import { changedIn } from './changed-in.ts'
-import type { useRestore } from './use-restore.ts'
+import type { Compared } from './use-compared.ts'
+import type { Restore } from './use-restore.ts'
+import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
-type CompareProps = {
-  place: FlagPlace
-  environment: Environment
-  restore: ReturnType<typeof useRestore>
-  loaded: readonly HistoricFlagVersion[]
-  latest: HistoricFlagVersion
-  compared: Compared<HistoricFlagVersion>
+type CompareProps<Config extends Numbered, Draft> = {
+  kind: VersionedKind<Config, Draft>
+  restore: Restore<Config>
+  loaded: readonly HistoricVersion<Config>[]
+  latest: HistoricVersion<Config>
+  compared: Compared<HistoricVersion<Config>>
 }
 
 /** A beside B, and A made live again. */
-export const Compare = ({ place, environment, restore, loaded, latest, compared }: CompareProps) => {
+export const Compare = <Config extends Numbered, Draft>(props: CompareProps<Config, Draft>) => {
+  const { kind, restore, loaded, latest, compared } = props
+  const { environment, projectId } = kind
+  const { changes, Diff } = kind.diff
   const { a, b, versionA, versionB } = compared
   const [comment, setComment] = useState('')
-  const madeIn = useMemo(() => changedIn(loaded, a ?? 0, b), [loaded, a, b])
+  const madeIn = useMemo(() => changedIn(changes, loaded, a ?? 0, b), [changes, loaded, a, b])
   if (!versionB || (a !== undefined && !versionA)) return <section className="compare" aria-busy />
-  const isLive = versionA !== undefined && changesBetween(latest.config, versionA.config).changes.length === 0
+  const isLive = versionA !== undefined && changes(latest.config, versionA.config).length === 0
   const because = isLive ? 'What is live now is the same.' : restore.because
   const remark = ({ key }: Change) => {
     const made = madeIn(key)
@@ -42,12 +41,13 @@ export const Compare = ({ place, environment, restore, loaded, latest, compared 
   }
   return (
     <section className="compare" aria-label="Comparison">
-      <DiffInWords
+      <Diff
         before={versionA?.config ?? null}
         after={versionB.config}
         color={environment.color}
         title={a === undefined ? `Version ${b}, the first` : `Version ${a} to version ${b}`}
         heads={[a === undefined ? 'A, nothing' : `A, version ${a}`, `B, version ${b}`]}
+        has="B has"
         remark={remark}
         actions={
           versionA && (
@@ -68,8 +68,8 @@ export const Compare = ({ place, environment, restore, loaded, latest, compared 
           Version {a} cannot be restored: {because}
         </p>
       )}
-      <Sources place={place} versions={[versionA, versionB]} />
-      {versionA && !isLive && (
+      <Sources projectId={projectId} versions={[versionA, versionB]} />
+      {versionA && !isLive && !kind.asksToRestore && (
         <div className="mt-4">
           <Note>
             <b>
@@ -93,22 +93,27 @@ export const Compare = ({ place, environment, restore, loaded, latest, compared 
   )
 }
 
-type SourcesProps = { place: FlagPlace; versions: readonly (HistoricFlagVersion | undefined)[] }
+type SourcesProps = {
+  projectId: string
+  versions: readonly ({ version: number; proposalId: string | null } | undefined)[]
+}
 
 /** The proposals that the two came from. */
-const Sources = ({ place, versions }: SourcesProps) => {
-  const proposed = versions.filter((version) => version !== undefined && version.proposalId !== null)
+const Sources = ({ projectId, versions }: SourcesProps) => {
+  const proposed = versions.flatMap((one) =>
+    one && one.proposalId !== null ? [{ ...one, proposalId: one.proposalId }] : [],
+  )
   if (proposed.length === 0) return null
   return (
     <p className="sources">
-      {proposed.map((version) => (
+      {proposed.map(({ version, proposalId }) => (
         <Link
-          key={version?.version}
+          key={version}
           className="link"
           to="/projects/$projectId/proposals/$proposalId"
-          params={{ projectId: place.projectId, proposalId: version?.proposalId ?? '' }}
+          params={{ projectId, proposalId }}
         >
-          The proposal of version {version?.version}
+          The proposal of version {version}
         </Link>
       ))}
     </p>

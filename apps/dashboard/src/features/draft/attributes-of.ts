@@ -1,0 +1,12 @@
+import { type Condition, leavesOf } from '@bunting/engine'
+
+type Asking = { conditions: readonly Condition[]; bucketBy?: string }
+
+/** What rules look at, each name once; `unit`, which everything is asked by, comes first. */
+export const attributesOf = (unit: string, rules: readonly Asking[]): string[] => {
+  const named = rules.flatMap(({ conditions, bucketBy }) => [
+    ...Array.from(leavesOf(conditions, ''), ({ condition }) => ('attribute' in condition ? condition.attribute : '')),
+    bucketBy ?? '',
+  ])
+  return [...new Set([unit, ...named])].filter((name) => name !== '')
+}

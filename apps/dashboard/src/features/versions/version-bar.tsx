@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useMaySaveInEmergency } from '../../api/emergency.ts'
+import { isAmendable, usePendingProposals } from '../../api/proposals.ts'
+import { useBecause, useSession } from '../../api/session.ts'
+import { useKeys } from '../../ui/use-keys.ts'
+import { settleFields } from '../draft/settle-fields.ts'
+import { ConflictBar } from './conflict-bar.tsx'
+import { EditsBar, whyOf } from './edits-bar.tsx'
+import { PendingBar } from './pending-bar.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useSave } from './use-save.ts'
+import type { EditedVersion, Numbered, VersionedKind } from './versioned-kind.ts'
+
+type VersionBarProps<Config extends Numbered, Draft> = {
+  kind: VersionedKind<Config, Draft>
+  state: EditedVersion<Config, Draft>
+  onSaved(): void
+  /** What to know before it is saved, beside its diff. */
+  warning?: ReactNode
+}
+
+/** Whichever bar fits: somebody who may only look, a proposal that waits, a conflict, or changes to save. */
+export const VersionBar = <Config extends Numbered, Draft>(props: VersionBarProps<Config, Draft>) => {
+  const { kind, state } = props
+  const { environment, isArchived, noun } = kind
+  const { draft, live, base } = state
+  const mayNot = useBecause('editor')
+  const { user } = useSession()
+  const { items = [] } = usePendingProposals(kind.projectId)
+  const pending = environment.protected ? kind.versions.findPending(items) : undefined
+  // One's own gives way to what one proposes now.
+  const replaces = pending && isAmendable(pending, user.id) ? pending.id : undefined
+  const { save, isSaving } = useSave({ ...props, replaces })
+  const [comment, setComment] = useState('')
+  // What was said was said of changes that are gone.
+  if (!draft && live && comment !== '') setComment('')
+  const maySaveNow = useMaySaveInEmergency(environment) && kind.hasEmergencies
+  const isBehind = draft !== undefined && !isSaving && (live?.version ?? 0) !== kind.drafts.baseOf(draft)
+  const isOpen = mayNot === undefined && !isArchived && (!pending || replaces !== undefined) && !isBehind
+  const saveNow = useEffectEvent(() => {
+    if (isOpen && !isSaving && state.notSaving === undefined && (draft || !live)) void save(whyOf(comment))
+  })
+  const [asked, ask] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (asked > 0) saveNow()
+  }, [asked])
+  useKeys({
+    'ctrl+s': [
+      environment.protected ? 'Propose the change' : 'Save',
+      () => {
+        settleFields()
+        ask()
+      },
+    ],
+  })
+
+  const saving = { comment, onComment: setComment, onSave: save, isSaving, replaces }
+  if (mayNot !== undefined)
+    return <SaveBar mark="look" what="You can look, not change" more="Ask an admin to become an editor" />
+  if (isArchived) return <SaveBar mark="look" what={`This ${noun} is archived`} more="Bring it back to change it" />
+  if (pending && !(draft && replaces) && !(isBehind && maySaveNow))
+    return <PendingBar {...props} {...saving} proposal={pending} />
+  if (isBehind && live) return <ConflictBar kind={kind} draft={draft} base={base} live={live} />
+  if (!draft && live) return null
+  return <EditsBar {...props} {...saving} />
+}
