@@ -1,28 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import type { FlagInList } from '../../api/flags.ts'
-import type { SegmentInList } from '../../api/segments.ts'
 import { useSession } from '../../api/session.ts'
 import { ProposalStatusTag } from '../../features/proposals/status-tag.tsx'
 import { Face } from '../../ui/face.tsx'
 import { EnvName } from '../../ui/pennants/env-name.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ProposalProps } from './proposal-props.ts'
-
-type HeadingProps = ProposalProps & {
-  /** Where it is about one. */
-  flag?: FlagInList | undefined
-  segment?: SegmentInList
-  by: string
-}
+import { pageOf, type Subject } from './subject.ts'
 
 /** Who wants what, where, since when. */
-export const Heading = ({ projectId, proposal, flag, segment, environment, by }: HeadingProps) => {
+export const Heading = (props: ProposalProps & Subject & { by: string }) => {
+  const { proposal, flag, segment, environment, by } = props
+  const subject = flag ?? segment
   const { user } = useSession()
   return (
     <div className="page-head">
       <div className="min-w-0">
         <h1>
-          Change to <bdi>{(flag ?? segment ?? environment).name}</bdi>
+          Change to <bdi>{(subject ?? environment).name}</bdi>
         </h1>
         <div className="byline">
           <Face
@@ -30,30 +24,11 @@ export const Heading = ({ projectId, proposal, flag, segment, environment, by }:
             kind={proposal.createdBy.startsWith('user_') ? 'user' : 'api_key'}
           />
           <span>
-            <b dir="auto">{by}</b> proposed this for{' '}
-            {flag && (
+            <b dir="auto">{by}</b> proposed this for {segment && 'the segment '}
+            {subject && (
               <>
-                <Link
-                  className="link mono"
-                  to="/projects/$projectId/flags/$flagKey"
-                  params={{ projectId, flagKey: flag.key }}
-                  search={{ env: environment.slug }}
-                >
-                  {flag.key}
-                </Link>{' '}
-                in{' '}
-              </>
-            )}
-            {segment && (
-              <>
-                the segment{' '}
-                <Link
-                  className="link mono"
-                  to="/projects/$projectId/segments/$segmentKey"
-                  params={{ projectId, segmentKey: segment.key }}
-                  search={{ env: environment.slug }}
-                >
-                  {segment.key}
+                <Link {...pageOf(props)} className="link mono">
+                  {subject.key}
                 </Link>{' '}
                 in{' '}
               </>

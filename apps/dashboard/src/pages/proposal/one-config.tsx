@@ -3,47 +3,38 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useNames } from '../../api/actors.ts'
 import { DiffInWords } from '../../features/diff/diff-in-words.tsx'
-import { Page } from '../../features/page/page.tsx'
+import { flagDraft } from '../../features/draft/draft.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { BeforeAfter } from './before-after.tsx'
-import { Heading } from './heading.tsx'
 import { MovedOn } from './moved-on.tsx'
-import { Panel } from './panel.tsx'
+import { ProposalFrame } from './proposal-frame.tsx'
 import type { ConfigProps } from './proposal-props.ts'
 import { useAmend } from './use-amend.ts'
 import { useSides } from './use-sides.tsx'
 
 /** A proposed config: what it changes, and what may be done with it. */
-export const OneConfig = ({ parent, ...props }: ConfigProps & { parent: ReactNode }) => {
-  const { proposal, flag, environment } = props
+export const OneConfig = (props: ConfigProps & { parent: ReactNode }) => {
+  const { projectId, proposal, flag, environment } = props
   const nameOf = useNames([proposal.createdBy])
   const sides = useSides(props)
-  const amend = useAmend(props, sides)
+  const { config: from } = sides.base
+  const amend = useAmend(props, flagDraft({ projectId, envId: environment.id, flagKey: flag.key }), () => ({
+    base: from ?? null,
+    config: { ...proposal.proposedConfig, version: from?.version ?? 0 },
+  }))
   return (
-    <Page
-      title={`${flag.key} in ${environment.name}`}
-      parent={parent}
-      heading={<Heading {...props} by={nameOf(proposal.createdBy)} />}
-      inspector={{
-        label: 'Review',
-        children: (
-          <Panel
-            {...props}
-            action={`Approve as version ${sides.next}`}
-            version={sides.next - 1}
-            follows={`Approving makes this version ${sides.next} of ${isolate(environment.name)} at once.`}
-            because={
-              flag.archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'
-            }
-            says={sayMade(environment.name, sides.made, flag.versions[environment.id]?.version)}
-            links={linksOf(props, sides.made)}
-            sides={sides}
-            onAmend={amend}
-            flagKey={flag.key}
-          />
-        ),
-      }}
+    <ProposalFrame
+      {...props}
+      action={`Approve as version ${sides.next}`}
+      version={sides.next - 1}
+      follows={`Approving makes this version ${sides.next} of ${isolate(environment.name)} at once.`}
+      because={flag.archivedAt === null ? undefined : 'The flag is archived. Bring it back first, or reject this.'}
+      says={sayMade(environment.name, sides.made, flag.versions[environment.id]?.version)}
+      approvedLink={<MadeLink {...props} made={sides.made} />}
+      sides={sides}
+      // Not until its base is here.
+      onAmend={from === undefined ? undefined : amend}
     >
       <BeforeAfter environment={environment} sides={sides} isPending={proposal.status === 'pending'} />
       {sides.movedOn && <MovedOn {...props} movedOn={sides.movedOn} by={nameOf(proposal.createdBy)} />}
@@ -72,7 +63,7 @@ export const OneConfig = ({ parent, ...props }: ConfigProps & { parent: ReactNod
           }
         />
       )}
-    </Page>
+    </ProposalFrame>
   )
 }
 
@@ -83,23 +74,17 @@ const sayMade = (place: string, made: number | undefined, latest: number | undef
     : `It became version ${made}. Version ${latest} is live now.`
 }
 
-const linksOf = ({ projectId, flag, environment }: ConfigProps, made: number | undefined) => {
-  const to = { to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey: flag.key } } as const
-  const env = environment.slug
-  return {
-    approved: (
-      <Link
-        {...to}
-        search={{ env, tab: 'history', ...(made === undefined ? {} : { b: String(made) }) }}
-        className={buttonClass({})}
-      >
-        See it in the history
-      </Link>
-    ),
-    otherwise: (
-      <Link {...to} search={{ env }} className={buttonClass({})}>
-        Open the flag
-      </Link>
-    ),
-  }
-}
+const MadeLink = ({ made, ...props }: ConfigProps & { made: number | undefined }) => (
+  <Link
+    to="/projects/$projectId/flags/$flagKey"
+    params={{ projectId: props.projectId, flagKey: props.flag.key }}
+    search={{
+      env: props.environment.slug,
+      tab: 'history',
+      ...(made === undefined ? {} : { b: String(made) }),
+    }}
+    className={buttonClass({})}
+  >
+    See it in the history
+  </Link>
+)

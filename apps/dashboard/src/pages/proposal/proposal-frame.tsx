@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { useNames } from '../../api/actors.ts'
+import { Page } from '../../features/page/page.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Heading } from './heading.tsx'
+import { Panel } from './panel.tsx'
+import { pageOf, type Subject } from './subject.ts'
+
+type ProposalFrameProps = Omit<ComponentProps<typeof Panel>, 'links' | 'flagKey'> &
+  Subject & {
+    parent: ReactNode
+    /** Where to look at what came of it, where that is not the page of what it is about. */
+    approvedLink?: ReactNode
+    /** What it changes. */
+    children: ReactNode
+  }
+
+/** What is around every proposal: who wants what, and what may be done with it. */
+export const ProposalFrame = ({ parent, approvedLink, children, flag, segment, ...props }: ProposalFrameProps) => {
+  const { proposal, environment } = props
+  const about = { ...props, flag, segment }
+  const by = useNames([proposal.createdBy])(proposal.createdBy)
+  const subject = flag ?? segment
+  const link = (
+    <Link {...pageOf(about)} className={buttonClass({})}>
+      Open the {flag ? 'flag' : segment ? 'segment' : 'environment'}
+    </Link>
+  )
+  return (
+    <Page
+      title={subject ? `${subject.key} in ${environment.name}` : environment.name}
+      parent={parent}
+      heading={<Heading {...about} by={by} />}
+      inspector={{
+        label: 'Review',
+        children: <Panel {...props} links={{ approved: approvedLink ?? link, otherwise: link }} flagKey={flag?.key} />,
+      }}
+    >
+      {children}
+    </Page>
+  )
+}
