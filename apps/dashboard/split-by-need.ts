@@ -38,6 +38,18 @@ export const splitByNeed = () => {
         for (const id of this.getModuleIds()) if (ends.some((end) => id.endsWith(end))) reach(id, stage)
       }
     },
+    // Of chunks that import each other one runs before what it imports is there, which nothing else notices.
+    generateBundle(_, bundle) {
+      const checked = new Set<string>()
+      const follow = (name: string, path: readonly string[]): void => {
+        if (path.includes(name)) this.error(`Chunks import each other: ${[...path, name].join(', ')}.`)
+        if (checked.has(name)) return
+        const chunk = bundle[name]
+        if (chunk?.type === 'chunk') for (const imported of chunk.imports) follow(imported, [...path, name])
+        checked.add(name)
+      }
+      for (const name of Object.keys(bundle)) follow(name, [])
+    },
   }
   const stageOf = (id: string): string => (heavy.test(id) ? 'editor' : (needed.get(id) ?? 'editor'))
   return {
