@@ -129,6 +129,44 @@ test('a version is restored with a comment; where it is protected, changes are p
   await api.updateEnvironment({ params: placeOf('gold'), body: { protected: false } })
 })
 
+test('why is said of what is saved alone, and what was saved is taken back from the message', async () => {
+  await newSegment('back', 'Back', { included: ['ada'] })
+  const page = await openMembers('back')
+  await paste(page.getByLabel('Add an id to included'), 'ben\ncleo')
+  await page.getByRole('button', { name: 'Add 2 ids' }).click()
+  await bar(page).getByLabel('Why').fill('By mistake')
+  await bar(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await bar(page).getByText('1 unsaved change').waitFor()
+  expect(await bar(page).getByLabel('Why').inputValue()).toBe('')
+  await bar(page).getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByRole('button', { name: 'Restore 1' }).click()
+  await page.getByText('Saved as version 3', { exact: true }).waitFor()
+  expect((await versionOf('back'))?.config).toMatchObject({ version: 3, included: ['ada'] })
+})
+
+test('where two people changed the same rule, the second chooses; ids of both are kept', async () => {
+  const rule = { id: 'rule_core', name: 'Core', conditions: [{ attribute: 'team', operator: 'equals', value: 'core' }] }
+  await newSegment('both', 'Both', { included: ['ada'], rules: [rule] })
+  const page = await openMembers('both')
+  await page.getByRole('textbox', { name: 'Name of rule 1' }).fill('Mine')
+  await page.getByLabel('Add an id to included').fill('cleo')
+  await page.getByLabel('Add an id to included').press('Enter')
+  await bar(page).getByText('2 unsaved changes').waitFor()
+  await save('both', 2, { included: ['ada', 'ben'], rules: [{ ...rule, name: 'Theirs' }] })
+  await bar(page).getByText('First server key saved version 2 first').waitFor()
+  await bar(page).getByText('Yours starts from 1').waitFor()
+  await bar(page).getByRole('button', { name: 'Apply to version 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You both changed 1 thing' })
+  await dialog.getByRole('button', { name: 'Apply to version 2' }).click()
+  await bar(page).getByRole('button', { name: 'Save as version 3' }).click()
+  await page.getByText('Saved as version 3', { exact: true }).waitFor()
+  expect((await versionOf('both'))?.config).toMatchObject({
+    included: ['ada', 'ben', 'cleo'],
+    rules: [{ name: 'Mine' }],
+  })
+})
+
 test('what is in use says by what, and is archived only once nothing names it', async () => {
   await newSegment('vip', 'Very important', { included: ['ada'] })
   const flag = await newFlagNaming('vip', 'lounge')

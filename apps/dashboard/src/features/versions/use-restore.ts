@@ -8,7 +8,7 @@ export const useRestore = <Config extends Numbered, Draft>(kind: VersionedKind<C
   return {
     because: useBecausePut(kind),
     isRestoring: isPutting,
-    run: ({ version, config }: HistoricVersion<Config>, comment?: string, onDone?: () => void) =>
+    run: ({ version, config }: HistoricVersion<Config>, comment?: string, onDone?: () => void): void =>
       void put({
         config,
         comment,
@@ -19,8 +19,4 @@ export const useRestore = <Config extends Numbered, Draft>(kind: VersionedKind<C
   }
 }
 
-export type Restore<Config> = {
-  because: string | undefined
-  isRestoring: boolean
-  run(version: HistoricVersion<Config>, comment?: string, onDone?: () => void): void
-}
+export type Restore<Config extends Numbered> = ReturnType<typeof useRestore<Config, unknown>>

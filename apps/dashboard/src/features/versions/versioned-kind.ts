@@ -1,4 +1,4 @@
-import type { Environment } from '@bunting/contract'
+import type { Environment, HistoricFlagVersion } from '@bunting/contract'
 import type { FlagConfig, Problem } from '@bunting/engine'
 import type { ComponentType } from 'react'
 import type { Why } from '../../api/flag-versions.ts'
@@ -56,16 +56,8 @@ export type VersionedKind<Config extends Numbered, Draft> = {
   }
 }
 
-export type HistoricVersion<Config> = {
-  version: number
-  config: Config
-  createdAt: string
-  createdBy: string
-  proposalId: string | null
-  comment?: string | undefined
-  emergency?: boolean | undefined
-  scheduleId?: string | undefined
-}
+/** As flags have them; those of segments have no emergencies and no schedules. */
+export type HistoricVersion<Config> = Omit<HistoricFlagVersion, 'config'> & { config: Config }
 
 type Listed<Config> = {
   items: readonly HistoricVersion<Config>[] | undefined
