@@ -32,6 +32,9 @@ await api.updateEnvironment({ params: development, body: { protected: true, emer
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
 
+/** While a flag's page comes it is drawn twice, and a press in between is lost: nobody presses what is not there yet. */
+const whenThere = (page: Page) => page.getByRole('article', { name: 'Default' }).waitFor()
+
 const begin = async (path: string) => {
   const page = await open(path)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -72,6 +75,7 @@ test('a rollout goes from 10 to 50 % by three clicks', async () => {
 test('a ramp over a day is under way by two clicks', async () => {
   await makeFlag('ramped')
   const { page, clicks } = await begin('/flags/ramped?env=production')
+  await whenThere(page)
   await page.getByRole('button', { name: 'Ramp or schedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change ramped over time' })
   await dialog.getByText('10 steps, one every 2 h 24 min').waitFor()
@@ -120,6 +124,7 @@ test('who changed a flag is there by two clicks', async () => {
   })
   const { page, clicks } = await begin('/flags')
   await page.getByRole('link', { name: 'changed', exact: true }).click()
+  await whenThere(page)
   await page.getByRole('link', { name: 'History' }).click()
   const newest = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A little more' })
   await newest.getByText('First server key').waitFor()

@@ -6,7 +6,7 @@ const aTurn = 24
 
 /**
  * How many rules are whole. Of a long list the first are at once; the others say in a line what is in them and become whole
- * a few at a time, while the page can be used. In the end all are, whether they are in view or not: what is searched for,
+ * two dozen at a time, while the page can be used. In the end all are, whether they are in view or not: what is searched for,
  * stepped through by keys or read aloud is there.
  */
 export const useDrawn = (count: number): number => {
