@@ -12,6 +12,8 @@ type Options<Item> = {
   /** A run has so much at most, by `sizeOf` each, and one item in any case. */
   maxSize?: number
   sizeOf?: (item: Item) => number
+  /** When a run begins: in the next turn of the loop, unless it is said, after all that come in this one. */
+  schedule?: (start: () => void) => void
   onIdle?: () => void
 }
 
@@ -22,6 +24,7 @@ export const batch = <Item, Result = void>(
     maxRunning = 1,
     maxSize = Number.POSITIVE_INFINITY,
     sizeOf = () => 1,
+    schedule = setImmediate,
     onIdle = () => undefined,
   }: Options<Item> = {},
 ) => {
@@ -56,8 +59,7 @@ export const batch = <Item, Result = void>(
     while (waiting.length > 0 && running.size < maxRunning) {
       const one: Promise<void> = runNext().finally(() => {
         running.delete(one)
-        // In a turn of its own: on the embedded database a run ends within the turn that it begins in.
-        if (waiting.length > 0) setImmediate(start)
+        if (waiting.length > 0) schedule(start)
         else if (running.size === 0) onIdle()
       })
       running.add(one)
@@ -68,8 +70,7 @@ export const batch = <Item, Result = void>(
     add: (item: Item): Promise<Result> => {
       const answer = Promise.withResolvers<Result>()
       waiting.push({ item, answer })
-      // After all that come in the same turn of the loop.
-      if (waiting.length === 1) setImmediate(start)
+      if (waiting.length === 1) schedule(start)
       return answer.promise
     },
     /** When nothing waits and nothing runs. */

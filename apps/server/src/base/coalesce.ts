@@ -9,7 +9,7 @@ export const coalesce = <Key, Result>(run: (key: Key) => Promise<Result>): ((key
         const result = await run(key)
         return callers.map(() => result)
       },
-      { onIdle: () => batches.delete(key) },
+      { schedule: (start) => start(), onIdle: () => batches.delete(key) },
     )
   return (key) => {
     const own = batches.get(key) ?? batchOf(key)

@@ -86,15 +86,14 @@ test('between one run and the next others have their turn', async () => {
 test('callers of a key share a run that begins after they called; other keys wait for nothing', async () => {
   const { ran, end, fail, run } = openRuns()
   const ask = coalesce((key: string) => run([key]))
-  const first = [ask('a'), ask('a'), ask('b')]
-  await giveTurn()
+  const first = ask('a')
+  const other = ask('b')
   expect(ran()).toEqual(['a', 'b'])
   const later = [ask('a'), ask('a')]
   end(1)
-  expect(await first[2]).toEqual(['B'])
+  expect(await other).toEqual(['B'])
   fail(0, new Error('it failed'))
-  await expect(first[0]).rejects.toThrow('it failed')
-  await expect(first[1]).rejects.toThrow('it failed')
+  await expect(first).rejects.toThrow('it failed')
   await expect.poll(ran).toEqual(['a', 'b', 'a'])
   end(2)
   expect(await Promise.all(later)).toEqual([['A'], ['A']])
