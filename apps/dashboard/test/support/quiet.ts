@@ -40,6 +40,12 @@ export const waitUntilDrawn = async (page: Page): Promise<void> => {
   do {
     const missing = [...(underWay.get(page) ?? [])].map((request) => request.url())
     if (Date.now() > end) throw new Error(`${page.url()} still waits for ${missing.join(', ')}`)
-    await page.waitForFunction(() => new Promise((resolve) => requestIdleCallback(() => resolve(true))))
+    await page.evaluate(idleAfterFrame)
   } while (hasRequests(page))
 }
+
+/** In the window. Where nothing is to be drawn Chromium may never become idle: a frame has it begin, or else some time. */
+const idleAfterFrame = (): Promise<unknown> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1_000 }))).then(
+    () => undefined,
+  )
