@@ -4,6 +4,8 @@ import type { CleanupFlag } from '../../api/health.ts'
 import { SelectAll } from '../../ui/controls/select-all.tsx'
 import { buntingWidth } from '../../ui/pennants/bunting.tsx'
 import { CleanUpRow, type RowProps } from './clean-up-row.tsx'
+import '../../features/flags/flag-rows.css'
+import './clean-up.css'
 
 type CleanUpTableProps = RowProps & {
   found: readonly CleanupFlag[]
@@ -20,7 +22,7 @@ const cellPadding = 24
 
 export const CleanUpTable = ({ found, flags, selected, selection, onSelectAll, body, ...row }: CleanUpTableProps) => (
   <div className="clean-up-wrap">
-    <table className="clean-up-table" aria-label="Flags that need attention">
+    <table className="flag-rows clean-up-table" aria-label="Flags that need attention">
       <thead>
         <tr>
           <th scope="col" className="c-select">

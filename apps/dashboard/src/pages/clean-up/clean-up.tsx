@@ -7,6 +7,7 @@ import { useAskedToday } from '../../api/flag-summaries.ts'
 import { useFlags, useUpdateFlag } from '../../api/flags.ts'
 import { type CleanupFlag, useCleanup } from '../../api/health.ts'
 import { useBecause, useSession } from '../../api/session.ts'
+import { type Asked, BulkBar } from '../../features/bulk/bulk-bar.tsx'
 import { Page } from '../../features/page/page.tsx'
 import { ProjectName } from '../../features/page/project-name.tsx'
 import { count, plural } from '../../format/number.ts'
@@ -14,8 +15,6 @@ import { Empty } from '../../ui/blank.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { mostPennants } from '../../ui/pennants/bunting.tsx'
-import './clean-up.css'
-import { type Asked, BulkBar } from '../../features/bulk/bulk-bar.tsx'
 import { CleanUpTable } from './clean-up-table.tsx'
 import { allReasons, reasons } from './say-finding.tsx'
 import { useCleanUpKeys } from './use-clean-up-keys.ts'
@@ -100,7 +99,7 @@ export const CleanUpPage = () => {
       {error && !items && <Failed title="What to clean up did not load" error={error} onRetry={() => void refetch()} />}
       {items && (
         <>
-          <div className="clean-up-filters">
+          <div className="clean-up-filters pushed">
             <Segments
               label="Why"
               value={shown}

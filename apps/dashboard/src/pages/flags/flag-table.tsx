@@ -6,6 +6,7 @@ import { SelectAll } from '../../ui/controls/select-all.tsx'
 import type { Layout } from './columns/lay-out.ts'
 import { FlagRow, type RowActions } from './row/flag-row.tsx'
 import { GroupRow } from './row/group-row.tsx'
+import '../../features/flags/flag-rows.css'
 import './table.css'
 import './columns.css'
 import './table-narrow.css'
@@ -44,7 +45,7 @@ export const FlagTable = ({ projectId, items, layout, proposals, body, ...props 
     <div className="flags-room">
       <table
         className={classes(
-          'flags',
+          'flag-rows flags',
           layout.folded.length > 0 && 'folds',
           props.selection !== 'none' && 'selecting',
           hasOwners(items) && 'has-owners',
