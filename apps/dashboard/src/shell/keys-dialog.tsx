@@ -16,7 +16,7 @@ const everywhere = [
 /** Every key that does something on the page in view. */
 export const KeysDialog = ({ onClose }: { onClose(): void }) => (
   <Dialog open onClose={onClose} title="Keys" lede="Letters rest while you type.">
-    <dl className="keys">
+    <dl className="shortcuts">
       {[...useListedKeys(), ...everywhere].map(({ key, label }) => (
         <div key={key}>
           <dt>{label}</dt>

@@ -38,7 +38,7 @@ const runInFolder = async (file: string, code: string, command: string[]): Promi
 
 test('the curl line gives the answer that the page foretells', async () => {
   const page = await openStart()
-  const foretold = JSON.parse((await page.locator('.answer').innerText()).replace('You should see', ''))
+  const foretold = JSON.parse((await page.locator('.expected').innerText()).replace('You should see', ''))
   const output = await runInFolder('ask.sh', await copySnippet(page, 'curl'), ['sh'])
   expect(JSON.parse(output)).toEqual({ ...foretold, requestId: expect.any(String) })
 })

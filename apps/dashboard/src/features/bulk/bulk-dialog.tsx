@@ -63,7 +63,7 @@ export const BulkDialog = ({ title, lede, plan, about, bulk, onClose, onDone, ..
         {plan && plan.length > 0 && (props.preview ?? <Preview plan={plan} />)}
         {props.asksWhy && <WhyField value={comment} onChange={setComment} />}
         {progress && (
-          <div className="under-way" role="status">
+          <div className="bulk-progress" role="status">
             <label htmlFor={progressId}>
               {count(progress.done)} of {count(progress.of)} done
             </label>

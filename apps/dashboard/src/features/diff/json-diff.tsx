@@ -26,7 +26,7 @@ const Fold = ({ lines }: Pick<Stretch, 'lines'>) => {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Lines lines={lines} />
   return (
-    <button type="button" className="fold" onClick={() => setOpen(true)}>
+    <button type="button" className="hidden-lines" onClick={() => setOpen(true)}>
       <UnfoldVertical size={14} strokeWidth={1.5} aria-hidden />
       {plural(lines.length, 'unchanged line')}
     </button>

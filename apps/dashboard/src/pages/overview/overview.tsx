@@ -94,7 +94,7 @@ const UnderWay = ({ projectId, overview }: { projectId: string; overview: Overvi
   const { running, paused, pending } = schedules
   const params = { projectId }
   return (
-    <ul className="under-way">
+    <ul className="coming-up">
       <li>
         <Link className="link" to="/projects/$projectId/proposals" params={params} search={{ status: 'pending' }}>
           {plural(pendingProposals, 'proposal')}

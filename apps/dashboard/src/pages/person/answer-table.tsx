@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { EnvName } from '../../ui/pennants/env-name.tsx'
 import { useWindowRows } from '../../ui/use-window-rows.ts'
 import { type AnswerOf, type AnswerRow, isOther } from './rows.ts'
+import '../../ui/table.css'
 import type { Asked } from './why.tsx'
 
 /** A row as it is until it is measured: a line, or a line an environment where the window is narrow. */
@@ -26,8 +27,8 @@ export const AnswerTable = ({ environments, rows, onAsk }: AnswerTableProps) => 
   const { items, measure, before, after } = useWindowRows({ rows, keyOf, estimate, body })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="answers-wrap" aria-label="Answers" tabIndex={0}>
-      <table className="answers" aria-label="Answers" aria-rowcount={rows.length + 1}>
+    <section className="tbl-wrap pushed" aria-label="Answers" tabIndex={0}>
+      <table className="answer-table" aria-label="Answers" aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className="c-flag">

@@ -94,7 +94,7 @@ export const PersonPage = () => {
               <>
                 {rows.length > 0 && <AnswerTable environments={environments} rows={rows} onAsk={setAsked} />}
                 {rows.length === 0 && isComplete && (
-                  <div className="nobody">
+                  <div className="asks-nobody">
                     <p>
                       {all?.length === 0
                         ? 'There are no flags yet.'

@@ -34,7 +34,7 @@ export const Why = ({ projectId, asked: { row, environment, answer }, typed, con
       title={`Why ${row.flag?.name ?? flagKey} answers this in ${environment.name}`}
       lede={data && sayWhy(config, data, environment.name)}
     >
-      <div className="env why" style={envColor(environment.color)}>
+      <div className="env answer-why" style={envColor(environment.color)}>
         <WholeValue value={data?.result.value ?? answer.value} />
         {data?.prerequisites && <Needed prerequisites={data.prerequisites} environment={environment.name} />}
         {data && <Trace config={config} explanation={data} />}

@@ -49,7 +49,7 @@ const Steps = ({ projectId, proposal, flag, environment }: OneScheduleProps) => 
         isPlan={schedule.status === 'pending'}
         label={sayLine(schedule, config, now)}
       />
-      <ol className="steps">
+      <ol className="proposed-steps">
         {schedule.steps.map(({ at, after, change }, index) => (
           <li key={index}>
             <b>{sayStep(change, config)}</b>
@@ -60,7 +60,7 @@ const Steps = ({ projectId, proposal, flag, environment }: OneScheduleProps) => 
       {schedule.guardrails.length > 0 && (
         <>
           <h2>{plural(schedule.guardrails.length, 'guardrail')}</h2>
-          <ul className="steps">
+          <ul className="proposed-steps">
             {schedule.guardrails.map((guardrail) => (
               <li key={JSON.stringify(guardrail)}>
                 <code>{guardrail.query}</code>

@@ -24,7 +24,7 @@ export const ExpectedAnswer = ({ start }: { start: Start }) => {
   const result = flag.versions[environment.id] ? data : notFound
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <pre className="answer" tabIndex={0}>
+    <pre className="expected" tabIndex={0}>
       <span className="c-dim">You should see</span>
       {'\n'}
       {result ? <Answer fields={{ flagKey: flag.key, ...result, requestId: '…' }} /> : '\u00a0'}

@@ -16,7 +16,7 @@ export const SnippetTabs = ({ start, place }: SnippetTabsProps) => {
     <Tabs.Root value={name} onValueChange={(next) => setName(next as SnippetName)}>
       <div className="code">
         <div className="code-head">
-          <Tabs.List aria-label="How to ask">
+          <Tabs.List aria-label="How to ask" className="pushed">
             {snippetList.map(([value, { label }]) => (
               <Tabs.Trigger key={value} value={value} className="code-tab">
                 {label}

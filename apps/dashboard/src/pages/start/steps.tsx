@@ -29,7 +29,7 @@ export const Steps = (props: StepsProps) => {
   // Nothing is ticked off, or called the next one, before it is known.
   const stateOf = (name: keyof Start['done']) => (done[name] ? 'done' : isLoaded && name === next ? 'now' : 'ahead')
   return (
-    <ol className="steps">
+    <ol className="start-steps">
       {steps.map(({ name, title, Says }, index) => (
         <Step key={name} number={index + 1} title={title} state={stateOf(name)}>
           <Says {...props} />
