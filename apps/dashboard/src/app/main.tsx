@@ -9,6 +9,7 @@ import { sessionQuery } from '../api/session.ts'
 import { rememberBack } from '../features/page/back.ts'
 import { loadFonts } from '../shell/fonts.ts'
 import { loadOverlays } from '../ui/overlays/overlays.tsx'
+import { sayWholeTexts } from '../ui/whole-text.ts'
 import { router } from './routes.tsx'
 
 let isLeaving = false
@@ -35,6 +36,8 @@ const untilFirstPage = new MutationObserver(() => {
 untilFirstPage.observe(root, { childList: true, subtree: true })
 
 router.subscribe('onRendered', () => void loadOverlays().then(loadFonts))
+
+sayWholeTexts()
 
 createRoot(root).render(
   <StrictMode>

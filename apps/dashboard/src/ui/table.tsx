@@ -11,7 +11,7 @@ type TableProps = {
 /** A plain table; its rows are the children. A wide one scrolls inside itself. */
 export const Table = ({ label, heads, children }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-  <section className="tbl-wrap" aria-label={label} tabIndex={0}>
+  <section className="tbl-wrap pushed" aria-label={label} tabIndex={0}>
     <table className="tbl" aria-label={label}>
       <thead>
         <tr>

@@ -22,7 +22,7 @@ export const Filters = ({ filter, onChange, actors, environments, zone }: Filter
   const rows = Object.entries(words) as [AuditAction, (typeof words)[AuditAction]][]
   const ofKind = rows.filter(([, { resourceType }]) => resourceType === kind)
   return (
-    <div className="audit-filters">
+    <div className="audit-filters pushed">
       <ResourceField value={filter.resource} onChange={(resource) => onChange({ resource })} />
       <PickOne label="What" value={kind} onChange={(what) => onChange({ what })} options={kinds} />
       {ofKind.length > 1 && (

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import { isolate } from '@bunting/contract/text'
+import { Fragment } from 'react'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import type { PennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayStates } from '../../ui/pennants/pennant-words.ts'
@@ -35,7 +35,13 @@ export const Legend = ({ layout, count = '' }: LegendProps) => (
       <>
         <i className="sep" />
         <span className="order">
-          <b>Left to right:</b> {layout.inView.map(({ name }) => isolate(name)).join(', ')}
+          <b>Left to right:</b>{' '}
+          {layout.inView.map(({ id, name }, at) => (
+            <Fragment key={id}>
+              {at > 0 && ', '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
           {layout.folded.length > 0 && `, then ${layout.folded.length} more`}
         </span>
       </>

@@ -86,21 +86,21 @@ const MemberTable = ({ members, projects }: MemberTableProps) => {
   const admins = members.filter(({ role }) => role === 'admin').length
   const becauseOf = (role: Role) => notAdmin ?? (role === 'admin' && admins === 1 ? lastAdmin : undefined)
   return (
-    <div className="mt-4">
+    <div className="members mt-4">
       <Table label="Members" heads={heads}>
         {members.map((member) => (
           <tr key={member.id}>
             <td className="desc">
               <span className="member">
                 <Face name={member.name} me={member.id === user.id} />
-                <span className="max-w-64 truncate" title={member.name} dir="auto">
+                <span className="name" dir="auto">
                   {member.name}
                 </span>
                 {member.id === user.id && <span className="text-ink-3">you</span>}
               </span>
             </td>
             <td className="text-ink-2">
-              <bdi>{member.email ?? 'by the link of this machine'}</bdi>
+              <bdi className="address">{member.email ?? 'by the link of this machine'}</bdi>
             </td>
             <td>
               <RoleChoice member={member} isMe={member.id === user.id} because={becauseOf(member.role)} />

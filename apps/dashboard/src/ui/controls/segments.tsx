@@ -21,7 +21,7 @@ export const Segments = <Value extends string>({ label, value, onChange, options
     <div
       role="radiogroup"
       aria-label={label}
-      className={classes('seg', small && 'sm')}
+      className={classes('seg pushed', small && 'sm')}
       onKeyDown={goAlong}
       onBlur={() => setFocused(undefined)}
     >

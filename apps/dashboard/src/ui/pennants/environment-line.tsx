@@ -97,7 +97,7 @@ const EnvironmentLink = (props: Omit<EnvironmentLineProps, 'hung'> & Hung) => {
       className="env"
       style={envColor(environment.color)}
       aria-current={environment.id === current.id ? 'true' : undefined}
-      title={archived ? 'archived' : says}
+      title={`${environment.name}: ${archived ? 'archived' : says}`}
     >
       <Pennant
         environment={environment}

@@ -51,7 +51,7 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
   }
   const tags = useMemo(() => tagsOf(props.all), [props.all])
   return (
-    <search className="filters" aria-label="Flags">
+    <search className="filters pushed" aria-label="Flags">
       <SearchInput
         ref={props.field}
         label="Find by any words"

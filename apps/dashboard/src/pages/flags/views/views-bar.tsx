@@ -29,7 +29,7 @@ export const ViewsBar = ({ projectId, search, onSaved }: ViewsBarProps) => {
   const current = saved.find(({ id }) => id === view?.id)
   const isNew = view === undefined || isChanged
   return (
-    <nav className="views" aria-label="Views">
+    <nav className="views pushed" aria-label="Views">
       <ul>
         {[...own, ...saved].map(({ id, name, search: asked }) => (
           <li key={id}>
