@@ -3,11 +3,11 @@ import type { Client } from '@bunting/contract'
 const length = 200
 
 /** A name as long as one may be, of words, and one that cannot be broken. Each begins and ends with what tells it apart. */
-export const longName = (first: string, last: string): string => {
+const longName = (first: string, last: string): string => {
   const middle = ' that apps, people and scripts of the whole company have known by this name for years'.repeat(3)
   return `${first}${middle.slice(0, length - first.length - last.length - 1)} ${last}`
 }
-export const unbroken = (first: string, last: string): string =>
+const unbroken = (first: string, last: string): string =>
   `${first}${'ThatNobodyBroke'.repeat(20).slice(0, length - first.length - last.length)}${last}`
 
 export const people = [longName('Alexandra', 'Zimmermann'), 'Bo'] as const
