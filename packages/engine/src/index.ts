@@ -3,10 +3,10 @@ export { bucketOf, rolloutSeed, thresholdOf, variantSeed } from './compile/bucke
 export { type CompiledFlags, compileFlags } from './compile/compile-flags.ts'
 export type { CompiledFlag, Render } from './compile/compiled-flag.ts'
 export { type Cost, noCost, type Reckon } from './compile/cost.ts'
-export { murmur3 } from './compile/murmur3.ts'
-export { isGroup, isOfSegments, keysOf, leavesOf, partsOf } from './config/conditions.ts'
+export { isGroup, isOfSegments, isOfShare, keysOf, leavesOf, partsOf, shareOperator } from './config/conditions.ts'
 export { configLimits } from './config/config-limits.ts'
 export { gatedFeatures } from './config/gated-features.ts'
+export { shareKinds } from './config/hash-problems.ts'
 export { configProblems, segmentProblems, typeProblem } from './config/problems.ts'
 export { type Reference, referencesOf } from './config/references.ts'
 export { costOf, reckon } from './config/rules-problems.ts'
@@ -17,6 +17,9 @@ export type { ConditionExplanation } from './explain/explain-condition.ts'
 export { explainSegment, type SegmentExplanation } from './explain/explain-segment.ts'
 export { type FlagGraph, type FlagsChange, type FlagsSource, isKnownFormat, openFlagGraph } from './graph/flag-graph.ts'
 export { inOrder } from './graph/topological-order.ts'
+export type { HashExplanation } from './hash/hashed-rollout.ts'
+export { type HashKind, hashKinds, type ShareKind } from './hash/kinds.ts'
+export { murmur3 } from './hash/murmur3.ts'
 export { findOperator, type OperatorName, operatorNames, operators } from './operators/index.ts'
 export { longestText, type Operator, type Takes } from './operators/operator.ts'
 export { patternProblem } from './operators/regex.ts'
@@ -40,6 +43,7 @@ export type {
   Problem,
   Reason,
   Rule,
+  RuleHash,
   Scalar,
   Segment,
   SegmentCondition,
@@ -47,6 +51,8 @@ export type {
   SegmentOperator,
   SegmentRule,
   Share,
+  ShareCondition,
+  UnitShare,
   Variant,
 } from './types.ts'
 export { readIsoInstant } from './values/instant.ts'

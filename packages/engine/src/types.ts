@@ -1,3 +1,5 @@
+import type { HashKind, ShareKind } from './hash/kinds.ts'
+
 /** A text, a number or a boolean: what attributes and conditions hold. */
 export type Scalar = boolean | string | number
 
@@ -30,12 +32,27 @@ export type SegmentOperator = 'in_segment' | 'not_in_segment'
 /** `value` names one segment, or several of which any will do. */
 export type SegmentCondition = { operator: SegmentOperator; value: string | readonly string[] }
 
+/** Units that a draw puts between two percentages. Flags that draw by the same salt draw alike. */
+export type UnitShare = { from: number; to: number; salt: string; kind?: ShareKind }
+
+/** Without `attribute` the unit is the user. */
+export type ShareCondition = { operator: 'in_share'; attribute?: string; value: UnitShare }
+
 /** Conditions that hold together: all of them, any of them, or none of them. */
 export type Group = { all: readonly Condition[] } | { any: readonly Condition[] } | { none: readonly Condition[] }
 
-export type Condition = AttributeCondition | SegmentCondition | Group
+export type Condition = AttributeCondition | SegmentCondition | ShareCondition | Group
 
 export type Share = { variant: string; weight: number }
+
+/** Draws units as the service did that a rule came from, so that nobody changes sides. */
+export type RuleHash = {
+  kind: HashKind
+  /** All that the service puts beside the unit, with its separators. */
+  salt: string
+  /** Of the distribution, where it is drawn apart from the rollout. */
+  splitSalt?: string
+}
 
 export type Rule = {
   id: string
@@ -48,6 +65,10 @@ export type Rule = {
   rolloutPercentage?: number
   distribution?: readonly Share[]
   bucketBy?: string
+  /** Absent where Bunting draws by itself. */
+  hash?: RuleHash
+  /** Stands in bundles beside the distribution of a boolean flag: engines that know no such thing then know that they do not. */
+  split?: 'boolean'
 }
 
 export type Variant = { key: string; value: string | number | JsonDocument; description?: string }

@@ -7,12 +7,13 @@ import {
   nextEvaluation,
   operatorNames,
   segmentOperatorNames,
+  shareOperator,
 } from '../src/index.ts'
 import { type Case, files, read, type SegmentCase, sourceIn, subjects } from './support/conformance.ts'
 
 test('every operator has its data', () => {
   const covered = files.flatMap((name) => /^operator-(.*)\.json$/.exec(name)?.[1] ?? [])
-  expect(covered.sort()).toEqual([...operatorNames, ...segmentOperatorNames].sort())
+  expect(covered.sort()).toEqual([...operatorNames, ...segmentOperatorNames, shareOperator].sort())
 })
 
 const check = (one: Case) => {

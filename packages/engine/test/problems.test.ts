@@ -95,9 +95,11 @@ test('what the shape already refuses is not named twice', () => {
   expect(pathsOf(condition('sounds_like', 'x'))).toEqual([])
 })
 
-test('a boolean flag has nothing to distribute over', () => {
-  const rules = [{ distribution: [{ variant: 'a', weight: 1 }] }]
-  expect(pathsOf(config({ rules }))).toEqual(['rules[0].distribution'])
+test('a boolean flag is split over true and false, each once', () => {
+  const split = (...variants: string[]) => [{ distribution: variants.map((variant) => ({ variant, weight: 1 })) }]
+  expect(pathsOf(config({ rules: split('true', 'false') }))).toEqual([])
+  expect(pathsOf(config({ rules: split('a') }))).toEqual(['rules[0].distribution[0].variant'])
+  expect(pathsOf(config({ rules: split('true', 'true') }))).toEqual(['rules[0].distribution[1].variant'])
 })
 
 test('parts of a wrong shape are passed over, never thrown at', () => {

@@ -1,4 +1,4 @@
-import { murmur3 } from './murmur3.ts'
+import { murmur3 } from '../hash/murmur3.ts'
 
 export const bucketCount = 100_000
 

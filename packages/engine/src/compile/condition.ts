@@ -1,7 +1,9 @@
 import { fold } from '../case-folding/fold.ts'
-import { type GroupName, isGroup, isOfSegments, keysOf, partsOf } from '../config/conditions.ts'
+import { type GroupName, isGroup, isOfSegments, isOfShare, keysOf, partsOf } from '../config/conditions.ts'
 import type { EvaluationId } from '../evaluate/memo.ts'
 import type { Node } from '../evaluate/node.ts'
+import type { Draws } from '../hash/draws.ts'
+import { type CompiledShare, compileShare, shareHolds } from '../hash/share.ts'
 import { findOperator } from '../operators/index.ts'
 import type { Operator } from '../operators/operator.ts'
 import type {
@@ -41,7 +43,7 @@ type CompiledGroup = {
   readonly members: readonly CompiledCondition[]
 }
 
-export type CompiledCondition = Comparison | Membership | CompiledGroup
+export type CompiledCondition = Comparison | Membership | CompiledShare | CompiledGroup
 
 /** For whom a rule is. */
 export type Audience = {
@@ -63,11 +65,12 @@ export const never: Comparison['operator'] = { name: 'never', holds: () => false
 /** Finds a segment by its key. */
 export type FindSegment = (key: string) => CompiledSegment
 
-export function compileCondition(condition: Condition, find: FindSegment): CompiledCondition {
+export function compileCondition(condition: Condition, find: FindSegment, draws: Draws): CompiledCondition {
   if (isGroup(condition)) {
     const { name, members } = partsOf(condition)
-    return { kind: 'group', name, members: members.map((member) => compileCondition(member, find)) }
+    return { kind: 'group', name, members: members.map((member) => compileCondition(member, find, draws)) }
   }
+  if (isOfShare(condition)) return compileShare(condition, draws)
   if (isOfSegments(condition)) {
     const segments = keysOf(condition).map(find)
     // Whether in or not, what names none never holds.
@@ -144,5 +147,6 @@ export const conditionHolds = (
   if (condition.kind === 'membership') {
     return condition.segments.some((segment) => segment.ask(context, evaluation)) !== condition.negated
   }
+  if (condition.kind === 'share') return shareHolds(condition, context)
   return groupHolds(condition.name, condition.members, (member) => conditionHolds(member, context, evaluation))
 }

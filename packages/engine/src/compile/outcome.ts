@@ -6,6 +6,9 @@ export const flagNotFound: EvaluationResult = Object.freeze({ value: null, reaso
 /** Of a flag that this engine cannot read, whole or in part: what it would answer is not known. */
 export const unreadable: EvaluationResult = Object.freeze({ value: null, reason: 'ERROR' })
 
+/** What a boolean flag is split over: it has no variants of its own. */
+export const booleanVariants = ['true', 'false']
+
 /** Makes a flag's possible outcomes when it is compiled, so that evaluating makes none. */
 export type Outcomes<Outcome> = {
   /** What each of them was made of, and each of them. */
@@ -19,7 +22,7 @@ export type Outcomes<Outcome> = {
 }
 
 export function outcomesOf<Outcome>(
-  { variants = [] }: FlagConfig,
+  { variants = [], defaultValue }: FlagConfig,
   render: (result: EvaluationResult) => Outcome,
 ): Outcomes<Outcome> {
   const results: EvaluationResult[] = []
@@ -35,19 +38,22 @@ export function outcomesOf<Outcome>(
     const key = variants.find((variant) => sameValue(variant.value, value))?.key
     return key === undefined ? {} : { variant: key }
   }
+  const variantValue = (key: string) => variants.find((candidate) => candidate.key === key)?.value
   return {
     results,
     all,
     ofValue: (value, reason, ruleId) =>
       add({ value: frozen(value), reason, ...(ruleId === undefined ? {} : { ruleId }), ...variantOf(value) }),
     ofVariant: (key, ruleId) => {
-      const variant = variants.find((candidate) => candidate.key === key)
-      return variant && add({ value: frozen(variant.value), reason: 'ROLLOUT', ruleId, variant: key })
+      const value = typeof defaultValue === 'boolean' ? booleanOf(key) : variantValue(key)
+      return value === undefined ? undefined : add({ value: frozen(value), reason: 'ROLLOUT', ruleId, variant: key })
     },
     ofPrerequisite: (value, prerequisite) =>
       add({ value: frozen(value), reason: 'DISABLED', ...variantOf(value), prerequisite }),
   }
 }
+
+const booleanOf = (key: string): boolean | undefined => (booleanVariants.includes(key) ? key === 'true' : undefined)
 
 /** Everybody gets the same object: nobody may change it for the others. */
 function frozen(value: FlagValue): FlagValue {

@@ -1,8 +1,8 @@
+import { murmur3 } from '../hash/murmur3.ts'
 import type { EvaluationContext, Rule } from '../types.ts'
 import { type Read, readAttribute } from './attribute.ts'
 import { endOf, rolloutSeed, thresholdOf, variantSeed } from './bucket.ts'
 import { compileDistribution } from './distribution.ts'
-import { murmur3 } from './murmur3.ts'
 import type { Outcomes } from './outcome.ts'
 import { unitOf } from './unit.ts'
 

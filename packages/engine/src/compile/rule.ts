@@ -1,3 +1,5 @@
+import { type Draws, openDraws } from '../hash/draws.ts'
+import { compileHashedRollout, type HashedRollout } from '../hash/hashed-rollout.ts'
 import type { FlagConfig, Rule, SegmentRule } from '../types.ts'
 import { type Audience, compileCondition, type FindSegment } from './condition.ts'
 import type { IdLists } from './id-lists.ts'
@@ -8,6 +10,8 @@ import { compileRollout, type Rollout } from './rollout.ts'
 export type CompiledRule<Outcome> = Audience & {
   /** How those for whom the conditions hold are told apart. */
   readonly rollout: Rollout<Outcome> | undefined
+  /** The same, drawn as another service does. */
+  readonly hashed: HashedRollout<Outcome> | undefined
   /** What all of them get where they are not; undefined where the rule has nothing to give. */
   readonly outcome: Outcome | undefined
 }
@@ -33,9 +37,10 @@ export function compileRules<Outcome>(
   const byDefault = outcomes.ofValue(config.defaultValue, config.enabled ? 'DEFAULT' : 'DISABLED')
   if (!config.enabled) return { prerequisites: [], rules: [], byDefault }
   const rules = config.rules.filter((rule) => rule.enabled)
+  const draws = openDraws()
   return {
     prerequisites: compilePrerequisites(config, outcomes, find.flag),
-    rules: rules.map((rule) => compileRule(flagKey, rule, outcomes, find.segment)),
+    rules: rules.map((rule) => compileRule(flagKey, rule, outcomes, find.segment, draws)),
     byDefault,
   }
 }
@@ -45,14 +50,17 @@ export function compileRule<Outcome>(
   rule: Rule,
   outcomes: Outcomes<Outcome>,
   find: FindSegment,
+  draws: Draws,
 ): CompiledRule<Outcome> {
-  const { id, value, conditionOperator } = rule
-  const rollout = compileRollout(flagKey, rule, outcomes)
+  const { id, value, conditionOperator, hash } = rule
+  const hashed = hash && compileHashedRollout(rule, hash, outcomes, draws)
+  const rollout = hashed ? undefined : compileRollout(flagKey, rule, outcomes)
   return {
     conditionOperator,
-    conditions: rule.conditions.map((condition) => compileCondition(condition, find)),
+    conditions: rule.conditions.map((condition) => compileCondition(condition, find, draws)),
     rollout,
-    outcome: rollout || value === undefined ? undefined : outcomes.ofValue(value, 'RULE_MATCH', id),
+    hashed,
+    outcome: hashed || rollout || value === undefined ? undefined : outcomes.ofValue(value, 'RULE_MATCH', id),
   }
 }
 
@@ -60,9 +68,11 @@ export function compileRule<Outcome>(
 export const compileSegmentRule = (
   { conditionOperator, conditions }: SegmentRule,
   find: FindSegment,
+  draws: Draws,
 ): CompiledRule<boolean> => ({
   conditionOperator,
-  conditions: conditions.map((condition) => compileCondition(condition, find)),
+  conditions: conditions.map((condition) => compileCondition(condition, find, draws)),
   rollout: undefined,
+  hashed: undefined,
   outcome: true,
 })

@@ -1,5 +1,6 @@
 import { askerOf } from '../evaluate/codegen.ts'
 import { type Naming, nodeOf } from '../evaluate/node.ts'
+import { openDraws } from '../hash/draws.ts'
 import type { Segment } from '../types.ts'
 import { readAttribute } from './attribute.ts'
 import type { CompiledSegment, FindSegment } from './condition.ts'
@@ -16,7 +17,8 @@ export function compileSegment(
 ): CompiledSegment {
   const idLists = idListsOf(segment)
   const enabled = segment.config.rules.filter((rule) => rule.enabled)
-  const rules = enabled.map((rule) => ({ id: rule.id, ...compileSegmentRule(rule, find) }))
+  const draws = openDraws()
+  const rules = enabled.map((rule) => ({ id: rule.id, ...compileSegmentRule(rule, find, draws) }))
   const ownCost = reckon?.({ ...segment.config, rules: enabled })
   const node = nodeOf(naming, askerOf<boolean>({ prerequisites: [], idLists, rules, byDefault: false }), ownCost)
   return { ...node, key, rules, inLists: (context) => outcomeInLists(idLists, context) }

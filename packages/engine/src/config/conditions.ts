@@ -1,14 +1,19 @@
-import type { AttributeCondition, Condition, Group, SegmentCondition } from '../types.ts'
+import type { AttributeCondition, Condition, Group, SegmentCondition, ShareCondition } from '../types.ts'
 import { configLimits } from './config-limits.ts'
 
 export const groupNames = ['all', 'any', 'none'] as const
 export type GroupName = (typeof groupNames)[number]
+
+export const shareOperator = 'in_share'
 
 export const isGroup = (condition: Condition): condition is Group =>
   'all' in condition || 'any' in condition || 'none' in condition
 
 export const isOfSegments = (condition: Condition): condition is SegmentCondition =>
   'operator' in condition && (condition.operator === 'in_segment' || condition.operator === 'not_in_segment')
+
+export const isOfShare = (condition: Condition): condition is ShareCondition =>
+  'operator' in condition && condition.operator === shareOperator
 
 export function partsOf(group: Group): { name: GroupName; members: readonly Condition[] } {
   if ('all' in group) return { name: 'all', members: group.all }
@@ -22,7 +27,7 @@ export function keysOf({ value }: SegmentCondition): readonly string[] {
   return isReadable ? (keys as string[]) : []
 }
 
-type Leaf = { condition: AttributeCondition | SegmentCondition; path: string }
+type Leaf = { condition: AttributeCondition | SegmentCondition | ShareCondition; path: string }
 
 /** The conditions of a rule, with those in its groups, and where each stands. */
 export function* leavesOf(conditions: readonly Condition[], path: string): Generator<Leaf> {

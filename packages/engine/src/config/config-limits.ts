@@ -15,6 +15,8 @@ export const configLimits = {
   segmentIds: 20_000,
   /** Levels of a `json` value. */
   jsonDepth: 32,
+  /** Characters of a hash's salt. */
+  salt: 512,
   /** In an attribute that is a list. */
   listItems: 100,
   /** In a condition's list. */

@@ -15,12 +15,23 @@ export type ReadableCondition = {
 }
 
 /** What rules have that takes time. */
-export type Load = { conditions: readonly ReadableCondition[]; rules: number; hashes: number; lookups: number }
+export type Load = {
+  conditions: readonly ReadableCondition[]
+  rules: number
+  hashes: number
+  /** The kinds of what is drawn as another service does, or as a condition. */
+  draws: readonly string[]
+  lookups: number
+}
 
 /** What a rule and a condition cost whatever is in them, and what hashing a long unit or folding a long text does. */
 const perRule = 500
 const perCondition = 600
 const perHash = 20_000
+/** SHA-1 and MD5 take longer than murmur3 and FNV. */
+const perLongHash = 60_000
+const longHashes: ReadonlySet<string> = new Set(['launchdarkly', 'flagsmith'])
+const drawCost = (kind: string): number => (longHashes.has(kind) ? perLongHash : perHash)
 const perFolded = 40_000
 
 /** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */
@@ -48,9 +59,12 @@ function textCostsOf(conditions: readonly ReadableCondition[]): { path: string; 
 }
 
 /** What evaluating these rules once costs at the most, without the segments and flags that they name. */
-export const costOfLoad = ({ conditions, rules, hashes, lookups }: Load): Cost => ({
-  fixed: rules * perRule + (conditions.length + lookups) * perCondition,
-  perText: textCostsOf(conditions).reduce((sum, { cost }) => sum + cost, hashes * perHash),
+export const costOfLoad = ({ conditions, rules, hashes, draws, lookups }: Load): Cost => ({
+  fixed: rules * perRule + (conditions.length + lookups + draws.length) * perCondition,
+  perText: [...textCostsOf(conditions).map(({ cost }) => cost), ...draws.map(drawCost)].reduce(
+    (sum, cost) => sum + cost,
+    hashes * perHash,
+  ),
 })
 
 /**

@@ -1,10 +1,12 @@
 import { findOperator } from '../operators/index.ts'
 import { segmentOperatorNames } from '../operators/segment-operators.ts'
 import type { FlagConfig } from '../types.ts'
-import { leavesOf } from './conditions.ts'
+import { leavesOf, shareOperator } from './conditions.ts'
 
 const isGated = (operator: string): boolean =>
-  findOperator(operator)?.gated === true || segmentOperatorNames.some((name) => name === operator)
+  findOperator(operator)?.gated === true ||
+  operator === shareOperator ||
+  segmentOperatorNames.some((name) => name === operator)
 
 /** What a config uses that the Free plan lacks, each named once, in the order of the rules. */
 export function gatedFeatures({ rules, prerequisites }: FlagConfig): string[] {

@@ -1,7 +1,9 @@
+import { booleanVariants } from '../compile/outcome.ts'
 import type { FlagType, Problem } from '../types.ts'
 import { textOf } from '../values/text.ts'
 import { configLimits } from './config-limits.ts'
 import { type Fields, fieldsOf, listOf } from './fields.ts'
+import { hashProblems } from './hash-problems.ts'
 import { rulesProblems } from './rules-problems.ts'
 
 /**
@@ -39,6 +41,7 @@ function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: st
     ...answerProblems(rule, path),
     ...valueProblems(rule.value, type, `${path}.value`),
     ...distributionProblems(shares, type, variants, `${path}.distribution`),
+    ...hashProblems(rule, path),
   ]
 }
 
@@ -53,14 +56,10 @@ function answerProblems({ value, distribution }: Fields, path: string): Problem[
 }
 
 function distributionProblems(shares: Fields[], type: FlagType, variants: Fields[], path: string): Problem[] {
-  if (type === 'boolean') {
-    return shares.length === 0 ? [] : [{ path, message: 'must not be given for a boolean flag: it has no variants' }]
-  }
-  const known = new Set(variants.map(({ key }) => key))
+  const known = new Set<unknown>(type === 'boolean' ? booleanVariants : variants.map(({ key }) => key))
+  const message = type === 'boolean' ? 'must be true or false, as a text' : 'must be the key of one of the variants'
   const unknown = shares.flatMap(({ variant }, at) =>
-    typeof variant === 'string' && !known.has(variant)
-      ? [{ path: `${path}[${at}].variant`, message: 'must be the key of one of the variants' }]
-      : [],
+    typeof variant === 'string' && !known.has(variant) ? [{ path: `${path}[${at}].variant`, message }] : [],
   )
   return [...unknown, ...repeated(shares, 'variant', (at) => `${path}[${at}].variant`)]
 }

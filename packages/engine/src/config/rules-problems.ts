@@ -3,10 +3,11 @@ import { findOperator } from '../operators/index.ts'
 import { segmentOperatorNames } from '../operators/segment-operators.ts'
 import type { FlagConfig, Problem, SegmentConfig } from '../types.ts'
 import { textOf } from '../values/text.ts'
-import { groupNames } from './conditions.ts'
+import { groupNames, shareOperator } from './conditions.ts'
 import { configLimits } from './config-limits.ts'
 import { costOfLoad, costProblems, type Load, patternsProblems, type ReadableCondition } from './cost-problems.ts'
 import { type Fields, fieldsOf, listOf } from './fields.ts'
+import { shareProblems } from './hash-problems.ts'
 
 type Found = { condition: Fields; path: string }
 
@@ -21,7 +22,7 @@ export function rulesProblems(rules: readonly Fields[]): Problem[] {
   const load = loadOf(rules, found.flat())
   const patterns = patternsProblems(load.conditions.flatMap(patternOf))
   if (patterns.length > 0) return patterns
-  const problems: Problem[] = found.flat().flatMap(caseProblems)
+  const problems: Problem[] = found.flat().flatMap((one) => [...caseProblems(one), ...ofShare(one)])
   for (const condition of load.conditions) {
     if (problems.length >= maxProblems) break
     problems.push(...valueProblems(condition))
@@ -65,15 +66,35 @@ const loadOf = (rules: readonly Fields[], found: readonly Found[]): Load => ({
   conditions: found.flatMap(askable),
   rules: rules.length,
   hashes: rules.reduce((sum, rule) => sum + hashesOf(rule), 0),
+  draws: drawsIn(rules, found),
   lookups: found.reduce(
     (sum, { condition }) => sum + (isOfSegments(condition) ? [condition.value].flat().length : 0),
     0,
   ),
 })
 
-/** One for the percentage, one for the distribution. */
-const hashesOf = ({ rolloutPercentage, distribution }: Fields): number =>
-  (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
+/** One for the percentage, one for the distribution. Those that draw as another service are counted apart. */
+const hashesOf = ({ rolloutPercentage, distribution, hash }: Fields): number =>
+  hash !== undefined ? 0 : (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
+
+/** What is drawn alike is hashed once, so each kind, salt and unit counts once. */
+function drawsIn(rules: readonly Fields[], found: readonly Found[]): string[] {
+  const ofRules = rules.flatMap(({ hash, bucketBy, rolloutPercentage, distribution }) => {
+    if (hash === undefined) return []
+    const { kind, salt, splitSalt = salt } = fieldsOf(hash)
+    const rollout = rolloutPercentage === undefined ? [] : [[kind, salt, bucketBy, 'rollout']]
+    return distribution === undefined ? rollout : [...rollout, [kind, splitSalt, bucketBy, 'split']]
+  })
+  const ofShares = found.flatMap(({ condition: { operator, attribute, value } }) => {
+    const { kind = 'bunting', salt } = fieldsOf(value)
+    return operator === shareOperator ? [[kind, salt, attribute, 'rollout']] : []
+  })
+  const draws = new Map([...ofRules, ...ofShares].map((draw) => [JSON.stringify(draw), String(draw[0])]))
+  return [...draws.values()]
+}
+
+const ofShare = ({ condition: { operator, value }, path }: Found): Problem[] =>
+  operator === shareOperator ? shareProblems(value, `${path}.value`) : []
 
 /** What an operator can be asked about: what has a shape, and an operator. */
 const askable = ({ condition: { attribute, operator, value, ignoreCase }, path }: Found): ReadableCondition[] =>

@@ -1,9 +1,11 @@
+import { hashKinds } from '../hash/kinds.ts'
 import { findOperator } from '../operators/index.ts'
 import { segmentOperatorNames } from '../operators/segment-operators.ts'
 import type { FlagConfig, FlagType, Segment } from '../types.ts'
 import { textOf } from '../values/text.ts'
-import { groupNames } from './conditions.ts'
+import { groupNames, shareOperator } from './conditions.ts'
 import { configLimits as max } from './config-limits.ts'
+import { shareKinds } from './hash-problems.ts'
 
 type Fields = Record<string, unknown>
 type Check = (value: unknown) => boolean
@@ -57,6 +59,28 @@ const isSegmentCondition = isRecord({
   value: isAbsentOr(isConditionValue),
 })
 
+const isSalt: Check = (salt) => typeof salt === 'string' && salt.length <= max.salt
+const isPercentage: Check = (share) => typeof share === 'number' && share >= 0 && share <= 100
+const isOneOf =
+  (names: readonly string[]): Check =>
+  (name) =>
+    typeof name === 'string' && names.includes(name)
+
+const isUnitShare = isRecord({
+  from: isPercentage,
+  to: isPercentage,
+  salt: isSalt,
+  kind: isAbsentOr(isOneOf(shareKinds)),
+})
+
+const isShareCondition = isRecord({
+  operator: (name) => name === shareOperator,
+  attribute: isAbsentOr(isText),
+  value: isUnitShare,
+})
+
+const isHash = isRecord({ kind: isOneOf(hashKinds), salt: isSalt, splitSalt: isAbsentOr(isSalt) })
+
 const isGroup = (condition: unknown, levels: number): boolean => {
   if (!isObject(condition) || levels === 0) return false
   const [name, ...others] = Object.keys(condition)
@@ -65,7 +89,10 @@ const isGroup = (condition: unknown, levels: number): boolean => {
 }
 
 const isCondition = (condition: unknown, levels: number): boolean =>
-  isAttributeCondition(condition) || isSegmentCondition(condition) || isGroup(condition, levels)
+  isAttributeCondition(condition) ||
+  isSegmentCondition(condition) ||
+  isShareCondition(condition) ||
+  isGroup(condition, levels)
 
 const audience = {
   id: isText,
@@ -81,9 +108,11 @@ const isRule = (isValue: Check): Check =>
   isRecord({
     ...audience,
     value: isAbsentOr(isValue),
-    rolloutPercentage: isAbsentOr((share) => typeof share === 'number' && share >= 0 && share <= 100),
+    rolloutPercentage: isAbsentOr(isPercentage),
     distribution: isAbsentOr(isList(max.variants, isShare)),
     bucketBy: isAbsentOr(isText),
+    hash: isAbsentOr(isHash),
+    split: isAbsentOr((type) => type === 'boolean'),
   })
 
 const isVariant =

@@ -58,6 +58,7 @@ export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: 
   const conditionText = (condition: CompiledCondition): string => {
     if (condition.kind === 'comparison') return comparisonText(condition)
     if (condition.kind === 'membership') return membershipText(condition)
+    if (condition.kind === 'share') return `shareHolds(${use(condition)}, context)`
     const members = condition.members.map(conditionText)
     if (condition.name === 'all') return `(${members.join(' && ')})`
     const any = `(${members.join(' || ')})`
@@ -71,6 +72,8 @@ export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: 
   }
 
   const ruleText = (rule: CompiledRule<Outcome>) => {
+    if (rule.hashed)
+      return `if (${whenText(rule)} && (outcome = rollOutHashed(${use(rule.hashed)}, context)) !== undefined) return outcome`
     if (!rule.rollout) return rule.outcome === undefined ? '' : `if (${whenText(rule)}) return ${use(rule.outcome)}`
     return `if (${whenText(rule)} && (outcome = rollOut(${use(rule.rollout)}, context)) !== undefined) return outcome`
   }

@@ -2,6 +2,8 @@ import { comparisonHolds, foldActual, never } from '../compile/condition.ts'
 import { rollOut } from '../compile/rollout.ts'
 import type { CompiledRules } from '../compile/rule.ts'
 import { unitOf } from '../compile/unit.ts'
+import { rollOutHashed } from '../hash/hashed-rollout.ts'
+import { shareHolds } from '../hash/share.ts'
 import { operators } from '../operators/index.ts'
 import { functionText, type Source, sourceOf } from './codegen-source.ts'
 import { interpret } from './interpret.ts'
@@ -40,8 +42,26 @@ const interpreterOf = <Outcome>(rules: CompiledRules<Outcome>, asking: Asking): 
 
 const none = Object.freeze(Object.create(null))
 const used = [...operators, never]
-const names = ['rollOut', 'unitOf', 'fold', 'ofList', 'none', ...used.map((operator) => `${operator.name}_`)]
-const functions = [rollOut, unitOf, foldActual, comparisonHolds, none, ...used.map((operator) => operator.holds)]
+const names = [
+  'rollOut',
+  'rollOutHashed',
+  'shareHolds',
+  'unitOf',
+  'fold',
+  'ofList',
+  'none',
+  ...used.map((operator) => `${operator.name}_`),
+]
+const functions = [
+  rollOut,
+  rollOutHashed,
+  shareHolds,
+  unitOf,
+  foldActual,
+  comparisonHolds,
+  none,
+  ...used.map((operator) => operator.holds),
+]
 
 function makeOf(text: string): Make | undefined {
   if (!isAllowed) return undefined

@@ -2,6 +2,7 @@ import { type Audience, type CompiledCondition, conditionHolds } from '../compil
 import { outcomeInLists } from '../compile/id-lists.ts'
 import { rollOut } from '../compile/rollout.ts'
 import type { CompiledRule, CompiledRules } from '../compile/rule.ts'
+import { rollOutHashed } from '../hash/hashed-rollout.ts'
 import type { EvaluationContext } from '../types.ts'
 import type { EvaluationId } from './memo.ts'
 
@@ -16,8 +17,13 @@ export function conditionsHold(
 }
 
 /** What a rule answers whose conditions hold, or undefined where the next one is to be tried. */
-export const answerOf = <Outcome>(rule: CompiledRule<Outcome>, context: EvaluationContext): Outcome | undefined =>
-  rule.rollout ? rollOut(rule.rollout, context) : rule.outcome
+export const answerOf = <Outcome>(
+  { rollout, hashed, outcome }: CompiledRule<Outcome>,
+  context: EvaluationContext,
+): Outcome | undefined => {
+  if (hashed) return rollOutHashed(hashed, context)
+  return rollout ? rollOut(rollout, context) : outcome
+}
 
 export function interpret<Outcome>(
   { prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>,

@@ -2,7 +2,15 @@ import type { CompiledSegment } from '../compile/condition.ts'
 import { type CompiledCondition, comparisonHolds, conditionHolds, groupHolds } from '../compile/condition.ts'
 import { conditionsHold } from '../evaluate/interpret.ts'
 import type { EvaluationId } from '../evaluate/memo.ts'
-import type { AttributeCondition, AttributeValue, EvaluationContext, SegmentCondition } from '../types.ts'
+import type { HashExplanation } from '../hash/hashed-rollout.ts'
+import { shareHolds } from '../hash/share.ts'
+import type {
+  AttributeCondition,
+  AttributeValue,
+  EvaluationContext,
+  SegmentCondition,
+  ShareCondition,
+} from '../types.ts'
 import { isMissing } from '../values/list.ts'
 
 /** Why a context is in a segment, or not. */
@@ -14,6 +22,7 @@ type SegmentReason = { key: string; in: boolean; because: Because; ruleId?: stri
 export type ConditionExplanation =
   | (AttributeCondition & { actual: AttributeValue | null; matched: boolean })
   | (SegmentCondition & { segments: SegmentReason[]; matched: boolean })
+  | (ShareCondition & { hash?: HashExplanation; matched: boolean })
   | { all: ConditionExplanation[]; matched: boolean }
   | { any: ConditionExplanation[]; matched: boolean }
   | { none: ConditionExplanation[]; matched: boolean }
@@ -37,6 +46,13 @@ export function explainCondition(
       ...reasonOf(segment, context, evaluation),
     }))
     return { ...compiled.condition, segments, matched: segments.some((each) => each.in) !== compiled.negated }
+  }
+  if (compiled.kind === 'share') {
+    const { condition, of, end: limit } = compiled
+    const value = compiled.drawFor(context)
+    // Without a unit nothing is drawn.
+    const hash = value < 0 ? {} : { hash: { kind: condition.value.kind ?? 'bunting', value, of, limit } }
+    return { ...condition, ...hash, matched: shareHolds(compiled, context) }
   }
   const { name } = compiled
   const members = compiled.members.map((member) => explainCondition(member, context, evaluation))

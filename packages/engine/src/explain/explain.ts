@@ -9,6 +9,8 @@ import { unitOf } from '../compile/unit.ts'
 import { answerOf, conditionsHold } from '../evaluate/interpret.ts'
 import { type EvaluationId, nextEvaluation } from '../evaluate/memo.ts'
 import type { FlagsSource } from '../graph/flag-graph.ts'
+import { openDraws } from '../hash/draws.ts'
+import { explainHash, type HashExplanation } from '../hash/hashed-rollout.ts'
 import type {
   EvaluationContext,
   EvaluationResult,
@@ -30,6 +32,8 @@ export type RuleExplanation = {
   bucket?: number
   /** The first bucket outside the rollout. */
   threshold?: number
+  /** Of a rule that is drawn as another service does, in place of the bucket. */
+  hash?: HashExplanation
   /** Absent where the rule is off or was not reached. */
   conditions?: ConditionExplanation[]
 }
@@ -93,11 +97,17 @@ function explainConfig(
   let result: EvaluationResult | undefined
   if (!config.enabled) result = outcomes.ofValue(config.defaultValue, 'DISABLED')
   else if (unmet !== undefined) result = outcomes.ofPrerequisite(config.defaultValue, unmet)
+  const draws = openDraws()
   const rules = config.rules.map((rule): RuleExplanation => {
     if (result) return notReached(rule)
     if (!rule.enabled) return { id: rule.id, name: rule.name, outcome: 'disabled' }
     const find = (key: string) => compiled.segments.get(key) as CompiledSegment
-    const { answer, explanation } = explainRule(rule, compileRule(flagKey, rule, outcomes, find), context, evaluation)
+    const { answer, explanation } = explainRule(
+      rule,
+      compileRule(flagKey, rule, outcomes, find, draws),
+      context,
+      evaluation,
+    )
     result = answer
     return explanation
   })
@@ -112,15 +122,18 @@ function explainRule(
   context: EvaluationContext,
   evaluation: EvaluationId,
 ) {
-  const { rollout } = compiled
+  const { rollout, hashed } = compiled
   const conditions = compiled.conditions.map((each) => explainCondition(each, context, evaluation))
   const holds = conditionsHold(compiled, (_, at) => conditions[at]?.matched === true)
   const fall = rollout && holds ? explainRollout(rollout, context) : {}
-  const isOutside = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
+  const { isOutside: isHashedOut = false, ...hash } = (holds && hashed && explainHash(hashed, context)) || {}
+  const isBucketOut = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
+  const isOutside = isBucketOut || isHashedOut
   // Whoever is outside need not be hashed again to be told so.
   const answer = holds && !isOutside ? answerOf(compiled, context) : undefined
   const outcome = answer ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
-  const explanation: RuleExplanation = { id, name, outcome, ...fall, conditions }
+  const drawn = 'kind' in hash ? { hash } : {}
+  const explanation: RuleExplanation = { id, name, outcome, ...fall, ...drawn, conditions }
   return { answer, explanation }
 }
 

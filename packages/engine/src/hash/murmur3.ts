@@ -1,3 +1,5 @@
+import type { Utf8Writer } from './utf8.ts'
+
 /** MurmurHash3 (x86, 32 bit) of a text in UTF-8, which is encoded as it is read: nothing is allocated. */
 export function murmur3(text: string, seed = 0): number {
   const length = text.length
@@ -19,6 +21,20 @@ export function murmur3(text: string, seed = 0): number {
   seen |= a | b | c
   // In ASCII characters are bytes, and units are nearly always ASCII: only others are read again.
   return (seen < 0x80 ? finish(hash ^ scramble(a | (b << 8) | (c << 16)), length) : ofUtf8(text, seed)) >>> 0
+}
+
+/** The same over bytes, which need not be a text. */
+export function murmur3OfBytes({ bytes, length }: Utf8Writer): number {
+  const whole = length & ~3
+  let hash = 0
+  for (let i = 0; i < whole; i += 4) {
+    const lower = (bytes[i] as number) | ((bytes[i + 1] as number) << 8)
+    const upper = (bytes[i + 2] as number) | ((bytes[i + 3] as number) << 8)
+    hash = mix(hash, lower | (upper << 16))
+  }
+  let last = 0
+  for (let i = length - 1; i >= whole; i--) last = (last << 8) | (bytes[i] as number)
+  return finish(hash ^ scramble(last), length) >>> 0
 }
 
 function ofUtf8(text: string, seed: number): number {
