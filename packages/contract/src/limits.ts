@@ -6,6 +6,7 @@ export const limits = {
   conditions: configLimits.conditions,
   variants: configLimits.variants,
   groupDepth: configLimits.groupDepth,
+  salt: configLimits.salt,
   prerequisites: configLimits.prerequisites,
   prerequisiteValues: configLimits.prerequisiteValues,
   /** That one condition names. */

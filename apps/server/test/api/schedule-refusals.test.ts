@@ -99,7 +99,7 @@ test('values fit the type of the flag, and percentages their range', async () =>
     'steps[3].change.rules.rule_beta.rolloutPercentage': 'must have at most 3 decimals',
   })
   expect(await ofChange({ rules: { rule_beta: { distribution: [{ variant: 'a', weight: 1 }] } } })).toEqual({
-    'steps[0].change.rules.rule_beta.distribution': 'must not be given for a boolean flag: it has no variants',
+    'steps[0].change.rules.rule_beta.distribution[0].variant': 'must be true or false, as a text',
   })
   expect(await ofChange({ rules: { rule_beta: { value: true, distribution: [] } } })).toHaveProperty([
     'steps[0].change.rules.rule_beta.distribution',

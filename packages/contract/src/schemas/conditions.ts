@@ -1,14 +1,15 @@
-import { type Condition, operatorNames, segmentOperatorNames } from '@bunting/engine'
+import { type Condition, operatorNames, segmentOperatorNames, shareKinds, shareOperator } from '@bunting/engine'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { body, list, segmentKey } from './common.ts'
 import { conditionValue, describedValue } from './condition-value.ts'
+import { percentage, salt } from './shares.ts'
 
 export const configKey = z.string().min(1).max(limits.configKey)
 
 const attributeCondition = body({
   attribute: configKey,
-  operator: z.enum([...operatorNames, ...segmentOperatorNames]),
+  operator: z.enum([...operatorNames, ...segmentOperatorNames, shareOperator]),
   value: conditionValue.optional(),
   ignoreCase: z.boolean().optional(),
 })
@@ -19,12 +20,23 @@ const segmentKeys = z.union([segmentKey, list(segmentKey, limits.segments, 1)], 
 
 const segmentCondition = body({ operator: z.enum(segmentOperatorNames), value: segmentKeys })
 
+const shareCondition = body({
+  operator: z.literal(shareOperator),
+  attribute: configKey.optional(),
+  value: body({ from: percentage, to: percentage, salt, kind: z.enum(shareKinds).optional() }),
+})
+
 const groupNames = ['all', 'any', 'none'] as const
 
 const isGroup = (value: object): boolean => groupNames.some((name) => Object.hasOwn(value, name))
 
 const isOfSegments = ({ operator }: { operator?: unknown }): boolean =>
   segmentOperatorNames.some((name) => name === operator)
+
+const schemaOf = (value: { operator?: unknown }) => {
+  if (value.operator === shareOperator) return shareCondition
+  return isOfSegments(value) ? segmentCondition : attributeCondition
+}
 
 type Issue = z.core.$ZodRawIssue
 
@@ -33,9 +45,8 @@ function* issuesOf(value: unknown, path: PropertyKey[], depth: number): Generato
   const wrong = (message: string, at = path): Issue => ({ code: 'custom', input: value, path: at, message })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return yield wrong('must be an object')
   if (!isGroup(value)) {
-    const schema = isOfSegments(value) ? segmentCondition : attributeCondition
     // As the parts of any other schema are run: whoever asked for the whole words what is wrong.
-    const { issues } = schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload
+    const { issues } = schemaOf(value)._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload
     return yield* z.core.util.prefixIssues('', issues).map((issue) => ({
       ...issue,
       path: [...path, ...(issue.path ?? []).slice(1)],
@@ -52,6 +63,19 @@ function* issuesOf(value: unknown, path: PropertyKey[], depth: number): Generato
 }
 
 const key = { type: 'string', minLength: 1, maxLength: limits.configKey } as const
+const describedPercentage = { type: 'number', minimum: 0, maximum: 100 } as const
+export const describedShare = () => ({
+  type: 'object' as const,
+  required: ['from', 'to', 'salt'],
+  additionalProperties: false,
+  properties: {
+    from: describedPercentage,
+    to: describedPercentage,
+    salt: { type: 'string' as const, maxLength: limits.salt },
+    kind: { type: 'string' as const, enum: [...shareKinds] },
+  },
+  description: 'Holds for units that are drawn between two percentages. Flags with the same salt draw alike.',
+})
 const members = {
   type: 'array',
   minItems: 1,
@@ -88,6 +112,16 @@ const condition = z
           properties: {
             operator: { type: 'string', enum: [...segmentOperatorNames] },
             value: { anyOf: [key, { type: 'array', minItems: 1, maxItems: limits.segments, items: key }] },
+          },
+        },
+        {
+          type: 'object',
+          required: ['operator', 'value'],
+          additionalProperties: false,
+          properties: {
+            operator: { type: 'string', enum: [shareOperator] },
+            attribute: key,
+            value: describedShare(),
           },
         },
         ...groupNames.map((name) => ({

@@ -4,6 +4,7 @@ import { contextProblems } from '../context.ts'
 import { limits } from '../limits.ts'
 import { body, versionNumber } from './common.ts'
 import { describedValue } from './condition-value.ts'
+import { describedShare } from './conditions.ts'
 import { draftBody, flagValue } from './flag-config.ts'
 import { segmentDraftBody } from './segment-config.ts'
 
@@ -67,6 +68,16 @@ export const evaluationResultSchema = z
   })
   .meta({ id: 'EvaluationResult' })
 
+const hashExplanation = z
+  .object({
+    kind: z.string(),
+    value: z.int().min(0).meta({ description: 'What the unit drew, of `of`.' }),
+    of: z.int().min(1),
+    limit: z.int().min(0).meta({ description: 'The first that is not in.' }),
+    oneDraw: z.literal(true).optional().meta({ description: 'The rollout and the distribution are the same draw.' }),
+  })
+  .meta({ id: 'HashExplanation' })
+
 const because = z.enum(['included', 'excluded', 'rule', 'none'])
 const matched = { type: 'boolean' } as const
 const explainedMembers = { type: 'array', items: { $ref: '#/components/schemas/ConditionExplanation' } } as const
@@ -113,6 +124,18 @@ const conditionExplanation = z.unknown().meta({
           matched,
         },
       },
+      {
+        type: 'object',
+        required: ['operator', 'value', 'matched'],
+        additionalProperties: false,
+        properties: {
+          operator: { type: 'string' },
+          attribute: { type: 'string' },
+          value: describedShare(),
+          hash: { $ref: '#/components/schemas/HashExplanation' },
+          matched,
+        },
+      },
       ...['all', 'any', 'none'].map((name) => ({
         type: 'object' as const,
         required: [name, 'matched'],
@@ -134,6 +157,7 @@ export const explanationSchema = z
         outcome: z.enum(['matched', 'not_matched', 'disabled', 'outside_rollout', 'not_reached']),
         bucket: z.int().min(0).max(99_999).optional(),
         threshold: z.int().min(0).max(100_000).optional(),
+        hash: hashExplanation.optional(),
         conditions: z.array(conditionExplanation).optional(),
       }),
     ),

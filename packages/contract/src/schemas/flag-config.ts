@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { body, comment, description, flagKey, id, line, list, maybeList } from './common.ts'
 import { conditions, configKey } from './conditions.ts'
 import { documentProblem, jsonDocument } from './json-value.ts'
+import { hashSchema, percentage } from './shares.ts'
 
 /** What has the form of a document is told what is wrong with it as one. */
 const orElse = (message: string) => ({
@@ -18,8 +19,6 @@ export const flagValue = z
   .meta({ id: 'FlagValue' })
 
 const shareSchema = body({ variant: configKey, weight: z.number().positive() }).meta({ id: 'Share' })
-
-const thousandths = (percentage: number) => Number.isInteger(Number((percentage * 1_000).toFixed(6)))
 
 /** For whom a rule is. */
 export const audienceShape = {
@@ -45,9 +44,10 @@ const distribution = list(shareSchema, limits.variants, 1)
 export const ruleShape = {
   ...audienceShape,
   value: flagValue.optional(),
-  rolloutPercentage: z.number().min(0).max(100).refine(thousandths, 'must have at most 3 decimals').optional(),
+  rolloutPercentage: percentage.optional(),
   distribution: distribution.optional(),
   bucketBy: configKey.optional(),
+  hash: hashSchema.optional(),
 }
 
 /** Of a request. */

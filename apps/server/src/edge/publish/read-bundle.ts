@@ -1,15 +1,32 @@
 import type { EnvironmentId } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
 import type { EnvironmentSnapshot, State } from '../../store/bundles/environment-snapshots.ts'
 import type { Store } from '../../store/store.ts'
 import type { EdgeBundle, EdgeEntries, EdgePatch } from '../edge.ts'
 
 type Entries = Pick<EdgeBundle, 'flags' | 'segments'>
 
-/** Put together from the configs' texts without reading them. */
+/**
+ * A boolean flag that is split carries a field that engines before splits do not know: they answer ERROR for it, where they
+ * would pass over the rule and answer the next one.
+ */
+const markSplits = (type: string, config: string): string => {
+  if (type !== 'boolean' || !config.includes('"distribution"')) return config
+  const { rules, ...rest } = JSON.parse(config) as FlagConfig
+  return JSON.stringify({
+    ...rest,
+    rules: rules.map((rule) => (rule.distribution ? { ...rule, split: 'boolean' } : rule)),
+  })
+}
+
+/** Put together from the configs' texts; few are read for it. */
 const entriesOf = (snapshot: EnvironmentSnapshot): Entries => ({
   flags: snapshot.flags.map(
     ({ key, id, type, clientSafe, config }) =>
-      [key, `{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${config}}`] as const,
+      [
+        key,
+        `{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${markSplits(type, config)}}`,
+      ] as const,
   ),
   segments: snapshot.segments.map(
     ({ key, unit, config }) => [key, `{"unit":${JSON.stringify(unit)},"config":${config}}`] as const,
