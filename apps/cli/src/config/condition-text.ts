@@ -4,9 +4,11 @@ import {
   findOperator,
   isGroup,
   isOfSegments,
+  isOfShare,
   keysOf,
   partsOf,
   type SegmentCondition,
+  type ShareCondition,
   segmentOperatorLabels,
 } from '@bunting/engine'
 import { valueText } from './value-text.ts'
@@ -17,9 +19,17 @@ export const groupWords: Record<ReturnType<typeof partsOf>['name'], string> = {
   none: 'none of',
 }
 
-/** `plan is "pro"`; `is in the segment beta`. */
-export const leafText = (condition: AttributeCondition | SegmentCondition): string =>
-  isOfSegments(condition) ? membershipText(condition) : comparisonText(condition)
+/** `plan is "pro"`; `is in the segment beta`; `is between 0 % and 25 % of the layer checkout`. */
+export const leafText = (condition: AttributeCondition | SegmentCondition | ShareCondition): string => {
+  if (isOfShare(condition)) return shareText(condition)
+  return isOfSegments(condition) ? membershipText(condition) : comparisonText(condition)
+}
+
+/** Only Bunting's own draws have layers: another service's salt is made of its own parts. */
+const shareText = ({ attribute, value: { from, to, salt, kind } }: ShareCondition): string => {
+  const whose = kind === undefined || kind === 'bunting' ? `the layer ${valueText(salt)}` : `${kind} ${valueText(salt)}`
+  return `${attribute === undefined ? '' : `${attribute} `}is between ${from} % and ${to} % of ${whose}`
+}
 
 const membershipText = (condition: SegmentCondition): string =>
   `${segmentOperatorLabels[condition.operator]} ${keysOf(condition).join(' or ')}`

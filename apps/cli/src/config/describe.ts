@@ -5,11 +5,12 @@ import { briefText } from './value-text.ts'
 
 export const ruleName = ({ name, id }: Pick<Rule, 'name' | 'id'>): string => (name === '' ? id : name)
 
-/** Who a rule is for: `25 % of everyone`, `email ends with "@example.com"`. */
-const audienceText = ({ conditions, conditionOperator, rolloutPercentage, bucketBy }: Rule): string => {
+/** Who a rule is for: `25 % of everyone, by companyId, drawn as unleash does`, `email ends with "@example.com"`. */
+const audienceText = ({ conditions, conditionOperator, rolloutPercentage, bucketBy, hash }: Rule): string => {
   const who = conditionsText(conditions, conditionOperator)
   const share = rolloutPercentage === undefined ? who : `${rolloutPercentage} % of ${who}`
-  return bucketBy === undefined ? share : `${share}, by ${bucketBy}`
+  const unit = bucketBy === undefined ? share : `${share}, by ${bucketBy}`
+  return hash === undefined ? unit : `${unit}, drawn as ${hash.kind} does`
 }
 
 const answerText = ({ value, distribution }: Rule): string =>

@@ -1,5 +1,6 @@
 import {
   type ConditionExplanation,
+  type HashExplanation,
   isGroup,
   partsOf,
   type RuleExplanation,
@@ -34,7 +35,7 @@ const because: Record<Because, string> = {
 export const becauseText = (reason: Reason): string =>
   reason.because === 'rule' && reason.ruleId !== undefined ? `by its rule ${reason.ruleId}` : because[reason.because]
 
-type Rule = Pick<RuleExplanation, 'id' | 'name' | 'outcome' | 'bucket' | 'threshold'> & {
+type Rule = Pick<RuleExplanation, 'id' | 'name' | 'outcome' | 'bucket' | 'threshold' | 'hash'> & {
   conditions?: readonly ConditionExplanation[] | undefined
 }
 
@@ -64,11 +65,19 @@ const actualText = (condition: Leaf): string => {
   if ('segments' in condition) {
     return condition.segments.map((segment) => `${segment.key}: ${becauseText(segment)}`).join('; ')
   }
+  if (!('actual' in condition)) return condition.hash ? hashText(condition.hash) : 'has no unit'
   return condition.actual === null ? 'is not set' : `is ${valueText(condition.actual)}`
 }
 
-const whyText = ({ outcome, bucket, threshold }: Rule): string => {
+/** In per cent, as people configure it. */
+const hashText = ({ kind, value, of, limit }: HashExplanation): string =>
+  `${kind} draws ${percentOf(value, of)}, ${value < limit ? 'below' : 'not below'} ${percentOf(limit, of)}`
+
+const percentOf = (part: number, whole: number): string => `${Number(((100 * part) / whole).toFixed(3))} %`
+
+const whyText = ({ outcome, bucket, threshold, hash }: Rule): string => {
   const { words } = outcomes[outcome]
+  if (hash) return `${words}, ${hashText(hash)}`
   if (bucket === undefined) return words
   if (threshold === undefined) return `${words}, bucket ${bucket} of 100000`
   return `${words}, bucket ${bucket} is ${bucket < threshold ? 'below' : 'not below'} ${threshold} (${threshold / 1_000} %)`
