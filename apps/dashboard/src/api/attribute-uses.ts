@@ -14,7 +14,7 @@ export const attributeUses = (flags: readonly FlagInList[]): ReadonlyMap<string,
 
 const attributesIn = ({ conditions, bucketBy }: Rule): string[] => [
   ...Array.from(leavesOf(conditions, '')).flatMap(({ condition }) =>
-    'attribute' in condition ? [condition.attribute] : [],
+    'attribute' in condition && condition.attribute !== undefined ? [condition.attribute] : [],
   ),
   ...(bucketBy === undefined ? [] : [bucketBy]),
 ]

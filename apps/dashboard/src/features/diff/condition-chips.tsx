@@ -4,12 +4,15 @@ import {
   type Condition,
   isGroup,
   isOfSegments,
+  isOfShare,
   partsOf,
   type SegmentCondition,
+  type ShareCondition,
 } from '@bunting/engine'
 import { Marked, type Which } from './marked.tsx'
 import { groupWords, ignoringCase, sayCondition, saySegments } from './words/condition-words.ts'
 import { sayOperator } from './words/operator-words.ts'
+import { sayShare } from './words/share-words.ts'
 import { valuesOf } from './words/words.ts'
 
 /** A condition may list a thousand values. */
@@ -23,6 +26,7 @@ type ChipsProps<Shown extends Condition = Condition> = {
 
 /** `country is one of NL BE + DE`; of a group its conditions, one under the other. */
 export const ConditionChips = ({ condition, changed = [], which = 'after' }: ChipsProps) => {
+  if (isOfShare(condition)) return <ShareChips condition={condition} changed={changed} which={which} />
   if (!isGroup(condition)) return <PlainChips condition={condition} changed={changed} which={which} />
   const { name, members } = partsOf(condition)
   return (
@@ -42,6 +46,13 @@ export const ConditionChips = ({ condition, changed = [], which = 'after' }: Chi
     </div>
   )
 }
+
+const ShareChips = ({ condition, changed = [], which = 'after' }: ChipsProps<ShareCondition>) => (
+  <div className="chips">
+    {condition.attribute !== undefined && <code>{condition.attribute}</code>}{' '}
+    {changed.length === 0 ? <span>{sayShare(condition)}</span> : <Marked which={which}>{sayShare(condition)}</Marked>}
+  </div>
+)
 
 const PlainChips = ({ condition, changed = [], which }: ChipsProps<AttributeCondition | SegmentCondition>) => {
   const values = valuesOf(condition)

@@ -5,7 +5,9 @@ type Asking = { conditions: readonly Condition[]; bucketBy?: string }
 /** What rules look at, each name once; `unit`, which everything is asked by, comes first. */
 export const attributesOf = (unit: string, rules: readonly Asking[]): string[] => {
   const named = rules.flatMap(({ conditions, bucketBy }) => [
-    ...Array.from(leavesOf(conditions, ''), ({ condition }) => ('attribute' in condition ? condition.attribute : '')),
+    ...Array.from(leavesOf(conditions, ''), ({ condition }) =>
+      'attribute' in condition ? (condition.attribute ?? '') : '',
+    ),
     bucketBy ?? '',
   ])
   return [...new Set([unit, ...named])].filter((name) => name !== '')

@@ -4,6 +4,7 @@ import {
   configLimits,
   type FlagConfig,
   findOperator,
+  isOfShare,
   leavesOf,
   type Problem,
   type Takes,
@@ -38,7 +39,7 @@ export const inEditorWords = ({ rules }: FlagConfig): ((problem: Problem) => Pro
   )
   return ({ path, message }) => {
     const about = conditions.get(path)
-    const wantedThere = about && 'attribute' in about ? sayWanted(about, message) : undefined
+    const wantedThere = about && 'attribute' in about && !isOfShare(about) ? sayWanted(about, message) : undefined
     return { path, message: wantedThere ?? flagValues[message] ?? message }
   }
 }

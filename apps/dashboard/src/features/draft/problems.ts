@@ -5,10 +5,12 @@ import {
   type FlagConfig,
   type FlagType,
   gatedFeatures,
+  isOfShare,
   keysOf,
   leavesOf,
   type Problem,
   type SegmentCondition,
+  type ShareCondition,
 } from '@bunting/engine'
 import { inEditorWords } from './problem-words.ts'
 
@@ -43,12 +45,19 @@ const ownProblems = (config: FlagConfig, type: FlagType): Problem[] => [
   ),
 ]
 
-type Leaf = { condition: AttributeCondition | SegmentCondition; path: string }
+type Leaf = { condition: AttributeCondition | SegmentCondition | ShareCondition; path: string }
 
 const conditionProblems = ({ condition, path }: Leaf): Problem[] => {
+  if (isOfShare(condition)) return shareProblems(condition, path)
   if ('attribute' in condition) return named(condition.attribute, `${path}.attribute`)
   return keysOf(condition).length === 0 ? [{ path: `${path}.value`, message: 'needs a segment' }] : []
 }
+
+const shareProblems = ({ value: { from, to, salt } }: ShareCondition, path: string): Problem[] => [
+  ...found(from, percentProblem, `${path}.value.from`),
+  ...found(to, percentProblem, `${path}.value.to`),
+  ...(salt === '' ? [{ path: `${path}.value.salt`, message: 'is missing' }] : []),
+]
 
 const named = (name: string, path: string): Problem[] =>
   name === '' ? [{ path, message: 'is missing' }] : tooLong(name, keyLimit, path)

@@ -1,4 +1,4 @@
-import type { Rule, Variant } from '@bunting/engine'
+import type { Rule } from '@bunting/engine'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Lock, Plus, Split as SplitIcon, TriangleAlert } from 'lucide-react'
@@ -20,9 +20,11 @@ import { TokenInput } from './conditions/token.tsx'
 import { type EditedRule, ProblemsContext, type ShownProblem, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
 import { setFolded, useFolded } from './folded.ts'
+import { KeptAssignment } from './kept-assignment.tsx'
 import { Rollout } from './rollout.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { RuleSummary } from './rule-summary.tsx'
+import { splitVariants } from './split.tsx'
 
 type Shown = Omit<EditedRule, 'path' | 'change'>
 
@@ -92,6 +94,7 @@ const RuleBody = memo((shown: Shown) => {
       {gives && (
         <>
           <Rollout edited={edited} />
+          <KeptAssignment edited={edited} />
           <Answer edited={edited} />
           <BucketBy edited={edited} />
         </>
@@ -181,7 +184,8 @@ const Dots = () => (
 /** What a rule does not have yet. */
 const More = ({ edited }: { edited: EditedRule }) => {
   const { rule, path, change } = edited
-  const { because, locked, gives, type, variants } = useEditing()
+  const { because, locked, gives, type, variants: own } = useEditing()
+  const variants = splitVariants(type, own)
   const closed = because ?? locked
   return (
     <div className="rule-foot">
@@ -200,7 +204,7 @@ const More = ({ edited }: { edited: EditedRule }) => {
           Rollout
         </Button>
       )}
-      {gives && type !== 'boolean' && !rule.distribution && (
+      {gives && !rule.distribution && (
         <Button
           kind="ghost"
           size="sm"
@@ -222,7 +226,7 @@ const GatedIcon = ({ locked, icon: Icon }: { locked: string | undefined; icon: t
     <Lock size={16} strokeWidth={1.5} aria-hidden />
   )
 
-const splitEvenly = ({ value: _, ...rule }: Rule, variants: readonly Variant[]): Rule => ({
+const splitEvenly = ({ value: _, ...rule }: Rule, variants: readonly { key: string }[]): Rule => ({
   ...rule,
   distribution: variants.map(({ key }) => ({ variant: key, weight: 1 })),
 })

@@ -1,5 +1,5 @@
 import { isolate } from '@bunting/contract/text'
-import { keysOf, type SegmentCondition, type SegmentOperator } from '@bunting/engine'
+import { isOfSegments, keysOf, type SegmentCondition, type SegmentOperator } from '@bunting/engine'
 import { Link } from '@tanstack/react-router'
 import { Plus, Users, X } from 'lucide-react'
 import { useId } from 'react'
@@ -27,7 +27,7 @@ export const SegmentLine = (one: EditedCondition<SegmentCondition>) => {
   const id = useId()
   const keys = keysOf(condition)
   const problem = useSegmentProblem(`${path}.value`, keys.length)
-  const old = was && 'operator' in was && !('attribute' in was) ? was : undefined
+  const old = was && isOfSegments(was) ? was : undefined
   const had = new Set(old ? keysOf(old) : edited.was ? [] : keys)
   const set = (next: readonly string[]) =>
     change({ ...condition, value: next.length === 1 && next[0] !== undefined ? next[0] : next })

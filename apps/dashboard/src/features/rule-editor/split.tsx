@@ -1,4 +1,4 @@
-import type { Rule, Share, Variant } from '@bunting/engine'
+import type { FlagType, Rule, Share, Variant } from '@bunting/engine'
 import { Plus, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { percent } from '../../format/number.ts'
@@ -14,7 +14,8 @@ const tint = (at: number): CSSProperties => ({ '--t': tints[at % tints.length] }
 
 /** Who matches is split over variants by weight; the percentages follow as one types. */
 export const Split = ({ edited }: { edited: EditedRule }) => {
-  const { variants, because, locked } = useEditing()
+  const { type, variants: own, because, locked } = useEditing()
+  const variants = splitVariants(type, own)
   const { rule, at, path, change } = edited
   const shares = rule.distribution ?? []
   const total = shares.reduce((sum, { weight }) => sum + Number(weight), 0)
@@ -84,11 +85,17 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
   )
 }
 
+type Splittable = { key: string; value: Variant['value'] | boolean }
+
+/** A boolean flag has no variants of its own, and is split over what it can answer. */
+export const splitVariants = (type: FlagType | undefined, variants: readonly Variant[]): readonly Splittable[] =>
+  type === 'boolean' ? [true, false].map((value) => ({ key: String(value), value })) : variants
+
 /** A new share is as large as the others are on average. */
 const evenWeight = (shares: readonly Share[]): number =>
   Math.max(1, Math.round(shares.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0) / shares.length))
 
-const unsplit = ({ distribution, ...rule }: Rule, variants: readonly Variant[]): Rule => {
+const unsplit = ({ distribution, ...rule }: Rule, variants: readonly Splittable[]): Rule => {
   const first = variants.find(({ key }) => key === distribution?.[0]?.variant)
   return { ...rule, value: first?.value ?? '' }
 }

@@ -1,7 +1,8 @@
 import { isolate } from '@bunting/contract/text'
-import type { ConditionExplanation } from '@bunting/engine'
+import { type ConditionExplanation, shareOperator, type UnitShare } from '@bunting/engine'
 import type { ReactNode } from 'react'
 import { groupWords, ignoringCase } from '../diff/words/condition-words.ts'
+import { sayDrawn, sayShare } from '../diff/words/share-words.ts'
 import { valuesOf } from '../diff/words/words.ts'
 import { Mark } from './mark.tsx'
 import { sayBecause, sayCompared, saySegmentsOf } from './words.ts'
@@ -16,7 +17,8 @@ export const Line = ({ yes, children }: { yes: boolean; children: ReactNode }) =
 
 /** A condition, and whether it held; of a group all that is in it. */
 export const Compared = ({ condition }: { condition: ConditionExplanation }) => {
-  if ('attribute' in condition) return <Comparison condition={condition} />
+  if (isDrawn(condition)) return <Drawn condition={condition} />
+  if ('actual' in condition) return <Comparison condition={condition} />
   if ('segments' in condition) return <Membership condition={condition} />
   const [name, members] =
     'all' in condition
@@ -40,7 +42,19 @@ export const Compared = ({ condition }: { condition: ConditionExplanation }) => 
 
 type Of<Field extends string> = { condition: Extract<ConditionExplanation, Record<Field, unknown>> }
 
-const Comparison = ({ condition }: Of<'attribute'>) => {
+type OfShare = Extract<ConditionExplanation, { value: UnitShare }>
+
+const isDrawn = (condition: ConditionExplanation): condition is OfShare =>
+  'operator' in condition && condition.operator === shareOperator
+
+const Drawn = ({ condition }: { condition: OfShare }) => (
+  <>
+    {condition.attribute !== undefined && `${isolate(condition.attribute)} `}
+    {sayShare(condition)}: {condition.hash ? sayDrawn(condition.hash) : 'there is no unit'}
+  </>
+)
+
+const Comparison = ({ condition }: Of<'actual'>) => {
   const { attribute, operator, actual, ignoreCase } = condition
   if (actual === null && operator !== 'is_not_set') return <>{isolate(attribute)} is not set</>
   return (

@@ -3,6 +3,7 @@ import type { Explanation, FlagConfig, Rule, RuleExplanation } from '@bunting/en
 import { memo } from 'react'
 import { same } from '../../format/same.ts'
 import { classes } from '../../ui/classes.ts'
+import { nameKind, sayDrawn } from '../diff/words/share-words.ts'
 import { Compared, Line } from './compared.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 
@@ -48,7 +49,10 @@ const Details = ({ told, rule, variant }: DetailsProps) => {
   if (told.outcome === 'not_reached') return <p>Not reached.{rule?.enabled === false && ' It is off.'}</p>
   const draws = rule?.rolloutPercentage !== undefined || rule?.distribution !== undefined
   const hold =
-    told.threshold !== undefined || told.bucket !== undefined || (draws && told.conditions?.every((one) => one.matched))
+    told.threshold !== undefined ||
+    told.bucket !== undefined ||
+    told.hash !== undefined ||
+    (draws && told.conditions?.every((one) => one.matched))
   return (
     <ul>
       {told.conditions?.map((condition, index) => (
@@ -57,12 +61,18 @@ const Details = ({ told, rule, variant }: DetailsProps) => {
         </Line>
       ))}
       {told.conditions?.length === 0 && <Line yes>for everyone</Line>}
-      {draws && hold && told.bucket === undefined && (
+      {draws && hold && told.bucket === undefined && told.hash === undefined && (
         <Line yes={false}>there is no {isolate(rule?.bucketBy ?? 'userId')} to draw by</Line>
       )}
       {told.bucket !== undefined && told.threshold !== undefined && (
         <Line yes={told.bucket < told.threshold}>
           <Drawn bucket={told.bucket / 1_000} threshold={told.threshold / 1_000} />
+        </Line>
+      )}
+      {told.hash && rule?.rolloutPercentage !== undefined && (
+        <Line yes={told.hash.value < told.hash.limit}>
+          {nameKind(told.hash.kind)} {sayDrawn(told.hash)}
+          {told.hash.oneDraw && ', which decides the split too'}
         </Line>
       )}
       {told.outcome === 'matched' && rule?.distribution && (

@@ -1,7 +1,8 @@
 import { isolate, sayList } from '@bunting/contract/text'
-import { type Condition, isGroup, isOfSegments, leavesOf, partsOf, type Rule } from '@bunting/engine'
+import { type Condition, isGroup, isOfSegments, isOfShare, leavesOf, partsOf, type Rule } from '@bunting/engine'
 import { same } from '../../../format/same.ts'
 import { sayCondition } from '../words/condition-words.ts'
+import { partsOfShare } from '../words/share-words.ts'
 import { valuesOf } from '../words/words.ts'
 import type { Change } from './change.ts'
 
@@ -12,6 +13,7 @@ type Pair = { before: Placed; after: Placed }
 const kindOf = (condition: Condition): { subject: string; way: string } => {
   if (isGroup(condition)) return { subject: 'group', way: partsOf(condition).name }
   if (isOfSegments(condition)) return { subject: 'segment', way: condition.operator }
+  if (isOfShare(condition)) return { subject: `share.${condition.value.salt}`, way: condition.operator }
   return { subject: `attribute.${condition.attribute}`, way: condition.operator }
 }
 
@@ -67,10 +69,10 @@ export const conditionChanges = (key: string, where: string, beforeRule: Rule, a
 const whole = (condition: Condition) => ({ kind: 'condition', condition, changed: partsIn(condition) }) as const
 
 /** What can be another on the other side: the values of a condition, or the conditions in a group. */
-const partsIn = (condition: Condition): readonly string[] =>
-  isGroup(condition)
-    ? Array.from(leavesOf([condition], ''), (leaf) => sayCondition(leaf.condition))
-    : valuesOf(condition)
+const partsIn = (condition: Condition): readonly string[] => {
+  if (isGroup(condition)) return Array.from(leavesOf([condition], ''), (leaf) => sayCondition(leaf.condition))
+  return isOfShare(condition) ? partsOfShare(condition) : valuesOf(condition)
+}
 
 const changeOf = (before: Condition, after: Condition): Pick<Change, 'what' | 'before' | 'after'> => {
   const had = new Set(partsIn(before))
@@ -88,6 +90,7 @@ type Values = { come: readonly string[]; gone: readonly string[]; isList: boolea
 
 const sayChange = (before: Condition, after: Condition, values: Values): string => {
   if (isGroup(before) || isGroup(after) || before.operator !== after.operator) return 'Condition changed'
+  if (isOfShare(before) || isOfShare(after)) return 'Share changed'
   if (isOfSegments(before) || isOfSegments(after)) return sayValues('Segment', values)
   if (Boolean(before.ignoreCase) === Boolean(after.ignoreCase)) return sayValues('Value', values)
   if (values.come.length + values.gone.length > 0) return 'Condition changed'

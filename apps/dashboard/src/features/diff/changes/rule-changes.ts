@@ -3,6 +3,7 @@ import type { Rule } from '@bunting/engine'
 import { percent, plural } from '../../../format/number.ts'
 import { same } from '../../../format/same.ts'
 import { sayValue } from '../../../format/say-value.ts'
+import { nameKind } from '../words/share-words.ts'
 import { nameRule } from '../words/words.ts'
 import type { Change, Side } from './change.ts'
 import { conditionChanges } from './condition-changes.ts'
@@ -50,6 +51,7 @@ const joined: Compare = (before, after) =>
       }
 
 const drawnBy = ({ bucketBy }: Rule): string => bucketBy ?? 'the user'
+const drawnAs = ({ hash }: Rule): string => (hash ? nameKind(hash.kind) : 'Bunting')
 const draws = ({ rolloutPercentage, distribution }: Rule): boolean =>
   rolloutPercentage !== undefined || distribution !== undefined
 
@@ -60,7 +62,12 @@ const drawn: Compare = (before, after) => {
     const what = `Drawn by ${drawnBy(after)} instead of ${drawnBy(before)}`
     return { part: 'drawn', what, why, before: text(drawnBy(before)), after: text(drawnBy(after)) }
   }
-  if (before.id === after.id) return undefined
+  if (!same(before.hash, after.hash)) {
+    const what = `Drawn as ${drawnAs(after)} does instead of ${drawnAs(before)}`
+    return { part: 'drawn', what, why, before: text(drawnAs(before)), after: text(drawnAs(after)) }
+  }
+  // Another service's draw knows nothing of the rule's id.
+  if (before.id === after.id || after.hash) return undefined
   const id = (rule: Rule): Side => ({ kind: 'value', value: rule.id })
   return { part: 'drawn', what: 'Everybody is drawn again', why, before: id(before), after: id(after) }
 }

@@ -1,6 +1,15 @@
 import { isolate } from '@bunting/contract/text'
-import { type Condition, isGroup, isOfSegments, keysOf, partsOf, type SegmentCondition } from '@bunting/engine'
+import {
+  type Condition,
+  isGroup,
+  isOfSegments,
+  isOfShare,
+  keysOf,
+  partsOf,
+  type SegmentCondition,
+} from '@bunting/engine'
 import { sayOperator } from './operator-words.ts'
+import { sayShare } from './share-words.ts'
 import { valuesOf } from './words.ts'
 
 /** What stands before the members of a group. */
@@ -20,6 +29,10 @@ export const sayCondition = (condition: Condition): string => {
   if (isGroup(condition)) {
     const { name, members } = partsOf(condition)
     return `${groupWords[name]}: ${members.map(sayMember).join('; ')}`
+  }
+  if (isOfShare(condition)) {
+    const { attribute } = condition
+    return attribute === undefined ? sayShare(condition) : `${isolate(attribute)} ${sayShare(condition)}`
   }
   const values = valuesOf(condition).map(isolate).join(', ')
   if (isOfSegments(condition)) return `${saySegments(condition)} ${values}`

@@ -1,5 +1,5 @@
 import type { AttributeCondition, Condition } from '@bunting/engine'
-import { Brackets, Lock, Plus, Users } from 'lucide-react'
+import { Brackets, Layers, Lock, Plus, Users } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { type At, canHoldGroup, insertCondition, makeGroup, pathOf } from '../../draft/conditions.ts'
@@ -34,6 +34,12 @@ const useKinds = ({ edited: { rule, path, change }, to, size }: Into) => {
       Icon: locked === undefined ? Users : Lock,
       because: because ?? locked,
       add: add({ operator: 'in_segment', value: [] }),
+    },
+    {
+      label: 'Share',
+      Icon: locked === undefined ? Layers : Lock,
+      because: because ?? locked,
+      add: add({ operator: 'in_share', value: { from: 0, to: 50, salt: '' } }),
     },
     {
       label: 'Group',

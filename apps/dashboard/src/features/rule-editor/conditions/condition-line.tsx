@@ -1,4 +1,11 @@
-import { type AttributeCondition, type ConditionValue, findOperator, operators } from '@bunting/engine'
+import {
+  type AttributeCondition,
+  type ConditionValue,
+  findOperator,
+  isGroup,
+  isOfShare,
+  operators,
+} from '@bunting/engine'
 import { classes } from '../../../ui/classes.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ignoringCase } from '../../diff/words/condition-words.ts'
@@ -19,7 +26,7 @@ const choices = operators.map(({ name, label, gated }) => ({ value: name, label,
 /** One comparison of an attribute. */
 export const ConditionLine = (one: EditedCondition<AttributeCondition>) => {
   const { condition, name, path, was, edited, change } = one
-  const old = was && 'attribute' in was ? was : undefined
+  const old = was && !isGroup(was) && !isOfShare(was) && 'attribute' in was ? was : undefined
   // A newer server may know an operator that this dashboard does not.
   const known = findOperator(condition.operator)
   return (

@@ -1,4 +1,4 @@
-import { type Condition, type Group, isGroup, isOfSegments, partsOf } from '@bunting/engine'
+import { type Condition, type Group, isGroup, isOfSegments, isOfShare, partsOf } from '@bunting/engine'
 import { groupWords } from '../../diff/words/condition-words.ts'
 import {
   type At,
@@ -15,6 +15,7 @@ import './condition-group.css'
 import type { EditedCondition, EditedRule } from '../editing.ts'
 import { SegmentLine } from '../segment-line.tsx'
 import { ConditionLine } from './condition-line.tsx'
+import { ShareLine } from './share-line.tsx'
 import { TokenSelect } from './token.tsx'
 
 type OneConditionProps = { edited: EditedRule; condition: Condition; at: At }
@@ -43,6 +44,7 @@ export const OneCondition = ({ edited, condition, at }: OneConditionProps) => {
 const Kind = ({ condition, ...one }: EditedCondition) => {
   if (isGroup(condition)) return <ConditionGroup {...one} condition={condition} />
   if (isOfSegments(condition)) return <SegmentLine {...one} condition={condition} />
+  if (isOfShare(condition)) return <ShareLine {...one} condition={condition} />
   return <ConditionLine {...one} condition={condition} />
 }
 

@@ -1,0 +1,45 @@
+import type { Rule } from '@bunting/engine'
+import { useState } from 'react'
+import { count } from '../../format/number.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { nameKind } from '../diff/words/share-words.ts'
+import { withField } from '../draft/edit.ts'
+import { type EditedRule, useEditing } from './editing.ts'
+
+/** Of a rule that draws as the service does that it came from, so that nobody changed sides on moving in. */
+export const KeptAssignment = ({ edited: { rule, change } }: { edited: EditedRule }) => {
+  const { because } = useEditing()
+  const [isAsking, setAsking] = useState(false)
+  const { hash } = rule
+  if (!hash) return null
+  return (
+    <div className="rule-line soft">
+      <span>Keeps the assignment of {nameKind(hash.kind)}.</span>
+      <Button kind="ghost" size="sm" because={because} onClick={() => setAsking(true)}>
+        Use Bunting’s own
+      </Button>
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Draw as Bunting does?"
+        action="Draw as Bunting does"
+        onConfirm={() => {
+          setAsking(false)
+          change(withField(rule, 'hash', undefined))
+        }}
+      >
+        About {count(movedOfHundred(rule))} of every 100 people who match change sides once it is saved: some who are in
+        it leave, and others join. An earlier version of the flag brings them back.
+      </Confirm>
+    </div>
+  )
+}
+
+/** Two draws that know nothing of each other agree where both fall into the same share. */
+const movedOfHundred = ({ rolloutPercentage = 100, distribution = [] }: Rule): number => {
+  const inside = rolloutPercentage / 100
+  const total = distribution.reduce((sum, { weight }) => sum + weight, 0)
+  const shares = distribution.length === 0 ? [inside] : distribution.map(({ weight }) => (inside * weight) / total)
+  return 100 * (1 - [1 - inside, ...shares].reduce((sum, share) => sum + share ** 2, 0))
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { startDashboardHere } from '../support/document/dashboard-here.ts'
+import { flagEditor, rule } from '../support/flag-editor.ts'
+
+const { configOf, newFlag } = flagEditor(await startDashboardHere())
+
+const save = async (page: Awaited<ReturnType<typeof newFlag>>) => {
+  await page.getByRole('button', { name: 'Review diff' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+}
+
+test('a rule says whose assignment it keeps, and how many change sides before it draws as Bunting does', async () => {
+  const rules = [
+    { id: 'half', value: true, rolloutPercentage: 50, hash: { kind: 'launchdarkly', salt: 'checkout.0123.' } },
+  ]
+  const page = await newFlag('moved-in', 'boolean', { defaultValue: false, rules })
+  await page.getByText('Keeps the assignment of LaunchDarkly.').waitFor()
+  await page.getByRole('button', { name: 'Use Bunting’s own' }).click()
+  const asks = page.getByRole('dialog', { name: 'Draw as Bunting does?' })
+  await asks.getByText('About 50 of every 100 people who match change sides').waitFor()
+  await asks.getByRole('button', { name: 'Draw as Bunting does' }).click()
+  await page.getByText('Keeps the assignment of LaunchDarkly.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Review diff' }).click()
+  await page.getByRole('dialog').getByText('Drawn as Bunting does instead of LaunchDarkly').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  expect((await configOf('moved-in', 'staging'))?.rules[0]).not.toHaveProperty('hash')
+})
+
+test('a share of a layer is added as a condition, and told in words', async () => {
+  const rules = [{ id: 'one', value: true }]
+  const page = await newFlag('layered', 'boolean', { defaultValue: false, rules })
+  await rule(page, 1).getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByLabel('End of condition 1 of rule 1').fill('25')
+  await page.getByLabel('Layer of condition 1 of rule 1').fill('checkout')
+  await page.getByLabel('Unit of condition 1 of rule 1').fill('companyId')
+  await save(page)
+  const condition = { operator: 'in_share', attribute: 'companyId', value: { from: 0, to: 25, salt: 'checkout' } }
+  expect((await configOf('layered', 'staging'))?.rules[0]).toMatchObject({ conditions: [condition] })
+})
+
+test('a boolean flag is split over true and false', async () => {
+  const page = await newFlag('halves', 'boolean', { defaultValue: false, rules: [{ id: 'one', value: true }] })
+  await rule(page, 1).getByRole('button', { name: 'Split', exact: true }).click()
+  await page.getByLabel('Weight of true in rule 1').fill('30')
+  await page.getByLabel('Weight of false in rule 1').fill('70')
+  await save(page)
+  const distribution = [
+    { variant: 'true', weight: 30 },
+    { variant: 'false', weight: 70 },
+  ]
+  expect((await configOf('halves', 'staging'))?.rules[0]).toMatchObject({ distribution })
+})
