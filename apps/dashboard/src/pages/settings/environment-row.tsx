@@ -1,13 +1,11 @@
 import type { Environment } from '@bunting/contract'
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ColorRow } from '../../features/environments/color-row.tsx'
 import { RenameEnvironment } from '../../features/environments/rename-environment.tsx'
-import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
+import { useSortableItem } from '../../ui/sortable/use-sortable-item.ts'
 
 const filled = { kind: 'config', on: true, forked: false, share: 1 } as const
 
@@ -15,25 +13,11 @@ type EnvironmentRowProps = { projectId: string; environment: Environment; becaus
 
 export const EnvironmentRow = ({ projectId, environment, because }: EnvironmentRowProps) => {
   const [isRenaming, setRenaming] = useState(false)
-  const { setNodeRef, setActivatorNodeRef, transform, transition, attributes, listeners, isDragging } = useSortable({
-    id: environment.id,
-    disabled: because !== undefined,
-  })
+  const { item, grip } = useSortableItem(environment.id, because !== undefined)
   const { name, slug } = environment
   return (
-    <li
-      ref={setNodeRef}
-      className={classes(isDragging && 'dragged')}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
-    >
-      <IconButton
-        {...attributes}
-        {...listeners}
-        ref={setActivatorNodeRef}
-        name={`Move ${name}`}
-        className="grip"
-        because={because}
-      >
+    <li {...item}>
+      <IconButton {...grip} name={`Move ${name}`} className="mover" because={because}>
         <GripVertical size={16} strokeWidth={1.5} aria-hidden />
       </IconButton>
       <Pennant environment={environment} state={filled} height={32} />
