@@ -17,7 +17,7 @@ const flagKeys = {
 
 export type FlagInList = NonNullable<ReturnType<typeof useFlags>['items']>[number]
 
-const flagsQuery = (projectId: string) =>
+export const flagsQuery = (projectId: string) =>
   pages(flagKeys.list(projectId), (query) => api.listFlags({ params: { projectId }, query }))
 
 /** Every flag of the project, archived ones too: filters and sorting are done here, at once. */

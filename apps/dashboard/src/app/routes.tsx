@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api/core/query-client.ts'
 import { environmentsQuery } from '../api/environments.ts'
+import { flagsQuery } from '../api/flags.ts'
 import { projectQuery, projectsQuery } from '../api/projects.ts'
 import { sessionQuery } from '../api/session.ts'
 import { base } from '../base.ts'
@@ -26,7 +27,11 @@ const homeRoute = createRoute({
     if (back !== undefined) throw redirect({ to: back })
     const { pages } = await queryClient.ensureInfiniteQueryData(projectsQuery)
     const first = pages.at(-1)?.items.at(-1)
-    if (first) throw redirect({ to: '/projects/$projectId/flags', params: { projectId: first.id } })
+    if (!first) return
+    const params = { projectId: first.id }
+    const flags = await queryClient.ensureInfiniteQueryData(flagsQuery(first.id))
+    const hasFlags = flags.pages.some(({ items }) => items.length > 0)
+    throw redirect({ to: hasFlags ? '/projects/$projectId/flags' : '/projects/$projectId/start', params })
   },
   component: NotFound,
 })

@@ -56,3 +56,12 @@ test('steps tick off as they are done', async () => {
     await takePicture(page, `start-${tab.toLowerCase()}`)
   }
 })
+
+test('whoever comes to a project without flags lands on Get started, and on its flags once there are some', async () => {
+  const page = await dashboard.open('//')
+  await page.getByRole('heading', { name: 'Get started', exact: true }).waitFor()
+  const params = { projectId: dashboard.projectId }
+  await api.createFlag({ params, body: { key: 'first', name: 'First', type: 'boolean' } })
+  await page.goto(dashboard.url)
+  await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()
+})
