@@ -1,9 +1,11 @@
 import type { Environment } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { columnNames, lineParts, usualColumns } from '../../src/pages/flags/columns/columns.ts'
-import { fitColumns } from '../../src/pages/flags/columns/fit-columns.ts'
-import { hang } from '../../src/pages/flags/columns/hang.ts'
+import { fitColumns, tableFrom } from '../../src/pages/flags/columns/fit-columns.ts'
+import { hang, mostInView } from '../../src/pages/flags/columns/hang.ts'
+import { cellPadding } from '../../src/pages/flags/columns/lay-out.ts'
 import { readChoice } from '../../src/pages/flags/columns/read-choice.ts'
+import { strungWidth } from '../../src/pages/flags/columns/strung-width.ts'
 
 const environments = (...slugs: string[]) => slugs.map((slug) => ({ id: slug, slug }) as Environment)
 const slugsOf = (some: readonly Environment[]) => some.map(({ slug }) => slug)
@@ -12,6 +14,12 @@ test('type gives way first, then the bars, production in words and figures; the 
   const from = fitColumns({ shown: usualColumns, isOwnOrder: false, buntingWidth: 120 })
   expect([...from.keys()]).toEqual(['change', 'usage', 'production', 'bars', 'type'])
   expect([...from.values()]).toEqual([700, 800, 920, 980, 1080])
+})
+
+test('with as many pennants as there can be, and the count of the others, the last change has room wherever rows are not stacked', () => {
+  const buntingWidth = strungWidth(mostInView, 14) + cellPadding
+  const from = fitColumns({ shown: usualColumns, isOwnOrder: false, buntingWidth })
+  expect(from.get('change')).toBeLessThanOrEqual(tableFrom)
 })
 
 test('in an order of one’s own the last column gives way first', () => {

@@ -14,7 +14,7 @@ import './table-narrow.css'
 /** A row as it is until it is measured: two lines, or three where there is little room. */
 const rowHeights = { wide: 53, narrow: 77, group: 36 }
 /** About where rows are stacked: the sidebar takes room too. */
-const narrow = matchMedia('(width <= 1015px)')
+const narrow = matchMedia('(width <= 1035px)')
 const overscan = 8
 
 type FlagTableProps = RowActions & {

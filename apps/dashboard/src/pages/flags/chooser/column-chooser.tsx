@@ -63,7 +63,7 @@ export const ColumnChooser = ({ button, onClose, ...choosing }: ColumnChooserPro
             </section>
           </div>
           <footer>
-            Yours alone, in this project
+            Yours alone, in this project and this browser
             <Button kind="ghost" size="sm" onClick={() => choose(null)}>
               As it was
             </Button>

@@ -7,8 +7,11 @@ const aroundWidth = 40 + 72
 /** The table is wider than its place in the page by the padding of its outer cells. */
 const outside = 24
 
-/** Below this the rows are stacked, and no column stands beside another. As in `table-narrow.css`. */
-const tableFrom = 720
+/**
+ * Below this the rows are stacked, and no column stands beside another: there is room for the last change, beside as many
+ * pennants as there can be. As in `table-narrow.css` and `fold.css`.
+ */
+export const tableFrom = 740
 /** The widths that `styles/index.css` has classes for are so far apart. */
 const step = 20
 

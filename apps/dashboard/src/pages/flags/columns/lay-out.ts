@@ -20,7 +20,7 @@ export type Layout = {
   strungClass: string
 }
 
-const cellPadding = 24
+export const cellPadding = 24
 
 /** So many do not fit beside a name in the narrowest window: but for production they fold there. */
 export const isLong = (environments: number): boolean => environments > 3
