@@ -1,18 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { launchServer, programAt, startServer } from '../../src/testing/servers/server-process.ts'
+import { launchServer, startServer } from '../../src/testing/servers/server-process.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { databases, makeDataDir } from './support/databases.ts'
+import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
-
-/** The program of an earlier release, as it was kept. */
-const programOf = async (version: string) => {
-  const folder = await makeDataDir()
-  const kept = join(import.meta.dirname, `../../../../fixtures/${version}/program.tar.gz`)
-  execFileSync('tar', ['-xzf', kept, '-C', folder])
-  return { program: programAt(join(folder, 'dist', 'main.js')) }
-}
+import { programOf } from './support/program-of.ts'
 
 for (const [name, open] of Object.entries(databases)) {
   test(`${name}: the minor version before starts on what this one left, both answer the same, and what it saved stays`, async () => {
