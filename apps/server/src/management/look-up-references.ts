@@ -4,14 +4,14 @@ import { graphProblems, namedKeys, targetProblems, targetsOf } from '../rules/co
 import type { Tables } from '../store/store.ts'
 
 /** Whose config it is, and where it is to be. */
-type Place = { projectId: ProjectId; environmentId: EnvironmentId; self: FlagId | SegmentId }
+type ConfigRef = { projectId: ProjectId; environmentId: EnvironmentId; self: FlagId | SegmentId }
 
 type Found = { problems: readonly ErrorDetail[]; needs: readonly (FlagId | SegmentId)[] }
 
 /** What a config names, held against what there is. Whoever writes asks under the environment's lock. */
 export const lookUpReferences = async (
   tables: Pick<Tables, 'configGraph'>,
-  { projectId, environmentId, self }: Place,
+  { projectId, environmentId, self }: ConfigRef,
   config: FlagConfig | SegmentConfig,
 ): Promise<Found> => {
   const named = await tables.configGraph.findNamed({ projectId, environmentId }, namedKeys(config))

@@ -3,7 +3,7 @@ import { type Due, longestLeaseUs } from '../store/core/due.ts'
 
 const firstPauseUs = 1_000_000
 /** Others may have done what failed here, which is not heard of: so many are remembered. */
-const most = 1_000
+const maxCounted = 1_000
 
 /** What failed, and how often one after the other: the pause before it is tried again doubles. */
 export const openFailures = (log: Logger) => {
@@ -17,7 +17,7 @@ export const openFailures = (log: Logger) => {
     pauseUs: (due: Due, error: unknown): number => {
       const count = counts.get(keyOf(due)) ?? 0
       if (count === 0) log.warn({ err: error, ...due }, 'what was due failed; it is tried again until it does not')
-      if (counts.size >= most) counts.clear()
+      if (counts.size >= maxCounted) counts.clear()
       counts.set(keyOf(due), count + 1)
       return Math.min(firstPauseUs * 2 ** count, longestLeaseUs)
     },

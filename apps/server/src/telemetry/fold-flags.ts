@@ -17,7 +17,7 @@ export async function* foldFlags(
 ): AsyncGenerator<FlagDay, void> {
   let flag: FoldedFlag | undefined
   let unknown: FoldedUnknown | undefined
-  let place: Place | undefined
+  let place: FlagsOfEnvironment | undefined
   for await (const page of pages) {
     for (const group of page) {
       if (flag && !flag.has(group)) {
@@ -28,7 +28,7 @@ export async function* foldFlags(
         yield unknown.toDay()
         unknown = undefined
       }
-      place = place?.environmentId === group.environmentId ? place : await openPlace(group, folding)
+      place = place?.environmentId === group.environmentId ? place : await openFlagsOf(group, folding)
       if (!place.keys.has(group.flagKey)) {
         unknown ??= openUnknown(group, folding)
         unknown.add(group)
@@ -43,9 +43,9 @@ export async function* foldFlags(
 }
 
 /** An environment, with the keys of the flags that it can have. */
-type Place = { environmentId: string; keys: ReadonlySet<string> }
+type FlagsOfEnvironment = { environmentId: string; keys: ReadonlySet<string> }
 
-const openPlace = async ({ environmentId }: EventGroup, { knownFlags }: Folding): Promise<Place> => ({
+const openFlagsOf = async ({ environmentId }: EventGroup, { knownFlags }: Folding): Promise<FlagsOfEnvironment> => ({
   environmentId,
   keys: await knownFlags.now(environmentId),
 })

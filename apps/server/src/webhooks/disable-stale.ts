@@ -4,7 +4,7 @@ import { creatorOf } from '../rules/access/creator-of.ts'
 import { lackOfRight, webhookRight } from '../rules/access/makers.ts'
 import { webhookDisabled } from '../rules/audit/webhooks.ts'
 import type { Tables } from '../store/store.ts'
-import type { Reader } from '../store/tables/outbox.ts'
+import type { WebhookCursor } from '../store/tables/outbox.ts'
 
 /**
  * Disables those of the locked readers that nobody answers for any more, and says whether there was one: keys end by
@@ -14,11 +14,11 @@ export const disableStale = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,
   orgId: OrganizationId,
-  readers: readonly Reader[],
+  cursors: readonly WebhookCursor[],
 ): Promise<boolean> => {
-  const makers = await tx.makers.find(orgId, [...new Set(readers.map(({ answeredBy }) => answeredBy))])
+  const makers = await tx.makers.find(orgId, [...new Set(cursors.map(({ answeredBy }) => answeredBy))])
   const nowMs = Math.floor((await tx.clock.nowUs()) / 1_000)
-  const stale = readers.flatMap(({ id, answeredBy }) => {
+  const stale = cursors.flatMap(({ id, answeredBy }) => {
     const reason = lackOfRight(makers.get(answeredBy), webhookRight, nowMs)
     return reason === undefined ? [] : [{ id, reason, by: creatorOf({ createdBy: answeredBy, orgId }) }]
   })

@@ -3,7 +3,7 @@ import type { Deps } from '../http/endpoint/deps.ts'
 import { includesWebhooks } from '../rules/plans.ts'
 import { wants } from '../rules/webhooks.ts'
 import type { Tables } from '../store/store.ts'
-import type { OutboxEntry, Reader } from '../store/tables/outbox.ts'
+import type { OutboxEntry, WebhookCursor } from '../store/tables/outbox.ts'
 import { disableStale } from './disable-stale.ts'
 
 const entriesAtOnce = 100
@@ -22,21 +22,25 @@ export const makeDeliveries =
 
 /** Whether all is read. */
 const readOn = async (deps: Pick<Deps, 'newId' | 'nowUs'>, tx: Tables, orgId: OrganizationId): Promise<boolean> => {
-  const readers = await tx.outbox.lockReaders(orgId)
-  if (readers.length === 0) return letGo(tx, orgId)
-  if (await disableStale(deps, tx, orgId, readers)) return false
-  const limit = Math.max(1, Math.min(entriesAtOnce, Math.floor(deliveriesAtOnce / readers.length)))
-  const entries = await tx.outbox.entriesAfter(orgId, Math.min(...readers.map(({ readSeq }) => readSeq)), limit)
+  const cursors = await tx.outbox.lockCursors(orgId)
+  if (cursors.length === 0) return letGo(tx, orgId)
+  if (await disableStale(deps, tx, orgId, cursors)) return false
+  const limit = Math.max(1, Math.min(entriesAtOnce, Math.floor(deliveriesAtOnce / cursors.length)))
+  const entries = await tx.outbox.entriesAfter(orgId, Math.min(...cursors.map(({ readSeq }) => readSeq)), limit)
   const last = entries.at(-1)
   if (!last) throw new Error(`the audit log of ${orgId} lacks entries that its chain has`)
   // Who has no such plan any more keeps their webhooks, which read on: nothing of this time is sent later.
-  if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, readers, entries)
-  await tx.outbox.moveOn(readers, last.seq)
+  if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, cursors, entries)
+  await tx.outbox.moveOn(cursors, last.seq)
   return false
 }
 
-const deliver = async (tx: Tables, readers: readonly Reader[], entries: readonly OutboxEntry[]): Promise<void> => {
-  const deliveries = readers.flatMap((reader) =>
+const deliver = async (
+  tx: Tables,
+  cursors: readonly WebhookCursor[],
+  entries: readonly OutboxEntry[],
+): Promise<void> => {
+  const deliveries = cursors.flatMap((reader) =>
     entries
       .filter((entry) => entry.seq > reader.readSeq && wants(reader, entry))
       .map(({ id, createdUs }) => ({ webhookId: reader.id, entryId: id, createdUs })),
@@ -45,7 +49,7 @@ const deliver = async (tx: Tables, readers: readonly Reader[], entries: readonly
   const told = new Set(deliveries.map(({ webhookId }) => webhookId))
   const nowUs = await tx.clock.nowUs()
   await tx.due.setSooner(
-    readers
+    cursors
       .filter(({ id }) => told.has(id))
       .map(({ id, restedUs }) => ({ kind: 'webhook' as const, subject: id, restedUs })),
     ({ restedUs }) => Math.max(nowUs, restedUs),

@@ -4,7 +4,7 @@ import { InOverlays } from '../../ui/overlays/overlays.tsx'
 import { isUnanswered, whenBack } from './reach.ts'
 
 /** The most at a time: the oldest goes. */
-const most = 4
+const maxShown = 4
 
 type Shown = Toast & {
   id: number
@@ -26,7 +26,7 @@ export const toast = (one: Toast): void => {
   const others = shown.filter(
     ({ kind, title, children }) => kind !== 'no' || title !== one.title || children !== one.children,
   )
-  show([...others, { ...one, id: ++made, isUnanswered: one.kind === 'no' && isUnanswered() }].slice(-most))
+  show([...others, { ...one, id: ++made, isUnanswered: one.kind === 'no' && isUnanswered() }].slice(-maxShown))
 }
 
 // What was wrong is over, and the page shows what holds.

@@ -1,7 +1,7 @@
 type Typed = Readonly<Record<string, string>>
 
 const prefix = 'bunting-tried:'
-const most = 20
+const maxKept = 20
 
 const keyOf = (userId: string, projectId: string): string => `${prefix}${userId}:${projectId}`
 
@@ -22,7 +22,7 @@ export const loadTried = (userId: string, projectId: string): readonly Typed[] =
 export const keepTried = (userId: string, projectId: string, typed: Typed): void => {
   const others = loadTried(userId, projectId).filter((one) => !isPartOf(one, typed))
   try {
-    localStorage.setItem(keyOf(userId, projectId), JSON.stringify([typed, ...others].slice(0, most)))
+    localStorage.setItem(keyOf(userId, projectId), JSON.stringify([typed, ...others].slice(0, maxKept)))
   } catch {
     // No storage, or a full one: it is not remembered.
   }

@@ -13,7 +13,7 @@ import { Table } from '../../ui/table.tsx'
 type SegmentDifferencesProps = { projectId: string; from: Environment; to: Environment; words: string }
 
 /** So many are compared id by id: each may have tens of thousands. */
-const most = 50
+const maxListed = 50
 
 /** Segments that are not the same in both. They come along with the flags that need them. */
 export const SegmentDifferences = ({ projectId, from, to, words }: SegmentDifferencesProps) => {
@@ -29,7 +29,7 @@ export const SegmentDifferences = ({ projectId, from, to, words }: SegmentDiffer
       }),
     [items, from, to, words],
   )
-  const compared = candidates.slice(0, most)
+  const compared = candidates.slice(0, maxListed)
   const sources = useSegmentVersions(projectId, from.id, compared)
   const targets = useSegmentVersions(projectId, to.id, compared)
   const differing = compared.flatMap((segment, at) => {

@@ -9,7 +9,7 @@ import type { Tables } from '../../store/store.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 import type { Series, Versioned } from './series.ts'
 
-type Place = Pick<Series<Versioned>, 'subject' | 'environment'>
+type FlagRef = Pick<Series<Versioned>, 'subject' | 'environment'>
 
 /**
  * Whether a config can be that of a flag or a segment in an environment, which is locked. Comes back with what it needs there.
@@ -18,7 +18,7 @@ type Place = Pick<Series<Versioned>, 'subject' | 'environment'>
 export const checkConfig = async (
   tx: Tables,
   plan: Plan,
-  { subject, environment }: Place,
+  { subject, environment }: FlagRef,
   config: FlagConfig | SegmentConfig,
   { isProposed = false } = {},
 ): Promise<readonly Needed[]> => {

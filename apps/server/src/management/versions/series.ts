@@ -13,12 +13,12 @@ import type { ConfigContent, SegmentContent } from '../../rules/changes/proposal
 import { namesNothing } from '../../rules/configs/references.ts'
 import type { Subject } from '../../rules/configs/subject.ts'
 import type { Tables } from '../../store/store.ts'
-import type { Place } from '../../store/tables/flag-versions.ts'
+import type { FlagRef } from '../../store/tables/flag-versions.ts'
 import type { SegmentPlace } from '../../store/tables/segment-versions.ts'
 import type { Appended, NewVersion } from '../../store/tables/versions.ts'
 
 /** What tells the series of flags from those of segments. */
-type OfFlag = { version: FlagVersion & Place; content: ConfigContent }
+type OfFlag = { version: FlagVersion & FlagRef; content: ConfigContent }
 type OfSegment = { version: SegmentVersion & SegmentPlace; content: SegmentContent }
 export type Versioned = OfFlag | OfSegment
 export type ConfigOf<Of extends Versioned> = Of['version']['config']

@@ -15,7 +15,7 @@ export type ChangeActor = { id: ActorId; type: ActorType; orgId: OrganizationId 
 type Sources = { newId: (kind: 'auditLogEntry') => AuditLogEntryId; nowUs: () => number }
 
 /** A place in the chain: after all entries up to it. */
-export type Place = { seq: number; id: string }
+export type ChainPosition = { seq: number; id: string }
 
 /** So many rows have few enough parameters for one statement on either database. */
 const rowsAtOnce = 500
@@ -91,7 +91,7 @@ export const auditChainTable = (access: Access) => {
     head: (orgId: OrganizationId) => headOf(orgId).executeTakeFirst(),
 
     /** The next entries after a place, in their order. */
-    after: async (orgId: OrganizationId, { seq, id }: Place, limit: number): Promise<AuditRow[]> =>
+    after: async (orgId: OrganizationId, { seq, id }: ChainPosition, limit: number): Promise<AuditRow[]> =>
       db
         .selectFrom('audit_log')
         .selectAll()

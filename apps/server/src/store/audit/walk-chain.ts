@@ -1,7 +1,7 @@
 import { lineOf, type OrganizationId } from '@bunting/contract'
 import { giveTurn } from '../../base/give-turn.ts'
 import { serialQueue } from '../../base/serial-queue.ts'
-import type { AuditChain, Place } from './chain.ts'
+import type { AuditChain, ChainPosition } from './chain.ts'
 import { type AuditRow, auditHash, hashedTextOf } from './hash.ts'
 
 /** So few that others are answered in between, so many that few queries are asked. */
@@ -10,20 +10,20 @@ const batch = 200
 /** All who walk share it: they take longer then, and everybody else is answered in between. */
 const reads = serialQueue()
 
-const readNext = (chain: AuditChain, orgId: OrganizationId, place: Place): Promise<AuditRow[]> =>
+const readNext = (chain: AuditChain, orgId: OrganizationId, place: ChainPosition): Promise<AuditRow[]> =>
   reads.add(async () => {
     await giveTurn()
     return chain.after(orgId, place, batch)
   })
 
-const beginning: Place = { seq: Number.MIN_SAFE_INTEGER, id: '' }
+const start: ChainPosition = { seq: Number.MIN_SAFE_INTEGER, id: '' }
 
 type Link = Pick<AuditRow, 'seq' | 'hash' | 'created_us'>
 type Verdict = { ok: boolean; entries: number; firstBroken?: string }
 
 /** Goes through an organization's whole chain. */
 export const verifyChain = async (chain: AuditChain, orgId: OrganizationId): Promise<Verdict> => {
-  let place = beginning
+  let place = start
   let before: Link | undefined
   let entries = 0
   let ok = true
@@ -61,7 +61,7 @@ export async function* exportChain(
   { from, to = Number.POSITIVE_INFINITY }: { from?: number | undefined; to?: number | undefined },
 ): AsyncGenerator<string> {
   const before = from === undefined ? undefined : await chain.lastBefore(orgId, from)
-  let place: Place = before ?? beginning
+  let place: ChainPosition = before ?? start
   let previousHash = before?.hash ?? null
   for (;;) {
     const rows = await readNext(chain, orgId, place)

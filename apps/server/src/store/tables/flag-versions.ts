@@ -24,9 +24,10 @@ import { shownConfig, toFlagVersion, toHistoric } from './flag-version-row.ts'
 import { listEverywhere } from './flag-versions-everywhere.ts'
 import { type Appended, columnsOf, laterThan, type NewVersion } from './versions.ts'
 
-export type Place = { flagId: FlagId; environmentId: EnvironmentId }
+export type FlagRef = { flagId: FlagId; environmentId: EnvironmentId }
 
-export type NewFlagVersion = Place & NewVersion<FlagConfig> & { id: FlagVersionId; scheduleId?: ScheduleId | undefined }
+export type NewFlagVersion = FlagRef &
+  NewVersion<FlagConfig> & { id: FlagVersionId; scheduleId?: ScheduleId | undefined }
 
 export type ActiveConfig = {
   orgId: OrganizationId
@@ -37,7 +38,7 @@ export type ActiveConfig = {
   config: FlagConfig
 }
 
-const versionsAt = ({ db }: Access, { flagId, environmentId }: Place) =>
+const versionsAt = ({ db }: Access, { flagId, environmentId }: FlagRef) =>
   db.selectFrom('flag_versions').selectAll().where('flag_id', '=', flagId).where('environment_id', '=', environmentId)
 
 type NewRow = Required<Omit<Insertable<Schema['flag_versions']>, 'created_us'>> & { at_us: number }
@@ -60,7 +61,7 @@ const placed = (access: Access, { at_us, ...row }: NewRow) => {
 /** Of the flags of a page: all of them could be more than fits into memory. */
 const firstRead = 20
 
-const findLatest = prepared((access, place: Place) => versionsAt(access, place).orderBy('version', 'desc').limit(1))
+const findLatest = prepared((access, place: FlagRef) => versionsAt(access, place).orderBy('version', 'desc').limit(1))
 
 const findLatestOf = prepared((access, { flagIds }: { flagIds: Many }) =>
   access.db
@@ -78,10 +79,10 @@ const insertVersion = prepared((access, row: NewRow) =>
 
 export const flagVersionsTable = (access: Access) => {
   const { db, kept } = access
-  const at = (place: Place) => versionsAt(access, place)
+  const at = (place: FlagRef) => versionsAt(access, place)
 
   return {
-    latest: async (place: Place): Promise<FlagVersion | undefined> => {
+    latest: async (place: FlagRef): Promise<FlagVersion | undefined> => {
       const [row] = await findLatest(access, place)
       return row && toFlagVersion(row)
     },
@@ -100,12 +101,12 @@ export const flagVersionsTable = (access: Access) => {
       return new Map(rows.map((row) => [row.flag_id, toFlagVersion(row)]))
     },
 
-    find: async (place: Place, version: number): Promise<HistoricFlagVersion | undefined> => {
+    find: async (place: FlagRef, version: number): Promise<HistoricFlagVersion | undefined> => {
       const row = await at(place).where('version', '=', version).executeTakeFirst()
       return row && toHistoric(row)
     },
 
-    list: async (place: Place, paging: Paging): Promise<Page<HistoricFlagVersion>> => {
+    list: async (place: FlagRef, paging: Paging): Promise<Page<HistoricFlagVersion>> => {
       const rows = await at(place).$call(newestFirst(paging)).execute()
       return pageOf(rows, paging, toHistoric)
     },
@@ -185,7 +186,7 @@ export const flagVersionsTable = (access: Access) => {
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
-    append: async (version: NewFlagVersion, atUs: number): Promise<Appended<FlagVersion & Place>> => {
+    append: async (version: NewFlagVersion, atUs: number): Promise<Appended<FlagVersion & FlagRef>> => {
       const inserted = rowOf(version, atUs)
       kept.bytes += inserted.config.length
       const row = theOne(await insertVersion(access, inserted))

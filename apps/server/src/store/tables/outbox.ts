@@ -13,7 +13,7 @@ import { dueTable } from '../core/due.ts'
 import { restedUs } from './webhook-tries.ts'
 
 /** An enabled webhook, and how far it has read the chain of its organization. */
-export type Reader = {
+export type WebhookCursor = {
   id: WebhookId
   projectId: ProjectId | null
   events: readonly string[]
@@ -46,7 +46,7 @@ export const outboxTable = (access: Access) => {
   const hasRoom = sql<boolean>`case when webhooks.failures > 0
     then not exists (select 1 ${untried}) else (select count(*) ${untried}) < ${maxWaiting} end`
   /** Those that are enabled, have not read everything, and have room for more. */
-  const readers = (orgId: OrganizationId) =>
+  const cursors = (orgId: OrganizationId) =>
     db
       .selectFrom('webhooks')
       .where('webhooks.org_id', '=', orgId)
@@ -67,8 +67,8 @@ export const outboxTable = (access: Access) => {
     },
 
     /** Nobody else makes deliveries for them, or changes them, until the transaction ends. */
-    lockReaders: async (orgId: OrganizationId): Promise<Reader[]> => {
-      const rows = await locked(access, readers(orgId).selectAll().orderBy('webhooks.id')).execute()
+    lockCursors: async (orgId: OrganizationId): Promise<WebhookCursor[]> => {
+      const rows = await locked(access, cursors(orgId).selectAll().orderBy('webhooks.id')).execute()
       return rows.map((row) => ({
         id: row.id,
         projectId: row.project_id,
@@ -91,14 +91,14 @@ export const outboxTable = (access: Access) => {
         .execute(),
 
     /** Those alone that were locked: one that was made meanwhile begins where it begins. */
-    moveOn: async (read: readonly Reader[], seq: number): Promise<void> => {
+    moveOn: async (read: readonly WebhookCursor[], seq: number): Promise<void> => {
       const behind = read.filter(({ readSeq }) => readSeq < seq).map(({ id }) => id)
       await db.updateTable('webhooks').set({ read_seq: seq }).where('id', 'in', behind).execute()
     },
 
     /** Whether all that have room have read everything that there is. */
     isRead: async (orgId: OrganizationId): Promise<boolean> =>
-      (await readers(orgId).select('webhooks.id').limit(1).executeTakeFirst()) === undefined,
+      (await cursors(orgId).select('webhooks.id').limit(1).executeTakeFirst()) === undefined,
 
     /** Something of these webhooks was tried: those that had no room for what they have not read may have some. */
     readOn: async (webhookIds: readonly WebhookId[]): Promise<void> => {

@@ -20,7 +20,7 @@ import type {
 import { type Access, locked } from '../core/access.ts'
 import { fitting, isoTime, newestFirst, pageOf, placeInList } from '../core/list.ts'
 import type { Schema } from '../core/schema.ts'
-import type { Place } from './flag-versions.ts'
+import type { FlagRef } from './flag-versions.ts'
 import type { SegmentPlace } from './segment-versions.ts'
 
 export type NewProposal = Content & Omit<Proposed, 'createdAt'>
@@ -80,7 +80,7 @@ export const proposalsTable = (access: Access) => {
     },
 
     /** The one by which a paused schedule would go on, where it waits, as `lock` does. */
-    lockResume: async ({ flagId, environmentId }: Place): Promise<Proposal | undefined> => {
+    lockResume: async ({ flagId, environmentId }: FlagRef): Promise<Proposal | undefined> => {
       const pending = db
         .selectFrom('proposals')
         .selectAll()
@@ -110,7 +110,7 @@ export const proposalsTable = (access: Access) => {
       return (await pending.select('id').execute()).length > 0
     },
 
-    listOfFlag: ({ flagId, environmentId }: Place, filter: ProposalFilter): Promise<Page<FlagProposal>> =>
+    listOfFlag: ({ flagId, environmentId }: FlagRef, filter: ProposalFilter): Promise<Page<FlagProposal>> =>
       list({ flag_id: flagId, environment_id: environmentId }, filter, (row) => toProposal(row) as FlagProposal),
 
     listOfFlagEverywhere: (flagId: FlagId, filter: ProposalFilter): Promise<Page<Proposal>> =>

@@ -15,7 +15,7 @@ import { type Access, locked } from '../core/access.ts'
 import { fitting, newestFirst, pageOf, placeInList } from '../core/list.ts'
 import { prepared } from '../core/prepared.ts'
 import type { Schema } from '../core/schema.ts'
-import type { Place } from './flag-versions.ts'
+import type { FlagRef } from './flag-versions.ts'
 
 type Row = Selectable<Schema['schedules']> & { proposal_id?: ProposalId | null }
 /** Whose they are. */
@@ -36,7 +36,7 @@ const live = ['pending', 'running', 'paused'] as const satisfies ScheduleStatus[
 
 const wholeIn = ({ db }: Access) => db.selectFrom('schedules').selectAll().select(proposalOf)
 
-const lockLive = prepared((access, { flagId, environmentId }: Place) =>
+const lockLive = prepared((access, { flagId, environmentId }: FlagRef) =>
   locked(
     access,
     wholeIn(access)
@@ -95,7 +95,7 @@ export const schedulesTable = (access: Access) => {
       toSchedule(await locked(access, whole().where('id', '=', id)).executeTakeFirstOrThrow()),
 
     /** The one of a flag in an environment that has not ended, as `lock` does. */
-    lockLive: async (place: Place): Promise<LiveSchedule | undefined> => {
+    lockLive: async (place: FlagRef): Promise<LiveSchedule | undefined> => {
       const [row] = await lockLive(access, place)
       return row && (toSchedule(row) as LiveSchedule)
     },
@@ -112,7 +112,7 @@ export const schedulesTable = (access: Access) => {
       return rows.map((row) => toSchedule(row) as LiveSchedule)
     },
 
-    listOfFlag: ({ flagId, environmentId }: Place, paging: Paging): Promise<Page<Schedule>> =>
+    listOfFlag: ({ flagId, environmentId }: FlagRef, paging: Paging): Promise<Page<Schedule>> =>
       list({ flag_id: flagId, environment_id: environmentId }, paging),
 
     listOfFlagEverywhere: (flagId: FlagId, filter: ScheduleFilter): Promise<Page<Schedule>> =>

@@ -7,7 +7,7 @@ import { laterOf } from './usage-hours.ts'
 /** What a minute has of one value of a flag in an environment. */
 export type UsageMinute = Selectable<Schema['usage_minutes']>
 
-type Place = { environmentId: EnvironmentId; flagKey: string; from: number; to: number }
+type UsageRange = { environmentId: EnvironmentId; flagKey: string; from: number; to: number }
 
 /** So many rows have few enough parameters for one statement on either database. */
 const rowsAtOnce = 500
@@ -33,7 +33,7 @@ export const usageMinutesTable = ({ db }: Access) => ({
   },
 
   /** From one minute to another, both of them too; the most frequent value of each first. */
-  list: async ({ environmentId, flagKey, from, to }: Place): Promise<UsageMinute[]> =>
+  list: async ({ environmentId, flagKey, from, to }: UsageRange): Promise<UsageMinute[]> =>
     db
       .selectFrom('usage_minutes')
       .selectAll()

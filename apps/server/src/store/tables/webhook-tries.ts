@@ -7,10 +7,10 @@ import { type Access, locked } from '../core/access.ts'
 import type { Schema } from '../core/schema.ts'
 
 type Row = Selectable<Schema['webhook_deliveries']>
-type Place = { webhookId: WebhookId; entryId: AuditLogEntryId }
+type DeliveryRef = { webhookId: WebhookId; entryId: AuditLogEntryId }
 
 /** What to send: an entry, and what those are called whom its ids stand for. */
-export type Sendable = Place & {
+export type Sendable = DeliveryRef & {
   entry: AuditLogEntry
   /** Undefined of the operator and of strangers. */
   actor: string | undefined
@@ -21,7 +21,7 @@ export type Sendable = Place & {
 }
 
 /** How a try ended. `nextUs` is when it is tried again, where it is. */
-export type Tried = Place & { attempt: Attempt } & (
+export type Tried = DeliveryRef & { attempt: Attempt } & (
     | { status: 'delivered' | 'failed' }
     | { status: 'waiting'; nextUs: number }
   )

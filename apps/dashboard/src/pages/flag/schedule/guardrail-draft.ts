@@ -22,7 +22,7 @@ export const startingGuardrail = (id: number): GuardrailDraft => ({
   ends: 'rollback',
 })
 
-const longest = 86_400
+const maxSeconds = 86_400
 
 /** As the API has it, or what is wrong, by field. */
 export const readGuardrail = (draft: GuardrailDraft): { guardrail: Guardrail } | { problems: GuardrailProblems } => {
@@ -32,7 +32,7 @@ export const readGuardrail = (draft: GuardrailDraft): { guardrail: Guardrail } |
   const problems: GuardrailProblems = {
     ...(query.trim() === '' && { query: 'What does it ask Prometheus?' }),
     ...(typeof limit !== 'number' && { limit: 'A number.' }),
-    ...((seconds === undefined || seconds > longest) && { lasting: 'At most a day; 0 is at once.' }),
+    ...((seconds === undefined || seconds > maxSeconds) && { lasting: 'At most a day; 0 is at once.' }),
   }
   if (typeof limit !== 'number' || seconds === undefined || Object.keys(problems).length > 0) return { problems }
   const crossed = side === 'above' ? { above: limit } : { below: limit }
