@@ -1,6 +1,6 @@
 import type { ProjectChange } from '@bunting/contract'
 import type { QueryKey } from '@tanstack/react-query'
-import { auditKeys, readNewEntries } from '../audit-log.ts'
+import { readNewEntries } from '../audit-log.ts'
 import { queryClient } from '../core/query-client.ts'
 import { beginFollowing, endFollowing } from '../core/unfollowed.ts'
 import { readChangedFlags } from '../flags.ts'
@@ -37,16 +37,14 @@ export const openReader = (projectId: string) => {
     changes = []
     isReset = false
     if (wasReset || changed.some(concernsSession)) void readSessionAgain()
-    void readNewEntries(projectId)
     if (wasReset) {
-      const [log] = auditKeys.all(projectId)
-      const isKept = ([name, place]: QueryKey) => never.has(name) || (name === log && place === projectId)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isKept(queryKey) })
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !never.has(queryKey[0]) })
       return
     }
     const keys = new Map<string, QueryKey>()
     for (const key of changed.flatMap((change) => concernedBy(projectId, change))) keys.set(JSON.stringify(key), key)
     for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey })
+    void readNewEntries(projectId)
     readChangedFlags(projectId, changed.filter(concernsFlag))
   }
   const soon = (): void => {
