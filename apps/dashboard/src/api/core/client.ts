@@ -2,7 +2,6 @@ import { routes } from 'virtual:contract-routes'
 import { ApiError, clientFor } from '@bunting/contract'
 import { base } from '../../base.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
-import { noteRead } from './unfollowed.ts'
 
 declare global {
   interface Window {
@@ -21,12 +20,8 @@ const takeEarly = (address: string, method: string | undefined): Promise<Respons
 /** The session's cookie goes along by itself: the dashboard lives at the API's own address. */
 const send: typeof fetch = async (input, init) => {
   try {
-    const early = takeEarly(String(input), init?.method)
-    // Early ones are as old as the page.
-    const askedMs = early ? 0 : performance.now()
-    const answer = await (early ?? fetch(input, init))
+    const answer = await (takeEarly(String(input), init?.method) ?? fetch(input, init))
     noteAnswer()
-    if (init?.method === 'GET') noteRead(String(input), answer, askedMs)
     return answer
   } catch {
     if (noteSilence()) void askAgain()

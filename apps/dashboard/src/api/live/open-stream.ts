@@ -22,7 +22,7 @@ export const openStream = (url: string, { tell, hasMissed, signal }: Stream): Pr
       source = new EventSource(url)
       source.onopen = () => {
         waitMs = firstWaitMs
-        tell(mayHaveMissed ? 'reset' : 'open')
+        if (mayHaveMissed) tell('reset')
         mayHaveMissed = false
       }
       source.addEventListener('changed', ({ data }) => tell(JSON.parse(data)))

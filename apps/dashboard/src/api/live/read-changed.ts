@@ -2,11 +2,9 @@ import type { ProjectChange } from '@bunting/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { readNewEntries } from '../audit-log.ts'
 import { queryClient } from '../core/query-client.ts'
-import { beginFollowing, endFollowing } from '../core/unfollowed.ts'
 import { readChangedFlags } from '../flags.ts'
 import { readSessionAgain } from '../session.ts'
 import { waitingKeys } from '../waiting.ts'
-import { hasChangedSince } from './changed-since.ts'
 import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
 import type { News } from './news.ts'
 
@@ -21,7 +19,6 @@ export const openReader = (projectId: string) => {
   let changes: ProjectChange[] = []
   let isReset = false
   let isProposed = false
-  let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = (): void => {
@@ -50,28 +47,15 @@ export const openReader = (projectId: string) => {
   const soon = (): void => {
     if (changes.length > 0 || isReset) timer ??= setTimeout(read, batchMs)
   }
-  /** What was read before changes were told may be from before some of them. */
-  const readMissed = async (sinceMs: number): Promise<void> => {
-    if (!(await hasChangedSince(projectId, sinceMs)) || isClosed) return
-    isReset = true
-    soon()
-  }
   document.addEventListener('visibilitychange', soon)
   return {
     tell: (news: News): void => {
-      const untoldSinceMs = typeof news === 'string' ? beginFollowing(projectId) : undefined
-      if (news === 'open') {
-        if (untoldSinceMs !== undefined) void readMissed(untoldSinceMs)
-        return
-      }
       if (news === 'reset' || changes.length > maxKept) isReset = true
       else changes.push(news)
       if (news !== 'reset' && news.resourceType === 'proposal') isProposed = true
       soon()
     },
     close: (): void => {
-      isClosed = true
-      endFollowing(projectId)
       document.removeEventListener('visibilitychange', soon)
       clearTimeout(timer)
     },
