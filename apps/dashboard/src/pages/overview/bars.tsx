@@ -1,4 +1,5 @@
 import { count } from '../../format/number.ts'
+import { Length } from '../../ui/bars/length.tsx'
 
 type BarsProps = { label: string; rows: readonly { name: string; value: number }[] }
 
@@ -11,8 +12,8 @@ export const Bars = ({ label, rows }: BarsProps) => {
         {rows.map(({ name, value }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="bar" aria-hidden>
-              {value > 0 && <span style={{ width: `${(100 * value) / max}%` }} />}
+            <td aria-hidden>
+              <Length of={value} most={max} />
             </td>
             <td className="num">{count(value)}</td>
           </tr>

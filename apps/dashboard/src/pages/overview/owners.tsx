@@ -34,7 +34,7 @@ export const Owners = ({ projectId }: { projectId: string }) => {
               <th scope="row" dir="auto">
                 {ownerId === null ? 'Nobody' : actorOf(ownerId).name}
               </th>
-              <td className="bar" aria-hidden>
+              <td aria-hidden>
                 <span className="stack" style={{ width: `${(100 * total) / most}%` }}>
                   {counts.map(
                     (value, at) => value > 0 && <i key={at} className={`age-${at}`} style={{ flexGrow: value }} />,

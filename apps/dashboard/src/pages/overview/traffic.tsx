@@ -1,8 +1,9 @@
 import type { Overview } from '@bunting/contract'
 import { count, plural } from '../../format/number.ts'
 import { clockTime } from '../../format/time.ts'
+import { TimeAxis } from '../../ui/bars/time-axis.tsx'
 
-const heightPx = 72
+const [heightPx, saidHours] = [72, 6]
 
 /** What apps were answered in the last day, by the hour. */
 export const Traffic = ({ hours }: { hours: Overview['hours'] }) => {
@@ -25,15 +26,7 @@ export const Traffic = ({ hours }: { hours: Overview['hours'] }) => {
           )
         })}
       </ol>
-      <div className="times" aria-hidden>
-        {hours.map(({ from }, index) =>
-          index % 6 === 0 ? (
-            <span key={from} style={{ left: `${(100 * index) / hours.length}%` }}>
-              {clockTime(new Date(from))}
-            </span>
-          ) : null,
-        )}
-      </div>
+      <TimeAxis times={hours.map(({ from }) => new Date(from))} isSaid={(_, index) => index % saidHours === 0} />
     </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { count, plural, short } from '../../../format/number.ts'
 import { clockTime } from '../../../format/time.ts'
+import { TimeAxis } from '../../../ui/bars/time-axis.tsx'
 import type { Hour, HourBar } from './hour-bars.ts'
 import { tintColor } from './tint.ts'
 
@@ -36,15 +37,7 @@ export const HourChart = ({ hour: { series, bars, max } }: { hour: Hour }) => {
           </g>
         ))}
       </svg>
-      <div className="times">
-        {bars.map(({ atMs }, index) =>
-          new Date(atMs).getMinutes() % tickMinutes === 0 ? (
-            <span key={atMs} style={{ left: `${(100 * index) / bars.length}%` }}>
-              {clockTime(new Date(atMs))}
-            </span>
-          ) : null,
-        )}
-      </div>
+      <TimeAxis times={bars.map(({ atMs }) => new Date(atMs))} isSaid={(at) => at.getMinutes() % tickMinutes === 0} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { FlagConfig } from '@bunting/engine'
 import { count, percent } from '../../../format/number.ts'
+import { Length } from '../../../ui/bars/length.tsx'
 import type { UsageFigures } from './usage-days.ts'
 
 type UsageRulesProps = Pick<UsageFigures, 'rules' | 'total'> & { config: FlagConfig | undefined }
@@ -33,9 +34,7 @@ const Row = ({ name, sum, total, isGone = false }: RowProps) => (
       {isGone ? <code>{name}</code> : <bdi>{name}</bdi>}
       {isGone && <small> no longer there</small>}
     </span>
-    <span className="bar" aria-hidden>
-      {sum > 0 && <span style={{ width: `${(100 * sum) / total}%` }} />}
-    </span>
+    <Length of={sum} most={total} />
     <span className="num">
       {percent(Math.round((sum / total) * 1_000) / 10)} <small>{count(sum)}</small>
     </span>
