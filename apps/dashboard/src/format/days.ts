@@ -3,7 +3,7 @@ export type Zone = 'local' | 'utc'
 const timeZone = (zone: Zone) => (zone === 'utc' ? { timeZone: 'UTC' } : {})
 
 /** `2026-11-15`: the day of a moment, where the viewer is or in UTC. */
-export const dayOf = (at: Date, zone: Zone): string =>
+export const dayIn = (at: Date, zone: Zone): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...timeZone(zone) }).format(at)
 
 /** How far the day is at a moment, from 0 to 1. */
@@ -30,7 +30,7 @@ export const daysBefore = (day: string, days: number): string =>
 
 /** `Today`, `Yesterday` or nothing, and the date in words: the year only where it is another. */
 export const dayWords = (day: string, now: Date, zone: Zone): { near?: string; date: string } => {
-  const today = dayOf(now, zone)
+  const today = dayIn(now, zone)
   const noon = new Date(`${day}T12:00:00Z`)
   const yesterday = daysBefore(today, 1)
   const date = new Intl.DateTimeFormat('en-GB', {

@@ -17,6 +17,9 @@ export const relativeTime = (at: Date, now: Date): string => {
   return sayDate(at, now)
 }
 
+/** `20 Oct`, in the viewer's time zone. */
+export const dateOf = (at: Date): string => dayAndMonth.format(at)
+
 /** `20 Oct`, and the year where it is another. */
 export const sayDate = (at: Date, now: Date): string =>
   (at.getFullYear() === now.getFullYear() ? dayAndMonth : fullDate).format(at)
@@ -59,6 +62,11 @@ const toTheSecond = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 /** `09:41`, or `09:41:07`, in the viewer's time zone. */
 export const clockTime = (at: Date, withSeconds = false): string =>
   (withSeconds ? toTheSecond : hoursAndMinutes).format(at)
+
+const shortWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
+
+/** `Mon 08:04`, in the viewer's time zone. */
+export const weekdayTime = (at: Date): string => `${shortWeekday.format(at)} ${clockTime(at)}`
 
 /** `16 Nov 2026` of `2026-11-16`: a day is the same in every time zone. */
 export const sayDay = (day: string): string =>

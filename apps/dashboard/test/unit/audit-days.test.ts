@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, dayShare, dayWords, timeOf } from '../../src/features/audit/days.ts'
+import { dayIn, dayShare, dayWords, timeOf } from '../../src/format/days.ts'
 
 const now = new Date('2026-11-15T09:30:00Z')
 
@@ -15,13 +15,13 @@ test('another year is said', () => {
 
 test('a moment has its day, its time and its share of the day', () => {
   const evening = new Date('2026-11-14T18:00:00Z')
-  expect(dayOf(evening, 'utc')).toBe('2026-11-14')
+  expect(dayIn(evening, 'utc')).toBe('2026-11-14')
   expect(timeOf(evening, 'utc')).toBe('18:00')
   expect(dayShare(evening, 'utc')).toBe(0.75)
 })
 
 test('where the viewer is counts unless they ask for UTC', () => {
   const at = new Date(2026, 0, 2, 0, 5)
-  expect(dayOf(at, 'local')).toBe('2026-01-02')
+  expect(dayIn(at, 'local')).toBe('2026-01-02')
   expect(timeOf(at, 'local')).toBe('00:05')
 })

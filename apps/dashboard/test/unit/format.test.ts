@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { count, percent, plural, short } from '../../src/format/number.ts'
 import { suggestKey, suggestSlug } from '../../src/format/suggest.ts'
@@ -66,4 +68,15 @@ test('a slug or key for a long name is no longer than it may be, and ends in a l
 test('a key keeps dots and underscores, which a slug has none of', () => {
   expect(suggestKey('Größe – größer (2.0)')).toBe('grosse-grosser-2.0')
   expect(suggestSlug('Größe – größer (2.0)')).toBe('grosse-grosser-2-0')
+})
+
+test('dates, times and numbers become texts in one place', () => {
+  const src = join(import.meta.dirname, '..', '..', 'src')
+  const formats =
+    /Intl\.(DateTimeFormat|NumberFormat|ListFormat|RelativeTimeFormat|PluralRules)|\.toLocale(Date|Time)?String/
+  const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) =>
+    formats.test(readFileSync(join(src, file), 'utf8')),
+  )
+  expect(files.filter((file) => !file.startsWith('format'))).toEqual([])
+  expect(files.length).toBeGreaterThan(0)
 })

@@ -1,9 +1,9 @@
 import type { AuditLogEntry } from '@bunting/contract'
+import { dayIn, dayShare, dayWords, type Zone } from '../../format/days.ts'
 import { count, plural } from '../../format/number.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { DayLine } from './day-line.tsx'
-import { dayOf, dayShare, dayWords, type Zone } from './days.ts'
 import type { Names } from './names.ts'
 
 type AuditDayProps = {
@@ -18,7 +18,7 @@ type AuditDayProps = {
 export const AuditDay = ({ day, entries, names, zone, isOpen }: AuditDayProps) => {
   const now = useNow()
   const { near, date } = dayWords(day, now, zone)
-  const until = day === dayOf(now, zone) ? dayShare(now, zone) : undefined
+  const until = day === dayIn(now, zone) ? dayShare(now, zone) : undefined
   return (
     <section className="day" aria-label={date}>
       <div className="day-head">

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react'
+import { dayIn, daysBefore, type Zone } from '../../format/days.ts'
+import { dayAndMonth as say } from '../../format/say-day.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { dayOf, daysBefore, type Zone } from './days.ts'
 
 type Span = { from?: string | undefined; to?: string | undefined }
 type DatePickProps = { value: Span; onChange(value: Span): void; zone: Zone }
@@ -13,9 +14,6 @@ const spans = [
   { label: 'Last 7 days', days: 6 },
   { label: 'Last 30 days', days: 29 },
 ]
-
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const say = (day: string) => short.format(new Date(`${day}T12:00:00Z`))
 
 const saySpan = ({ from, to }: Span): string => {
   if (from !== undefined && to !== undefined) return from === to ? say(from) : `${say(from)} to ${say(to)}`
@@ -27,7 +25,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** From which day to which. A span that runs backwards is meant the other way round. */
 export const DatePick = ({ value, onChange, zone }: DatePickProps) => {
-  const today = dayOf(useNow(), zone)
+  const today = dayIn(useNow(), zone)
   const set = ({ from, to }: Span) =>
     onChange(from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to })
   const isSet = value.from !== undefined || value.to !== undefined

@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '@bunting/contract'
+import { dayShare, type Zone } from '../../format/days.ts'
 import { envColor } from '../../ui/pennants/pennant.tsx'
-import { dayShare, type Zone } from './days.ts'
 import type { Names } from './names.ts'
 
 const hours = [0, 6, 12, 18, 24]

@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@bunting/contract'
 import { words } from '@bunting/contract/sentences'
 import type { AuditFilter } from '../../api/audit-log.ts'
-import { dayStart, nextDay, type Zone } from './days.ts'
+import { dayStart, nextDay, type Zone } from '../../format/days.ts'
 import type { Names } from './names.ts'
 
 /** What is asked for, as the address has it. */

@@ -1,9 +1,9 @@
 import type { AuditAction, Environment } from '@bunting/contract'
 import { words } from '@bunting/contract/sentences'
 import type { Actor } from '../../api/actors.ts'
+import type { Zone } from '../../format/days.ts'
 import { Pick as PickOne } from '../../ui/controls/pick.tsx'
 import { DatePick } from './date-pick.tsx'
-import type { Zone } from './days.ts'
 import { actionOf, type Filter, kindOf, kinds } from './filter.ts'
 import { ResourceField } from './resource-field.tsx'
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useVerifyAuditLog } from '../../api/audit-log.ts'
 import { toast } from '../../api/core/toast.tsx'
 import { useBecauseInOrganization } from '../../api/session.ts'
+import type { Zone } from '../../format/days.ts'
 import { count } from '../../format/number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx'
-import type { Zone } from './days.ts'
 import { ExportLog } from './export-log.tsx'
 
 const zones = [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAuditLog } from '../../api/audit-log.ts'
 import { useEnvironments } from '../../api/environments.ts'
-import type { Zone } from './days.ts'
+import type { Zone } from '../../format/days.ts'
 import { type Filter, fits, isSearch, serverFilter } from './filter.ts'
 import { useEntryNames } from './names.ts'
 

@@ -1,6 +1,6 @@
 import { needSeconds } from '@bunting/contract'
 import { useRef } from 'react'
-import { clockTime } from '../../format/time.ts'
+import { clockTime, dateOf, weekdayTime } from '../../format/time.ts'
 import { classes } from '../../ui/classes.ts'
 import { envColor } from '../../ui/pennants/pennant.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -15,9 +15,6 @@ const usualPx = 640
 /** The last step has a tread too, as wide as its words. */
 const treadPx = 48
 const dayMs = 86_400_000
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
 /** A ramp by itself, from its beginning to its last step. */
 export const ScheduleStair = ({
@@ -52,9 +49,9 @@ export const ScheduleStair = ({
   // Days where clocks alone would not tell them apart, dates where weekdays would not.
   const sayTime = (atMs: number): string =>
     lengthMs > 6 * dayMs
-      ? date.format(atMs)
+      ? dateOf(new Date(atMs))
       : lengthMs > dayMs
-        ? `${weekday.format(atMs)} ${clockTime(new Date(atMs))}`
+        ? weekdayTime(new Date(atMs))
         : clockTime(new Date(atMs), needSeconds(steps))
   return (
     <div ref={ref} className="schedule-stair env" style={envColor(environment.color)} role="img" aria-label={label}>

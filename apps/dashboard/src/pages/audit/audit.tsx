@@ -6,12 +6,12 @@ import { useEnvironments } from '../../api/environments.ts'
 import { useMembers } from '../../api/members.ts'
 import { useSession } from '../../api/session.ts'
 import { AuditDay } from '../../features/audit/audit-day.tsx'
-import { dayOf, type Zone } from '../../features/audit/days.ts'
 import { Filters } from '../../features/audit/filters.tsx'
 import { LogActions } from '../../features/audit/log-actions.tsx'
 import { useFound } from '../../features/audit/use-found.ts'
 import { Page } from '../../features/page/page.tsx'
 import { ProjectName } from '../../features/page/project-name.tsx'
+import { dayIn, type Zone } from '../../format/days.ts'
 import { count } from '../../format/number.ts'
 import { Empty } from '../../ui/blank.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -26,7 +26,7 @@ export const AuditPage = () => {
   const { items = [], found, names, error, refetch, ...log } = useFound(projectId, filter, zone)
   const environments = useEnvironments(projectId)
   const actors = useWhoever(items.map(({ actorId }) => actorId))
-  const days = Object.entries(Object.groupBy(found ?? [], ({ createdAt }) => dayOf(new Date(createdAt), zone)))
+  const days = Object.entries(Object.groupBy(found ?? [], ({ createdAt }) => dayIn(new Date(createdAt), zone)))
   const clear = () => navigate({ search: utc ? { utc } : {}, replace: true })
   return (
     <Page

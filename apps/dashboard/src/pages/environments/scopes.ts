@@ -1,4 +1,5 @@
 import type { ApiKeyType, Scope } from '@bunting/contract'
+import { sayList } from '@bunting/contract/text'
 
 type ScopeWords = {
   label: string
@@ -33,7 +34,7 @@ export const isAllowed = (type: ApiKeyType, scope: Scope): boolean =>
 
 /** `It may evaluate and send telemetry.` */
 export const sayScopes = (given: readonly Scope[]): string =>
-  `It may ${new Intl.ListFormat('en-GB').format(scopes.filter((scope) => given.includes(scope)).map((scope) => scopeWords[scope].may))}.`
+  `It may ${sayList(scopes.filter((scope) => given.includes(scope)).map((scope) => scopeWords[scope].may))}.`
 
 type TypeWords = { label: string; hint: string }
 

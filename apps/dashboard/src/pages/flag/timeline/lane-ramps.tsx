@@ -3,7 +3,7 @@ import type { Schedule } from '../../../api/schedules.ts'
 import { baseVersionOf, isDone, isLive } from '../../../features/schedules/progress.ts'
 import { rampOf, shareIn } from '../../../features/schedules/ramp-of.ts'
 import { Stair } from '../../../features/schedules/stair.tsx'
-import { clockTime } from '../../../format/time.ts'
+import { clockTime, dateOf } from '../../../format/time.ts'
 import { GuardPlot, sayNumber } from './guard-plot.tsx'
 import type { Range } from './range.ts'
 import type { Version } from './what-was.ts'
@@ -19,7 +19,6 @@ type LaneRampsProps = {
 }
 
 const dayMs = 86_400_000
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
 /** Ramps on the axis of the lanes, and below them what their guardrails said. */
 export const LaneRamps = ({ ramps, ...props }: LaneRampsProps) => {
@@ -67,7 +66,7 @@ const LaneStair = ({
       untilMs={endedAt === null ? nowMs : Date.parse(endedAt)}
       goesOn={live}
       broken={isBroken ? sayBroken(schedule) : undefined}
-      sayTime={(atMs) => (rangeDays > 10 ? date.format(atMs) : clockTime(new Date(atMs)))}
+      sayTime={(atMs) => (rangeDays > 10 ? dateOf(new Date(atMs)) : clockTime(new Date(atMs)))}
       widthPx={widthPx}
     />
   )

@@ -1,3 +1,5 @@
+import { sayDays, tickLabels } from '../../../format/axis.ts'
+
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 
 /** How much of time is in view. */
@@ -59,13 +61,8 @@ export const moved = (name: Exclude<RangeName, 'all'>, { startMs }: Range, by: 1
 export const startAround = (name: Exclude<RangeName, 'all'>, atMs: number): string =>
   new Date(usualStart(name, atMs)).toISOString()
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' })
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
-
 /** `12–19 Nov`. */
-export const sayRange = ({ startMs, endMs }: Range): string => dayAndMonth.formatRange(startMs, endMs - 1)
+export const sayRange = ({ startMs, endMs }: Range): string => sayDays(startMs, endMs - 1)
 
 /** A line on the axis, and what begins there: of a whole day it stands in the middle. */
 export type Tick = { atMs: number; label: string; isDay: boolean }
@@ -78,10 +75,10 @@ export const ticksOf = ({ startMs, endMs }: Range): readonly Tick[] => {
   const days = (endMs - startMs) / dayMs
   if (days <= 1.5) return hours(startMs, endMs)
   const every = dayCounts.find((count) => days / count <= mostTicks) ?? 3_650
-  const say = every === 1 ? weekday : every > 100 ? monthAndYear : dayAndMonth
+  const say = every === 1 ? tickLabels.day : every > 100 ? tickLabels.month : tickLabels.date
   const ticks: Tick[] = []
   for (let atMs = midnight(startMs); atMs < endMs; atMs = addDays(atMs, every))
-    if (atMs >= startMs) ticks.push({ atMs, label: say.format(atMs), isDay: every === 1 })
+    if (atMs >= startMs) ticks.push({ atMs, label: say(atMs), isDay: every === 1 })
   return ticks
 }
 
@@ -92,7 +89,7 @@ const hours = (startMs: number, endMs: number): readonly Tick[] => {
   const ticks: Tick[] = []
   for (let atMs = midnight(startMs); atMs < endMs; atMs += stepMs)
     if (atMs >= startMs)
-      ticks.push({ atMs, label: (midnight(atMs) === atMs ? weekday : clock).format(atMs), isDay: false })
+      ticks.push({ atMs, label: (midnight(atMs) === atMs ? tickLabels.day : tickLabels.clock)(atMs), isDay: false })
   return ticks
 }
 

@@ -1,5 +1,5 @@
 import { isolate } from '@bunting/contract/text'
-import { clockTime, sayDate, sayMoment } from '../../../format/time.ts'
+import { clockTime, sayDate, sayMoment, weekdayTime } from '../../../format/time.ts'
 import type { Happening } from './happening.ts'
 
 type Named = Pick<Happening, 'createdBy' | 'way' | 'approvedBy'>
@@ -11,13 +11,12 @@ export const sayWho = ({ createdBy, way, approvedBy }: Named, nameOf: (id: strin
   return approvedBy === undefined ? by : `${by}, approved by ${isolate(nameOf(approvedBy))}`
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const weekMs = 6 * 86_400_000
 
 /** `10:00`, `Mon 08:04`, `20 Oct`: as much as tells it apart in a list. */
 export const sayWhen = (at: Date, now: Date): string => {
   if (at.toDateString() === now.toDateString()) return at > now ? `today ${clockTime(at)}` : clockTime(at)
-  if (Math.abs(at.getTime() - now.getTime()) < weekMs) return `${weekday.format(at)} ${clockTime(at)}`
+  if (Math.abs(at.getTime() - now.getTime()) < weekMs) return weekdayTime(at)
   return sayDate(at, now)
 }
 

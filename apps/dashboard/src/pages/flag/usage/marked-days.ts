@@ -1,5 +1,5 @@
 import type { Mark } from '../../../features/schedules/marks-of.ts'
-import { dayOf } from './usage-days.ts'
+import { dayOf } from '../../../format/time.ts'
 
 /** What changed on each day, in words. */
 export type MarkedDays = ReadonlyMap<string, readonly string[]>

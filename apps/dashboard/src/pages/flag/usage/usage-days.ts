@@ -1,9 +1,8 @@
 import type { UsageDay } from '@bunting/contract'
+import { dayOf } from '../../../format/time.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** A day in UTC, as figures are counted. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs))
 
