@@ -44,14 +44,14 @@ const longPages: Look[] = [
   { route: '/flags', heading: 'Flags', wanted: [main, '.flags .name'] },
   { route: '/flags/$flagKey', path: inFlag(''), heading: longFlag.name, wanted: [chosen, '.rule'] },
   { route: '/proposals', heading: 'Proposals', wanted: ['.page .btn'] },
-  { route: '/flags/$flagKey', path: inFlag('&tab=history'), heading: longFlag.name, wanted: [chosen] },
+  { route: '/flags/$flagKey', path: inFlag('&tab=history'), heading: longFlag.name, wanted: [chosen, '.history h2'] },
   {
     route: '/proposals/$proposalId',
     path: `/proposals/${proposal?.id}`,
     heading: `Change to ${longFlag.name}`,
     wanted: ['.btn.primary'],
   },
-  { route: '/flags/$flagKey', path: inFlag('&tab=timeline'), heading: longFlag.name },
+  { route: '/flags/$flagKey', path: inFlag('&tab=timeline'), heading: longFlag.name, wanted: ['.under-way'] },
   { route: '/audit', heading: 'Audit log', wanted: ['.log li'] },
   { route: '/flags/$flagKey', path: inFlag('&tab=usage'), heading: longFlag.name, wanted: [chosen, main] },
   {
@@ -60,11 +60,16 @@ const longPages: Look[] = [
     heading: 'Environments & keys',
     wanted: ['.envcard h2', '.seg [aria-checked=true]', main],
   },
-  { route: '/segments/$segmentKey', path: inSegment(''), heading: longSegment.name, wanted: [chosen] },
+  { route: '/segments/$segmentKey', path: inSegment(''), heading: longSegment.name, wanted: [chosen, '.editor .card'] },
   { route: '/members', heading: 'Members', wanted: [main, '.members .name'] },
   { route: '/segments', heading: 'Segments', wanted: [main, '.segments td.desc', '.segments .more-environments'] },
   { route: '/schedules', heading: 'Schedules', wanted: ['.page .btn'] },
-  { route: '/segments/$segmentKey', path: inSegment('&tab=history'), heading: longSegment.name, wanted: [chosen] },
+  {
+    route: '/segments/$segmentKey',
+    path: inSegment('&tab=history'),
+    heading: longSegment.name,
+    wanted: [chosen, '.history h2'],
+  },
   { route: '/overview', heading: 'Overview', wanted: ['.attention a', '.owners th'] },
   { route: '/cleanup', heading: 'Clean up', wanted: ['.clean-up-table .name', '.clean-up-table .todo'] },
   { route: '/compare', heading: 'Compare', wanted: ['.compared select', '.segments-differ a'] },
@@ -100,14 +105,14 @@ const widths = [1920, 1440, 1280, 400]
 /** What cannot be read on these pages of the project in view, at each width. */
 const walk = async (page: Page, project: string, looks: readonly Look[]): Promise<string[]> => {
   const found: string[] = []
-  for (const { route, path = route, heading, wanted = [] } of looks) {
+  for (const [number, { route, path = route, heading, wanted = [] }] of looks.entries()) {
     await goTo(page, path)
     await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
     await waitUntilDrawn(page)
     for (const [at, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
-      await takePicture(page, `width-${project}-${path.replaceAll(/[^a-z]+/g, '-').slice(0, 40)}-${width}`)
+      await takePicture(page, `width-${project}-${number}${route.replaceAll(/[^a-z]+/gi, '-')}-${width}`)
       found.push(...(await findUnreadable(page, ['h1', ...wanted])).map((line) => `${path} at ${width}: ${line}`))
     }
   }
