@@ -108,6 +108,7 @@ const walk = async (page: Page, project: string, looks: readonly Look[]): Promis
   for (const [number, { route, path = route, heading, wanted = [] }] of looks.entries()) {
     await goTo(page, path)
     await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
+    for (const selector of wanted) await page.locator(selector).filter({ visible: true }).first().waitFor()
     await waitUntilDrawn(page)
     for (const [at, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 900 })

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 
 /** How wide what has to be read is at least, where it is not whole. */
 const leastWidth = 100
+/** So often a page at rest is looked at again. */
+const often = 10
 
 /**
  * What cannot be read of a page as wide as it is now, one line each: an empty list is what a test expects. Of what is `wanted`
@@ -10,7 +12,7 @@ const leastWidth = 100
  */
 export const findUnreadable = (page: Page, wanted: readonly string[]): Promise<string[]> =>
   page.evaluate(
-    async ({ wanted, leastWidth }) => {
+    async ({ wanted, leastWidth, often }) => {
       type Box = { left: number; right: number; top: number; bottom: number }
       // Less than that is rounding, or the air above and below letters.
       const [slack, air] = [1.5, 5]
@@ -140,14 +142,18 @@ export const findUnreadable = (page: Page, wanted: readonly string[]): Promise<s
           ...wanted.flatMap(findOutOfView),
         ]
       }
-      // What follows the window's width does so a frame or two later.
-      const endMs = performance.now() + 10_000
-      for (;;) {
-        await new Promise(requestAnimationFrame)
-        await new Promise(requestAnimationFrame)
-        const found = look()
-        if (found.length === 0 || performance.now() > endMs) return found
+      const idle = () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1_000 })))
+      // What follows the window's width does so a frame or two later: only what stays when the page has come to rest counts.
+      await idle()
+      let found = look()
+      for (let same = 0; found.length > 0 && same < often; ) {
+        await idle()
+        const again = look()
+        same = again.join() === found.join() ? same + 1 : 0
+        found = again
       }
+      return found
     },
-    { wanted, leastWidth },
+    { wanted, leastWidth, often },
   )
