@@ -15,7 +15,7 @@ const reasons = {
 /** Up to the end of their metadata, of the outcomes that somebody asked for over OFREP: who does not use it pays nothing for it. */
 const texts = new WeakMap<Outcome, string>()
 
-/** Published providers need a variant: where none is named, the value's text stands in, which may be long. */
+/** A value's text stands in where no variant is named, since published providers read one; it may be a long text. */
 const maxVariantLength = 100
 
 /**
@@ -30,12 +30,13 @@ export const flagTexts = (
   end: userId ? `,"contextId":${JSON.stringify(userId)}}}` : '}}',
 })
 
-/** A document is named by what gave it: its text would say nothing, and is sent as the value already. */
-const standIn = ({ value, ruleId = 'default' }: Outcome['result']): string =>
-  typeof value === 'object' ? ruleId : String(value).slice(0, maxVariantLength).toWellFormed()
+const shortText = (value: Outcome['result']['value']): string => {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.slice(0, maxVariantLength).toWellFormed()
+}
 
 const prepare = (environmentId: EnvironmentId, key: string, flag: DeliveredFlag, outcome: Outcome): string => {
-  const { value, reason, ruleId, variant = standIn(outcome.result) } = outcome.result
+  const { value, reason, ruleId, variant = shortText(value) } = outcome.result
   const others = JSON.stringify({
     reason: flag.isStatic ? 'STATIC' : reasons[reason],
     variant,
