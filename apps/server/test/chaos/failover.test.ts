@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { Notice } from '../../src/edge/edge.ts'
+import type { Notice, RecordedBatch } from '../../src/edge/edge.ts'
 import { openRedisEdge } from '../../src/edge/redis/edge.ts'
 import { newId } from '../../src/random.ts'
 import { today } from '../../src/testing/events.ts'
@@ -84,6 +84,11 @@ const hasReplica = (master: () => Promise<Service>) =>
     expect(replication).toMatch(/^slave0:.*state=online/m)
   }, seldom)
 
+const batchOf = (id: string): RecordedBatch => {
+  const flag = { environmentId: newId('environment'), flagKey: 'f', flagId: newId('flag') }
+  return { id, atMs: Date.now(), counts: [{ ...flag, value: 'true', reason: 'DEFAULT', ruleId: '', count: 1 }] }
+}
+
 const hang = (node: Service) => {
   node.pause()
   onTestFinished(() => node.resume())
@@ -136,6 +141,26 @@ test('Redis Cluster: what a master took alone before it died is published again'
   await current(2, await startDelivery({ BUNTING_DATA_DIR: folder() }))
   await master.restart()
   await hasReplica(async () => (await inCluster(bunting)).master)
+})
+
+test('Redis Cluster: counts that a master took alone before it died are handed over again', async () => {
+  const edge = await openRedisEdge(cluster.url, pino({ level: 'silent' }))
+  onTestFinished(() => edge.close())
+  await edge.record(batchOf('on-both'))
+  const { master, replica } = await cluster.holdersOf('bunting:recorded')
+  hang(replica)
+  await askRedis(master, 'client', 'kill', 'type', 'replica')
+  await edge.record(batchOf('on-one'))
+  await master.kill()
+  replica.resume()
+  // There may be no new master yet.
+  await vi.waitFor(() => edge.record(batchOf('on-the-other')))
+  const taken: string[] = []
+  const stop = edge.onRecorded(async ({ id }) => void taken.push(id))
+  onTestFinished(stop)
+  await vi.waitFor(() => expect(taken).toEqual(expect.arrayContaining(['on-one', 'on-the-other'])))
+  await master.restart()
+  await hasReplica(async () => replica)
 })
 
 test('Redis Cluster: where the node hangs that is listened to, another one is', async () => {

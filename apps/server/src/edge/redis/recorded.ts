@@ -5,6 +5,7 @@ import type { Edge } from '../edge.ts'
 import type { ReportInvalid } from '../format/invalid-entries.ts'
 import { recordedIn } from '../format/recorded-in.ts'
 import type { RedisClient } from './connect.ts'
+import { watchMasters } from './lineage.ts'
 
 const listKey = 'bunting:recorded'
 const maxBatches = 10_000
@@ -13,6 +14,10 @@ const batchSize = 100
 const maxBytes = 16 * 1024 * 1024
 /** In a row: who fills the list faster than it is emptied must not keep this from stopping. */
 const maxPolls = maxBatches / batchSize
+
+/** For longer than Redis takes to notice that a master is gone, and to replace it. */
+const rememberMs = 60_000
+const maxRemembered = 200
 
 /** A list that nobody takes from must not fill the memory that flags need. */
 const pushBelow = `
@@ -44,10 +49,7 @@ export const recordedThrough = (
   reportInvalid: ReportInvalid,
   restMs: number,
 ): Pick<Edge, 'record' | 'onRecorded'> => ({
-  record: async (batch) => {
-    const length = await commands.eval(pushBelow, 1, listKey, maxBatches, JSON.stringify(batch))
-    if (length === 0) throw new Error('the list of recorded evaluations in Redis is full')
-  },
+  record: recordIn(commands),
   onRecorded: (take) => {
     const takeOne = async (text: string): Promise<void> => {
       const found = recordedIn(text, Date.now())
@@ -74,3 +76,24 @@ export const recordedThrough = (
     return repeat(restMs, () => outage.watch(takeAll))
   },
 })
+
+/** A master that is gone may have taken the last batches along: its successor gets them again. */
+const recordIn = (commands: RedisClient): Edge['record'] => {
+  const masters = watchMasters(commands)
+  let remembered: { text: string; atMs: number }[] = []
+  const push = async (text: string): Promise<void> => {
+    const length = await commands.eval(pushBelow, 1, listKey, maxBatches, text)
+    if (length === 0) throw new Error('the list of recorded evaluations in Redis is full')
+  }
+  return async (batch) => {
+    const text = JSON.stringify(batch)
+    await push(text)
+    const nowMs = Date.now()
+    remembered = [...remembered, { text, atMs: nowMs }].slice(-maxRemembered)
+    if (await masters.hasNew()) {
+      for (const { text } of remembered) await push(text)
+      masters.accept()
+    }
+    remembered = remembered.filter(({ atMs }) => Math.abs(nowMs - atMs) < rememberMs)
+  }
+}
