@@ -1,0 +1,52 @@
+import type { FlagEntry, SegmentEntry } from '../project-file/project-file.ts'
+
+/** The services that projects can come from. */
+export const sources = ['launchdarkly', 'unleash', 'flagsmith', 'growthbook', 'flagd', 'goff'] as const
+export type Source = (typeof sources)[number]
+
+/** What was read of a service, as its SDKs read it: no token is in it, and it can be made elsewhere. */
+export type Snapshot = {
+  source: Source
+  /** By the names that the service has for them. */
+  environments: Readonly<Record<string, unknown>>
+  /** What its admin API says: names, tags, owners. */
+  admin?: unknown
+}
+
+/** What people decide about an import. */
+export type Choices = {
+  /** Slugs of ours, by the names of theirs. Others are left out. */
+  environments: ReadonlyMap<string, string>
+  /** Names of attributes of ours, by those of theirs. */
+  rename: ReadonlyMap<string, string>
+  /** The client specification that Unleash's SDKs in use keep to: 4 draws variants with another seed. */
+  unleashSpec?: 4 | 5
+  /** Which of Unleash's engines decides where they differ. */
+  unleashEngine?: 'node' | 'yggdrasil'
+  /** The generation of flagd's fractional. */
+  fractional?: 1 | 2 | 3
+}
+
+/** `exact`: the same answers. `widened`: the same for contexts that occur. `by-hand`: the flag is there, off. */
+export type FindingKind = 'exact' | 'widened' | 'by-hand'
+
+/** What somebody should know about one construct of the source. */
+export type Finding = {
+  code: string
+  kind: FindingKind
+  flagKey?: string
+  segmentKey?: string
+  /** Of ours. */
+  environment?: string
+  message: string
+}
+
+/** The parts of a project file that an import is about. Environments are those that are there. */
+export type Converted = {
+  flags: Record<string, FlagEntry>
+  segments: Record<string, SegmentEntry>
+  findings: Finding[]
+}
+
+/** Pure: the same snapshot and choices always make the same project. Fails with `Failure` where the snapshot is none. */
+export type Converter = (snapshot: Snapshot, choices: Choices) => Converted
