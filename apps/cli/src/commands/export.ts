@@ -1,7 +1,6 @@
-import { renameSync, writeFileSync } from 'node:fs'
 import { command } from '../core/command.ts'
-import { wrongUse } from '../core/failure.ts'
 import { text } from '../core/parameters.ts'
+import { writeFile } from '../core/write-file.ts'
 import { counted } from '../output/counted.ts'
 import { green, rich } from '../output/rich.ts'
 import { projectFileText } from '../project-file/project-file.ts'
@@ -20,7 +19,7 @@ export const exportProject = command({
     const file = toProjectFile(await readProject(api, project))
     const content = projectFileText(file)
     if (output === undefined) return out.raw(content)
-    write(output, content)
+    writeFile(output, content)
     const count = Object.keys(file.segments ?? {}).length
     const segments = count === 0 ? '' : ` and ${counted(count, 'segment')}`
     out.note(
@@ -28,13 +27,3 @@ export const exportProject = command({
     )
   },
 })
-
-/** Written beside it and moved over it, so that no half of a file is ever there. */
-const write = (file: string, content: string): void => {
-  try {
-    writeFileSync(`${file}.${process.pid}.part`, content)
-    renameSync(`${file}.${process.pid}.part`, file)
-  } catch (error) {
-    wrongUse(`${file} cannot be written: ${(error as Error).message}.`)
-  }
-}

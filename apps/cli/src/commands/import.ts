@@ -1,46 +1,54 @@
 import { parse } from '@bunting/contract'
 import { commentOption } from '../config/write-version.ts'
 import { command } from '../core/command.ts'
-import { Failure } from '../core/failure.ts'
-import { required, switched, text } from '../core/parameters.ts'
+import { Failure, wrongUse } from '../core/failure.ts'
+import { optional, switched, text } from '../core/parameters.ts'
 import { readJson } from '../core/read-json.ts'
-import { changeLines } from '../output/change-lines.ts'
+import { fromOptions, withoutFrom } from '../moving-in/from-options.ts'
+import { importFrom } from '../moving-in/import-from.ts'
 import { counted } from '../output/counted.ts'
-import type { Output } from '../output/output.ts'
-import { bold, dim, green, rich, yellow } from '../output/rich.ts'
-import { type Applied, applyStep } from '../project-file/apply.ts'
+import { green, rich } from '../output/rich.ts'
+import { applyStep } from '../project-file/apply.ts'
+import { applyAll, noteRest, printSteps } from '../project-file/carry-out.ts'
 import { withKnownOwners } from '../project-file/facts.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
-import type { Plan } from '../project-file/plan-parts.ts'
 import { type ProjectFile, projectFileSchema } from '../project-file/project-file.ts'
-import { changesOf, type Step, stepText } from '../project-file/step.ts'
+import type { Step } from '../project-file/step.ts'
 
 export const importProject = command({
   name: 'import',
-  summary: 'Make a project like a file that bunting export wrote',
+  summary: 'Make a project like a file that bunting export wrote, or like one of another service',
   description:
-    'Only what differs is changed; importing a file again changes nothing. A project that is not there is created. Flags and segments that the file does not have stay, and so do their configs.\nIt exits with 1 where a --dry-run finds a difference.',
+    'Only what differs is changed; importing a file again changes nothing. A project that is not there is created. Flags and segments that the file does not have stay, and so do their configs.\nWith --from, the flags of another service come in, and everybody keeps what they have: docs/moving-in.md.\nIt exits with 1 where a --dry-run finds a difference.',
   target: 'server',
-  arguments: { file: required('the JSON file; - is standard input', { complete: 'file' }) },
+  arguments: { file: optional('the file; - is standard input', { complete: 'file' }) },
   options: {
     project: text('slug', 'into this project instead of the one the file names', { complete: 'project' }),
     dryRun: switched('only show what would change'),
     propose: switched('propose what differs in protected environments'),
     prune: switched('archive flags and segments that the file does not have'),
     ...commentOption,
+    ...fromOptions,
   },
   examples: [
     'import shop.json --dry-run',
     'import shop.json --propose --comment "Release 42"',
     'import shop.json --project shop-copy --prune',
+    'import --from flagd flags.yaml --project shop --env production=production --dry-run',
+    'import --from flagd flags.json --project shop --verify 10000 --sdk . --report report.html',
   ],
-  run: async ({ api, ask, out }, { file: path, project, dryRun, propose, prune, comment }) => {
+  run: async (context, input) => {
+    if (input.from !== undefined) return importFrom(context, { ...input, from: input.from })
+    withoutFrom(input)
+    const { api, ask, out } = context
+    const { file: path = wrongUse('Which file?', 'bunting import shop.json'), project, dryRun, comment } = input
     const read = readProjectFile(path, await readJson(ask, path))
     const slug = project ?? read.project.slug
     const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, read.project.name)
     const { file, notes } = withKnownOwners(read, current, site.members)
-    const plan = planImport(file, current, versions, waiting, { propose: propose ?? false, prune: prune ?? false })
+    const options = { propose: input.propose ?? false, prune: input.prune ?? false }
+    const plan = planImport(file, current, versions, waiting, options)
     const create: Step[] = exists ? [] : [{ do: 'create project', slug, name: file.project.name }]
     const steps = [...create, ...plan.steps]
     noteRest(out, { ...plan, notes: [...plan.notes, ...notes] })
@@ -68,46 +76,4 @@ const readProjectFile = (path: string, content: unknown): ProjectFile => {
   if (file.ok) return file.value
   const problems = file.details.map((detail) => `${detail.path} ${detail.message}`)
   throw new Failure('wrongUse', `${path} is not the file of a project.`, problems)
-}
-
-const printSteps = (out: Output, steps: readonly Step[]): void => {
-  for (const step of steps) {
-    out.print(bold(stepText(step)))
-    for (const line of changeLines(changesOf(step), '  ')) out.print(line)
-  }
-  if (steps.length === 0) out.note(rich`No difference.`)
-}
-
-const noteRest = (out: Output, { waiting, notes, unmentioned }: Plan): void => {
-  for (const words of [...waiting, ...notes]) out.note(rich`${yellow('Note:')} ${words}`)
-  if (unmentioned.length === 0) return
-  out.note(dim(rich`Not in the file, and left as they are: ${unmentioned.join(', ')}. (--prune archives them.)`))
-}
-
-const strictly = 'a strict environment takes them from two people. bunting proposals list --status pending'
-
-const applyAll = async (
-  out: Output,
-  steps: readonly Step[],
-  apply: (step: Step) => Promise<Applied>,
-): Promise<void> => {
-  let unpublished = 0
-  let proposed = 0
-  for (const [done, step] of steps.entries()) {
-    out.progress.step(done, steps.length, 'changes')
-    try {
-      const applied = await apply(step)
-      if (applied.syncWarning) unpublished++
-      if (applied.proposed) proposed++
-    } catch (error) {
-      out.note(rich`${yellow('Stopped')} after ${done} of ${steps.length} changes, when it came to: ${stepText(step)}.`)
-      out.note(dim('What is done is done: run it again, and it goes on from there.'))
-      throw error
-    }
-  }
-  if (proposed > 0) {
-    out.note(rich`${yellow('Note:')} ${proposed} of them ${proposed === 1 ? 'is' : 'are'} proposed only: ${strictly}`)
-  }
-  if (unpublished > 0)
-    out.note(rich`${yellow('Warning:')} ${counted(unpublished, 'change')} saved, but not published yet.`)
 }

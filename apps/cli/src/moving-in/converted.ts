@@ -25,6 +25,8 @@ export type Choices = {
   unleashEngine?: 'node' | 'yggdrasil'
   /** The generation of flagd's fractional. */
   fractional?: 1 | 2 | 3
+  /** What time it is, for constructs that depend on it. */
+  nowMs?: number
 }
 
 /** `exact`: the same answers. `widened`: the same for contexts that occur. `by-hand`: the flag is there, off. */

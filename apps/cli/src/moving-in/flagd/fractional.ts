@@ -1,0 +1,61 @@
+import type { HashKind } from '@bunting/engine'
+import { operationOf, pathOf } from '../shared/json-logic.ts'
+import type { Give } from '../shared/rules.ts'
+import type { Part } from '../shared/split.ts'
+import { byHand, shown } from '../shared/unmappable.ts'
+import type { Targeting } from './targeting.ts'
+
+type Unit = { kind: HashKind; salt: string; bucketBy?: string }
+
+const generations = { 1: 'flagd1', 2: 'flagd2', 3: 'flagd3' } as const
+
+/** `[unit?, [variant, weight]…]`: the weights have any sum, and without a unit it is the flag's key and the targeting key. */
+export const fractional = (args: readonly unknown[], targeting: Targeting): Give => {
+  const [first, ...others] = args
+  const isShorthand = args.length === 0 || Array.isArray(first)
+  const { kind, salt, bucketBy } = isShorthand ? shorthand(targeting) : unitOf(first, targeting)
+  const parts = (isShorthand ? args : others).map((bucket) => partOf(bucket, targeting))
+  return { parts, hash: { kind, salt }, ...(bucketBy === undefined ? {} : { bucketBy }) }
+}
+
+const shorthand = ({ flagKey, generation }: Targeting): Unit => ({
+  kind: generation === 3 ? 'flagd3pair' : generations[generation],
+  salt: flagKey,
+})
+
+const unitOf = (logic: unknown, { flagKey, generation, setting }: Targeting): Unit => {
+  const operation = operationOf(logic)
+  const joined = operation?.name === 'cat' ? operation.args : [logic]
+  const texts = joined.slice(0, -1).map((part) => (pathOf(part) === '$flagd.flagKey' ? flagKey : part))
+  const path = pathOf(joined.at(-1))
+  if (path === undefined || setting.constants.has(path) || texts.some((part) => typeof part !== 'string')) {
+    return byHand('nested-fraction', `${shown(logic)} is no text followed by one attribute.`)
+  }
+  const attribute = setting.attributeOf(path)
+  if (operation?.name === 'cat') {
+    setting.note(
+      'widened',
+      'missing-var',
+      `Without ${attribute}, flagd draws by ${shown(logic)} all the same; here the default variant answers.`,
+    )
+  }
+  return {
+    kind: generations[generation],
+    salt: texts.join(''),
+    ...(attribute === 'userId' ? {} : { bucketBy: attribute }),
+  }
+}
+
+const partOf = (bucket: unknown, { defaultVariant, variants }: Targeting): Part => {
+  if (!Array.isArray(bucket) || bucket.length === 0 || bucket.length > 2) {
+    return byHand('nested-fraction', `${shown(bucket)} is no variant with its weight.`)
+  }
+  const [name, weight = 1] = bucket
+  if (!Number.isSafeInteger(weight)) return byHand('nested-fraction', `The weight ${shown(weight)} is no whole number.`)
+  const variant =
+    name === null ? defaultVariant : ['string', 'number', 'boolean'].includes(typeof name) ? String(name) : undefined
+  if (variant === undefined || !Object.hasOwn(variants, variant)) {
+    return byHand('nested-fraction', `${shown(name)} is none of its variants.`)
+  }
+  return { variant, weight: Math.max(0, weight) }
+}

@@ -1,0 +1,62 @@
+import type { FlagValue } from '@bunting/engine'
+import { isPlainTest, operationOf, type Setting, testOf } from '../shared/json-logic.ts'
+import { every, type Logic } from '../shared/logic.ts'
+import type { Case, Give } from '../shared/rules.ts'
+import { byHand, shown } from '../shared/unmappable.ts'
+import { fractional } from './fractional.ts'
+
+/** What a flag's targeting is read with. */
+export type Targeting = {
+  /** Theirs. */
+  flagKey: string
+  generation: 1 | 2 | 3
+  variants: Readonly<Record<string, unknown>>
+  defaultVariant: string | undefined
+  defaultValue: FlagValue
+  setting: Setting
+}
+
+/** The cases of an `if` chain, in its order: each ends in a variant, in none, or in a split. */
+export const casesOf = (logic: unknown, targeting: Targeting): Case[] =>
+  leavesOf(logic, true, targeting).map(({ when, give }, at) => ({
+    id: `flagd-${at + 1}`,
+    name: 'parts' in give ? 'Split' : when === true ? 'Everyone else' : '',
+    when,
+    give,
+  }))
+
+type Leaf = { when: Logic; give: Give }
+
+const leavesOf = (logic: unknown, when: Logic, targeting: Targeting): Leaf[] => {
+  const operation = operationOf(logic)
+  if (!operation) return [{ when, give: { value: valueFor(logic, targeting) } }]
+  if (operation.name === 'if') return branchesOf(operation.args, when, targeting)
+  if (operation.name === 'fractional') return [{ when, give: fractional(operation.args, targeting) }]
+  if (isPlainTest(logic)) return answersOf(logic, when, targeting)
+  return byHand('operator', `${shown(logic)} computes the variant.`)
+}
+
+/** What stands last is for those whom no test took. Each branch answers for everybody who is in it. */
+const branchesOf = (args: readonly unknown[], when: Logic, targeting: Targeting): Leaf[] => {
+  if (args.length === 0) return leavesOf(null, when, targeting)
+  if (args.length === 1) return leavesOf(args[0], when, targeting)
+  const [test, then, ...rest] = args
+  const inside = every(when, testOf(test, targeting.setting))
+  return [...(inside === false ? [] : leavesOf(then ?? null, inside, targeting)), ...branchesOf(rest, when, targeting)]
+}
+
+/** A test in the place of a variant answers with the one that is called true or false. */
+const answersOf = (logic: unknown, when: Logic, targeting: Targeting): Leaf[] => {
+  const inside = every(when, testOf(logic, targeting.setting))
+  return [
+    ...(inside === false ? [] : [{ when: inside, give: { value: valueFor(true, targeting) } }]),
+    { when, give: { value: valueFor(false, targeting) } },
+  ]
+}
+
+const valueFor = (name: unknown, { variants, defaultValue }: Targeting): FlagValue => {
+  if (name === null || name === undefined) return defaultValue
+  const variant = typeof name === 'object' ? '' : String(name)
+  if (Object.hasOwn(variants, variant)) return variants[variant] as FlagValue
+  return byHand('operator', `${shown(name)} is none of its variants: flagd answers with an error there.`)
+}

@@ -1,0 +1,63 @@
+import type { Note } from '../shared/note.ts'
+import { byHand } from '../shared/unmappable.ts'
+import type { GoffFlag, GoffRule } from './schema.ts'
+
+/** Milliseconds since 1970, of a date as the source writes it. */
+export const instantOf = (text: string): number => {
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? byHand('schedule', `"${text}" is no date.`) : ms
+}
+
+const next = (ms: number): string => `${new Date(ms).toISOString()}: import again then, or schedule the change.`
+
+/** The flag as its schedule has made it by now, and off where its experiment is not running. */
+export const atTime = (flag: GoffFlag, nowMs: number | undefined, note: Note): GoffFlag => {
+  const { scheduledRollout, experimentation } = flag
+  if (!scheduledRollout?.length && !experimentation) return flag
+  if (nowMs === undefined) return byHand('schedule', 'It changes with the time.')
+  const steps = (scheduledRollout ?? []).flatMap(({ date, ...step }) =>
+    date === undefined ? [] : [{ ...step, ms: instantOf(date) }],
+  )
+  const now = steps.filter(({ ms }) => ms <= nowMs).reduce(applied, { ...flag, targeting: flag.targeting ?? [] })
+  const coming = steps.filter(({ ms }) => ms > nowMs).map(({ ms }) => ms)
+  if (coming.length > 0) note('widened', 'schedule', `Its schedule changes it at ${next(Math.min(...coming))}`)
+  return { ...now, disable: now.disable === true || isOver(now, nowMs, note) }
+}
+
+type Step = Omit<NonNullable<GoffFlag['scheduledRollout']>[number], 'date'>
+
+/** Rules are changed by their names; those that a step adds last until the next one. */
+const applied = (flag: GoffFlag, step: Step): GoffFlag => {
+  const changes = step.targeting ?? []
+  const byName = new Map(changes.flatMap((rule) => (rule.name === undefined ? [] : [[rule.name, rule] as const])))
+  const rules = (flag.targeting ?? []).map((rule) => merged(rule, byName.get(rule.name ?? '')))
+  const names = new Set(rules.map(({ name }) => name))
+  return {
+    ...flag,
+    targeting: [...rules, ...changes.filter(({ name }) => name === undefined || !names.has(name))],
+    ...(step.disable === undefined ? {} : { disable: step.disable }),
+    ...(flag.defaultRule ? { defaultRule: merged(flag.defaultRule, step.defaultRule) } : {}),
+    variations: { ...flag.variations, ...step.variations },
+    ...(step.experimentation ? { experimentation: { ...flag.experimentation, ...step.experimentation } } : {}),
+  }
+}
+
+const merged = (rule: GoffRule, change: GoffRule | undefined): GoffRule => {
+  if (!change) return rule
+  const { percentage, ...others } = change
+  const shares = Object.entries({ ...rule.percentage, ...percentage }).filter(([, share]) => share >= 0)
+  return { ...rule, ...others, ...(shares.length > 0 ? { percentage: Object.fromEntries(shares) } : {}) }
+}
+
+const isOver = ({ experimentation }: GoffFlag, nowMs: number, note: Note): boolean => {
+  const [start, end] = [experimentation?.start, experimentation?.end].map((date) =>
+    date ? instantOf(date) : undefined,
+  )
+  if (start !== undefined && nowMs < start) {
+    note('widened', 'schedule', `Its experiment starts at ${next(start)}`)
+    return true
+  }
+  if (end === undefined) return false
+  if (nowMs <= end) note('widened', 'schedule', `Its experiment ends at ${next(end)}`)
+  return nowMs > end
+}

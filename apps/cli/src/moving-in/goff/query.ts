@@ -1,0 +1,128 @@
+import type { AttributeCondition } from '@bunting/engine'
+import { every, type Logic, not, some } from '../shared/logic.ts'
+import type { Note } from '../shared/note.ts'
+import { byHand, shown } from '../shared/unmappable.ts'
+import { comparedVersion } from '../shared/version-test.ts'
+import { type QueryValue, type Token, tokensOf } from './query-tokens.ts'
+
+type Asking = { attributeOf(path: string): string; note: Note }
+
+/** Whom a query in GO Feature Flag's own language (nikunjy/rules) is about. */
+export const queryLogic = (query: string, asking: Asking): Logic => {
+  const reader = openReader(query)
+  const logic = sequence(reader, asking)
+  return reader.peek() === undefined ? logic : reader.fail()
+}
+
+type Reader = {
+  peek(): Token | undefined
+  next(): Token | undefined
+  isWord(...words: string[]): boolean
+  fail(): never
+}
+
+const openReader = (query: string): Reader => {
+  const tokens = tokensOf(query)
+  let at = 0
+  return {
+    peek: () => tokens[at],
+    next: () => tokens[at++],
+    isWord: (...words) => {
+      const token = tokens[at]
+      return token?.is !== 'value' && token !== undefined && words.includes(token.text)
+    },
+    fail: () => byHand('operator', `${shown(query)} cannot be read as a query.`),
+  }
+}
+
+/** `and` and `or` bind alike, from the left. */
+const sequence = (reader: Reader, asking: Asking): Logic => {
+  let logic = part(reader, asking)
+  while (reader.isWord('and', 'or')) {
+    const join = reader.isWord('and') ? every : some
+    reader.next()
+    logic = join(logic, part(reader, asking))
+  }
+  return logic
+}
+
+const part = (reader: Reader, asking: Asking): Logic => {
+  if (reader.isWord('not', 'NOT')) {
+    reader.next()
+    return reader.isWord('(') ? not(part(reader, asking)) : reader.fail()
+  }
+  if (!reader.isWord('(')) return comparison(reader, asking)
+  reader.next()
+  const logic = sequence(reader, asking)
+  if (!reader.isWord(')')) reader.fail()
+  reader.next()
+  return logic
+}
+
+const comparison = (reader: Reader, asking: Asking): Logic => {
+  const path = reader.next()
+  const operator = reader.next()
+  if (path?.is !== 'word' || operator === undefined || operator.is === 'value') return reader.fail()
+  if (path.text.includes('.')) {
+    asking.note(
+      'widened',
+      'missing-var',
+      `Where the parent of ${path.text} is missing, the source asks something else.`,
+    )
+  }
+  const attribute = asking.attributeOf(path.text)
+  if (operator.text === 'pr') return { attribute, operator: 'is_set' }
+  const name = operators.get(operator.text.toLowerCase())
+  const value = reader.next()
+  if (name === undefined || value === undefined) return reader.fail()
+  return compared(attribute, name, value, reader, asking)
+}
+
+type Name = 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le' | 'co' | 'sw' | 'ew' | 'in'
+
+const operators = new Map<string, Name>([
+  ...(['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'co', 'sw', 'ew', 'in'] as const).map((name) => [name, name] as const),
+  ['==', 'eq'],
+  ['!=', 'ne'],
+  ['>', 'gt'],
+  ['<', 'lt'],
+  ['>=', 'ge'],
+  ['<=', 'le'],
+])
+
+/** Comparisons of an attribute that is missing, or of another type, are false: `ne` too. */
+const compared = (attribute: string, name: Name, token: Token, reader: Reader, { note }: Asking): Logic => {
+  const test = (operator: string, value: AttributeCondition['value'], more: object = {}): Logic => ({
+    attribute,
+    operator,
+    ...(value === undefined ? {} : { value }),
+    ...more,
+  })
+  if (token.is === 'sign') return reader.fail()
+  if (token.is === 'word') {
+    if (token.text === 'null' && name === 'eq') return test('is_not_set', undefined)
+    if (token.text === 'null' && name === 'ne') return test('is_set', undefined)
+    const isBoolean = token.text === 'true' || token.text === 'false'
+    if (!isBoolean || (name !== 'eq' && name !== 'ne')) return reader.fail()
+    return test(name === 'eq' ? 'equals' : 'not_equals', token.text === 'true')
+  }
+  const { type, value } = token.value
+  const operator = tables[type][name]
+  if (type === 'version' && operator !== undefined) {
+    note('widened', 'version-text', `v${value} is no version for GO Feature Flag, but one for Bunting.`)
+    return comparedVersion(attribute, operator, value) ?? reader.fail()
+  }
+  if (operator === undefined) {
+    return byHand('operator', `Bunting has nothing like ${attribute} ${name} ${shown(value)}.`)
+  }
+  if (type === 'list' && value.length === 0) return false
+  return test(operator, value, type === 'text' ? { ignoreCase: true } : {})
+}
+
+/** What each operator is here, by what it compares with. Texts compare without regard to case, lists of them do not. */
+const tables: Record<QueryValue['type'], Partial<Record<Name, string>>> = {
+  text: { eq: 'equals', ne: 'not_equals', co: 'contains', sw: 'starts_with', ew: 'ends_with' },
+  number: { eq: 'equals', ne: 'not_equals', gt: 'gt', lt: 'lt', ge: 'gte', le: 'lte' },
+  version: { eq: '=', ne: '!=', gt: '>', lt: '<', ge: '>=', le: '<=' },
+  list: { in: 'in' },
+}

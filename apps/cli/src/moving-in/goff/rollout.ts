@@ -1,0 +1,83 @@
+import type { FlagValue } from '@bunting/engine'
+import type { Note } from '../shared/note.ts'
+import type { Give } from '../shared/rules.ts'
+import type { Part } from '../shared/split.ts'
+import { byHand } from '../shared/unmappable.ts'
+import { instantOf } from './at-time.ts'
+import type { GoffRule } from './schema.ts'
+
+/** What a rule's answer is read with. */
+export type Answering = {
+  /** Theirs. */
+  flagKey: string
+  bucketBy?: string
+  variations: Readonly<Record<string, unknown>>
+  nowMs?: number
+  note: Note
+}
+
+const perPercent = 1_000
+
+/** What a rule gives, one after the other: a ramp before a percentage before a variation, as its source chooses. */
+export const givesOf = ({ progressiveRollout, percentage, variation }: GoffRule, answering: Answering): Give[] => {
+  const { flagKey, bucketBy } = answering
+  const drawn = { hash: { kind: 'goff', salt: flagKey } as const, ...(bucketBy === undefined ? {} : { bucketBy }) }
+  if (progressiveRollout) {
+    const { initial, end } = progressiveRollout
+    const [from, to] = [initial, end].map((step) => valueFor(step.variation, answering)) as [FlagValue, FlagValue]
+    return [{ value: to, percentage: ramped(progressiveRollout, answering), ...drawn }, { value: from }]
+  }
+  if (percentage && Object.keys(percentage).length > 0) return [{ parts: shares(percentage, answering), ...drawn }]
+  if (variation === undefined) return byHand('operator', 'A rule has no variation.')
+  return [{ value: valueFor(variation, answering) }]
+}
+
+const valueFor = (variation: string, answering: Answering): FlagValue =>
+  answering.variations[known(variation, answering)] as FlagValue
+
+const known = (variation: string, { variations }: Answering): string =>
+  Object.hasOwn(variations, variation) ? variation : byHand('operator', `There is no variation "${variation}".`)
+
+/** By name, the last first, as bytes. */
+const descending = (one: string, other: string): number => Buffer.compare(Buffer.from(other), Buffer.from(one))
+
+/** Borders as the source cuts them: sums of floats, of which the whole part counts. */
+const shares = (percentage: Readonly<Record<string, number>>, answering: Answering): Part[] => {
+  const names = Object.keys(percentage).sort(descending)
+  const sums = [names, names.toReversed()].map((some) => some.reduce((sum, name) => sum + (percentage[name] ?? 0), 0))
+  const [total = 0, same = 0] = sums.map((sum) => Math.trunc(sum * perPercent))
+  let end = 0
+  const parts = names.map((name) => {
+    const start = Math.trunc(end)
+    end += (percentage[name] ?? 0) * perPercent
+    return { variant: known(name, answering), weight: (Math.trunc(end) - start) / perPercent }
+  })
+  // The source adds them up in an order of chance, and answers with an error between the last border and the sum.
+  if (total !== same || Math.trunc(end) !== total || parts.some(({ weight }) => weight < 0) || total === 0) {
+    return byHand('nested-fraction', `Its percentages ${JSON.stringify(percentage)} add up to no whole thousandths.`)
+  }
+  return parts
+}
+
+type Ramp = NonNullable<GoffRule['progressiveRollout']>
+
+/** The share of the end variation by now: it grows by the second. */
+const ramped = ({ initial, end }: Ramp, { nowMs, note }: Answering): number => {
+  if (nowMs === undefined) return byHand('schedule', 'It changes with the time.')
+  const [startMs, endMs] = [instantOf(initial.date), instantOf(end.date)]
+  if (endMs <= startMs) return byHand('schedule', 'Its progressive rollout ends before it starts.')
+  const whole = 100 * perPercent
+  const from = (initial.percentage ?? 0) * perPercent
+  const to = !end.percentage || end.percentage > 100 ? whole : end.percentage * perPercent
+  const [startS, endS, nowS] = [startMs, endMs, nowMs].map((ms) => Math.floor(ms / 1_000)) as [number, number, number]
+  const now = nowMs >= endMs ? to : nowMs < startMs ? 0 : (nowS - startS) * ((to - from) / (endS - startS)) + from
+  if (nowMs < endMs) {
+    const until = new Date(endMs).toISOString()
+    note(
+      'widened',
+      'schedule',
+      `Its progressive rollout is at ${Math.trunc(now) / perPercent} %, and goes on until ${until}, to ${to / perPercent} %: import again meanwhile, or ramp it here.`,
+    )
+  }
+  return Math.trunc(now) / perPercent
+}

@@ -1,0 +1,128 @@
+import { ApiError } from '@bunting/contract'
+import type { Contexts } from '../core/context.ts'
+import type { Outcome } from '../core/exit-code.ts'
+import { Failure, wrongUse } from '../core/failure.ts'
+import { writeFile } from '../core/write-file.ts'
+import { counted } from '../output/counted.ts'
+import { dim, green, rich } from '../output/rich.ts'
+import { type Applied, applyStep, type Site } from '../project-file/apply.ts'
+import { applyAll, noteRest, printSteps } from '../project-file/carry-out.ts'
+import { withKnownOwners } from '../project-file/facts.ts'
+import { openTarget } from '../project-file/open-target.ts'
+import { planImport } from '../project-file/plan.ts'
+import { projectFileText } from '../project-file/project-file.ts'
+import type { Step } from '../project-file/step.ts'
+import type { Choices, Converted, Source } from './converted.ts'
+import { converters } from './index.ts'
+import { noteFindings } from './note-findings.ts'
+import { readDocument } from './read-document.ts'
+import { reportOf } from './report/report.ts'
+import { reportWriter } from './report/write-report.ts'
+import { selectFlags } from './select-flags.ts'
+import { settle } from './settle.ts'
+import { chooseEnvironments, parseRenames, readSnapshot } from './snapshot.ts'
+import { toProjectFile } from './to-project-file.ts'
+import { type Asked, verifyImport } from './verify/verify.ts'
+
+/** What the command line says. */
+export type FromInput = Asked & {
+  from: Source
+  file: string | undefined
+  project: string | undefined
+  env: string[] | undefined
+  rename: string | undefined
+  only: string | undefined
+  fractional: '1' | '2' | '3' | undefined
+  unleashSpec: '4' | '5' | undefined
+  unleashEngine: 'node' | 'yggdrasil' | undefined
+  save: string | undefined
+  report: string | undefined
+  snapshot: string | undefined
+  dryRun: boolean | undefined
+  propose: boolean | undefined
+  prune: boolean | undefined
+  comment: string | undefined
+}
+
+/** Brings in the flags of another service. Everything is worked out, and compared, before anything is changed. */
+export const importFrom = async (context: Contexts['server'], input: FromInput): Promise<Outcome> => {
+  const { api, ask, out, connection } = context
+  const { from, file: path, dryRun, comment } = input
+  if (input.prune) wrongUse('--prune does not go with --from: what a source does not know may be your own.')
+  const slug = input.project ?? connection.project ?? wrongUse('Into which project?', '--project <slug>')
+  const writeReport = reportWriter(input.report)
+  if (path === undefined) {
+    return wrongUse(`Reading ${from} itself is not there yet: name a file.`, 'docs/moving-in.md says how to get one')
+  }
+  const read = readSnapshot(await readDocument(ask, path), from, path)
+  if (input.snapshot !== undefined) writeFile(input.snapshot, `${JSON.stringify(read.snapshot, null, 2)}\n`)
+  const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, slug)
+  const ours = Object.entries(current.environments).map(([name, entry]) => ({ slug: name, protected: entry.protected }))
+  const choices = choicesOf(input, chooseEnvironments(read, input.env ?? [], ours))
+  const { converted: chosen, note } = selectFlags(settle(converters[from](read.snapshot, choices)), input.only)
+  const { file, notes } = withKnownOwners(toProjectFile(chosen, current), current, site.members)
+  const converted: Converted = { ...chosen, findings: [...chosen.findings, ...notes.map(ownerUnknown)] }
+  const verified = await verifyImport(context, read.snapshot, choices, converted, input)
+  const reported = () => reportOf(from, converted, choices.environments.size, verified)
+  if (input.save !== undefined) writeFile(input.save, projectFileText(file))
+  writeReport(reported())
+  noteFindings(out, reported())
+  if (note !== undefined) out.note(dim(note))
+  const plan = planImport(file, current, versions, waiting, { propose: input.propose ?? false, prune: false })
+  const steps: Step[] = [...(exists ? [] : [{ do: 'create project', slug, name: slug } as const]), ...plan.steps]
+  noteRest(out, { ...plan, unmentioned: [] })
+  if (dryRun) {
+    const shown = { report: reported(), steps, problems: plan.problems, waiting: plan.waiting }
+    out.show(shown, () => printSteps(out, steps))
+  }
+  if (plan.problems.length > 0) throw new Failure('refused', `Nothing was changed in ${slug}:`, plan.problems)
+  if (verified && verified.unexplained > 0) {
+    throw new Failure('refused', `Nothing was changed in ${slug}: answers differ, and no finding says why.`)
+  }
+  if (dryRun) return steps.length + plan.waiting.length === 0 ? 'ok' : 'refused'
+  await applyAll(out, steps, (step) =>
+    orOff(step, converted, (each) => applyStep(api, site as Site, each, comment === undefined ? {} : { comment })),
+  )
+  writeReport(reported())
+  out.show({ report: reported(), applied: steps }, () =>
+    out.note(
+      steps.length === 0
+        ? rich`Nothing to change: ${slug} is like ${path}.`
+        : rich`${green('Imported')} ${path} into ${slug}: ${counted(steps.length, 'change')}.`,
+    ),
+  )
+  return 'ok'
+}
+
+const choicesOf = (input: FromInput, environments: Map<string, string>): Choices => {
+  const { fractional, unleashSpec, unleashEngine } = input
+  return {
+    environments,
+    rename: parseRenames(input.rename),
+    ...(fractional === undefined ? {} : { fractional: Number(fractional) as 1 | 2 | 3 }),
+    ...(unleashSpec === undefined ? {} : { unleashSpec: Number(unleashSpec) as 4 | 5 }),
+    ...(unleashEngine === undefined ? {} : { unleashEngine }),
+    nowMs: Date.now(),
+  }
+}
+
+const ownerUnknown = (message: string) => ({ code: 'owner-unknown', kind: 'exact', message }) as const
+
+/** What the plan lacks comes in off, as anything that Bunting cannot do, and the rest goes on. */
+const orOff = async (
+  step: Step,
+  { findings }: Converted,
+  apply: (step: Step) => Promise<Applied>,
+): Promise<Applied> => {
+  try {
+    return await apply(step)
+  } catch (error) {
+    const isConfig = step.do === 'write config' || step.do === 'propose config'
+    if (!(error instanceof ApiError) || error.code !== 'UPGRADE_REQUIRED' || !isConfig) throw error
+    const { key: flagKey, env: environment, base, config } = step
+    findings.push({ code: 'plan', kind: 'by-hand', flagKey, environment, message: error.message })
+    // What is there already stays.
+    if (base > 0) return { syncWarning: false, proposed: false }
+    return apply({ ...step, config: { enabled: false, defaultValue: config.defaultValue, rules: [] } })
+  }
+}

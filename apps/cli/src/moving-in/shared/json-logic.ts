@@ -1,0 +1,223 @@
+import type { AttributeCondition, Condition, Scalar } from '@bunting/engine'
+import { every, type Logic, not, some } from './logic.ts'
+import type { Note } from './note.ts'
+import { byHand, shown } from './unmappable.ts'
+import { comparedVersion } from './version-test.ts'
+
+/** Where JSONLogic stands: how its variables are called here, and what time it is. */
+export type Setting = {
+  attributeOf(path: string): string
+  /** Variables that are no attribute: the key of the flag. */
+  constants: ReadonlyMap<string, string>
+  /** The variable that holds the seconds since 1970. */
+  clock?: string
+  nowMs?: number
+  note: Note
+}
+
+type Compare = (one: number, other: number) => boolean
+type Operand = { attribute: string } | { clock: true } | { literal: unknown }
+type Make = (args: readonly unknown[], setting: Setting, whole: unknown) => Logic
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An operator and what it is given; undefined for a literal. */
+export const operationOf = (logic: unknown): { name: string; args: readonly unknown[] } | undefined => {
+  if (!isObject(logic)) return undefined
+  const [name, ...others] = Object.keys(logic)
+  if (name === undefined || others.length > 0) return undefined
+  const given = logic[name]
+  return { name, args: Array.isArray(given) ? given : [given] }
+}
+
+/** The path of a variable without a default. */
+export const pathOf = (logic: unknown): string | undefined => {
+  const operation = operationOf(logic)
+  if (operation?.name !== 'var') return undefined
+  const [path, otherwise] = operation.args
+  return typeof path === 'string' && path !== '' && (otherwise ?? null) === null ? path : undefined
+}
+
+const operandOf = (logic: unknown, setting: Setting): Operand => {
+  const path = pathOf(logic)
+  if (path !== undefined) {
+    if (path === setting.clock) return { clock: true }
+    const constant = setting.constants.get(path)
+    return constant === undefined ? { attribute: setting.attributeOf(path) } : { literal: constant }
+  }
+  if (operationOf(logic) !== undefined || isObject(logic)) byHand('operator', `${shown(logic)} is computed.`)
+  return { literal: logic }
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+
+const unset = (attribute: string): Condition => ({ attribute, operator: 'is_not_set' })
+
+/** `==` and `===` of a variable and a literal, either way round. */
+const equal =
+  (strict: boolean): Make =>
+  (args, setting, whole) => {
+    const [one, other] = args.map((arg) => operandOf(arg, setting))
+    if (args.length !== 2 || !one || !other) return byHand('operator', `${shown(whole)} does not compare two values.`)
+    const [variable, fixed] = 'attribute' in one ? [one, other] : [other, one]
+    if (!('attribute' in variable) || !('literal' in fixed)) {
+      return byHand('operator', `${shown(whole)} does not compare an attribute with a value.`)
+    }
+    const { attribute } = variable
+    const { literal } = fixed
+    if (literal === null) return unset(attribute)
+    if (!isScalar(literal)) return byHand('operator', `${shown(whole)} compares with a list or an object.`)
+    const condition: AttributeCondition = { attribute, operator: 'equals', value: literal }
+    if (strict || literal === '' || literal) return condition
+    setting.note(
+      'widened',
+      'missing-var',
+      `${shown(whole)} holds where ${attribute} is missing, as in the SDKs for JavaScript; others disagree.`,
+    )
+    return some(condition, unset(attribute))
+  }
+
+const comparators: Record<string, { operator: string; flipped: string; holds: Compare }> = {
+  '<': { operator: 'lt', flipped: 'gt', holds: (one, other) => one < other },
+  '<=': { operator: 'lte', flipped: 'gte', holds: (one, other) => one <= other },
+  '>': { operator: 'gt', flipped: 'lt', holds: (one, other) => one > other },
+  '>=': { operator: 'gte', flipped: 'lte', holds: (one, other) => one >= other },
+}
+
+/** Numbers, in pairs: `18 <= age < 65` is two of them. A missing one counts as 0. */
+const compared =
+  (name: string): Make =>
+  (args, setting, whole) => {
+    if (args.length < 2 || args.length > 3)
+      return byHand('operator', `${shown(whole)} compares no two or three values.`)
+    const operands = args.map((arg) => operandOf(arg, setting))
+    return every(...operands.slice(1).map((other, at) => pair(name, operands[at] as Operand, other, setting, whole)))
+  }
+
+const pair = (name: string, one: Operand, other: Operand, setting: Setting, whole: unknown): Logic => {
+  const { operator, flipped, holds } = comparators[name] as (typeof comparators)[string]
+  const [variable, fixed, isFlipped] = 'literal' in one ? [other, one, true] : [one, other, false]
+  const literal = 'literal' in fixed ? fixed.literal : undefined
+  if (typeof literal !== 'number' || 'literal' in variable) {
+    return byHand('operator', `${shown(whole)} does not compare an attribute with a number.`)
+  }
+  const asked: Compare = (actual, expected) => (isFlipped ? holds(expected, actual) : holds(actual, expected))
+  if ('clock' in variable) return atClock(asked, literal, setting, whole)
+  const { attribute } = variable
+  const condition: AttributeCondition = { attribute, operator: isFlipped ? flipped : operator, value: literal }
+  return asked(0, literal) ? some(condition, unset(attribute)) : condition
+}
+
+/** What the clock says now; said where it is going to say something else. */
+const atClock = (asked: Compare, seconds: number, { nowMs, note }: Setting, whole: unknown): Logic => {
+  if (nowMs === undefined) return byHand('schedule', `${shown(whole)} depends on the time.`)
+  const holds = asked(nowMs / 1_000, seconds)
+  if (nowMs / 1_000 <= seconds && holds !== asked(seconds + 1, seconds)) {
+    const when = new Date(seconds * 1_000).toISOString()
+    note('widened', 'schedule', `${shown(whole)} changes at ${when}: import again then, or schedule the change.`)
+  }
+  return holds
+}
+
+const isIn: Make = (args, setting, whole) => {
+  const [item, list] = args
+  const path = pathOf(item)
+  if (path !== undefined && Array.isArray(list)) {
+    if (!list.every(isScalar)) return byHand('operator', `${shown(whole)} has more than texts, numbers and booleans.`)
+    const { attribute } = operandOf(item, setting) as { attribute?: string }
+    if (attribute === undefined) return byHand('operator', `${shown(whole)} asks about no attribute.`)
+    return list.length === 0 ? false : { attribute, operator: 'in', value: list }
+  }
+  const within = pathOf(list) === undefined ? undefined : operandOf(list, setting)
+  if (typeof item !== 'string' || !within || !('attribute' in within)) {
+    return byHand('operator', `${shown(whole)} looks for no text in an attribute, nor for one in a list.`)
+  }
+  setting.note(
+    'widened',
+    'list-or-text',
+    `${shown(whole)} finds a part of a text or an element of a list. Here it also finds a part of an element.`,
+  )
+  return { attribute: within.attribute, operator: 'contains', value: item }
+}
+
+const texts =
+  (operator: 'starts_with' | 'ends_with'): Make =>
+  (args, setting, whole) => {
+    const [variable, text] = args.map((arg) => operandOf(arg, setting))
+    if (args.length !== 2 || !variable || !('attribute' in variable) || !text || !('literal' in text)) {
+      return byHand('operator', `${shown(whole)} looks at no attribute.`)
+    }
+    if (typeof text.literal !== 'string') return byHand('operator', `${shown(whole)} looks for no text.`)
+    return { attribute: variable.attribute, operator, value: text.literal }
+  }
+
+const versions: Make = (args, setting, whole) => {
+  const variable = operandOf(args[0], setting)
+  if (args.length !== 3 || !('attribute' in variable)) return byHand('operator', `${shown(whole)} asks no attribute.`)
+  const logic = comparedVersion(variable.attribute, String(args[1]), String(args[2]))
+  if (logic === undefined) return byHand('operator', `${shown(whole)} compares with no version.`)
+  setting.note(
+    'widened',
+    'version-text',
+    `${shown(whole)} takes 2 and 2.0 as versions; Bunting takes 2.0.0 alone. Send ${variable.attribute} with all three numbers.`,
+  )
+  return logic
+}
+
+/** Whatever is not missing, false, 0, or an empty text or list. */
+const truthy = (logic: unknown, setting: Setting): Logic => {
+  if (pathOf(logic) === undefined) return testOf(logic, setting)
+  const operand = operandOf(logic, setting)
+  if ('attribute' in operand) return { attribute: operand.attribute, operator: 'not_in', value: [false, 0, ''] }
+  return 'clock' in operand || Boolean(operand.literal)
+}
+
+const chosen: Make = (args, setting) => {
+  const [test, then, ...rest] = args
+  if (args.length === 1) return truthy(test, setting)
+  if (args.length === 0) return false
+  const asked = truthy(test, setting)
+  return some(every(asked, truthy(then ?? null, setting)), every(not(asked), chosen(rest, setting, rest)))
+}
+
+const makers: Record<string, Make> = {
+  '==': equal(false),
+  '===': equal(true),
+  '!=': (args, setting, whole) => not(equal(false)(args, setting, whole)),
+  '!==': (args, setting, whole) => not(equal(true)(args, setting, whole)),
+  ...Object.fromEntries(Object.keys(comparators).map((name) => [name, compared(name)])),
+  in: isIn,
+  starts_with: texts('starts_with'),
+  ends_with: texts('ends_with'),
+  sem_ver: versions,
+  '!': ([one], setting) => not(truthy(one ?? null, setting)),
+  '!!': ([one], setting) => truthy(one ?? null, setting),
+  and: (args, setting) => every(...args.map((arg) => truthy(arg, setting))),
+  or: (args, setting) => some(...args.map((arg) => truthy(arg, setting))),
+  if: chosen,
+}
+
+/** Operators that answer true or false and nothing else, whatever they are given. */
+const plain = new Set(['==', '===', '!=', '!==', ...Object.keys(comparators), 'in', '!', '!!'])
+
+export const isPlainTest = (logic: unknown): boolean => {
+  const operation = operationOf(logic)
+  if (!operation) return false
+  const isJoined = operation.name === 'and' || operation.name === 'or'
+  return isJoined ? operation.args.length > 0 && operation.args.every(isPlainTest) : plain.has(operation.name)
+}
+
+/** Whom a test in JSONLogic holds for. Fails as `Unmappable` where Bunting cannot ask the same. */
+export const testOf = (logic: unknown, setting: Setting): Logic => {
+  const operation = operationOf(logic)
+  if (!operation) {
+    if (isObject(logic)) return byHand('operator', `${shown(logic)} is no test.`)
+    return Array.isArray(logic) ? logic.length > 0 : Boolean(logic)
+  }
+  if (operation.name === 'var') return truthy(logic, setting)
+  const make = Object.hasOwn(makers, operation.name) ? makers[operation.name] : undefined
+  if (!make) return byHand('operator', `Bunting has nothing like ${operation.name}: ${shown(logic)}.`)
+  return make(operation.args, setting, logic)
+}

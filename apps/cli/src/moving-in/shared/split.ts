@@ -1,0 +1,26 @@
+import type { FlagType, FlagValue, Share } from '@bunting/engine'
+import { byHand } from './unmappable.ts'
+
+export type Part = { variant: string; weight: number }
+
+/**
+ * Shares in the source's order. Each variant may stand there once, and a boolean flag knows only true and false: parts
+ * beside each other that answer alike become one, and parts that are apart cannot be said.
+ */
+export const splitOf = (
+  parts: readonly Part[],
+  type: FlagType,
+  valueFor: (variant: string) => FlagValue,
+): { variant: string; weight: number }[] => {
+  const shares: Share[] = []
+  for (const { variant, weight } of parts) {
+    if (weight <= 0) continue
+    const name = type === 'boolean' ? String(valueFor(variant)) : variant
+    const last = shares.at(-1)
+    if (last?.variant === name) shares[shares.length - 1] = { variant: name, weight: last.weight + weight }
+    else if (shares.some((share) => share.variant === name)) {
+      byHand('nested-fraction', `${name} has two shares that are apart from each other.`)
+    } else shares.push({ variant: name, weight })
+  }
+  return shares
+}

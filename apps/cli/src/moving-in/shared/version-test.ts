@@ -1,0 +1,36 @@
+import { every, type Logic, some } from './logic.ts'
+
+type Comparison = 'semver_eq' | 'semver_lt' | 'semver_lte' | 'semver_gt' | 'semver_gte'
+
+/** A version with all three numbers, of a text that may have fewer; undefined where it is none. */
+export const paddedVersion = (text: string): string | undefined => {
+  const bare = text.replace(/^[vV]/, '')
+  if (/^\d+$/.test(bare)) return `${Number(bare)}.0.0`
+  if (/^\d+\.\d+$/.test(bare)) return `${bare}.0`
+  return /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/.test(bare) ? bare : undefined
+}
+
+const numbersOf = (version: string): [number, number] => {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
+  return [major, minor]
+}
+
+/** `^` is the same major number, `~` the same minor one too; the lowest of each is its first pre-release. */
+export const comparedVersion = (attribute: string, operator: string, text: string): Logic | undefined => {
+  const version = paddedVersion(text)
+  if (version === undefined) return undefined
+  const is = (name: Comparison, value: string = version): Logic => ({ attribute, operator: name, value })
+  const [major, minor] = numbersOf(version)
+  const tests: Record<string, () => Logic> = {
+    '=': () => is('semver_eq'),
+    // Texts that are no version are neither.
+    '!=': () => some(is('semver_lt'), is('semver_gt')),
+    '<': () => is('semver_lt'),
+    '<=': () => is('semver_lte'),
+    '>': () => is('semver_gt'),
+    '>=': () => is('semver_gte'),
+    '^': () => every(is('semver_gte', `${major}.0.0-0`), is('semver_lt', `${major + 1}.0.0-0`)),
+    '~': () => every(is('semver_gte', `${major}.${minor}.0-0`), is('semver_lt', `${major}.${minor + 1}.0-0`)),
+  }
+  return Object.hasOwn(tests, operator) ? tests[operator]?.() : undefined
+}

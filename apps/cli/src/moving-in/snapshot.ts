@@ -1,0 +1,79 @@
+import { nearest } from '@bunting/contract'
+import { z } from 'zod'
+import { didYouMean, wrongUse } from '../core/failure.ts'
+import { type Snapshot, type Source, sources } from './converted.ts'
+import { readWith } from './shared/read-with.ts'
+
+const schema = z.object({
+  source: z.enum(sources),
+  environments: z.record(z.string(), z.unknown()),
+  admin: z.unknown().optional(),
+})
+
+/** `plain`: what the service's SDKs read, with no name of an environment in it. */
+export type Read = { snapshot: Snapshot; plain: boolean }
+
+const isSnapshot = (content: unknown): boolean =>
+  typeof content === 'object' && content !== null && 'source' in content && 'environments' in content
+
+/** The name of the one environment of a plain file. */
+const only = 'default'
+
+export const readSnapshot = (content: unknown, source: Source, name: string): Read => {
+  if (typeof content !== 'object' || content === null) return wrongUse(`${name} holds nothing that could be imported.`)
+  if (!isSnapshot(content)) return { plain: true, snapshot: { source, environments: { [only]: content } } }
+  const { admin, ...snapshot } = readWith(schema, content, `The snapshot ${name}`)
+  if (snapshot.source !== source) wrongUse(`${name} is a snapshot of ${snapshot.source}.`, `--from ${snapshot.source}`)
+  return { plain: false, snapshot: admin === undefined ? snapshot : { ...snapshot, admin } }
+}
+
+/** A slug of ours, and whether it is protected. */
+export type OurEnvironment = { slug: string; protected: boolean }
+
+/**
+ * Slugs of ours by the names of theirs. A plain file has one environment, which `--env` may call as it likes, and which goes
+ * to the first that is not protected where nothing is said.
+ */
+export const chooseEnvironments = (
+  { snapshot, plain }: Read,
+  said: readonly string[],
+  ours: readonly OurEnvironment[],
+): Map<string, string> => {
+  const theirs = Object.keys(snapshot.environments)
+  if (said.length === 0) {
+    if (!plain) return wrongUse('Which environment becomes which?', ...theirs.map((name) => `--env ${name}=<ours>`))
+    const free = ours.find((environment) => !environment.protected)
+    return new Map([[only, free?.slug ?? wrongUse('All environments are protected: say which one.', '--env x=<ours>')]])
+  }
+  const pairs = said.map((text) => pairIn(text, '--env <theirs>=<ours>'))
+  if (plain && pairs.length > 1) wrongUse('The file is of one environment: say --env once.')
+  const chosen = new Map<string, string>()
+  for (const [their, our] of pairs) {
+    const name = plain ? only : their
+    if (!theirs.includes(name)) unknown('The snapshot', name, theirs)
+    if (!ours.some(({ slug }) => slug === our)) {
+      const slugs = ours.map(({ slug }) => slug)
+      unknown('The project', our, slugs)
+    }
+    if ([...chosen.values()].includes(our)) wrongUse(`Two environments would become ${our}.`)
+    chosen.set(name, our)
+  }
+  return chosen
+}
+
+const unknown = (where: string, name: string, known: readonly string[]): never =>
+  wrongUse(
+    `${where} has no environment "${name}".${didYouMean(nearest(name, known))}`,
+    `There are: ${known.join(', ')}.`,
+  )
+
+const pairIn = (text: string, form: string): [string, string] => {
+  const at = text.indexOf('=')
+  return at > 0 && at < text.length - 1
+    ? [text.slice(0, at), text.slice(at + 1)]
+    : wrongUse(`"${text}" is no pair.`, form)
+}
+
+/** `key=userId,companyKey=companyId` */
+export const parseRenames = (text: string | undefined): Map<string, string> =>
+  new Map((text ?? '').split(',').flatMap((pair) => (pair === '' ? [] : [pairIn(pair.trim(), '--rename a=b,c=d')])))

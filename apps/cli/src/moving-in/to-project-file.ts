@@ -1,0 +1,39 @@
+import { own } from '../core/own.ts'
+import type { Current } from '../project-file/plan-parts.ts'
+import type { FlagEntry, ProjectFile } from '../project-file/project-file.ts'
+import type { Converted } from './converted.ts'
+
+/**
+ * What comes in as the file of a project whose environments stay as they are. What people have said here about a flag that
+ * came in before stays too: the source decides its configs, and adds tags.
+ */
+export const toProjectFile = ({ flags, segments }: Converted, current: Current): ProjectFile => ({
+  bunting: 1,
+  project: current.project,
+  environments: current.environments,
+  segments: Object.fromEntries(
+    Object.entries(segments).map(([key, entry]) => {
+      const before = own(current.segments, key)
+      return [key, before ? { ...entry, name: before.name, description: before.description } : entry]
+    }),
+  ),
+  flags: Object.fromEntries(
+    Object.entries(flags).map(([key, entry]) => [key, withFacts(entry, own(current.flags, key))]),
+  ),
+})
+
+const withFacts = (entry: FlagEntry, before: FlagEntry | undefined): FlagEntry => {
+  if (!before) return entry
+  const { name, description, clientSafe, schema, owner = entry.owner, kind = entry.kind, expectedEnd } = before
+  return {
+    ...entry,
+    name,
+    description,
+    clientSafe,
+    tags: [...new Set([...(before.tags ?? []), ...(entry.tags ?? [])])],
+    ...(schema === undefined ? {} : { schema }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(expectedEnd === undefined ? {} : { expectedEnd }),
+  }
+}
