@@ -87,8 +87,14 @@ const betweenPackages = [
   forbid(
     'no-app-imports-from-outside',
     'an app is a program, not a library; measurements start it as tests do',
-    { pathNot: '^(packages/[^/]+/src|apps)/' },
+    { pathNot: ['^(packages/[^/]+/src|apps)/', '^bench/import/'] },
     { path: '^apps/', pathNot: `${server}/testing/` },
+  ),
+  forbid(
+    'converters-for-their-referees',
+    "what other services' engines are compared with is what an import makes, and nothing else of an app",
+    { path: '^bench/import/' },
+    { path: '^apps/', pathNot: '^apps/cli/src/moving-in/' },
   ),
 ]
 

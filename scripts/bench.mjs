@@ -30,6 +30,7 @@ const parts = [
   'first-paint',
   'many-rules',
   'providers',
+  'import',
 ]
 
 /** What others make of the OpenAPI documents. They need more programs, and fetch more, than a measurement: by name only. */

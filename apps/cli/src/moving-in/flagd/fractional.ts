@@ -3,7 +3,7 @@ import { operationOf, pathOf } from '../shared/json-logic.ts'
 import type { Give } from '../shared/rules.ts'
 import type { Part } from '../shared/split.ts'
 import { byHand, shown } from '../shared/unmappable.ts'
-import type { Targeting } from './targeting.ts'
+import type { Targeting } from './reading.ts'
 
 type Unit = { kind: HashKind; salt: string; bucketBy?: string }
 

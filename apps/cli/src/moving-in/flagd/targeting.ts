@@ -1,20 +1,10 @@
 import type { FlagValue } from '@bunting/engine'
-import { isPlainTest, operationOf, type Setting, testOf } from '../shared/json-logic.ts'
+import { isPlainTest, operationOf, testOf } from '../shared/json-logic.ts'
 import { every, type Logic } from '../shared/logic.ts'
 import type { Case, Give } from '../shared/rules.ts'
 import { byHand, shown } from '../shared/unmappable.ts'
 import { fractional } from './fractional.ts'
-
-/** What a flag's targeting is read with. */
-export type Targeting = {
-  /** Theirs. */
-  flagKey: string
-  generation: 1 | 2 | 3
-  variants: Readonly<Record<string, unknown>>
-  defaultVariant: string | undefined
-  defaultValue: FlagValue
-  setting: Setting
-}
+import type { Targeting } from './reading.ts'
 
 /** The cases of an `if` chain, in its order: each ends in a variant, in none, or in a split. */
 export const casesOf = (logic: unknown, targeting: Targeting): Case[] =>

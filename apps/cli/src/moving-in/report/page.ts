@@ -71,7 +71,11 @@ const proof = ({ compared, different, unexplained, below, flags }: Verified): st
     different === 0
       ? `<p class="lead good">All ${number(compared)} answers are the same.</p>
 <p>So fewer than ${escaped(percent(below))} of all contexts get another answer, with 95 % certainty.</p>`
-      : `<p class="lead ${unexplained > 0 ? 'bad' : ''}">${number(different)} of ${number(compared)} answers differ; ${number(unexplained)} of them are not explained by anything below.</p>`
+      : `<p class="lead ${unexplained > 0 ? 'bad' : 'good'}">${number(compared - different)} of ${number(compared)} answers are the same. ${
+          unexplained > 0
+            ? `${number(unexplained)} differ, and nothing below explains why.`
+            : 'The others are for contexts that are described below.'
+        }</p>`
   const rows = flags
     .filter((flag) => flag.different > 0)
     .map(

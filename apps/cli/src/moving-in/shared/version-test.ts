@@ -3,7 +3,7 @@ import { every, type Logic, some } from './logic.ts'
 type Comparison = 'semver_eq' | 'semver_lt' | 'semver_lte' | 'semver_gt' | 'semver_gte'
 
 /** A version with all three numbers, of a text that may have fewer; undefined where it is none. */
-export const paddedVersion = (text: string): string | undefined => {
+const paddedVersion = (text: string): string | undefined => {
   const bare = text.replace(/^[vV]/, '')
   if (/^\d+$/.test(bare)) return `${Number(bare)}.0.0`
   if (/^\d+\.\d+$/.test(bare)) return `${bare}.0`

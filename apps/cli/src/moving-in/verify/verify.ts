@@ -1,6 +1,21 @@
 import type { Contexts } from '../../core/context.ts'
-import type { Choices, Converted, Snapshot } from '../converted.ts'
+import { wrongUse } from '../../core/failure.ts'
+import { compileConverted } from '../compile-converted.ts'
+import type { Choices, Converted, Snapshot, Source } from '../converted.ts'
 import type { Verified } from '../report/report.ts'
+import { compareFlag } from './compare-flag.ts'
+import type { Engine, OpenEngine } from './engine.ts'
+import { explainDifference } from './explain-difference.ts'
+import { openFlagd } from './flagd.ts'
+import { openFlagsmith } from './flagsmith.ts'
+import { openGrowthbook } from './growthbook.ts'
+import { openLaunchdarkly } from './launchdarkly.ts'
+import { packagesIn } from './load-package.ts'
+import { openOfrep } from './ofrep.ts'
+import { probesFor } from './probes.ts'
+import { openRandom } from './random.ts'
+import { readContexts } from './read-contexts.ts'
+import { openUnleash } from './unleash.ts'
 
 /** What is to be compared, and with whom. */
 export type Asked = {
@@ -10,10 +25,87 @@ export type Asked = {
   contexts: string | undefined
 }
 
+const inGo: OpenEngine = () =>
+  wrongUse('GO Feature Flag has no engine for Node.js: ask its relay.', '--verify 1000 --against http://localhost:1031')
+
+/** The engine of each service, as its SDK for Node.js has it. */
+const engines: Record<Source, OpenEngine> = {
+  launchdarkly: openLaunchdarkly,
+  unleash: openUnleash,
+  flagsmith: openFlagsmith,
+  growthbook: openGrowthbook,
+  flagd: openFlagd,
+  goff: inGo,
+}
+
+/** Of so many answers that are all the same, what share of others there may be, with 95 % certainty. */
+const ruleOfThree = 3
+
+/** Asks their engine and ours the same, flag by flag; undefined where nobody wants to know. */
 export const verifyImport = async (
-  _context: Contexts['server'],
-  _snapshot: Snapshot,
-  _choices: Choices,
-  _converted: Converted,
-  _asked: Asked,
-): Promise<Verified | undefined> => undefined
+  { out }: Pick<Contexts['server'], 'out'>,
+  snapshot: Snapshot,
+  choices: Choices,
+  converted: Converted,
+  { verify: users, sdk, against, contexts }: Asked,
+): Promise<Verified | undefined> => {
+  if (users === undefined) {
+    const given = Object.entries({ sdk, against, contexts }).find(([, value]) => value !== undefined)
+    return given ? wrongUse(`--${given[0]} goes with --verify.`, '--verify 10000') : undefined
+  }
+  const own = readContexts(contexts).map((probe) => ({ probe, isOdd: false }))
+  const load = packagesIn(sdk ?? '.')
+  const verified: Verified = { compared: 0, different: 0, unexplained: 0, below: 1, flags: [] }
+  for (const [theirName, environment] of choices.environments) {
+    const theirs = snapshot.environments[theirName]
+    const engine =
+      against === undefined
+        ? await engines[snapshot.source]({ load, theirs, choices })
+        : openOfrep(against, choices, renamedKeys(converted))
+    try {
+      await verifyEnvironment(environment, engine)
+    } finally {
+      await engine.close?.()
+    }
+  }
+  return { ...verified, below: verified.compared === 0 ? 1 : ruleOfThree / verified.compared }
+
+  async function verifyEnvironment(environment: string, engine: Engine): Promise<void> {
+    const ours = compileConverted(converted, environment)
+    const byHand = new Set(
+      converted.findings
+        .filter((finding) => finding.kind === 'by-hand' && (finding.environment ?? environment) === environment)
+        .map(({ flagKey }) => flagKey),
+    )
+    for (const [done, [flagKey, compiled]] of [...ours].entries()) {
+      out.progress.step(done, ours.size, 'flags compared')
+      const config = converted.flags[flagKey]?.environments[environment]
+      if (byHand.has(flagKey) || !config) continue
+      const asked = [...probesFor(converted, flagKey, environment, users ?? 0, openRandom(done + 1)), ...own]
+      const { flag, unexplained } = await compareFlag(
+        {
+          flagKey,
+          environment,
+          ours: compiled,
+          defaultValue: config.defaultValue,
+          engine,
+          explain: (asking) => explainDifference(converted.findings, flagKey, environment, asking),
+        },
+        asked,
+      )
+      verified.flags.push(flag)
+      verified.compared += flag.compared
+      verified.different += flag.different
+      verified.unexplained += unexplained
+    }
+  }
+}
+
+/** Their keys by ours, of those that have another name here: the flag's name is what it was called. */
+const renamedKeys = ({ flags, findings }: Converted): Map<string, string> =>
+  new Map(
+    findings.flatMap(({ code, flagKey }) => {
+      const name = flagKey === undefined ? undefined : flags[flagKey]?.name
+      return code === 'renamed' && flagKey !== undefined && name !== undefined ? [[flagKey, name] as const] : []
+    }),
+  )
