@@ -3,6 +3,7 @@ import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { bold, dim, rich, yellow } from '../output/rich.ts'
 import type { Applied } from './apply.ts'
+import { namedIn } from './order.ts'
 import type { Plan } from './plan-parts.ts'
 import { changesOf, type Step, stepText } from './step.ts'
 
@@ -23,25 +24,53 @@ export const noteRest = (out: Output, { waiting, notes, unmentioned }: Plan): vo
 
 const strictly = 'a strict environment takes them from two people. bunting proposals list --status pending'
 
-/** Does the steps, one after the other, and says how far it came where one fails. */
+const atOnce = 8
+
+/** Whether a step may happen together with others of its kind: it makes nothing that they need, and needs nothing of theirs. */
+const isAlone = (step: Step): boolean =>
+  step.do === 'create flag' ||
+  step.do === 'create segment' ||
+  (step.do === 'write config' && namedIn(step.config, 'flag').length === 0)
+
+/** Steps in their order, those together that may be. */
+function* groupsOf(steps: readonly Step[]): Generator<Step[]> {
+  let group: Step[] = []
+  for (const step of steps) {
+    const first = group[0]
+    const joins = first === undefined || (first.do === step.do && isAlone(first) && isAlone(step))
+    if (!joins || group.length === atOnce) {
+      yield group
+      group = []
+    }
+    group.push(step)
+  }
+  if (group.length > 0) yield group
+}
+
+/** Does the steps in their order, and says how far it came where one fails. */
 export const applyAll = async (
   out: Output,
   steps: readonly Step[],
   apply: (step: Step) => Promise<Applied>,
 ): Promise<void> => {
+  let done = 0
   let unpublished = 0
   let proposed = 0
-  for (const [done, step] of steps.entries()) {
+  for (const group of groupsOf(steps)) {
     out.progress.step(done, steps.length, 'changes')
-    try {
-      const applied = await apply(step)
-      if (applied.syncWarning) unpublished++
-      if (applied.proposed) proposed++
-    } catch (error) {
-      out.note(rich`${yellow('Stopped')} after ${done} of ${steps.length} changes, when it came to: ${stepText(step)}.`)
-      out.note(dim('What is done is done: run it again, and it goes on from there.'))
-      throw error
+    const results = await Promise.allSettled(group.map(apply))
+    for (const result of results) {
+      if (result.status === 'rejected') continue
+      done++
+      if (result.value.syncWarning) unpublished++
+      if (result.value.proposed) proposed++
     }
+    const failed = results.findIndex(({ status }) => status === 'rejected')
+    if (failed < 0) continue
+    const words = stepText(group[failed] as Step)
+    out.note(rich`${yellow('Stopped')} after ${done} of ${steps.length} changes, when it came to: ${words}.`)
+    out.note(dim('What is done is done: run it again, and it goes on from there.'))
+    throw (results[failed] as PromiseRejectedResult).reason
   }
   if (proposed > 0) {
     out.note(rich`${yellow('Note:')} ${proposed} of them ${proposed === 1 ? 'is' : 'are'} proposed only: ${strictly}`)
