@@ -5,7 +5,6 @@ import { Failure, wrongUse } from '../core/failure.ts'
 import { optional, switched, text } from '../core/parameters.ts'
 import { readJson } from '../core/read-json.ts'
 import { fromOptions, withoutFrom } from '../moving-in/from-options.ts'
-import { importFrom } from '../moving-in/import-from.ts'
 import { counted } from '../output/counted.ts'
 import { green, rich } from '../output/rich.ts'
 import { applyStep } from '../project-file/apply.ts'
@@ -39,7 +38,11 @@ export const importProject = command({
     'import --from flagd flags.json --project shop --verify 10000 --sdk . --report report.html',
   ],
   run: async (context, input) => {
-    if (input.from !== undefined) return importFrom(context, { ...input, from: input.from })
+    if (input.from !== undefined) {
+      // Loaded by those who need it alone.
+      const { importFrom } = await import('../moving-in/import-from.ts')
+      return importFrom(context, { ...input, from: input.from })
+    }
     withoutFrom(input)
     const { api, ask, out } = context
     const { file: path = wrongUse('Which file?', 'bunting import shop.json'), project, dryRun, comment } = input

@@ -11,6 +11,8 @@ export type Environment = {
   configDir: string
   /** Somebody asked for no colours, or the terminal has none. */
   plain: boolean
+  /** A variable of another program, whose flags are imported. */
+  variable(name: string): string | undefined
   /** What a server that is started here listens by. */
   server: Record<'role' | 'host' | 'managementPort' | 'deliveryPort', string | undefined>
 }
@@ -29,6 +31,7 @@ export const readEnvironment = (variables: Variables): Environment => {
     adminToken: get('BUNTING_ADMIN_TOKEN')?.split(',', 1)[0]?.trim(),
     configDir: join(configHome(get), 'bunting'),
     plain: get('NO_COLOR') !== undefined || get('TERM') === 'dumb',
+    variable: get,
     server: {
       role: get('BUNTING_ROLE'),
       host: get('BUNTING_HOST'),

@@ -16,11 +16,12 @@ import type { Choices, Converted, Source } from './converted.ts'
 import { converters } from './index.ts'
 import { noteFindings } from './note-findings.ts'
 import { readDocument } from './read-document.ts'
+import { readService } from './read-service.ts'
 import { reportOf } from './report/report.ts'
 import { reportWriter } from './report/write-report.ts'
 import { selectFlags } from './select-flags.ts'
 import { settle } from './settle.ts'
-import { chooseEnvironments, parseRenames, readSnapshot } from './snapshot.ts'
+import { chooseEnvironments, parseRenames, readSnapshot, theirNames } from './snapshot.ts'
 import { toProjectFile } from './to-project-file.ts'
 import { type Asked, verifyImport } from './verify/verify.ts'
 
@@ -51,10 +52,11 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   if (input.prune) wrongUse('--prune does not go with --from: what a source does not know may be your own.')
   const slug = input.project ?? connection.project ?? wrongUse('Into which project?', '--project <slug>')
   const writeReport = reportWriter(input.report)
-  if (path === undefined) {
-    return wrongUse(`Reading ${from} itself is not there yet: name a file.`, 'docs/moving-in.md says how to get one')
-  }
-  const read = readSnapshot(await readDocument(ask, path), from, path)
+  const name = path ?? from
+  const read =
+    path === undefined
+      ? { plain: false, snapshot: await readService(context, from, theirNames(input.env ?? [])) }
+      : readSnapshot(await readDocument(ask, path), from, path)
   if (input.snapshot !== undefined) writeFile(input.snapshot, `${JSON.stringify(read.snapshot, null, 2)}\n`)
   const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, slug)
   const ours = Object.entries(current.environments).map(([name, entry]) => ({ slug: name, protected: entry.protected }))
@@ -87,8 +89,8 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   out.show({ report: reported(), applied: steps }, () =>
     out.note(
       steps.length === 0
-        ? rich`Nothing to change: ${slug} is like ${path}.`
-        : rich`${green('Imported')} ${path} into ${slug}: ${counted(steps.length, 'change')}.`,
+        ? rich`Nothing to change: ${slug} is like ${name}.`
+        : rich`${green('Imported')} ${name} into ${slug}: ${counted(steps.length, 'change')}.`,
     ),
   )
   return 'ok'

@@ -45,7 +45,7 @@ export const chooseEnvironments = (
     const free = ours.find((environment) => !environment.protected)
     return new Map([[only, free?.slug ?? wrongUse('All environments are protected: say which one.', '--env x=<ours>')]])
   }
-  const pairs = said.map((text) => pairIn(text, '--env <theirs>=<ours>'))
+  const pairs = said.map((text) => pairIn(text, envForm))
   if (plain && pairs.length > 1) wrongUse('The file is of one environment: say --env once.')
   const chosen = new Map<string, string>()
   for (const [their, our] of pairs) {
@@ -60,6 +60,11 @@ export const chooseEnvironments = (
   }
   return chosen
 }
+
+/** Which environments of theirs are said. */
+export const theirNames = (said: readonly string[]): string[] => said.map((text) => pairIn(text, envForm)[0])
+
+const envForm = '--env <theirs>=<ours>'
 
 const unknown = (where: string, name: string, known: readonly string[]): never =>
   wrongUse(
