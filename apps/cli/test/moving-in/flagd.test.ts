@@ -136,3 +136,29 @@ test.each([
   expect(codes).toEqual([`by-hand ${code}`])
   expect(config).toEqual({ enabled: false, defaultValue: 'clubs', rules: [] })
 })
+
+describe('what is made to be too much is by hand', () => {
+  const doubled = (depth: number) =>
+    Object.fromEntries(
+      Array.from({ length: depth }, (_, at) => [`e${at}`, { and: [{ $ref: `e${at + 1}` }, { $ref: `e${at + 1}` }] }]),
+    )
+  const nestedIf = (depth: number): object =>
+    depth === 0 ? { var: 'a' } : { if: [nestedIf(depth - 1), true, { var: 'b' }] }
+  const notNot = (depth: number): object => (depth === 0 ? { var: 'a' } : { '!': [notNot(depth - 1)] })
+
+  test.each([
+    ['evaluators that double', { $ref: 'e0' }, { ...doubled(60), e60: { var: 'a' } }],
+    ['an evaluator that names itself', { $ref: 'a' }, { a: { $ref: 'a' } }],
+    ['conditions that double', nestedIf(40), {}],
+    ['a tower', notNot(5_000), {}],
+  ])('%s', (_, condition, $evaluators) => {
+    const flags = {
+      flag: { state: 'ENABLED', variants: suits, defaultVariant: 'clubs', targeting: { if: [condition, 'hearts'] } },
+    }
+    const { findings } = convertFlagd(
+      { source: 'flagd', environments: { file: { flags, $evaluators } } },
+      { environments: new Map([['file', 'production']]), rename: new Map() },
+    )
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'too-large', kind: 'by-hand', flagKey: 'flag' }))
+  })
+})

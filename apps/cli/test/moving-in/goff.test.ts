@@ -142,3 +142,8 @@ test.each([
   expect(codes).toEqual(['by-hand operator'])
   expect(config).toMatchObject({ enabled: false, rules: [] })
 })
+
+test('a query of nothing but brackets is by hand', () => {
+  const query = `${'('.repeat(9_999)}a pr${')'.repeat(9_999)}`
+  expect(convert({ targeting: [{ query, variation: 'A' }] }).codes).toEqual(['by-hand too-large'])
+})

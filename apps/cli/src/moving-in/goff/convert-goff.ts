@@ -2,6 +2,7 @@ import type { FlagType, FlagValue } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
 import type { Converter } from '../converted.ts'
 import { convertFlags, type Place } from '../shared/convert-flags.ts'
+import { inlineEvaluators } from '../shared/inline-evaluators.ts'
 import { testOf } from '../shared/json-logic.ts'
 import { type Logic, some } from '../shared/logic.ts'
 import { readWith } from '../shared/read-with.ts'
@@ -89,7 +90,7 @@ const configOf = (written: Flag, type: FlagType, place: Place): ConfigEntry => {
     const text = query.trim()
     if (text === '') return true
     if (!text.startsWith('{')) return queryLogic(text, { attributeOf, note })
-    return testOf(parsed(text), { attributeOf, constants: new Map(), note })
+    return testOf(inlineEvaluators(parsed(text), {}), { attributeOf, constants: new Map(), note })
   }
   const casesOf = (id: string, name: string, when: Logic, rule: GoffRule): Case[] =>
     givesOf(rule, answering).map((give, at) => ({ id: at === 0 ? id : `${id}-${at + 1}`, name, when, give }))

@@ -1,4 +1,5 @@
 import type { AttributeCondition } from '@bunting/engine'
+import { checkDepth } from '../shared/bounded.ts'
 import { every, type Logic, not, some } from '../shared/logic.ts'
 import type { Note } from '../shared/note.ts'
 import { byHand, shown } from '../shared/unmappable.ts'
@@ -36,24 +37,25 @@ const openReader = (query: string): Reader => {
 }
 
 /** `and` and `or` bind alike, from the left. */
-const sequence = (reader: Reader, asking: Asking): Logic => {
-  let logic = part(reader, asking)
+const sequence = (reader: Reader, asking: Asking, depth = 0): Logic => {
+  checkDepth(depth)
+  let logic = part(reader, asking, depth)
   while (reader.isWord('and', 'or')) {
     const join = reader.isWord('and') ? every : some
     reader.next()
-    logic = join(logic, part(reader, asking))
+    logic = join(logic, part(reader, asking, depth))
   }
   return logic
 }
 
-const part = (reader: Reader, asking: Asking): Logic => {
+const part = (reader: Reader, asking: Asking, depth: number): Logic => {
   if (reader.isWord('not', 'NOT')) {
     reader.next()
-    return reader.isWord('(') ? not(part(reader, asking)) : reader.fail()
+    return reader.isWord('(') ? not(part(reader, asking, depth)) : reader.fail()
   }
   if (!reader.isWord('(')) return comparison(reader, asking)
   reader.next()
-  const logic = sequence(reader, asking)
+  const logic = sequence(reader, asking, depth + 1)
   if (!reader.isWord(')')) reader.fail()
   reader.next()
   return logic

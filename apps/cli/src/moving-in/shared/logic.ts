@@ -1,4 +1,5 @@
 import type { Condition } from '@bunting/engine'
+import { openBudget } from './bounded.ts'
 
 /** What a source's test asks, before it has the form that a rule takes. */
 export type Logic = boolean | Condition | { not: Logic } | { every: readonly Logic[] } | { some: readonly Logic[] }
@@ -31,20 +32,24 @@ type Audience = { conditionOperator: 'AND' | 'OR'; conditions: Condition[] }
 
 /** As a rule has it: for everybody where it is true. Never called with what is never true. */
 export const audienceOf = (logic: Logic): Audience => {
+  const spend = openBudget()
+  const convert = (member: Logic) => conditionOf(member, spend)
   if (typeof logic === 'object' && isSome(logic)) {
-    return { conditionOperator: 'OR', conditions: logic.some.map(conditionOf) }
+    return { conditionOperator: 'OR', conditions: logic.some.map(convert) }
   }
   if (logic === true) return { conditionOperator: 'AND', conditions: [] }
   const members = isEvery(logic) ? logic.every : [logic]
-  return { conditionOperator: 'AND', conditions: members.map(conditionOf) }
+  return { conditionOperator: 'AND', conditions: members.map(convert) }
 }
 
-const conditionOf = (logic: Logic): Condition => {
+const conditionOf = (logic: Logic, spend: () => void): Condition => {
+  spend()
+  const convert = (member: Logic) => conditionOf(member, spend)
   // Constants are gone by now: `every` and `some` leave none inside.
   if (typeof logic === 'boolean') throw new TypeError('a constant is no condition')
-  if (isEvery(logic)) return { all: logic.every.map(conditionOf) }
-  if (isSome(logic)) return { any: logic.some.map(conditionOf) }
+  if (isEvery(logic)) return { all: logic.every.map(convert) }
+  if (isSome(logic)) return { any: logic.some.map(convert) }
   if (!isNot(logic)) return logic
   const inner = logic.not
-  return { none: isSome(inner) ? inner.some.map(conditionOf) : [conditionOf(inner)] }
+  return { none: isSome(inner) ? inner.some.map(convert) : [convert(inner)] }
 }

@@ -1,14 +1,19 @@
-import { byHand } from '../shared/unmappable.ts'
+import { checkDepth, openBudget } from './bounded.ts'
+import { byHand } from './unmappable.ts'
 
 type Evaluators = Readonly<Record<string, unknown>>
 
-const deepest = 64
-
-/** Targeting with its shared evaluators in their places. */
-export const inlineEvaluators = (logic: unknown, evaluators: Evaluators, depth = 0): unknown => {
-  if (depth > deepest) return byHand('too-large', 'Its targeting is too deep, or names itself.')
+/** Logic with its shared evaluators in their places, bounded in depth and size. */
+export const inlineEvaluators = (
+  logic: unknown,
+  evaluators: Evaluators,
+  spend: () => void = openBudget(),
+  depth = 0,
+): unknown => {
+  spend()
+  checkDepth(depth)
   if (typeof logic !== 'object' || logic === null) return logic
-  const inside = (part: unknown) => inlineEvaluators(part, evaluators, depth + 1)
+  const inside = (part: unknown) => inlineEvaluators(part, evaluators, spend, depth + 1)
   if (Array.isArray(logic)) return logic.map(inside)
   const entries = Object.entries(logic)
   const [[name, value] = []] = entries
