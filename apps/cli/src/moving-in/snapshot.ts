@@ -2,7 +2,7 @@ import { nearest } from '@bunting/contract'
 import { z } from 'zod'
 import { didYouMean, wrongUse } from '../core/failure.ts'
 import { type Snapshot, type Source, sources } from './converted.ts'
-import { readWith } from './shared/read-with.ts'
+import { readWith } from './logic/read-with.ts'
 
 const schema = z.object({
   source: z.enum(sources),

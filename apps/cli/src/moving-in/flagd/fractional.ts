@@ -1,8 +1,8 @@
 import type { HashKind } from '@bunting/engine'
-import { operationOf, pathOf } from '../shared/json-logic.ts'
-import type { Give } from '../shared/rules.ts'
-import type { Part } from '../shared/split.ts'
-import { byHand, shown } from '../shared/unmappable.ts'
+import { operationOf, pathOf } from '../logic/json-logic.ts'
+import type { Give } from '../logic/rules.ts'
+import type { Part } from '../logic/split.ts'
+import { byHand, shown } from '../logic/unmappable.ts'
 import type { Targeting } from './reading.ts'
 
 type Unit = { kind: HashKind; salt: string; bucketBy?: string }

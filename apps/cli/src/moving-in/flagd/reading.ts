@@ -1,5 +1,5 @@
 import type { FlagValue } from '@bunting/engine'
-import type { Setting } from '../shared/json-logic.ts'
+import type { Setting } from '../logic/json-logic.ts'
 
 /** What a flag's targeting is read with. */
 export type Targeting = {

@@ -1,8 +1,8 @@
 import type { FlagValue } from '@bunting/engine'
-import { isPlainTest, operationOf, testOf } from '../shared/json-logic.ts'
-import { every, type Logic } from '../shared/logic.ts'
-import type { Case, Give } from '../shared/rules.ts'
-import { byHand, shown } from '../shared/unmappable.ts'
+import { isPlainTest, operationOf, testOf } from '../logic/json-logic.ts'
+import { every, type Logic } from '../logic/logic.ts'
+import type { Case, Give } from '../logic/rules.ts'
+import { byHand, shown } from '../logic/unmappable.ts'
 import { fractional } from './fractional.ts'
 import type { Targeting } from './reading.ts'
 

@@ -1,5 +1,5 @@
-import type { Note } from '../shared/note.ts'
-import { byHand } from '../shared/unmappable.ts'
+import type { Note } from '../logic/note.ts'
+import { byHand } from '../logic/unmappable.ts'
 import type { GoffFlag, GoffRule } from './schema.ts'
 
 /** Milliseconds since 1970, of a date as the source writes it. */

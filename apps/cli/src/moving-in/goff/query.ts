@@ -1,9 +1,9 @@
 import type { AttributeCondition } from '@bunting/engine'
-import { checkDepth } from '../shared/bounded.ts'
-import { every, type Logic, not, some } from '../shared/logic.ts'
-import type { Note } from '../shared/note.ts'
-import { byHand, shown } from '../shared/unmappable.ts'
-import { comparedVersion } from '../shared/version-test.ts'
+import { checkDepth } from '../logic/bounded.ts'
+import { every, type Logic, not, some } from '../logic/logic.ts'
+import type { Note } from '../logic/note.ts'
+import { byHand, shown } from '../logic/unmappable.ts'
+import { comparedVersion } from '../logic/version-test.ts'
 import { type QueryValue, type Token, tokensOf } from './query-tokens.ts'
 
 type Asking = { attributeOf(path: string): string; note: Note }

@@ -1,8 +1,8 @@
 import type { FlagValue } from '@bunting/engine'
-import type { Note } from '../shared/note.ts'
-import type { Give } from '../shared/rules.ts'
-import type { Part } from '../shared/split.ts'
-import { byHand } from '../shared/unmappable.ts'
+import type { Note } from '../logic/note.ts'
+import type { Give } from '../logic/rules.ts'
+import type { Part } from '../logic/split.ts'
+import { byHand } from '../logic/unmappable.ts'
 import { instantOf } from './at-time.ts'
 import type { GoffRule } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@bunting/engine'
 import type { Choices } from '../converted.ts'
-import { nearestKey } from '../shared/flag-key.ts'
+import { nearestKey } from '../logic/flag-key.ts'
 
 /** A context as Bunting has it. */
 export type Probe = {
