@@ -9,4 +9,4 @@ export type Referee = {
   round(random: Random): Round | Promise<Round>
 }
 
-type Round = { compared: number; different: Difference[] }
+export type Round = { compared: number; different: Difference[] }

@@ -1,0 +1,126 @@
+import { configLimits, type Scalar } from '@bunting/engine'
+import { any, compare, type Tree } from '../shared/tree.ts'
+import { dialectProblem } from './pattern.ts'
+import { paddedVersion } from './version.ts'
+
+/** What an operator of theirs becomes, of the values that it can read: others never match. */
+export type Converted = {
+  tree: Tree
+  /** Where ours holds for more than theirs: what it takes besides. */
+  alsoTakes?: string
+  /** Where theirs reads versions that ours does not, and the other way round. */
+  readsVersions?: true
+  /** Why it cannot be taken over, if it cannot. */
+  problem?: string
+}
+
+type Convert = (attribute: string, values: readonly unknown[]) => Converted
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => Number.isFinite(value)
+const isScalar = (value: unknown): value is Scalar => isText(value) || isNumber(value) || typeof value === 'boolean'
+
+const booleans = ['true', 'false']
+const isOfNumber = (text: string): boolean => /^[0-9.e+-]*$/.test(text)
+/** Whether a text is also that of a number or of a boolean: theirs tells them apart. */
+const isOfOther = (value: unknown): boolean =>
+  !isText(value) || booleans.includes(value) || (value !== '' && String(Number(value)) === value)
+
+const alsoTexts = 'numbers and booleans by their text'
+
+const isOneOf: Convert = (attribute, values) => {
+  const known = [...new Set(values.filter(isScalar))]
+  const lists = chunks(known, configLimits.values)
+  return {
+    tree: any(...lists.map((list) => compare(attribute, 'in', list))),
+    ...(known.some(isOfOther) ? { alsoTakes: 'the same text as a number, a boolean or a text' } : {}),
+  }
+}
+
+/** `isPart` says whether a text of a number or boolean could match. */
+const ofTexts =
+  (operator: string, isPart: (whole: string, part: string) => boolean): Convert =>
+  (attribute, values) => {
+    const texts = [...new Set(values.filter(isText))]
+    const matchesOther = texts.some((text) => isOfNumber(text) || booleans.some((whole) => isPart(whole, text)))
+    const lists = chunks(texts, configLimits.values)
+    return {
+      tree: any(...lists.map((list) => compare(attribute, operator, list.length === 1 ? list[0] : list))),
+      ...(matchesOther ? { alsoTakes: alsoTexts } : {}),
+    }
+  }
+
+const matches: Convert = (attribute, values) => {
+  const patterns = [...new Set(values.filter(isText))]
+  const [problem] = patterns.flatMap((pattern) => {
+    const message = dialectProblem(pattern)
+    return message === undefined ? [] : [`The pattern ${pattern} ${message}.`]
+  })
+  return {
+    tree: any(...patterns.map((pattern) => compare(attribute, 'regex', pattern))),
+    alsoTakes: `${alsoTexts}, and line separators as RE2 has them`,
+    ...(problem === undefined ? {} : { problem }),
+  }
+}
+
+/** Any of several is the farthest of them. */
+const ofNumbers =
+  (operator: string, farthest: (...numbers: number[]) => number): Convert =>
+  (attribute, values) => {
+    const numbers = values.filter(isNumber)
+    return {
+      tree: numbers.length > 0 && compare(attribute, operator, farthest(...numbers)),
+      alsoTakes: 'texts that are numbers',
+    }
+  }
+
+const rfc3339 = /^\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d\d*)?(Z|[-+]\d\d(:\d\d)?)/
+
+const instantOf = (value: unknown): number => {
+  if (typeof value === 'number') return value
+  return isText(value) && rfc3339.test(value) ? Date.parse(value) : Number.NaN
+}
+
+const ofInstants =
+  (operator: string, farthest: (...numbers: number[]) => number): Convert =>
+  (attribute, values) => {
+    const instants = values.map(instantOf).filter((instant) => !Number.isNaN(instant))
+    if (instants.length === 0) return { tree: false }
+    const instant = farthest(...instants)
+    const isWritable = Number.isInteger(instant) && /^\d{4}-/.test(isoOf(instant))
+    if (!isWritable) return { tree: false, problem: `No instant of ours is ${instant} ms after 1970.` }
+    return { tree: compare(attribute, operator, isoOf(instant)), alsoTakes: 'dates without a time or an offset' }
+  }
+
+const isoOf = (ms: number): string => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '')
+
+const ofVersions =
+  (operator: string): Convert =>
+  (attribute, values) => {
+    const versions = values.map(paddedVersion).filter((version) => version !== undefined)
+    return {
+      tree: any(...[...new Set(versions)].map((version) => compare(attribute, operator, version))),
+      readsVersions: true,
+    }
+  }
+
+/** All but `segmentMatch`, which reads no attribute. */
+export const operators: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+  ['in', isOneOf],
+  ['startsWith', ofTexts('starts_with', (whole, part) => whole.startsWith(part))],
+  ['endsWith', ofTexts('ends_with', (whole, part) => whole.endsWith(part))],
+  ['contains', ofTexts('contains', (whole, part) => whole.includes(part))],
+  ['matches', matches],
+  ['lessThan', ofNumbers('lt', Math.max)],
+  ['lessThanOrEqual', ofNumbers('lte', Math.max)],
+  ['greaterThan', ofNumbers('gt', Math.min)],
+  ['greaterThanOrEqual', ofNumbers('gte', Math.min)],
+  ['before', ofInstants('before', Math.max)],
+  ['after', ofInstants('after', Math.min)],
+  ['semVerEqual', ofVersions('semver_eq')],
+  ['semVerLessThan', ofVersions('semver_lt')],
+  ['semVerGreaterThan', ofVersions('semver_gt')],
+])

@@ -1,0 +1,104 @@
+import type { SegmentConfigEntry } from '../../project-file/project-file.ts'
+import { emptySegment, segmentProblem } from '../shared/checks.ts'
+import { nameFor } from '../shared/facts.ts'
+import { openIds } from '../shared/rules.ts'
+import { all, any, audienceOf, inSegment, none, type Tree } from '../shared/tree.ts'
+import { keyOf, referenceOf, userKind } from './attributes.ts'
+import { clausesTree, type Scope } from './clauses.ts'
+import { hasNoUnit, shareOf, unitOf, whole } from './rollouts.ts'
+import type { TheirSegment } from './schema.ts'
+
+type Lists = { included: string[]; excluded: string[] }
+
+/** A segment's ids by the kind of context that they are of. */
+export const listsOf = (segment: TheirSegment): Map<string, Lists> => {
+  const lists = new Map<string, Lists>()
+  const add = (kind: string, name: keyof Lists, ids: readonly string[] | null | undefined) => {
+    const known = ids?.filter((id) => id !== '') ?? []
+    if (known.length === 0) return
+    const of = lists.get(kind) ?? { included: [], excluded: [] }
+    lists.set(kind, { ...of, [name]: [...new Set([...of[name], ...known])] })
+  }
+  add(userKind, 'included', segment.included)
+  add(userKind, 'excluded', segment.excluded)
+  for (const { contextKind, values } of segment.includedContexts ?? []) add(contextKind || userKind, 'included', values)
+  for (const { contextKind, values } of segment.excludedContexts ?? []) add(contextKind || userKind, 'excluded', values)
+  return lists
+}
+
+export type SegmentScope = Scope & {
+  /** The kind that the segment's own lists hold, the same in all environments. */
+  ownKind: string
+  /** Makes a segment of ids of another kind, and gives back its key. */
+  addList(list: { name: string; kind: string; ids: readonly string[] }): string
+}
+
+export const convertSegment = (key: string, segment: TheirSegment, scope: SegmentScope): SegmentConfigEntry => {
+  const { notes, ownKind, addList } = scope
+  if (segment.unbounded) {
+    notes.byHand('too-large', 'A big segment: who is in it is not among what SDKs read.')
+    return emptySegment()
+  }
+  const lists = listsOf(segment)
+  const own = lists.get(ownKind) ?? { included: [], excluded: [] }
+  const listed = (name: keyof Lists, kinds: readonly string[]): string[] =>
+    kinds.flatMap((kind) => {
+      const ids = lists.get(kind)?.[name] ?? []
+      return ids.length === 0 ? [] : [addList({ name: `${name}-${kind}`, kind, ids })]
+    })
+  const others = [...lists.keys()].filter((kind) => kind !== ownKind)
+  const included = listed('included', others)
+  // Whoever is included by one kind stays in, though another kind excludes them.
+  const isOwnLast = included.length > 0
+  const excluded = listed('excluded', isOwnLast ? [...lists.keys()] : others)
+  const idOf = openIds()
+  const rules = [
+    { id: 'included', name: 'Included by other kinds', tree: inSegment(included) },
+    ...(segment.rules ?? []).map((rule, at) => ({
+      id: rule.id || `rule-${at + 1}`,
+      name: '',
+      tree: all(clausesTree(rule.clauses, scope), none(inSegment(excluded)), shareTree(key, segment, rule, scope)),
+    })),
+  ].flatMap(({ id, name, tree }) => {
+    const audience = audienceOf(tree)
+    return audience ? [{ id: idOf(id), name: nameFor(name, ''), enabled: true, ...audience }] : []
+  })
+  const config = { included: own.included, excluded: isOwnLast ? [] : own.excluded, rules }
+  const problem = segmentProblem(config)
+  if (problem !== undefined) notes.byHand('too-large', `Bunting would not take it: ${problem}.`)
+  return notes.reasons.length === 0 ? config : emptySegment()
+}
+
+type SegmentRule = NonNullable<TheirSegment['rules']>[number]
+
+/** A part of those for whom a rule is. */
+const shareTree = (key: string, { salt }: TheirSegment, rule: SegmentRule, { names, notes }: Scope): Tree => {
+  const { weight, bucketBy, rolloutContextKind } = rule
+  if (weight === null || weight === undefined || weight >= whole) return true
+  if (weight === 0) return false
+  const reference = bucketBy ? referenceOf(bucketBy, rolloutContextKind) : keyOf(rolloutContextKind)
+  if (!reference) {
+    notes.byHand('no-code-default', `No attribute is called "${bucketBy}": their SDKs answer the code's default.`)
+    return false
+  }
+  if (salt === null || salt === undefined) {
+    notes.byHand(
+      'no-salt',
+      'The segment takes a part of people by a salt, which the admin API does not tell: take the snapshot as SDKs read it.',
+    )
+  }
+  const unit = unitOf(reference, names, notes)
+  const text = `${key}.${salt ?? ''}.`
+  noteShare(unit.attribute, bucketBy, notes)
+  return any(shareOf(unit, text, 0, weight), hasNoUnit(unit, text))
+}
+
+const noteShare = (attribute: string, bucketBy: string | null | undefined, notes: Scope['notes']): void => {
+  notes.exact('no-unit-first', `Contexts without ${attribute} are in a part of people, as LaunchDarkly has it.`)
+  if (bucketBy && bucketBy !== 'key') {
+    notes.widened(
+      'empty-unit',
+      `LaunchDarkly also draws an empty ${attribute}, and whole numbers above 2^53. Bunting takes both as missing.`,
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import { configLimits, type FlagValue } from '@bunting/engine'
+import type { Notes } from '../shared/notes.ts'
+import { type RuleEntry, ruleFor } from '../shared/rules.ts'
+import { compare, inSegment, type Tree } from '../shared/tree.ts'
+import { keyOf, type Names, userKind } from './attributes.ts'
+import type { TheirFlag, TheirTarget } from './schema.ts'
+import type { Variations } from './variations.ts'
+
+/** Ids that are too many for a condition, as a segment of their own. */
+export type IdList = { name: string; unit: string | null; ids: readonly string[] }
+
+export type TargetScope = {
+  names: Names
+  variations: Variations
+  notes: Notes
+  /** Makes a segment, and gives back its key. */
+  addList(list: IdList): string
+}
+
+/** As their SDKs order them: where kinds are told apart, users stand where `contextTargets` has a place for them. */
+const inOrder = ({ targets, contextTargets }: TheirFlag): TheirTarget[] => {
+  if (!contextTargets?.length) return targets ?? []
+  return contextTargets.flatMap((target) => {
+    if (target.contextKind && target.contextKind !== userKind) return [target]
+    return (targets ?? []).find(({ variation }) => variation === target.variation) ?? []
+  })
+}
+
+export const targetRules = (flag: TheirFlag, scope: TargetScope): RuleEntry[] =>
+  inOrder(flag).flatMap((target) => targetRule(target, scope))
+
+const targetRule = ({ contextKind, values, variation }: TheirTarget, scope: TargetScope): RuleEntry[] => {
+  const { names, notes, variations } = scope
+  const value = variations.valueOf(variation)
+  if (value === undefined) {
+    notes.byHand(
+      'no-code-default',
+      "A target names a variation that is not there: their SDKs answer the code's default.",
+    )
+    return []
+  }
+  const kind = contextKind || userKind
+  const attribute = names.of(keyOf(kind), notes)
+  const ids = [...new Set(values)].filter((id) => id !== '')
+  const name = `target-${kind}-${variation}`
+  const isShort = ids.length <= configLimits.values
+  const tree: Tree = isShort
+    ? ids.length > 0 && compare(attribute, 'in', ids)
+    : inSegment([scope.addList({ name, unit: attribute === 'userId' ? null : attribute, ids })])
+  return ruleFor(
+    { id: name, name: kind === userKind ? 'Targets' : `Targets of ${kind}`, tree },
+    { value: value as FlagValue },
+  )
+}

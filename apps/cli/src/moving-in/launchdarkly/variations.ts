@@ -1,0 +1,77 @@
+import { limits } from '@bunting/contract'
+import { type FlagType, type FlagValue, sameValue, type Variant } from '@bunting/engine'
+import { nameFor } from '../shared/facts.ts'
+import { emptyValues, typeOf } from '../shared/values.ts'
+
+/** The type of a flag with these variations; undefined where no type of ours has them all. */
+export const typeOfAll = (variations: readonly unknown[]): FlagType | undefined => {
+  const types = new Set(variations.map(typeOf))
+  const [type] = types
+  return types.size === 1 ? type : undefined
+}
+
+/** The variations of a flag in an environment, as values and as variants of ours. */
+export type Variations = {
+  type: FlagType
+  /** Undefined for an index that no variation has. */
+  valueOf(index: number): FlagValue | undefined
+  isSame(one: number, other: number): boolean
+  /** Variants to split over, one for each, with others of the same value where one comes again. */
+  keysOf(indexes: readonly number[]): string[]
+  /** What a config says of them: boolean flags have none. */
+  entry(): { variants?: Variant[] }
+}
+
+export const openVariations = (
+  values: readonly unknown[],
+  type: FlagType,
+  names: readonly (string | null | undefined)[],
+): Variations => {
+  const variants = new Map<string, FlagValue>()
+  const add = (wanted: string, value: FlagValue): string => {
+    const base = wanted.slice(0, limits.configKey - 8)
+    for (let number = 1; ; number++) {
+      const key = number === 1 ? base : `${base}-${number}`
+      if (variants.has(key)) continue
+      variants.set(key, value)
+      return key
+    }
+  }
+  const nameOf = (value: unknown, at: number): string => {
+    const isShort = typeof value === 'string' && value.length <= 64
+    return nameFor(names[at] ?? (isShort ? value : ''), `variation-${at}`)
+  }
+  const isBoolean = type === 'boolean'
+  const keys = values.map((value, at) => (isBoolean ? String(value) : add(nameOf(value, at), value as FlagValue)))
+  const aliases = new Map<string, string>()
+  /** The same for each rule: its second use of a variation has one name. */
+  const aliasOf = (index: number, use: number): string => {
+    const name = `${index} ${use}`
+    const key = aliases.get(name) ?? add(keys[index] as string, values[index] as FlagValue)
+    aliases.set(name, key)
+    return key
+  }
+  return {
+    type,
+    valueOf: (index) => values[index] as FlagValue | undefined,
+    isSame: (one, other) => sameValue(values[one], values[other]),
+    keysOf: (indexes) => {
+      const uses = new Map<number, number>()
+      return indexes.map((index) => {
+        const use = uses.get(index) ?? 0
+        uses.set(index, use + 1)
+        return use === 0 || isBoolean ? (keys[index] as string) : aliasOf(index, use)
+      })
+    },
+    entry: () =>
+      variants.size === 0
+        ? {}
+        : { variants: [...variants].map(([key, value]) => ({ key, value: value as Variant['value'] })) },
+  }
+}
+
+/** What stands where no variation does: false, or the last, which is what LaunchDarkly suggests. */
+export const lastValue = (values: readonly unknown[], type: FlagType): FlagValue => {
+  const last = values.at(-1)
+  return type === 'boolean' || typeOf(last) !== type ? emptyValues[type] : (last as FlagValue)
+}

@@ -1,0 +1,45 @@
+import { type CompiledFlag, compileFlags, type FlagConfig, referencesOf, type SegmentConfig } from '@bunting/engine'
+import type { Converted, Finding } from '../../apps/cli/src/moving-in/converted.ts'
+
+/** The flags of a project that was imported, as they evaluate in one of its environments. */
+export const compileImported = ({ flags, segments }: Converted, slug: string): ReadonlyMap<string, CompiledFlag> => {
+  const inEnvironment = <Entry extends { environments: Record<string, object> }>(
+    entries: Record<string, Entry>,
+    rest: (entry: Entry) => object,
+  ) =>
+    new Map(
+      Object.entries(entries).map(([key, entry]) => [
+        key,
+        { ...rest(entry), config: { version: 1, ...entry.environments[slug] } },
+      ]),
+    )
+  return compileFlags({
+    flags: inEnvironment(flags, ({ type }) => ({ type })),
+    segments: inEnvironment(segments, ({ unit }) => ({ unit })),
+  }).flags
+}
+
+/** The flags that a finding is about, one of their own or one of what they name. */
+export const flagsWith = (
+  { flags, segments, findings }: Converted,
+  slug: string,
+  isTold: (finding: Finding) => boolean,
+): ReadonlySet<string> => {
+  const told = new Set(
+    findings
+      .filter(isTold)
+      .map(({ flagKey, segmentKey }) => (segmentKey === undefined ? `flag ${flagKey}` : `segment ${segmentKey}`)),
+  )
+  const namers = [
+    ...Object.entries(segments).map(([key, entry]) => [`segment ${key}`, entry.environments[slug]] as const),
+    ...Object.entries(flags).map(([key, entry]) => [`flag ${key}`, entry.environments[slug]] as const),
+  ]
+  for (let size = -1; size < told.size; ) {
+    size = told.size
+    for (const [name, config] of namers) {
+      const references = config ? referencesOf(config as FlagConfig | SegmentConfig) : []
+      if (references.some(({ kind, key }) => told.has(`${kind} ${key}`))) told.add(name)
+    }
+  }
+  return new Set(Object.keys(flags).filter((key) => told.has(`flag ${key}`)))
+}
