@@ -19,6 +19,8 @@ export type Choices = {
   environments: ReadonlyMap<string, string>
   /** Names of attributes of ours, by those of theirs. */
   rename: ReadonlyMap<string, string>
+  /** Epoch milliseconds, for what a source asks the clock. Without it, that is by hand. */
+  now?: number
   /** The client specification that Unleash's SDKs in use keep to: 4 draws variants with another seed. */
   unleashSpec?: 4 | 5
   /** Which of Unleash's engines decides where they differ. */

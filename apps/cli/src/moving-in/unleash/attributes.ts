@@ -1,0 +1,24 @@
+import type { Notes } from '../shared/notes.ts'
+
+const fields: ReadonlyMap<string, string> = new Map([
+  ['userId', 'userId'],
+  ['sessionId', 'anonymousId'],
+])
+
+/** What a field of their context is called here. */
+export const attributeOf = (field: string, rename: ReadonlyMap<string, string>, notes: Notes): string => {
+  const chosen = rename.get(field) ?? fields.get(field)
+  if (chosen !== undefined) return chosen
+  if (field === 'appName') {
+    notes.widened(
+      'missing-var',
+      "Unleash's SDKs know appName by themselves. Here it is an attribute, which the code has to send.",
+    )
+  }
+  if (field !== 'anonymousId') return field
+  notes.widened(
+    'renamed',
+    'The property anonymousId is read as properties.anonymousId: anonymousId is the session here.',
+  )
+  return 'properties.anonymousId'
+}

@@ -1,0 +1,135 @@
+import { configLimits, findOperator, patternProblem } from '@bunting/engine'
+import type { Notes } from '../shared/notes.ts'
+import { all, any, compare, holdsFor, none, type Tree } from '../shared/tree.ts'
+import { attributeOf } from './attributes.ts'
+import type { TheirConstraint } from './schema.ts'
+
+export type Scope = {
+  /** Their name of the environment, which constraints may ask for. */
+  environment: string
+  rename: ReadonlyMap<string, string>
+  /** Epoch milliseconds, for constraints that ask the clock. */
+  now: number | undefined
+  notes: Notes
+}
+
+type Convert = (attribute: string, constraint: TheirConstraint, notes: Notes) => Tree
+
+/** As their SDKs read a list. */
+const textsOf = ({ values }: TheirConstraint): string[] => [
+  ...new Set((values ?? []).filter((value) => value !== '').map((value) => value.trim())),
+]
+
+const chunks = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / configLimits.values) }, (_, at) =>
+    items.slice(at * configLimits.values, (at + 1) * configLimits.values),
+  )
+
+const isOneOf: Convert = (attribute, constraint) =>
+  any(...chunks(textsOf(constraint)).map((list) => compare(attribute, 'in', list)))
+
+const ofTexts =
+  (operator: string): Convert =>
+  (attribute, constraint) =>
+    any(
+      ...chunks(textsOf(constraint)).map((list) =>
+        compare(attribute, operator, list.length === 1 ? list[0] : list, constraint.caseInsensitive ?? false),
+      ),
+    )
+
+const ofNumbers =
+  (...operators: readonly string[]): Convert =>
+  (attribute, { value }, notes) => {
+    const number = Number(value ?? Number.NaN)
+    if (Number.isNaN(number)) return false
+    if (!Number.isFinite(number)) notes.byHand('operator', `Nothing here compares ${attribute} with ${value}.`)
+    notes.widened(
+      'type-strict',
+      `${attribute}: Unleash reads every text as JavaScript does, "" as 0 and "0x10" as 16. Bunting reads plain numbers alone.`,
+    )
+    return all(...operators.map((operator) => compare(attribute, operator, number)))
+  }
+
+/** As their library writes one; texts with a "v" before it are read in a constraint, not in a context. */
+const versionOf = (value: TheirConstraint['value']): string | undefined => {
+  const text = String(value ?? '')
+    .trim()
+    .replace(/^v/, '')
+  const isVersion = findOperator('semver_eq')?.problem(text) === undefined && text.length <= 256
+  return isVersion && !text.startsWith('v') ? text : undefined
+}
+
+const ofVersions =
+  (operator: string): Convert =>
+  (attribute, { value }, notes) => {
+    const version = versionOf(value)
+    notes.widened('version-text', `${attribute}: Unleash does not take "v2.0.0" for a version. Bunting does.`)
+    return version !== undefined && compare(attribute, operator, version)
+  }
+
+const matches: Convert = (attribute, { value, caseInsensitive }, notes) => {
+  const pattern = String(value ?? '')
+  const regex = caseInsensitive ? `(?i)${pattern}` : pattern
+  const problem = patternProblem(regex)
+  if (problem !== undefined) notes.byHand('operator', `The pattern ${pattern} ${problem}.`)
+  return compare(attribute, 'regex', regex)
+}
+
+const operators: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+  ['IN', isOneOf],
+  ['NOT_IN', (attribute, constraint, notes) => none(isOneOf(attribute, constraint, notes))],
+  ['STR_STARTS_WITH', ofTexts('starts_with')],
+  ['STR_ENDS_WITH', ofTexts('ends_with')],
+  ['STR_CONTAINS', ofTexts('contains')],
+  // Texts that are the same number are equal: 5 and 5.0.
+  ['NUM_EQ', ofNumbers('gte', 'lte')],
+  ['NUM_GT', ofNumbers('gt')],
+  ['NUM_GTE', ofNumbers('gte')],
+  ['NUM_LT', ofNumbers('lt')],
+  ['NUM_LTE', ofNumbers('lte')],
+  ['SEMVER_EQ', ofVersions('semver_eq')],
+  ['SEMVER_GT', ofVersions('semver_gt')],
+  ['SEMVER_GTE', ofVersions('semver_gte')],
+  ['SEMVER_LT', ofVersions('semver_lt')],
+  ['SEMVER_LTE', ofVersions('semver_lte')],
+  ['REGEX', matches],
+])
+
+export const constraintsTree = (constraints: readonly TheirConstraint[] | null | undefined, scope: Scope): Tree =>
+  all(...(constraints ?? []).map((constraint) => constraintTree(constraint, scope)))
+
+/** What is missing is in no list, so that it holds where that is turned round. */
+const constraintTree = (constraint: TheirConstraint, scope: Scope): Tree => {
+  const tree = plainTree(constraint, scope)
+  return constraint.inverted ? none(tree) : tree
+}
+
+const plainTree = (constraint: TheirConstraint, scope: Scope): Tree => {
+  const { contextName, operator } = constraint
+  const { notes, rename, environment } = scope
+  if (operator === 'DATE_AFTER' || operator === 'DATE_BEFORE') return byClock(constraint, scope)
+  const convert = operators.get(operator)
+  if (!convert || contextName === 'currentTime') {
+    notes.byHand('operator', `Nothing here compares ${contextName} as ${operator} does.`)
+    return false
+  }
+  if (contextName === 'environment' && !rename.has(contextName)) {
+    return holdsFor(convert(contextName, constraint, notes), environment)
+  }
+  return convert(attributeOf(contextName, rename, notes), constraint, notes)
+}
+
+/** Whether it is after or before an instant now: no condition of ours asks the clock. */
+const byClock = ({ operator, value }: TheirConstraint, { now, notes }: Scope): Tree => {
+  const instant = new Date(value ?? Number.NaN).getTime()
+  if (Number.isNaN(instant)) return false
+  const text = new Date(instant).toISOString()
+  if (now === undefined) {
+    notes.byHand('clock', `It changes at ${text}, and no condition here asks the clock.`)
+    return false
+  }
+  const isAfter = now > instant
+  if (isAfter) notes.exact('clock', `It changed at ${text}, and stays as it has been since.`)
+  else notes.widened('clock', `It changes at ${text}. It is imported as it is before that: schedule the change.`)
+  return operator === 'DATE_AFTER' ? isAfter : now < instant
+}

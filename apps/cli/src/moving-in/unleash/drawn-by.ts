@@ -1,0 +1,18 @@
+import type { RuleEntry, RuleHead } from '../shared/rules.ts'
+import type { TheirStrategy } from './schema.ts'
+import type { Draw, StrategyScope } from './strategies.ts'
+
+/** How a rule draws a part of people as Unleash does. */
+export const drawnBy = (draw: Draw | undefined, { hashKind }: Pick<StrategyScope, 'hashKind'>): Partial<RuleEntry> =>
+  draw
+    ? {
+        rolloutPercentage: draw.percentage,
+        ...(draw.bucketBy === undefined ? {} : { bucketBy: draw.bucketBy }),
+        hash: { kind: hashKind, salt: draw.salt },
+      }
+    : {}
+
+export const headOf = ({ id, title }: TheirStrategy, at: number): Omit<RuleHead, 'tree'> => ({
+  id: id || `strategy-${at + 1}`,
+  name: title ?? '',
+})
