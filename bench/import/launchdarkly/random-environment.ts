@@ -95,7 +95,9 @@ const variationsOf = (random: Random): unknown[] =>
 
 const targetsOf = (random: Random, count: number): object => {
   if (often(random, 0.5)) return {}
-  const targets = listOf(count, (variation) => ({ variation, values: someOf(random, userKeys, 30) }))
+  // More than a condition holds.
+  const others = often(random, 0.05) ? listOf(1_100, (at) => `other-${at}`) : []
+  const targets = listOf(count, (variation) => ({ variation, values: [...someOf(random, userKeys, 30), ...others] }))
   if (often(random, 0.5)) return { targets }
   const contextTargets = someOf(
     random,

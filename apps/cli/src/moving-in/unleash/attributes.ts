@@ -5,6 +5,9 @@ const fields: ReadonlyMap<string, string> = new Map([
   ['sessionId', 'anonymousId'],
 ])
 
+/** Ids are always texts. */
+export const isId = (attribute: string): boolean => [...fields.values()].includes(attribute)
+
 /** What a field of their context is called here. */
 export const attributeOf = (field: string, rename: ReadonlyMap<string, string>, notes: Notes): string => {
   const chosen = rename.get(field) ?? fields.get(field)

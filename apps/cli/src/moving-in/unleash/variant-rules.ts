@@ -1,6 +1,6 @@
 import { type RuleEntry, type RuleHead, ruleFor } from '../shared/rules.ts'
 import { all, any, compare, type Tree } from '../shared/tree.ts'
-import { attributeOf } from './attributes.ts'
+import { attributeOf, isId } from './attributes.ts'
 import { drawnBy, headOf } from './drawn-by.ts'
 import type { TheirFlag, TheirStrategy, TheirVariant } from './schema.ts'
 import { type Audience, type StrategyScope, shareOf, stickyUnit, strategyAudience, textOf } from './strategies.ts'
@@ -136,10 +136,12 @@ const drawnRules = (
     return ruleFor({ ...head, tree }, { rolloutPercentage: draw.percentage, distribution, ...by, hash })
   }
   if (draw.percentage === 0) return []
-  notes.widened(
-    'type-strict',
-    `Unleash also draws numbers with decimals and booleans in ${draw.bucketBy ?? 'userId'}. Here they are not in.`,
-  )
+  if (draw.bucketBy !== undefined && !isId(draw.bucketBy)) {
+    notes.widened(
+      'type-strict',
+      `Unleash also draws numbers with decimals and booleans in ${draw.bucketBy}. Here they are not in.`,
+    )
+  }
   return ruleFor(
     { ...head, tree: all(tree, shareOf(draw, hashKind)) },
     { distribution, ...by, hash: { kind: hashKind, salt } },
