@@ -15,6 +15,8 @@ type Attribute = {
   ops: readonly string[]
   /** What it holds, and what clauses compare it with. */
   values: readonly unknown[]
+  /** What clauses alone compare it with. */
+  asked?: readonly unknown[]
   isList?: true
 }
 
@@ -39,6 +41,7 @@ export const attributes: readonly Attribute[] = [
     path: ['version'],
     ops: ['semVerEqual', 'semVerLessThan', 'semVerGreaterThan'],
     values: ['1.0.0', '2.0.0', '2.0.0-beta.1', '2.0.0-beta.11', '2.1.0+build', '10.0.0', 'none'],
+    asked: ['2', '2.1', '2-beta', 'v2.0.0', 2],
   },
   {
     kind: 'user',

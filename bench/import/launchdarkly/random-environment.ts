@@ -10,9 +10,9 @@ const kinds = ['user', 'company'] as const
 const keysOf = { user: userKeys, company: companyKeys }
 
 const comparison = (random: Random): object => {
-  const { kind, reference, ops, values } = random.pick(...attributes)
+  const { kind, reference, ops, values, asked = [] } = random.pick(...attributes)
   const op = random.pick(...ops)
-  const wanted = someOf<unknown>(random, values, 3)
+  const wanted = someOf<unknown>(random, [...values, ...asked], 3)
   // What the operator cannot read never matches.
   const odd = often(random, 0.05) ? [null, { a: 1 }, ...(op === 'in' ? [] : [true])] : []
   const patternsOf = () => someOf(random, often(random, 0.02) ? otherPatterns : patterns, 2)

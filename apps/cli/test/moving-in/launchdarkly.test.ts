@@ -231,6 +231,31 @@ test('names, tags, owners and what is archived come from the admin API', () => {
   expect(flags.old).toMatchObject({ type: 'string', archived: true, environments: {} })
 })
 
+test('each environment goes where it is told, and others are left out', () => {
+  const environments = {
+    Test: { flags: { banner: flag() } },
+    Production: { flags: { banner: flag({ on: false }), search: flag() } },
+    Staging: { flags: { other: flag() } },
+  }
+  const to = new Map([
+    ['Test', 'test'],
+    ['Production', slug],
+  ])
+  const { flags } = convertLaunchdarkly(
+    { source: 'launchdarkly', environments },
+    { environments: to, rename: new Map() },
+  )
+  expect(Object.keys(flags)).toEqual(['banner', 'search'])
+  expect(flags.banner?.environments).toMatchObject({ test: { enabled: true }, [slug]: { enabled: false } })
+  expect(Object.keys(flags.search?.environments ?? {})).toEqual([slug])
+})
+
+test('an environment that the snapshot lacks ends the import', () => {
+  const choices = { environments: new Map([['Live', slug]]), rename: new Map() }
+  const snapshot = { source: 'launchdarkly' as const, environments: { Test: { flags: {} } } }
+  expect(() => convertLaunchdarkly(snapshot, choices)).toThrow('no environment "Live"')
+})
+
 test('a key that cannot be had is the nearest, and keeps its people', () => {
   const rollout = split([0, 42_158], [1, 57_842])
   const converted = convert({ '.hashKey': flag({ fallthrough: { rollout } }) })

@@ -4,7 +4,7 @@ import { dialectProblem } from './pattern.ts'
 import { paddedVersion } from './version.ts'
 
 /** What an operator of theirs becomes, of the values that it can read: others never match. */
-export type Converted = {
+type Converted = {
   tree: Tree
   /** Where ours holds for more than theirs: what it takes besides. */
   alsoTakes?: string

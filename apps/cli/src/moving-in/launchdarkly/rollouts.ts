@@ -28,7 +28,7 @@ export const shareOf = ({ bucketBy }: Unit, salt: string, from: number, to: numb
 export const hasNoUnit = (unit: Unit, salt: string): Tree =>
   isKey(unit.reference) ? compare(unit.attribute, 'is_not_set') : none(shareOf(unit, salt, 0, whole))
 
-export const noteUnit = ({ reference, attribute }: Unit, notes: Notes): void => {
+const noteUnit = ({ reference, attribute }: Unit, notes: Notes): void => {
   notes.exact(
     'no-unit-first',
     `Contexts without ${attribute} get the first of a split, as LaunchDarkly has it, by a rule of their own.`,

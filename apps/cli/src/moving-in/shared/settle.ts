@@ -12,8 +12,8 @@ type InEnvironment<Config> = {
   /** Others that it names, as `nameOf` has them. */
   needs: ReadonlySet<string>
 }
-export type ConvertedFlag = InEnvironment<ConfigEntry>
-export type ConvertedSegment = InEnvironment<SegmentConfigEntry>
+type ConvertedFlag = InEnvironment<ConfigEntry>
+type ConvertedSegment = InEnvironment<SegmentConfigEntry>
 
 export const flagName = (key: string): string => `the flag ${key}`
 export const segmentName = (key: string): string => `the segment ${key}`
