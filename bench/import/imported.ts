@@ -37,7 +37,7 @@ export const flagsWith = (
   for (let size = -1; size < told.size; ) {
     size = told.size
     for (const [name, config] of namers) {
-      const references = config ? referencesOf(config as FlagConfig | SegmentConfig) : []
+      const references = config ? referencesOf({ version: 1, ...config } as FlagConfig | SegmentConfig) : []
       if (references.some(({ kind, key }) => told.has(`${kind} ${key}`))) told.add(name)
     }
   }

@@ -48,7 +48,9 @@ const clause = (random: Random, segmentKeys: readonly string[]): object => {
 const clauses = (random: Random, segmentKeys: readonly string[]): object[] =>
   listOf(wholeBelow(random, 4), () => clause(random, segmentKeys))
 
-const bucketings = [
+type Bucketing = { kind: 'user' | 'company'; bucketBy?: string; units: readonly string[] }
+
+const bucketings: readonly Bucketing[] = [
   { kind: 'user', units: userKeys },
   { kind: 'user', bucketBy: 'plan', units: ['free', 'pro', 'team'] },
   { kind: 'user', bucketBy: 'age', units: ['17', '18', '40'] },
@@ -56,7 +58,7 @@ const bucketings = [
   { kind: 'user', bucketBy: '/address/country', units: ['NO', 'DE'] },
   { kind: 'company', units: companyKeys },
   { kind: 'company', bucketBy: 'name', units: ['Acme', 'Umbrella'] },
-] as const
+]
 
 const rollout = (random: Random, key: string, salt: string, count: number): object => {
   const bucketing = random.pick(...bucketings)
@@ -69,10 +71,10 @@ const rollout = (random: Random, key: string, salt: string, count: number): obje
     weight: Math.floor(borderWeight(random, prefix, drawn.units) / (often(random, 0.5) ? 1 : 2)),
     ...(often(random, 0.1) ? { untracked: true } : {}),
   }))
-  const isPlain = bucketing.kind === 'user' && !('bucketBy' in bucketing && bucketing.bucketBy.startsWith('/'))
+  const isPlain = bucketing.kind === 'user' && !bucketing.bucketBy?.startsWith('/')
   return {
     ...(isPlain && often(random, 0.5) ? {} : { contextKind: bucketing.kind }),
-    ...('bucketBy' in bucketing ? { bucketBy: bucketing.bucketBy } : {}),
+    ...(bucketing.bucketBy === undefined ? {} : { bucketBy: bucketing.bucketBy }),
     ...(seed === undefined ? {} : { seed }),
     ...(isExperiment ? { kind: 'experiment' } : {}),
     variations: shares,
