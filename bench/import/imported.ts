@@ -43,3 +43,15 @@ export const flagsWith = (
   }
   return new Set(Object.keys(flags).filter((key) => told.has(`flag ${key}`)))
 }
+
+/** Codes that say how an answer is written, not that it is another one. */
+const comparable = new Set(['renamed', 'no-code-default', 'failed-gate', 'bandit'])
+
+/** The flags whose answers a finding explains, their own or one of what they name. */
+export const explainedIn = (converted: Converted, slug: string): ReadonlySet<string> =>
+  flagsWith(
+    converted,
+    slug,
+    ({ kind, code, environment = slug }) =>
+      environment === slug && (kind === 'by-hand' || (kind === 'widened' && !comparable.has(code))),
+  )

@@ -18,7 +18,7 @@ export { explainSegment, type SegmentExplanation } from './explain/explain-segme
 export { type FlagGraph, type FlagsChange, type FlagsSource, isKnownFormat, openFlagGraph } from './graph/flag-graph.ts'
 export { inOrder } from './graph/topological-order.ts'
 export type { HashExplanation } from './hash/hashed-rollout.ts'
-export { type HashKind, hashKinds, type ShareKind } from './hash/kinds.ts'
+export { type HashKind, hashKinds, limitOf, type ShareKind } from './hash/kinds.ts'
 export { murmur3 } from './hash/murmur3.ts'
 export { findOperator, type OperatorName, operatorNames, operators } from './operators/index.ts'
 export { longestText, type Operator, type Takes } from './operators/operator.ts'

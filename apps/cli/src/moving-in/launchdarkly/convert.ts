@@ -19,8 +19,9 @@ import { convertSegment, listsOf } from './segments.ts'
 import { lastValue, typeOfAll } from './variations.ts'
 
 type Environment = {
-  theirs: string
-  ours: string
+  /** Theirs. */
+  name: string
+  slug: string
   flags: Map<string, TheirFlag>
   segments: Map<string, TheirSegment>
 }
@@ -38,11 +39,11 @@ type Project = {
 
 /** `{ flags, segments }` of each environment, as SDKs read them, and what the admin API says of flags. */
 export const convertLaunchdarkly: Converter = (snapshot, choices) => {
-  const environments = readEnvironments(snapshot, choices, environmentSchema).map(({ theirs, ours, data }) => ({
-    theirs,
-    ours,
-    flags: new Map(Object.entries(data.flags)),
-    segments: new Map(Object.entries(data.segments ?? {})),
+  const environments = readEnvironments(snapshot, choices, environmentSchema).map(({ name, slug, document }) => ({
+    name,
+    slug,
+    flags: new Map(Object.entries(document.flags)),
+    segments: new Map(Object.entries(document.segments ?? {})),
   }))
   const admin = snapshot.admin === undefined ? [] : readAs(adminSchema, snapshot.admin, 'admin').items
   const findings = openFindings()
@@ -53,7 +54,7 @@ export const convertLaunchdarkly: Converter = (snapshot, choices) => {
       needsIn(environment.flags, ({ prerequisites }) => prerequisites?.map(({ key }) => key)),
     )
     refuseCircles('segments', needsIn(environment.segments, segmentsNamed))
-    settle(environment.ours, convertEnvironment(environment, project), project, findings)
+    settle(environment.slug, convertEnvironment(environment, project), project, findings)
   }
   const { flags, segments } = project
   if (draws({ flags, segments })) {
@@ -140,14 +141,17 @@ const segmentEntry = (name: string, unit: string | undefined): SegmentEntry => (
   environments: {},
 })
 
-const convertEnvironment = ({ theirs, ours, flags, segments }: Environment, project: Project): ConvertedEnvironment => {
+const convertEnvironment = (
+  { name: theirs, slug, flags, segments }: Environment,
+  project: Project,
+): ConvertedEnvironment => {
   const { names, flagKey, segmentKey, facts } = project
   const made: ConvertedEnvironment = { flags: new Map(), segments: new Map() }
   /** Ids that need a segment of their own. It is by hand where they are too many. */
   const addList = (owner: string, name: string, unit: string | null, ids: readonly string[]): string => {
     const key = segmentKey(`${owner}: ${name}`)
     project.segments[key] ??= segmentEntry(`${owner}: ${name}`, unit ?? undefined)
-    const notes = openNotes({ segmentKey: key, environment: ours })
+    const notes = openNotes({ segmentKey: key, environment: slug })
     const config = { ...emptySegment(), included: ids }
     const problem = segmentProblem(config)
     if (problem !== undefined) notes.byHand('too-large', `Bunting would not take it: ${problem}.`)
@@ -161,7 +165,7 @@ const convertEnvironment = ({ theirs, ours, flags, segments }: Environment, proj
       needs,
       scope: {
         names,
-        notes: openNotes({ ...where, environment: ours }),
+        notes: openNotes({ ...where, environment: slug }),
         segmentKey: (key: string) => (segments.has(key) ? segmentKey(key) : undefined),
         needsSegment,
       },

@@ -4,17 +4,17 @@ import { own } from '../../core/own.ts'
 import type { Choices, Snapshot } from '../converted.ts'
 import { readAs } from './read.ts'
 
-/** What a snapshot has of each environment that is wanted: their name, ours, and what their SDKs read there. */
+/** What a snapshot has of each environment that is wanted: its name there, its slug here, and what their SDKs read. */
 export const readEnvironments = <Schema extends z.ZodType>(
   { environments }: Snapshot,
   choices: Choices,
   schema: Schema,
-): { theirs: string; ours: string; data: z.output<Schema> }[] =>
-  [...choices.environments].map(([theirs, ours]) => {
-    const data = own(environments, theirs)
-    if (data === undefined) {
+): { name: string; slug: string; document: z.output<Schema> }[] =>
+  [...choices.environments].map(([name, slug]) => {
+    const document = own(environments, name)
+    if (document === undefined) {
       const known = Object.keys(environments).join(', ')
-      wrongUse(`The snapshot has no environment "${theirs}".`, `It has ${known || 'none'}.`)
+      wrongUse(`The snapshot has no environment "${name}".`, `It has ${known || 'none'}.`)
     }
-    return { theirs, ours, data: readAs(schema, data, `The environment ${theirs}`) }
+    return { name, slug, document: readAs(schema, document, `The environment ${name}`) }
   })

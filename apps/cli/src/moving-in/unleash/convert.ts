@@ -19,8 +19,9 @@ import type { StrategyScope } from './strategies.ts'
 import { disabledValue, payloadType, variantsIn } from './variants.ts'
 
 type Environment = {
-  theirs: string
-  ours: string
+  /** Theirs. */
+  name: string
+  slug: string
   flags: ReadonlyMap<string, TheirFlag>
   segments: ReadonlyMap<number, TheirSegment>
 }
@@ -36,17 +37,17 @@ type Project = {
 
 /** Answers of /api/client/features, one for each environment, and what the admin API says of flags. */
 export const convertUnleash: Converter = (snapshot, choices) => {
-  const environments = readEnvironments(snapshot, choices, environmentSchema).map(({ theirs, ours, data }) => ({
-    theirs,
-    ours,
-    flags: new Map(data.features.map((flag) => [flag.name, flag])),
-    segments: new Map(data.segments?.map((segment) => [segment.id, segment])),
+  const environments = readEnvironments(snapshot, choices, environmentSchema).map(({ name, slug, document }) => ({
+    name,
+    slug,
+    flags: new Map(document.features.map((flag) => [flag.name, flag])),
+    segments: new Map(document.segments?.map((segment) => [segment.id, segment])),
   }))
   const admin = snapshot.admin === undefined ? {} : readAs(adminSchema, snapshot.admin, 'admin')
   const findings = openFindings()
   const project = openProject(environments, admin.features ?? [], tagsIn(admin.featureTags ?? []), findings)
   for (const environment of environments) {
-    settle(environment.ours, convertEnvironment(environment, project, choices), project, findings)
+    settle(environment.slug, convertEnvironment(environment, project, choices), project, findings)
   }
   return { flags: project.flags, segments: project.segments, findings: findings.list() }
 }
@@ -119,7 +120,7 @@ const segmentEntry = (name: string): SegmentEntry => ({
 })
 
 const convertEnvironment = (
-  { theirs, ours, flags, segments }: Environment,
+  { name: theirs, slug, flags, segments }: Environment,
   project: Project,
   choices: Choices,
 ): ConvertedEnvironment => {
@@ -131,7 +132,7 @@ const convertEnvironment = (
   const common = { environment: theirs, rename: choices.rename, now: choices.now }
   for (const segment of segments.values()) {
     const key = keyOf(segment)
-    const notes = openNotes({ segmentKey: key, environment: ours })
+    const notes = openNotes({ segmentKey: key, environment: slug })
     project.segments[key] ??= segmentEntry(segment.name ?? key)
     const config = convertSegment(segment, { ...common, notes })
     made.segments.set(key, { config, byHand: emptySegment(), notes, needs: new Set() })
@@ -139,7 +140,7 @@ const convertEnvironment = (
   const addList = (name: string, ids: readonly string[]): string => {
     const key = segmentKey(name)
     project.segments[key] ??= segmentEntry(name)
-    const notes = openNotes({ segmentKey: key, environment: ours })
+    const notes = openNotes({ segmentKey: key, environment: slug })
     const config = { ...emptySegment(), included: ids }
     const problem = segmentProblem(config)
     if (problem !== undefined) notes.byHand('too-large', `Bunting would not take it: ${problem}.`)
@@ -161,7 +162,7 @@ const convertEnvironment = (
     }
     const scope: StrategyScope = {
       ...common,
-      notes: openNotes({ flagKey: key, environment: ours }),
+      notes: openNotes({ flagKey: key, environment: slug }),
       flagName: name,
       engine: choices.unleashEngine ?? 'node',
       hashKind: choices.unleashSpec === 4 ? 'unleash4' : 'unleash',

@@ -1,0 +1,179 @@
+import { limits } from '@bunting/contract'
+import { findOperator } from '@bunting/engine'
+import { own } from '../../core/own.ts'
+import { byHand } from '../shared/by-hand.ts'
+import { portablePattern } from '../shared/portable-pattern.ts'
+import { inRuns } from '../shared/split.ts'
+import { all, any, compare, holdsFor, type Tree } from '../shared/tree.ts'
+import type { Condition } from './document.ts'
+import { drawingOf, runsUpTo } from './draw.ts'
+import { type Places, readProperty } from './property.ts'
+
+/** Something that people should know, though the answers for their contexts stay. */
+type Note = (code: string, message: string) => void
+
+/** What a condition may ask about besides its own property. */
+export type Scope = Places & { segmentId: number; identityPrefix: string; note: Note }
+
+/** A flag whose answer a condition asks for: only a whole override can depend on one. */
+export class AsksForFlag extends Error {
+  readonly flag: { name: string; field: 'enabled' | 'value'; value: string }
+
+  constructor(flag: AsksForFlag['flag']) {
+    super('asks for another flag')
+    this.flag = flag
+  }
+}
+
+export const treeOf = (condition: Condition, scope: Scope): Tree => {
+  const { operator, property_: property } = condition
+  if (operator === 'PERCENTAGE_SPLIT') return percentageSplit(condition, scope)
+  if (!property) return false
+  const read = readProperty(property, scope)
+  if (read.kind === 'identity') return byHand('operator', 'the path $.identity.key is compared with something')
+  if (read.kind === 'flag') {
+    if (operator === 'EQUAL') throw new AsksForFlag({ ...read, value: textOf(condition) })
+    return byHand('operator', `${operator} asks for the answer of the flag ${read.name}`)
+  }
+  const convert = own(operators, operator) ?? byHand('operator', `there is no operator like ${operator}`)
+  const tree = convert(read.kind === 'attribute' ? read.attribute : 'constant', condition, scope.note)
+  return read.kind === 'attribute' ? tree : holdsFor(tree, read.value)
+}
+
+function percentageSplit(condition: Condition, scope: Scope): Tree {
+  const { segmentId, identityPrefix, note } = scope
+  const runs = runsUpTo(Number.parseFloat(String(condition.value)))
+  if (!condition.property_) return inRuns(drawingOf(`${segmentId},${identityPrefix}`), runs)
+  const read = readProperty(condition.property_, scope)
+  if (read.kind === 'identity') return inRuns(drawingOf(`${segmentId},${identityPrefix}`), runs)
+  if (read.kind !== 'attribute') return byHand('operator', `PERCENTAGE_SPLIT draws ${condition.property_}`)
+  if (read.attribute === 'userId') return inRuns(drawingOf(`${segmentId},`), runs)
+  note(
+    'empty-unit',
+    `PERCENTAGE_SPLIT draws ${read.attribute}: 0 is no unit there, and here only texts and whole numbers are`,
+  )
+  if (!condition.property_.startsWith('$.')) {
+    note(
+      'engine-differs',
+      `PERCENTAGE_SPLIT draws the trait ${read.attribute}: some of Flagsmith's SDKs draw nobody there`,
+    )
+  }
+  return inRuns(drawingOf(`${segmentId},`, read.attribute), runs)
+}
+
+type Convert = (attribute: string, condition: Condition, note: Note) => Tree
+
+const semver = ':semver'
+
+/** As JavaScript makes a text of it. */
+const textOf = ({ value }: Condition): string => String(value ?? '')
+const isSemver = (condition: Condition): boolean => textOf(condition).endsWith(semver)
+const plain = (condition: Condition): string =>
+  isSemver(condition) ? textOf(condition).replace(semver, '') : textOf(condition)
+
+const otherSpelling = (text: string): string | undefined => {
+  if (text === 'True' || text === 'False') return text.toLowerCase()
+  return findOperator('gt')?.problem(text) === undefined ? String(Number(text)) : undefined
+}
+
+/** The texts that a value stands for: 10.0 equals a trait that is the number 10. */
+const spellings = (condition: Condition, note: Note): string[] => {
+  const text = plain(condition)
+  const other = isSemver(condition) ? undefined : otherSpelling(text)
+  if (other === undefined || other === text) return [text]
+  note('type-strict', `"${text}" equals ${other} where a trait is no text, so that both match`)
+  return [text, other]
+}
+
+const equal: Convert = (attribute, condition, note) => {
+  if (isSemver(condition)) return version('semver_eq')(attribute, condition, note)
+  return any(...spellings(condition, note).map((text) => compare(attribute, 'equals', text)))
+}
+
+const notEqual: Convert = (attribute, condition, note) =>
+  all(...spellings(condition, note).map((text) => compare(attribute, 'not_equals', text)))
+
+const version =
+  (operator: string): Convert =>
+  (attribute, condition) => {
+    const text = plain(condition).trim()
+    return findOperator(operator)?.problem(text) === undefined && compare(attribute, operator, text)
+  }
+
+const number =
+  (operator: string, ofVersion: string): Convert =>
+  (attribute, condition, note) => {
+    if (isSemver(condition)) return version(ofVersion)(attribute, condition, note)
+    const value = Number.parseFloat(textOf(condition))
+    if (!Number.isFinite(value)) return byHand('operator', `${condition.operator} compares texts by their order`)
+    return compare(attribute, operator, value)
+  }
+
+const contains: Convert = (attribute, condition) => {
+  const text = plain(condition)
+  return text === '' ? compare(attribute, 'not_equals', '') : compare(attribute, 'contains', text)
+}
+
+const notContains: Convert = (attribute, condition) => {
+  const text = textOf(condition)
+  return text !== '' && compare(attribute, 'not_contains', text)
+}
+
+const regex: Convert = (attribute, condition, note) => {
+  const pattern = textOf(condition)
+  if (pattern === '') return false
+  const isAnchored = pattern.startsWith('^') && !pattern.includes('|')
+  if (!isAnchored) {
+    note(
+      'engine-differs',
+      `the pattern ${pattern} is matched from the start; some of Flagsmith's SDKs find it anywhere`,
+    )
+  }
+  return compare(
+    attribute,
+    'regex',
+    isAnchored ? portablePattern(pattern) : portablePattern(pattern, (one) => `^(?:${one})`),
+  )
+}
+
+const isIn: Convert = (attribute, { value }, note) => {
+  const texts = listIn(value, note).filter((text) => text !== '')
+  const [odd] = texts.filter((text) => ['0', 'true', 'false'].includes(text))
+  if (odd !== undefined) note('type-strict', `IN has "${odd}", which in Flagsmith only a text can be`)
+  const chunks = Array.from({ length: Math.ceil(texts.length / limits.values) }, (_, at) =>
+    texts.slice(at * limits.values, (at + 1) * limits.values),
+  )
+  return any(...chunks.map((chunk) => compare(attribute, 'in', chunk)))
+}
+
+/** A list, one as JSON, or texts with commas between them. */
+const listIn = (value: Condition['value'], note: Note): string[] => {
+  const texts = (list: readonly unknown[]) => {
+    const isNumber = (item: unknown) => typeof item === 'number'
+    if (list.some(isNumber)) note('engine-differs', "IN has numbers, which some of Flagsmith's SDKs pass over")
+    return list.filter((item) => typeof item === 'string' || isNumber(item)).map(String)
+  }
+  if (Array.isArray(value)) return texts(value)
+  if (typeof value !== 'string') return []
+  try {
+    const parsed: unknown = JSON.parse(value)
+    if (Array.isArray(parsed)) return texts(parsed)
+  } catch {}
+  return value.split(',')
+}
+
+const operators: Readonly<Record<string, Convert>> = {
+  EQUAL: equal,
+  NOT_EQUAL: notEqual,
+  GREATER_THAN: number('gt', 'semver_gt'),
+  GREATER_THAN_INCLUSIVE: number('gte', 'semver_gte'),
+  LESS_THAN: number('lt', 'semver_lt'),
+  LESS_THAN_INCLUSIVE: number('lte', 'semver_lte'),
+  CONTAINS: contains,
+  NOT_CONTAINS: notContains,
+  REGEX: regex,
+  IN: isIn,
+  IS_SET: (attribute) => compare(attribute, 'is_set'),
+  IS_NOT_SET: (attribute) => compare(attribute, 'is_not_set'),
+  MODULO: () => byHand('operator', 'MODULO has no equal'),
+}

@@ -1,0 +1,140 @@
+import type { FlagType, FlagValue } from '@bunting/engine'
+import type { ConfigEntry } from '../../project-file/project-file.ts'
+import { byHand } from '../shared/by-hand.ts'
+import { checkedConfig } from '../shared/configs.ts'
+import { nameFor } from '../shared/facts.ts'
+import { type RuleEntry, ruleFor, splitRules } from '../shared/split-rules.ts'
+import { inSegment, type Tree } from '../shared/tree.ts'
+import { emptyValues, typeOf } from '../shared/values.ts'
+import { openVariants, type Variants } from '../shared/variants.ts'
+import type { FeatureState, Value } from './document.ts'
+import { drawingOf, runsOf, stateKey, variantsOf } from './draw.ts'
+import { usable } from './segments.ts'
+import type { IdentityState, States } from './states.ts'
+
+/** What the flag's rules are made in. */
+export type Making = {
+  /** What identities are called in hashes, before their identifier. */
+  identityPrefix: string
+  /** For identities of a rule, who are more than a condition may name. */
+  audienceFor(rule: string, identifiers: readonly string[]): Tree
+  /** The keys that flags of theirs have. */
+  keyOf(name: string, field: 'enabled' | 'value'): string | undefined
+  /** Where a flag has no value, Bunting answers an empty one. */
+  noteEmpty(): void
+}
+
+/** Whether the flag is on, for whom: X. */
+export const switchConfig = (states: States, making: Making): ConfigEntry => {
+  const { base, identities, overrides } = states
+  const rules = [
+    ...[true, false].flatMap((enabled) => identityRule(identities, enabled, making)),
+    ...overrides.flatMap(({ id, segment, state }) => {
+      usable(segment)
+      return ruleFor(overrideHead(id, segment), { value: state.enabled })
+    }),
+  ]
+  const needs = prerequisitesOf(states, making)
+  if (needs) return checkedConfig({ enabled: true, defaultValue: base.enabled, rules, prerequisites: needs }, 'boolean')
+  if (base.enabled) rules.push(...ruleFor({ id: 'everyone', name: 'Everyone else', tree: true }, { value: true }))
+  const isOn = rules.some(({ value }) => value === true)
+  return checkedConfig({ enabled: isOn, defaultValue: false, rules }, 'boolean')
+}
+
+const overrideHead = (id: number, { key, name }: { key: string; name: string }) => ({
+  id: `segment-${id}`,
+  name: nameFor(name, key),
+  tree: inSegment([key]),
+})
+
+const identityRule = (identities: readonly IdentityState[], enabled: boolean, { audienceFor }: Making): RuleEntry[] => {
+  const ids = identities.filter((identity) => identity.enabled === enabled).map(({ identifier }) => identifier)
+  if (ids.length === 0) return []
+  const id = enabled ? 'identities-on' : 'identities-off'
+  return ruleFor({ id, name: 'Identity overrides', tree: audienceFor(id, ids) }, { value: enabled })
+}
+
+/** What the flag has for a value, for whom: X.value. */
+export const valueConfig = (states: States, type: FlagType, making: Making): ConfigEntry => {
+  const { base, identities, overrides } = states
+  const variants = openVariants(type)
+  const valueFor = (value: Value): FlagValue => flagValue(value, type, making.noteEmpty)
+  const answer = (head: { id: string; name: string; tree: Tree }, state: FeatureState): RuleEntry[] =>
+    state.multivariate_feature_state_values.length === 0
+      ? ruleFor(head, { value: valueFor(state.feature_state_value) })
+      : splitOf(head, state, variants, valueFor, making)
+  const byValue = Map.groupBy(identities, (identity) => valueFor(identity.readValue()))
+  const rules = [
+    ...[...byValue].flatMap(([value, same], at) => {
+      const id = `identities-${at + 1}`
+      const ids = same.map(({ identifier }) => identifier)
+      return ruleFor({ id, name: 'Identity overrides', tree: making.audienceFor(id, ids) }, { value })
+    }),
+    ...overrides.flatMap(({ id, segment, state }) => {
+      usable(segment)
+      return answer(overrideHead(id, segment), state)
+    }),
+  ]
+  const needs = prerequisitesOf(states, making)
+  const splits = base.multivariate_feature_state_values.length > 0
+  if (needs && splits) byHand('operator', 'it depends on another flag, and is split besides')
+  if (splits) rules.push(...answer({ id: 'everyone', name: 'Everyone else', tree: true }, base))
+  const config = { enabled: true, defaultValue: valueFor(base.feature_state_value), ...variants.entry(), rules }
+  return checkedConfig(needs ? { ...config, prerequisites: needs } : config, type)
+}
+
+function splitOf(
+  head: { id: string; name: string; tree: Tree },
+  state: FeatureState,
+  table: Variants,
+  valueFor: (value: Value) => FlagValue,
+  { identityPrefix }: Making,
+): RuleEntry[] {
+  const key = stateKey(state) ?? byHand('no-salt', 'it is split, and has no id to draw by')
+  const variants = variantsOf(state)
+  const answerOf = (share: number) =>
+    valueFor(variants[share]?.multivariate_feature_option.value ?? controlOf(share, variants.length, state))
+  const nameOf = (share: number) => {
+    const variant = variants[share]
+    return variant ? `variant-${variant.multivariate_feature_option.id ?? variant.id ?? share + 1}` : 'control'
+  }
+  const left = 100 - variants.reduce((sum, { percentage_allocation }) => sum + percentage_allocation, 0)
+  return splitRules(head, drawingOf(`${key},${identityPrefix}`), runsOf(variants), {
+    answerOf,
+    variantOf: (share) => table.keyFor(nameOf(share), answerOf(share)),
+    weightOf: (share) => variants[share]?.percentage_allocation ?? Math.max(left, 0),
+  })
+}
+
+/** A variant may have no value; what is past the variants is the control. */
+const controlOf = (share: number, count: number, { feature_state_value }: FeatureState): Value =>
+  share < count ? null : feature_state_value
+
+function flagValue(value: Value, type: FlagType, noteEmpty: () => void): FlagValue {
+  if (value === null) {
+    if (type !== 'string') byHand('no-code-default', 'it has no value for some, where Bunting always answers one')
+    noteEmpty()
+    return emptyValues[type]
+  }
+  if (typeOf(value) === type) return value
+  return byHand(
+    'type-strict',
+    `it has a ${typeof value} for a value, and others elsewhere: a flag has values of one type`,
+  )
+}
+
+/**
+ * Other flags that the only override depends on: where they answer otherwise, everybody gets what the flag is without it.
+ * Where there are other overrides, too, a prerequisite would be theirs as well.
+ */
+function prerequisitesOf({ identities, overrides }: States, { keyOf }: Making): ConfigEntry['prerequisites'] {
+  const needs = overrides.flatMap(({ segment }) => segment.needs)
+  if (needs.length === 0) return undefined
+  if (identities.length > 0 || overrides.length > 1) byHand('operator', 'one of its overrides depends on another flag')
+  return needs.map(({ name, field, value }) => {
+    const flagKey = keyOf(name, field) ?? byHand('operator', `it depends on the flag "${name}", which is not there`)
+    const isTrue = field === 'enabled' && value.toLowerCase() === 'true'
+    if (field === 'enabled' && !isTrue) byHand('operator', `it depends on the flag "${name}" being off`)
+    return { flagKey, values: [isTrue ? true : value] }
+  })
+}

@@ -1,0 +1,101 @@
+import { wrongUse } from '../../core/failure.ts'
+import { own } from '../../core/own.ts'
+import type { SegmentEntry } from '../../project-file/project-file.ts'
+import { attempt, type ByHand, byHand } from '../shared/by-hand.ts'
+import { checkedSegment } from '../shared/configs.ts'
+import { nameFor } from '../shared/facts.ts'
+import type { Findings } from '../shared/findings.ts'
+import { openKeys } from '../shared/keys.ts'
+import { audienceOf } from '../shared/tree.ts'
+import type { AsksForFlag } from './condition.ts'
+import type { Document, Segment } from './document.ts'
+import { identityPrefix } from './draw.ts'
+import { segmentTree } from './segment-tree.ts'
+
+/** A segment of an environment, as overrides name it. */
+export type KnownSegment = { key: string; name: string; needs: AsksForFlag['flag'][]; problem?: ByHand }
+export type KnownSegments = ReadonlyMap<number, KnownSegment>
+
+type Environment = { slug: string; document: Document }
+
+/** The keys that segments get: by name, and of those that share one all but the oldest with their id. */
+export const segmentKeys = (environments: readonly Environment[]): ReadonlyMap<number, string> => {
+  const names = new Map<number, string>()
+  for (const { document } of environments) {
+    for (const { id, name } of document.project.segments) if (!names.has(id)) names.set(id, name)
+  }
+  const keyFor = openKeys('segment')
+  const taken = new Set<string>()
+  return new Map(
+    [...names]
+      .sort(([one], [other]) => one - other)
+      .map(([id, name]) => {
+        const isTaken = taken.size === taken.add(name).size
+        return [id, keyFor(isTaken ? `${name}-${id}` : name).key]
+      }),
+  )
+}
+
+/** Puts an environment's segments among the project's, and says how its overrides name them. */
+export const addSegments = (
+  { slug, document }: Environment,
+  keys: ReadonlyMap<number, string>,
+  entries: Record<string, SegmentEntry>,
+  rename: ReadonlyMap<string, string>,
+  findings: Findings,
+): KnownSegments => {
+  const known = new Map<number, KnownSegment>()
+  for (const segment of document.project.segments) {
+    if (known.has(segment.id)) wrongUse(`The environment of ${slug} has two segments with the id ${segment.id}.`)
+    const key = keys.get(segment.id) ?? ''
+    const entry = own(entries, key) ?? newEntry(segment, key)
+    entries[key] = entry
+    known.set(segment.id, addSegment(segment, key, entry))
+  }
+  if (known.size > 0) {
+    const message =
+      'Traits are compared by their texts here: each should always have the same type, as Flagsmith goes by it.'
+    findings.add({ code: 'type-strict', kind: 'widened', message })
+  }
+  return known
+
+  function addSegment(segment: Segment, key: string, entry: SegmentEntry): KnownSegment {
+    const found: KnownSegment = { key, name: segment.name, needs: [] }
+    const where = { segmentKey: key, environment: slug }
+    entry.environments[slug] = { included: [], excluded: [], rules: [] }
+    attempt(
+      () => {
+        const { tree, needs } = segmentTree(segment, {
+          segmentId: segment.id,
+          identityPrefix: identityPrefix(document),
+          environment: { key: document.api_key, name: document.name },
+          rename,
+          note: (code, message) => findings.add({ code, kind: 'widened', ...where, message }),
+        })
+        found.needs = needs
+        const audience = audienceOf(tree)
+        const rules = audience ? [{ id: 'rule-1', name: '', enabled: true, ...audience }] : []
+        entry.environments[slug] = checkedSegment({ included: [], excluded: [], rules })
+      },
+      (problem) => {
+        found.problem = problem
+        const message = `The segment "${segment.name}" is for nobody: ${problem.message}.`
+        findings.add({ code: problem.code, kind: 'by-hand', ...where, message })
+      },
+    )
+    return found
+  }
+}
+
+const newEntry = ({ id, name }: Segment, key: string): SegmentEntry => ({
+  name: nameFor(name, key),
+  description: `From Flagsmith: segment ${id}`,
+  unit: null,
+  archived: false,
+  environments: {},
+})
+
+/** The segment of an override, where there is nothing to be done by hand. */
+export const usable = ({ name, problem }: KnownSegment): void => {
+  if (problem) byHand(problem.code, `it is overridden in the segment "${name}": ${problem.message}`)
+}

@@ -1,0 +1,75 @@
+import { byHand } from '../shared/by-hand.ts'
+import type { Document, FeatureState, Value } from './document.ts'
+import { identityPrefix, shareOf, stateKey, variantsOf } from './draw.ts'
+import type { KnownSegment, KnownSegments } from './segments.ts'
+
+/** What one identity gets. */
+export type IdentityState = { identifier: string; enabled: boolean; readValue(): Value }
+
+/** All that an environment says of a flag. */
+export type States = {
+  base: FeatureState
+  identities: IdentityState[]
+  /** Theirs, as they were said. */
+  identityStates: FeatureState[]
+  /** The first that holds decides. */
+  overrides: { id: number; segment: KnownSegment; state: FeatureState }[]
+}
+
+export const statesOf = (document: Document, segments: KnownSegments): Map<string, States> => {
+  const states = new Map<string, States>()
+  // As in the SDKs, a flag that is there twice is what was said last.
+  for (const base of document.feature_states) {
+    states.set(base.feature.name, { base, identities: [], identityStates: [], overrides: [] })
+  }
+  for (const { id, feature_states } of document.project.segments.toSorted((one, other) => one.id - other.id)) {
+    const segment = segments.get(id)
+    for (const state of feature_states) {
+      if (segment) states.get(state.feature.name)?.overrides.push({ id, segment, state })
+    }
+  }
+  for (const known of states.values()) {
+    known.overrides.sort((one, other) => priorityOf(one.state) - priorityOf(other.state))
+    // A segment's second override of the same flag is never come to.
+    const firsts = new Map(known.overrides.toReversed().map((override) => [override.id, override]))
+    known.overrides = known.overrides.filter((override) => firsts.get(override.id) === override)
+  }
+  for (const [name, identities] of identityStates(document)) {
+    const known = states.get(name)
+    if (known) known.identities = identities
+  }
+  for (const state of (document.identity_overrides ?? []).flatMap(({ identity_features }) => identity_features)) {
+    states.get(state.feature.name)?.identityStates.push(state)
+  }
+  return states
+}
+
+/** The lowest comes first; of those that have the same, the oldest segment's. */
+const priorityOf = ({ feature_segment }: FeatureState): number => feature_segment?.priority ?? Number.MAX_VALUE
+
+function identityStates(document: Document): Map<string, IdentityState[]> {
+  const states = new Map<string, IdentityState[]>()
+  const seen = new Set<string>()
+  for (const { identifier, identity_features } of document.identity_overrides ?? []) {
+    for (const state of identity_features) {
+      const { name } = state.feature
+      const place = JSON.stringify([identifier, name])
+      if (seen.has(place)) continue
+      seen.add(place)
+      const identityKey = identityPrefix(document) + identifier
+      const list = states.get(name) ?? []
+      list.push({ identifier, enabled: state.enabled, readValue: () => valueFor(state, identityKey) })
+      states.set(name, list)
+    }
+  }
+  return states
+}
+
+/** Nothing is left to draw where the identity is known. */
+function valueFor(state: FeatureState, identityKey: string): Value {
+  const variants = variantsOf(state)
+  if (variants.length === 0) return state.feature_state_value
+  const key = stateKey(state) ?? byHand('no-salt', 'an override of an identity has no id to draw by')
+  const variant = variants[shareOf(variants, key, identityKey)]
+  return variant ? variant.multivariate_feature_option.value : state.feature_state_value
+}

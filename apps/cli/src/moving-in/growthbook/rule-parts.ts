@@ -1,0 +1,57 @@
+import { byHand } from '../shared/by-hand.ts'
+import { all, type Tree } from '../shared/tree.ts'
+import { type Draft, draftsOf } from './drafts.ts'
+import { isHoldout } from './holdout.ts'
+import { joinPrerequisites, type Prerequisite, resolveParent } from './parents.ts'
+import type { Payload, Rule } from './payload.ts'
+import type { Segments } from './segments.ts'
+
+/** What one rule of a feature says. */
+export type Part = {
+  /** What it asks of others for the whole flag, from here on. */
+  gates: (boolean | Prerequisite)[]
+  /** What it asks of others for itself. */
+  needs: Prerequisite[]
+  drafts: Draft[]
+}
+
+/** Where features and segments are looked up. */
+export type Around = {
+  featureId: string
+  payload: Payload
+  segments: Segments
+  keyOf(id: string): string | undefined
+}
+
+export const partOf = (rule: Rule, id: string, { featureId, payload, segments, keyOf }: Around): Part => {
+  const gates: Part['gates'] = []
+  const needs: Prerequisite[] = []
+  const trees: Tree[] = []
+  for (const parent of rule.parentConditions ?? []) {
+    if (parent.gate) {
+      if (needs.length + trees.length > 0) byHand('failed-gate', 'one of its rules asks for a flag before its gate')
+      gates.push(resolveParent(parent, payload.features, keyOf))
+    } else if (isHoldout(parent.id)) {
+      trees.push(segments.holdout(parent))
+    } else {
+      const resolved = resolveParent(parent, payload.features, keyOf)
+      if (typeof resolved === 'boolean') trees.push(resolved)
+      else needs.push(resolved)
+    }
+  }
+  const drafts = draftsOf(rule, { id, featureId, bandits: payload.contextualBandits }, segments.scope)
+    .map((draft) => ({ ...draft, tree: all(...trees, draft.tree) }))
+    .filter(({ tree }) => tree !== false)
+  return { gates, needs: joinPrerequisites(needs), drafts }
+}
+
+/** Rules keep their ids; one without has its place. */
+export const ruleIds = (rules: readonly Rule[]): string[] => {
+  const taken = new Set<string>()
+  return rules.map((rule, at) => {
+    const id = (rule.id || `rule-${at + 1}`).slice(0, 100)
+    const unique = taken.has(id) ? `${id}-${at + 1}` : id
+    taken.add(unique)
+    return unique
+  })
+}

@@ -1,0 +1,134 @@
+import { limits } from '@bunting/contract'
+import { own } from '../../core/own.ts'
+import type { SegmentEntry } from '../../project-file/project-file.ts'
+import { ByHand, byHand } from '../shared/by-hand.ts'
+import { checkedSegment } from '../shared/configs.ts'
+import { nameFor } from '../shared/facts.ts'
+import type { Findings } from '../shared/findings.ts'
+import type { openKeys } from '../shared/keys.ts'
+import { all, any, audienceOf, inSegment, none, type Tree } from '../shared/tree.ts'
+import { attributeOf, type Scope, treeOf } from './condition.ts'
+import { answersTree, type Draft, draftsOf } from './drafts.ts'
+import { meets } from './meets.ts'
+import type { ParentCondition, Payload } from './payload.ts'
+
+/** What segments are made of, in one environment. */
+type Making = {
+  slug: string
+  payload: Payload
+  rename: ReadonlyMap<string, string>
+  entries: Record<string, SegmentEntry>
+  keyFor: ReturnType<typeof openKeys>
+  findings: Findings
+}
+
+export type Segments = {
+  scope: Scope
+  /** Who is given an answer by a holdout, which is an audience and no flag. */
+  holdout(parent: ParentCondition): Tree
+}
+
+export const openSegments = ({ slug, payload, rename, entries, keyFor, findings }: Making): Segments => {
+  const made = new Map<string, Tree | ByHand>()
+  const path = new Set<string>()
+
+  /** Each segment is made once, however many conditions name it. */
+  const once = (name: string, make: (key: string) => Tree): Tree => {
+    const { key } = keyFor(name)
+    const known = made.get(key)
+    if (known instanceof ByHand) throw known
+    if (known !== undefined) return known
+    if (path.has(key)) byHand('operator', `the saved group ${key} names itself`)
+    path.add(key)
+    try {
+      const tree = make(key)
+      made.set(key, tree)
+      return tree
+    } catch (error) {
+      if (error instanceof ByHand && !made.has(key)) {
+        made.set(key, error)
+        const message = `The segment "${name}" is not there: ${error.message}.`
+        findings.add({ code: error.code, kind: 'by-hand', segmentKey: key, environment: slug, message })
+      }
+      throw error
+    } finally {
+      path.delete(key)
+    }
+  }
+
+  const entryFor = (key: string, name: string, unit: string | null): SegmentEntry => {
+    const entry = own(entries, key) ?? {
+      name: nameFor(name, key),
+      description: `From GrowthBook: ${name}`,
+      unit,
+      archived: false,
+      environments: {},
+    }
+    entries[key] = entry
+    return entry
+  }
+
+  /** The ids of a list, in as many segments as they take. */
+  const listTree = (name: string, attribute: string, values: readonly (string | number)[]): Tree =>
+    once(name, (key) => {
+      const ids = [...new Set(values.map(String))].filter((id) => id !== '')
+      const count = Math.ceil(ids.length / limits.segmentIds)
+      const keys = Array.from({ length: count }, (_, at) => (at === 0 ? key : keyFor(`${name}-${at + 1}`).key))
+      for (const [at, each] of keys.entries()) {
+        const included = ids.slice(at * limits.segmentIds, (at + 1) * limits.segmentIds)
+        const entry = entryFor(each, name, attribute === 'userId' ? null : attribute)
+        entry.environments[slug] = checkedSegment({ included, excluded: [], rules: [] })
+      }
+      return inSegment(keys)
+    })
+
+  const ruleTree = (name: string, make: () => Tree): Tree =>
+    once(name, (key) => {
+      const audience = audienceOf(make())
+      const rules = audience ? [{ id: 'rule-1', name: '', enabled: true, ...audience }] : []
+      const config = checkedSegment({ included: [], excluded: [], rules })
+      entryFor(key, name, null).environments[slug] = config
+      return inSegment([key])
+    })
+
+  const scope: Scope = {
+    rename,
+    note: (code, message) => findings.add({ code, kind: 'widened', message: `Of GrowthBook: ${message}.` }),
+    savedGroup: (id, asked) => {
+      const group = own(payload.savedGroups, id)
+      if (!group || Array.isArray(group)) return false
+      if (group.type === 'condition') return ruleTree(id, () => treeOf(group.condition, scope))
+      const by = asked ?? group.attributeKey
+      return by !== undefined && (savedList(id, by) ?? false)
+    },
+    savedList,
+  }
+
+  function savedList(id: string, by: string): Tree | undefined {
+    const group = own(payload.savedGroups, id)
+    if (group === undefined) return false
+    if (!Array.isArray(group) && group.type === 'condition') return undefined
+    const [values, attributeKey] = Array.isArray(group) ? [group, 'id'] : [group.values, group.attributeKey]
+    return listTree(by === attributeKey ? id : `${id}-${by}`, attributeOf(by, scope), values)
+  }
+
+  const holdout = ({ id, condition = {} }: ParentCondition): Tree => {
+    const feature = own(payload.features, id)
+    if (!feature) return meets(condition, null)
+    const isWanted = (value: unknown) => meets(condition, value ?? null)
+    const name = `holdout-${id.slice('$holdout:'.length)}`
+    const isUsual = JSON.stringify(condition) === '{"value":"holdoutcontrol"}'
+    return ruleTree(isUsual ? name : `${name}-${JSON.stringify(condition)}`, () => {
+      const drafts = feature.rules.flatMap((rule, at): Draft[] => {
+        if (rule.parentConditions?.length) byHand('failed-gate', `the holdout ${id} has prerequisites`)
+        return draftsOf(rule, { id: `${at}`, featureId: id, bandits: payload.contextualBandits }, scope)
+      })
+      const matches = drafts.map((draft) => answersTree(draft, () => true))
+      const answers = drafts.map((draft, at) => [none(...matches.slice(0, at)), answersTree(draft, isWanted)])
+      const left = isWanted(feature.defaultValue) && none(...matches)
+      return any(...answers.map((trees) => all(...trees)), left)
+    })
+  }
+
+  return { scope, holdout }
+}

@@ -1,0 +1,25 @@
+/** A construct of a source that Bunting cannot have: the flag is there, off, and nothing of it is guessed. */
+export class ByHand extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'ByHand'
+    this.code = code
+  }
+}
+
+export const byHand = (code: string, message: string): never => {
+  throw new ByHand(code, message)
+}
+
+/** What `make` makes; undefined where something in it has to be done by hand, which `tell` is told of. */
+export const attempt = <Made>(make: () => Made, tell: (reason: ByHand) => void): Made | undefined => {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof ByHand)) throw error
+    tell(error)
+    return undefined
+  }
+}

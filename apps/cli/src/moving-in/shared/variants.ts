@@ -1,0 +1,29 @@
+import { limits } from '@bunting/contract'
+import { type FlagType, type FlagValue, sameValue, type Variant } from '@bunting/engine'
+
+export type Variants = {
+  /** The key of a variant with this value, called like that if nothing else is. */
+  keyFor(name: string, value: FlagValue): string
+  /** What a config says of them: boolean flags have none. */
+  entry(): { variants?: Variant[] }
+}
+
+export const openVariants = (type: FlagType): Variants => {
+  const known = new Map<string, FlagValue>()
+  return {
+    keyFor: (name, value) => {
+      if (type === 'boolean') return String(value)
+      const wanted = name.slice(0, limits.configKey - 8) || 'variant'
+      for (let number = 1; ; number++) {
+        const key = number === 1 ? wanted : `${wanted}-${number}`
+        if (known.has(key) && !sameValue(known.get(key), value)) continue
+        known.set(key, value)
+        return key
+      }
+    },
+    entry: () =>
+      known.size === 0
+        ? {}
+        : { variants: [...known].map(([key, value]) => ({ key, value: value as Variant['value'] })) },
+  }
+}
