@@ -188,6 +188,13 @@ describe('what a flag needs of another', () => {
     expect(findingsOf(several)).toMatchObject([{ code: 'failed-gate', kind: 'by-hand', flagKey: 'flag' }])
   })
 
+  test('that has an answer there while it is off here is for people to do', () => {
+    const middle = { defaultValue: true, rules: [{ ...needs(false), force: false }] }
+    const asks = { parentConditions: [{ id: 'middle', condition: { value: true }, gate: true }] }
+    const payload = { features: { parent, middle, flag: { defaultValue: 'a', rules: [asks] } } }
+    expect(findingsOf(payload)).toMatchObject([{ code: 'failed-gate', kind: 'by-hand', flagKey: 'flag' }])
+  })
+
   test('in a circle ends the import', () => {
     const child = {
       defaultValue: true,

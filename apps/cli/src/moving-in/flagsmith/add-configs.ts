@@ -54,9 +54,17 @@ export const addConfigs = (environment: Environment, flag: FlagNames, made: Made
   }
 }
 
-const makingOf = ({ slug, document }: Environment, key: string, { segments, findings, byName }: Made): Making => ({
+const makingOf = (
+  { slug, document, states }: Environment,
+  key: string,
+  { segments, findings, byName }: Made,
+): Making => ({
   identityPrefix: identityPrefix(document),
   keyOf: (name, field) => byName.get(name)?.[field === 'enabled' ? 'key' : 'valueKey'],
+  whileOff: (name) => {
+    const known = states.get(name)
+    return known?.overrides.some(({ segment }) => segment.needs.length > 0) ? known.base : undefined
+  },
   noteEmpty: () => {
     const message = `${key} answers an empty text in ${slug} where Flagsmith has no value.`
     findings.add({ code: 'no-code-default', kind: 'widened', flagKey: key, environment: slug, message })

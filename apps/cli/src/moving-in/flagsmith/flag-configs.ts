@@ -20,6 +20,8 @@ export type Making = {
   audienceFor(rule: string, identifiers: readonly string[]): Tree
   /** The keys that flags of theirs have. */
   keyOf(name: string, field: 'enabled' | 'value'): string | undefined
+  /** What a flag of theirs is without its overrides, where those depend on others: then ours is off, and says nothing. */
+  whileOff(name: string): FeatureState | undefined
   /** Where a flag has no value, Bunting answers an empty one. */
   noteEmpty(): void
 }
@@ -127,7 +129,7 @@ function flagValue(value: Value, type: FlagType, noteEmpty: () => void): FlagVal
  * Other flags that the only override depends on: where they answer otherwise, everybody gets what the flag is without it.
  * Where there are other overrides, too, a prerequisite would be theirs as well.
  */
-function prerequisitesOf({ identities, overrides }: States, { keyOf }: Making): ConfigEntry['prerequisites'] {
+function prerequisitesOf({ identities, overrides }: States, { keyOf, whileOff }: Making): ConfigEntry['prerequisites'] {
   const needs = overrides.flatMap(({ segment }) => segment.needs)
   if (needs.length === 0) return undefined
   if (identities.length > 0 || overrides.length > 1) byHand('operator', 'one of its overrides depends on another flag')
@@ -135,6 +137,10 @@ function prerequisitesOf({ identities, overrides }: States, { keyOf }: Making): 
     const flagKey = keyOf(name, field) ?? byHand('operator', `it depends on the flag "${name}", which is not there`)
     const isTrue = field === 'enabled' && value.toLowerCase() === 'true'
     if (field === 'enabled' && !isTrue) byHand('operator', `it depends on the flag "${name}" being off`)
+    const off = whileOff(name)
+    if (off && (isTrue ? off.enabled : off.feature_state_value === value)) {
+      byHand('operator', `it depends on the flag "${name}", which itself depends on another`)
+    }
     return { flagKey, values: [isTrue ? true : value] }
   })
 }

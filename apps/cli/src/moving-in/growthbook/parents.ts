@@ -4,28 +4,36 @@ import type { ConfigEntry } from '../../project-file/project-file.ts'
 import { byHand } from '../shared/by-hand.ts'
 import { isHoldout } from './holdout.ts'
 import { meets } from './meets.ts'
-import type { Feature, ParentCondition, Payload } from './payload.ts'
+import type { Feature, ParentCondition, Payload, Rule } from './payload.ts'
 
 export type Prerequisite = NonNullable<ConfigEntry['prerequisites']>[number]
 
 /** All that a feature can answer. */
 export const answersOf = ({ defaultValue, rules }: Feature): unknown[] => [
   defaultValue ?? null,
-  ...rules.flatMap(({ variations = [], contextualVariations = [], ...rule }) => [
-    ...(Object.hasOwn(rule, 'force') ? [rule.force] : []),
-    ...variations,
-    ...contextualVariations,
-  ]),
+  ...rules.flatMap(answersOfRule),
 ]
 
-const hasGate = ({ rules }: Feature): boolean =>
-  rules.some(({ parentConditions = [] }) => parentConditions.some(({ gate }) => gate))
+const answersOfRule = ({ variations = [], contextualVariations = [], ...rule }: Rule): unknown[] => [
+  ...(Object.hasOwn(rule, 'force') ? [rule.force] : []),
+  ...variations,
+  ...contextualVariations,
+]
 
-/** Whether rules of its own ask for other flags: where those answer otherwise, it is off here, and has its default there. */
+const gateAt = ({ rules }: Feature): number =>
+  rules.findLastIndex(({ parentConditions = [] }) => parentConditions.some(({ gate }) => gate))
+
+/** Whether rules of its own ask for other flags. */
 const hasNeeds = ({ rules }: Feature, features: Payload['features']): boolean =>
   rules.some(({ parentConditions = [] }) =>
     parentConditions.some(({ id, gate }) => !gate && !isHoldout(id) && Object.hasOwn(features, id)),
   )
+
+/** What a feature answers while the flag that it becomes is off, for want of others: that counts there, and not here. */
+const answersWhileOff = (feature: Feature, features: Payload['features']): unknown[] => [
+  ...(hasNeeds(feature, features) ? [feature.defaultValue] : []),
+  ...feature.rules.slice(0, Math.max(gateAt(feature), 0)).flatMap(answersOfRule),
+]
 
 /** What a flag asks of another: something that always holds or never does, or a prerequisite of ours. */
 export const resolveParent = (
@@ -39,10 +47,10 @@ export const resolveParent = (
   const answers = answersOf(parent)
   const values = answers.filter((value) => value !== null && meets(condition, value)) as FlagValue[]
   if (answers.includes(null)) byHand('failed-gate', `it needs ${id}, which answers nothing to some`)
-  if (holdsOnNull && hasGate(parent)) byHand('failed-gate', `it needs ${id} to answer nothing`)
+  if (holdsOnNull && gateAt(parent) >= 0) byHand('failed-gate', `it needs ${id} to answer nothing`)
   if (values.length === 0) return false
-  if (meets(condition, parent.defaultValue) && hasNeeds(parent, features)) {
-    byHand('failed-gate', `it needs ${id}, whose rules need other flags themselves`)
+  if (answersWhileOff(parent, features).some((value) => meets(condition, value))) {
+    byHand('failed-gate', `it needs ${id}, some of whose rules need other flags themselves`)
   }
   const flagKey = keyOf(id) ?? byHand('failed-gate', `it needs ${id}, which is no flag`)
   return { flagKey, values: [...new Map(values.map((value) => [JSON.stringify(value), value])).values()] }
