@@ -1,11 +1,15 @@
 import { flagd } from './import/flagd.ts'
+import { flagsmith } from './import/flagsmith.ts'
+import { growthbook } from './import/growthbook.ts'
+import { launchdarkly } from './import/launchdarkly.ts'
 import type { Difference, Referee } from './import/referee.ts'
+import { unleash } from './import/unleash.ts'
 import { table } from './support/figures.ts'
 import { readOptions } from './support/options.ts'
 import { openRandom } from './support/random.ts'
 
 /** What each service's own engine answers, beside what Bunting answers once its flags came in. */
-const referees: readonly Referee[] = [flagd]
+const referees: readonly Referee[] = [launchdarkly, unleash, flagsmith, growthbook, flagd]
 
 const { answers, seed, seconds } = readOptions({ answers: 100_000, seed: 1, seconds: 300 }, process.argv.slice(2))
 

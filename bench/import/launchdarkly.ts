@@ -1,5 +1,5 @@
 import { sameValue } from '@bunting/engine'
-import { convertLaunchdarkly } from '../../apps/cli/src/moving-in/launchdarkly/convert.ts'
+import { convertLaunchdarkly } from '../../apps/cli/src/moving-in/launchdarkly/convert-launchdarkly.ts'
 import { loadPackage, nowhere, silent } from '../engine/peers/load-package.ts'
 import { listOf } from './chance.ts'
 import { compileImported, flagsWith } from './imported.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { sameValue } from '@bunting/engine'
-import { convertUnleash } from '../../apps/cli/src/moving-in/unleash/convert.ts'
+import { convertUnleash } from '../../apps/cli/src/moving-in/unleash/convert-unleash.ts'
 import { loadPackage, nowhere } from '../engine/peers/load-package.ts'
 import { listOf } from './chance.ts'
 import { compileImported, flagsWith } from './imported.ts'
@@ -51,7 +51,7 @@ export const unleash: Referee = {
     const environment = randomEnvironment(random)
     const converted = convertUnleash(
       { source: 'unleash', environments: { theirs: structuredClone(environment) } },
-      { environments: new Map([['theirs', slug]]), rename: new Map(), now: Date.now() },
+      { environments: new Map([['theirs', slug]]), rename: new Map(), nowMs: Date.now() },
     )
     const compiled = compileImported(converted, slug)
     const byHand = flagsWith(converted, slug, ({ kind }) => kind === 'by-hand')

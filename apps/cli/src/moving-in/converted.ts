@@ -19,15 +19,13 @@ export type Choices = {
   environments: ReadonlyMap<string, string>
   /** Names of attributes of ours, by those of theirs. */
   rename: ReadonlyMap<string, string>
-  /** Epoch milliseconds, for what a source asks the clock. Without it, that is by hand. */
-  now?: number
   /** The client specification that Unleash's SDKs in use keep to: 4 draws variants with another seed. */
   unleashSpec?: 4 | 5
   /** Which of Unleash's engines decides where they differ. */
   unleashEngine?: 'node' | 'yggdrasil'
   /** The generation of flagd's fractional. */
   fractional?: 1 | 2 | 3
-  /** What time it is, for constructs that depend on it. */
+  /** What time it is, for constructs that depend on it: without it, they are by hand. */
   nowMs?: number
 }
 

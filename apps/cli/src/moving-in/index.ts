@@ -1,19 +1,17 @@
-import { wrongUse } from '../core/failure.ts'
 import type { Converter, Source } from './converted.ts'
 import { convertFlagd } from './flagd/convert-flagd.ts'
+import { convertFlagsmith } from './flagsmith/convert-flagsmith.ts'
 import { convertGoff } from './goff/convert-goff.ts'
-
-const notYet =
-  (title: string): Converter =>
-  () =>
-    wrongUse(`Projects of ${title} cannot be imported yet.`)
+import { convertGrowthbook } from './growthbook/convert-growthbook.ts'
+import { convertLaunchdarkly } from './launchdarkly/convert-launchdarkly.ts'
+import { convertUnleash } from './unleash/convert-unleash.ts'
 
 /** How each source becomes a project. */
 export const converters: Record<Source, Converter> = {
-  launchdarkly: notYet('LaunchDarkly'),
-  unleash: notYet('Unleash'),
-  flagsmith: notYet('Flagsmith'),
-  growthbook: notYet('GrowthBook'),
+  launchdarkly: convertLaunchdarkly,
+  unleash: convertUnleash,
+  flagsmith: convertFlagsmith,
+  growthbook: convertGrowthbook,
   flagd: convertFlagd,
   goff: convertGoff,
 }

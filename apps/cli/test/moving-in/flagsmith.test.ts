@@ -239,7 +239,7 @@ describe('people are told', () => {
 
   test('what is wrong with a document, and where', () => {
     expect(() => convert({ states: [{ feature: { id: 1, name: 'checkout' } }] })).toThrow(
-      /"Production".*feature_states\.0\.enabled/,
+      /Production.*feature_states\.0\.enabled/,
     )
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/core/failure.ts'
-import { convertLaunchdarkly } from '../../src/moving-in/launchdarkly/convert.ts'
+import { convertLaunchdarkly } from '../../src/moving-in/launchdarkly/convert-launchdarkly.ts'
 import { imported, slug } from './support/imported.ts'
 
 type Fields = Record<string, unknown>

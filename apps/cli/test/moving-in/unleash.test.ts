@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/core/failure.ts'
 import type { Choices } from '../../src/moving-in/converted.ts'
-import { convertUnleash } from '../../src/moving-in/unleash/convert.ts'
+import { convertUnleash } from '../../src/moving-in/unleash/convert-unleash.ts'
 import { imported, slug } from './support/imported.ts'
 
 type Fields = Record<string, unknown>
@@ -113,11 +113,11 @@ test('a date that is over is decided, one that comes is said, and without a cloc
     strategies: [only({ contextName: 'currentTime', operator: 'DATE_AFTER', value: '2026-01-31T12:00:00Z' })],
   })
   const noon = Date.parse('2026-01-31T12:00:00Z')
-  const after = open([dated], {}, { now: noon + 1 })
-  const before = open([dated], {}, { now: noon })
-  expect([after.answer('a'), after.codes('a')]).toEqual([true, ['clock exact']])
-  expect([before.answer('a'), before.codes('a')]).toEqual([false, ['clock widened', 'never exact']])
-  expect(open([dated]).codes('a')).toEqual(['clock by-hand'])
+  const after = open([dated], {}, { nowMs: noon + 1 })
+  const before = open([dated], {}, { nowMs: noon })
+  expect([after.answer('a'), after.codes('a')]).toEqual([true, ['schedule exact']])
+  expect([before.answer('a'), before.codes('a')]).toEqual([false, ['schedule widened', 'never exact']])
+  expect(open([dated]).codes('a')).toEqual(['schedule by-hand'])
 })
 
 test('a segment holds all its constraints, and one that is not there holds for nobody', () => {

@@ -9,7 +9,7 @@ export type Scope = {
   environment: string
   rename: ReadonlyMap<string, string>
   /** Epoch milliseconds, for constraints that ask the clock. */
-  now: number | undefined
+  nowMs: number | undefined
   notes: Notes
 }
 
@@ -120,16 +120,16 @@ const plainTree = (constraint: TheirConstraint, scope: Scope): Tree => {
 }
 
 /** Whether it is after or before an instant now: no condition of ours asks the clock. */
-const byClock = ({ operator, value }: TheirConstraint, { now, notes }: Scope): Tree => {
+const byClock = ({ operator, value }: TheirConstraint, { nowMs, notes }: Scope): Tree => {
   const instant = new Date(value ?? Number.NaN).getTime()
   if (Number.isNaN(instant)) return false
   const text = new Date(instant).toISOString()
-  if (now === undefined) {
-    notes.byHand('clock', `It changes at ${text}, and no condition here asks the clock.`)
+  if (nowMs === undefined) {
+    notes.byHand('schedule', `It changes at ${text}, and no condition here asks the clock.`)
     return false
   }
-  const isAfter = now > instant
-  if (isAfter) notes.exact('clock', `It changed at ${text}, and stays as it has been since.`)
-  else notes.widened('clock', `It changes at ${text}. It is imported as it is before that: schedule the change.`)
-  return operator === 'DATE_AFTER' ? isAfter : now < instant
+  const isAfter = nowMs > instant
+  if (isAfter) notes.exact('schedule', `It changed at ${text}, and stays as it has been since.`)
+  else notes.widened('schedule', `It changes at ${text}. It is imported as it is before that: schedule the change.`)
+  return operator === 'DATE_AFTER' ? isAfter : nowMs < instant
 }

@@ -129,7 +129,7 @@ const convertEnvironment = (
   const variantKey = (name: string) => flagKey(variantName(name))
   /** Names are free there, so the id tells two of them apart. */
   const keyOf = ({ id, name }: TheirSegment): string => segmentKey(`${(name ?? 'segment').slice(0, 100)}-${id}`)
-  const common = { environment: theirs, rename: choices.rename, now: choices.now }
+  const common = { environment: theirs, rename: choices.rename, nowMs: choices.nowMs }
   for (const segment of segments.values()) {
     const key = keyOf(segment)
     const notes = openNotes({ segmentKey: key, environment: slug })
