@@ -1,6 +1,5 @@
 import { compileConverted } from '../../apps/cli/src/moving-in/compile-converted.ts'
-import { convertFlagd } from '../../apps/cli/src/moving-in/flagd/convert-flagd.ts'
-import { settle } from '../../apps/cli/src/moving-in/settle.ts'
+import { convertSnapshot } from '../../apps/cli/src/moving-in/convert-snapshot.ts'
 import { loadPackage, silent } from '../engine/peers/load-package.ts'
 import type { Random } from '../support/random.ts'
 import type { Difference, Referee } from './referee.ts'
@@ -106,11 +105,9 @@ const theirsOf = ({ userId, attributes: { 'user.email': email, ...attributes } }
 })
 
 const ourFlags = (file: object) => {
-  const converted = settle(
-    convertFlagd(
-      { source: 'flagd', environments: { all: file } },
-      { environments: new Map([['all', 'all']]), rename: new Map(), nowMs: Date.now() },
-    ),
+  const converted = convertSnapshot(
+    { source: 'flagd', environments: { all: file } },
+    { environments: new Map([['all', 'all']]), rename: new Map(), nowMs: Date.now() },
   )
   const keysOf = (wanted: (finding: (typeof converted.findings)[number]) => boolean) =>
     new Set(converted.findings.filter(wanted).flatMap(({ flagKey }) => (flagKey === undefined ? [] : [flagKey])))

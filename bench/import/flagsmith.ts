@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EvaluationContext } from '@bunting/engine'
-import { convertFlagsmith } from '../../apps/cli/src/moving-in/flagsmith/convert-flagsmith.ts'
+import { compileConverted } from '../../apps/cli/src/moving-in/compile-converted.ts'
+import { convertSnapshot } from '../../apps/cli/src/moving-in/convert-snapshot.ts'
 import { loadPackage } from '../engine/peers/load-package.ts'
 import { randomDocument, randomIdentity } from './flagsmith/random-document.ts'
-import { compileImported, explainedIn } from './imported.ts'
+import { explainedIn } from './imported.ts'
 import type { Difference, Referee } from './referee.ts'
 
 type Flag = { enabled: boolean; value: unknown }
@@ -45,11 +46,11 @@ export const flagsmith: Referee = {
   round: async (random) => {
     const document = randomDocument(random)
     const client = clientOf(document)
-    const converted = convertFlagsmith(
+    const converted = convertSnapshot(
       { source: 'flagsmith', environments: { production: document } },
       { environments: new Map([['production', 'prod']]), rename: new Map([['plan', 'tariff']]) },
     )
-    const flags = compileImported(converted, 'prod')
+    const flags = compileConverted(converted, 'prod')
     const explained = explainedIn(converted, 'prod')
     const keys = new Map(Object.entries(converted.flags).map(([key, { name }]) => [name, key]))
     const different: Difference[] = []

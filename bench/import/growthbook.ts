@@ -1,9 +1,10 @@
 import type { EvaluationContext } from '@bunting/engine'
 import { sameValue } from '@bunting/engine'
-import { convertGrowthbook } from '../../apps/cli/src/moving-in/growthbook/convert-growthbook.ts'
+import { compileConverted } from '../../apps/cli/src/moving-in/compile-converted.ts'
+import { convertSnapshot } from '../../apps/cli/src/moving-in/convert-snapshot.ts'
 import { loadPackage } from '../engine/peers/load-package.ts'
 import { randomAttributes, randomPayload } from './growthbook/random-payload.ts'
-import { compileImported, explainedIn } from './imported.ts'
+import { explainedIn } from './imported.ts'
 import type { Difference, Referee } from './referee.ts'
 
 type Client = {
@@ -38,11 +39,11 @@ export const growthbook: Referee = {
     const { GrowthBookClient } = loadPackage<Sdk>('@growthbook/growthbook')
     const client = new GrowthBookClient({})
     client.initSync({ payload })
-    const converted = convertGrowthbook(
+    const converted = convertSnapshot(
       { source: 'growthbook', environments: { production: payload } },
       { environments: new Map([['production', 'prod']]), rename: new Map() },
     )
-    const flags = compileImported(converted, 'prod')
+    const flags = compileConverted(converted, 'prod')
     const explained = explainedIn(converted, 'prod')
     const keys = Object.keys(converted.flags).filter((key) => !explained.has(key))
     const different: Difference[] = []

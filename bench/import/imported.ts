@@ -1,23 +1,5 @@
-import { type CompiledFlag, compileFlags, type FlagConfig, referencesOf, type SegmentConfig } from '@bunting/engine'
+import { type FlagConfig, referencesOf, type SegmentConfig } from '@bunting/engine'
 import type { Converted, Finding } from '../../apps/cli/src/moving-in/converted.ts'
-
-/** The flags of a project that was imported, as they evaluate in one of its environments. */
-export const compileImported = ({ flags, segments }: Converted, slug: string): ReadonlyMap<string, CompiledFlag> => {
-  const inEnvironment = <Entry extends { environments: Record<string, object> }>(
-    entries: Record<string, Entry>,
-    rest: (entry: Entry) => object,
-  ) =>
-    new Map(
-      Object.entries(entries).map(([key, entry]) => [
-        key,
-        { ...rest(entry), config: { version: 1, ...entry.environments[slug] } },
-      ]),
-    )
-  return compileFlags({
-    flags: inEnvironment(flags, ({ type }) => ({ type })),
-    segments: inEnvironment(segments, ({ unit }) => ({ unit })),
-  }).flags
-}
 
 /** The flags that a finding is about, one of their own or one of what they name. */
 export const flagsWith = (

@@ -1,8 +1,9 @@
 import { sameValue } from '@bunting/engine'
-import { convertLaunchdarkly } from '../../apps/cli/src/moving-in/launchdarkly/convert-launchdarkly.ts'
+import { compileConverted } from '../../apps/cli/src/moving-in/compile-converted.ts'
+import { convertSnapshot } from '../../apps/cli/src/moving-in/convert-snapshot.ts'
 import { loadPackage, nowhere, silent } from '../engine/peers/load-package.ts'
 import { listOf } from './chance.ts'
-import { compileImported, flagsWith } from './imported.ts'
+import { flagsWith } from './imported.ts'
 import { ourContext, randomKinds, theirContext } from './launchdarkly/random-context.ts'
 import { randomEnvironment, type TheirEnvironment } from './launchdarkly/random-environment.ts'
 import type { Difference, Referee } from './referee.ts'
@@ -48,8 +49,8 @@ export const launchdarkly: Referee = {
     const environment = randomEnvironment(random)
     const snapshot = { source: 'launchdarkly' as const, environments: { theirs: structuredClone(environment) } }
     const choices = { environments: new Map([['theirs', slug]]), rename: new Map() }
-    const converted = convertLaunchdarkly(snapshot, choices)
-    const ours = compileImported(converted, slug)
+    const converted = convertSnapshot(snapshot, choices)
+    const ours = compileConverted(converted, slug)
     const byHand = flagsWith(converted, slug, ({ kind }) => kind === 'by-hand')
     const widened = flagsWith(converted, slug, ({ kind }) => kind === 'widened')
     const leftToCode = flagsWith(converted, slug, ({ code }) => code === 'no-code-default')

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { sameValue } from '@bunting/engine'
-import { convertUnleash } from '../../apps/cli/src/moving-in/unleash/convert-unleash.ts'
+import { compileConverted } from '../../apps/cli/src/moving-in/compile-converted.ts'
+import { convertSnapshot } from '../../apps/cli/src/moving-in/convert-snapshot.ts'
 import { loadPackage, nowhere } from '../engine/peers/load-package.ts'
 import { listOf } from './chance.ts'
-import { compileImported, flagsWith } from './imported.ts'
+import { flagsWith } from './imported.ts'
 import type { Difference, Referee } from './referee.ts'
 import { ourContext, randomContext, type Sort, type TheirContext } from './unleash/random-context.ts'
 import { byChance, randomEnvironment, type TheirEnvironment } from './unleash/random-environment.ts'
@@ -49,11 +50,11 @@ export const unleash: Referee = {
   source: 'unleash',
   round: async (random) => {
     const environment = randomEnvironment(random)
-    const converted = convertUnleash(
+    const converted = convertSnapshot(
       { source: 'unleash', environments: { theirs: structuredClone(environment) } },
       { environments: new Map([['theirs', slug]]), rename: new Map(), nowMs: Date.now() },
     )
-    const compiled = compileImported(converted, slug)
+    const compiled = compileConverted(converted, slug)
     const byHand = flagsWith(converted, slug, ({ kind }) => kind === 'by-hand')
     const drawnAnew = flagsWith(converted, slug, ({ code }) => code === 'random-unit')
     const widened = flagsWith(converted, slug, ({ kind }) => kind === 'widened')

@@ -12,15 +12,14 @@ import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
 import { projectFileText } from '../project-file/project-file.ts'
 import type { Step } from '../project-file/step.ts'
+import { convertSnapshot } from './convert-snapshot.ts'
 import type { Choices, Converted, Source } from './converted.ts'
-import { converters } from './index.ts'
 import { noteFindings } from './note-findings.ts'
 import { readDocument } from './read-document.ts'
 import { readService } from './read-service.ts'
 import { reportOf } from './report/report.ts'
 import { reportWriter } from './report/write-report.ts'
 import { selectFlags } from './select-flags.ts'
-import { settle } from './settle.ts'
 import { chooseEnvironments, parseRenames, readSnapshot, theirNames } from './snapshot.ts'
 import { toProjectFile } from './to-project-file.ts'
 import { type Asked, verifyImport } from './verify/verify.ts'
@@ -61,7 +60,7 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, slug)
   const ours = Object.entries(current.environments).map(([name, entry]) => ({ slug: name, protected: entry.protected }))
   const choices = choicesOf(input, chooseEnvironments(read, input.env ?? [], ours))
-  const { converted: chosen, note } = selectFlags(settle(converters[from](read.snapshot, choices)), input.only)
+  const { converted: chosen, note } = selectFlags(convertSnapshot(read.snapshot, choices), input.only)
   const { file, notes } = withKnownOwners(toProjectFile(chosen, current), current, site.members)
   const converted: Converted = { ...chosen, findings: [...chosen.findings, ...notes.map(ownerUnknown)] }
   const verified = await verifyImport(context, read.snapshot, choices, converted, input)

@@ -1,85 +1,164 @@
 import { limits, parse } from '@bunting/contract'
-import { configProblems } from '@bunting/engine'
-import { Failure } from '../core/failure.ts'
-import { own } from '../core/own.ts'
+import { configProblems, type FlagType, segmentProblems } from '@bunting/engine'
 import { namedIn } from '../project-file/order.ts'
-import { type ConfigEntry, configSchema, type FlagEntry } from '../project-file/project-file.ts'
+import {
+  type ConfigEntry,
+  configSchema,
+  type SegmentConfigEntry,
+  segmentConfigSchema,
+} from '../project-file/project-file.ts'
 import type { Converted, Finding } from './converted.ts'
+import { refuseCircles } from './refuse-circles.ts'
+import type { Where } from './shared/findings.ts'
+import { emptySegment, offConfig } from './shared/off.ts'
+import { emptyValues } from './shared/values.ts'
+
+/** A flag or a segment in one environment. */
+type Place = {
+  where: Where & { environment: string }
+  /** By the names of places. */
+  needs: readonly string[]
+  problem(): string | undefined
+}
+
+const nameOf = ({ flagKey, segmentKey, environment }: Where): string =>
+  `${environment} ${segmentKey === undefined ? `flag ${flagKey}` : `segment ${segmentKey}`}`
+
+/**
+ * What a converter made, held to what Bunting takes. What is by hand is off, or has nobody in it, whatever was made of it;
+ * so is what needs it, and what is too much for Bunting. Of what is by hand, only that is said.
+ */
+export const settle = (converted: Converted): Converted => {
+  const { flags, segments, findings } = converted
+  refuseCircles(converted)
+  const places = placesIn(converted)
+  const found = [...findings]
+  const reasons = reasonsIn(findings, converted)
+  const add = (name: string, finding: Finding) => {
+    reasons.set(name, finding)
+    found.push(finding)
+  }
+  for (const [name, { where, problem }] of places) {
+    const words = reasons.has(name) ? undefined : problem()
+    if (words === undefined) continue
+    add(name, { code: 'too-large', kind: 'by-hand', ...where, message: `Bunting cannot have it as it is: ${words}.` })
+  }
+  spread(places, reasons, add)
+  const isByHand = (where: Where) => reasons.has(nameOf(where))
+  return {
+    flags: mapConfigs(flags, (config, environment, flagKey, { type }) =>
+      isByHand({ flagKey, environment }) ? off(config, type) : config,
+    ),
+    segments: mapConfigs(segments, (config, environment, segmentKey) =>
+      isByHand({ segmentKey, environment }) ? emptySegment() : config,
+    ),
+    findings: found.filter((finding) => finding.kind === 'by-hand' || !isByHand(finding)),
+  }
+}
+
+const mapConfigs = <Entry extends { environments: Readonly<Record<string, object>> }>(
+  entries: Readonly<Record<string, Entry>>,
+  make: (
+    config: Entry['environments'][string],
+    environment: string,
+    key: string,
+    entry: Entry,
+  ) => Entry['environments'][string],
+): Record<string, Entry> =>
+  Object.fromEntries(
+    Object.entries(entries).map(([key, entry]) => {
+      const configs = Object.entries(entry.environments).map(([environment, config]) => [
+        environment,
+        make(config as Entry['environments'][string], environment, key, entry),
+      ])
+      return [key, { ...entry, environments: Object.fromEntries(configs) }]
+    }),
+  )
+
+const off = ({ defaultValue }: ConfigEntry, type: FlagType): ConfigEntry => {
+  const config = offConfig(defaultValue)
+  return configSchema.safeParse(config).success ? config : offConfig(emptyValues[type])
+}
+
+const placesIn = ({ flags, segments }: Converted): Map<string, Place> => {
+  const places = new Map<string, Place>()
+  const add = (where: Place['where'], config: ConfigEntry | SegmentConfigEntry, problem: Place['problem']) => {
+    const { environment } = where
+    const needs = [
+      ...namedIn(config, 'flag').map((flagKey) => nameOf({ flagKey, environment })),
+      ...namedIn(config, 'segment').map((segmentKey) => nameOf({ segmentKey, environment })),
+    ]
+    places.set(nameOf(where), { where, needs, problem })
+  }
+  for (const [flagKey, { type, environments }] of Object.entries(flags)) {
+    for (const [environment, config] of Object.entries(environments)) {
+      add({ flagKey, environment }, config, () => configProblem(config, type))
+    }
+  }
+  for (const [segmentKey, { environments }] of Object.entries(segments)) {
+    for (const [environment, config] of Object.entries(environments)) {
+      add({ segmentKey, environment }, config, () => segmentProblem(config))
+    }
+  }
+  return places
+}
 
 /** Room for what a request says besides the config. */
 const aroundBytes = 4_096
 
-/**
- * What a converter made, held to what Bunting takes: a config that is too much for it, and one that needs a flag that is by
- * hand, come in off. Prerequisites in a circle end the import.
- */
-export const settle = ({ flags, segments, findings }: Converted): Converted => {
-  const found = [...findings]
-  const settled: Record<string, FlagEntry> = {}
-  for (const [key, entry] of Object.entries(flags)) {
-    const environments = Object.entries(entry.environments).map(([environment, config]) => {
-      const problem = problemOf(config, entry.type)
-      if (problem === undefined) return [environment, config] as const
-      found.push(byHand('too-large', key, environment, `Bunting cannot have it as it is: ${problem}.`))
-      return [environment, off(config)] as const
-    })
-    settled[key] = { ...entry, environments: Object.fromEntries(environments) }
-  }
-  closeGates(settled, found)
-  refuseCircles(settled)
-  return { flags: settled, segments, findings: found }
-}
-
-const byHand = (code: string, flagKey: string, environment: string, message: string): Finding => ({
-  code,
-  kind: 'by-hand',
-  flagKey,
-  environment,
-  message,
-})
-
-const off = ({ defaultValue }: ConfigEntry): ConfigEntry => ({ enabled: false, defaultValue, rules: [] })
-
-const problemOf = (config: ConfigEntry, type: FlagEntry['type']): string | undefined => {
+const configProblem = (config: ConfigEntry, type: FlagType): string | undefined => {
   if (Buffer.byteLength(JSON.stringify(config)) > limits.managementBodyBytes - aroundBytes) return 'it is too long'
   const read = parse(configSchema, config)
   const [problem] = read.ok ? configProblems(config, type) : read.details
   return problem && `${problem.path} ${problem.message}`
 }
 
-/** A flag that needs one by hand would be off for everybody: said, and off in so many words. */
-const closeGates = (flags: Record<string, FlagEntry>, found: Finding[]): void => {
-  const shut = new Set(
-    found.flatMap(({ kind, flagKey, environment }) => (kind === 'by-hand' ? [`${environment} ${flagKey}`] : [])),
-  )
-  for (let before = -1; before !== shut.size; ) {
-    before = shut.size
-    for (const [key, { environments }] of Object.entries(flags)) {
-      for (const [environment, config] of Object.entries(environments)) {
-        const needed = namedIn(config, 'flag').find((name) => shut.has(`${environment} ${name}`))
-        if (needed === undefined || shut.has(`${environment} ${key}`)) continue
-        shut.add(`${environment} ${key}`)
-        environments[environment] = off(config)
-        found.push(byHand('failed-gate', key, environment, `It needs ${needed}, which is by hand.`))
-      }
-    }
-  }
+const segmentProblem = (config: SegmentConfigEntry): string | undefined => {
+  const read = parse(segmentConfigSchema, config)
+  const [problem] = read.ok ? segmentProblems(config) : read.details
+  return problem && `${problem.path} ${problem.message}`
 }
 
-const refuseCircles = (flags: Readonly<Record<string, FlagEntry>>): void => {
-  const environments = new Set(Object.values(flags).flatMap((entry) => Object.keys(entry.environments)))
-  for (const environment of environments) {
-    const done = new Set<string>()
-    const visit = (key: string, path: readonly string[]): void => {
-      if (path.includes(key)) {
-        const circle = [...path.slice(path.indexOf(key)), key].join(' → ')
-        throw new Failure('wrongUse', `Prerequisites go round in a circle in ${environment}: ${circle}.`)
-      }
-      if (done.has(key)) return
-      const config = own(own(flags, key)?.environments ?? {}, environment)
-      for (const needed of config ? namedIn(config, 'flag') : []) visit(needed, [...path, key])
-      done.add(key)
+/** Why places are by hand, by their names. What is said without an environment is so in all of them. */
+const reasonsIn = (findings: readonly Finding[], { flags, segments }: Converted): Map<string, Finding> => {
+  const reasons = new Map<string, Finding>()
+  for (const finding of findings) {
+    const { kind, flagKey, segmentKey, environment } = finding
+    if (kind !== 'by-hand' || (flagKey ?? segmentKey) === undefined) continue
+    const entry = flagKey === undefined ? segments[segmentKey as string] : flags[flagKey]
+    const environments = environment === undefined ? Object.keys(entry?.environments ?? {}) : [environment]
+    for (const each of environments) {
+      const name = nameOf({ ...finding, environment: each })
+      if (!reasons.has(name)) reasons.set(name, finding)
     }
-    for (const key of Object.keys(flags)) visit(key, [])
+  }
+  return reasons
+}
+
+/** What needs something that is by hand would answer as if that were off. */
+const spread = (
+  places: ReadonlyMap<string, Place>,
+  reasons: ReadonlyMap<string, Finding>,
+  add: (name: string, finding: Finding) => void,
+): void => {
+  const neededBy = new Map<string, string[]>()
+  for (const [name, { needs }] of places) {
+    for (const need of needs) neededBy.set(need, [...(neededBy.get(need) ?? []), name])
+  }
+  const left = [...reasons.keys()]
+  for (const name of left) {
+    const { code, segmentKey, flagKey } = reasons.get(name) as Finding
+    const needed = segmentKey === undefined ? `the flag ${flagKey}` : `the segment ${segmentKey}`
+    for (const child of neededBy.get(name) ?? []) {
+      const place = places.get(child)
+      if (!place || reasons.has(child)) continue
+      add(child, {
+        code: segmentKey === undefined ? 'failed-gate' : code,
+        kind: 'by-hand',
+        ...place.where,
+        message: `It needs ${needed}, which is by hand.`,
+      })
+      left.push(child)
+    }
   }
 }

@@ -2,7 +2,7 @@ import { nearest } from '@bunting/contract'
 import { z } from 'zod'
 import { didYouMean, wrongUse } from '../core/failure.ts'
 import { type Snapshot, type Source, sources } from './converted.ts'
-import { readWith } from './logic/read-with.ts'
+import { readAs } from './shared/read.ts'
 
 const schema = z.object({
   source: z.enum(sources),
@@ -22,7 +22,7 @@ const only = 'default'
 export const readSnapshot = (content: unknown, source: Source, name: string): Read => {
   if (typeof content !== 'object' || content === null) return wrongUse(`${name} holds nothing that could be imported.`)
   if (!isSnapshot(content)) return { plain: true, snapshot: { source, environments: { [only]: content } } }
-  const { admin, ...snapshot } = readWith(schema, content, `The snapshot ${name}`)
+  const { admin, ...snapshot } = readAs(schema, content, `The snapshot ${name}`)
   if (snapshot.source !== source) wrongUse(`${name} is a snapshot of ${snapshot.source}.`, `--from ${snapshot.source}`)
   return { plain: false, snapshot: admin === undefined ? snapshot : { ...snapshot, admin } }
 }

@@ -7,7 +7,6 @@ const bodyOf = <Body>(endpoint: { body?: Body }): Body => endpoint.body as Body
 const flag = bodyOf(endpoints.createFlag).shape
 const segment = bodyOf(endpoints.createSegment).shape
 const environment = bodyOf(endpoints.createEnvironment).shape
-export const flagKeySchema = flag.key
 /** A config without its version, with everything that may be left out filled in. */
 export const configSchema = bodyOf(endpoints.createProposal).omit({ version: true, comment: true, replaces: true })
 /** The same of a segment. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { compileConverted } from '../../src/moving-in/compile-converted.ts'
+import { convertSnapshot } from '../../src/moving-in/convert-snapshot.ts'
 import type { Choices } from '../../src/moving-in/converted.ts'
-import { convertFlagd } from '../../src/moving-in/flagd/convert-flagd.ts'
 
 const suits = { clubs: 'clubs', diamonds: 'diamonds', hearts: 'hearts', spades: 'spades' }
 const quarters = Object.keys(suits).map((suit) => [suit, 25])
 
 const convert = (targeting: unknown, choices: Partial<Choices> = {}, flag: object = {}) => {
   const flags = { flag: { state: 'ENABLED', variants: suits, defaultVariant: 'clubs', targeting, ...flag } }
-  const converted = convertFlagd(
+  const converted = convertSnapshot(
     { source: 'flagd', environments: { file: { flags } } },
     { environments: new Map([['file', 'production']]), rename: new Map(), ...choices },
   )
@@ -155,7 +155,7 @@ describe('what is made to be too much is by hand', () => {
     const flags = {
       flag: { state: 'ENABLED', variants: suits, defaultVariant: 'clubs', targeting: { if: [condition, 'hearts'] } },
     }
-    const { findings } = convertFlagd(
+    const { findings } = convertSnapshot(
       { source: 'flagd', environments: { file: { flags, $evaluators } } },
       { environments: new Map([['file', 'production']]), rename: new Map() },
     )

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { compileConverted } from '../../src/moving-in/compile-converted.ts'
+import { convertSnapshot } from '../../src/moving-in/convert-snapshot.ts'
 import type { Choices } from '../../src/moving-in/converted.ts'
-import { convertGoff } from '../../src/moving-in/goff/convert-goff.ts'
 
 const nowMs = Date.parse('2026-06-01T00:00:00Z')
 const variations = { A: 'a', B: 'b', C: 'c' }
 
 const convert = (flag: object, others: object = {}, choices: Partial<Choices> = {}) => {
-  const converted = convertGoff(
+  const converted = convertSnapshot(
     {
       source: 'goff',
       environments: { file: { 'my-flag': { variations, defaultRule: { variation: 'C' }, ...flag }, ...others } },

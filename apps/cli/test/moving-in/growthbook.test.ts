@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../src/core/failure.ts'
-import { convertGrowthbook } from '../../src/moving-in/growthbook/convert-growthbook.ts'
+import { convertSnapshot } from '../../src/moving-in/convert-snapshot.ts'
+import { failureOf } from './support/imported.ts'
 
 type Payload = { features: object; savedGroups?: object; experiments?: object[] }
 
 const convert = (payload: Payload, admin?: unknown) =>
-  convertGrowthbook(
+  convertSnapshot(
     { source: 'growthbook', environments: { production: payload }, ...(admin ? { admin } : {}) },
     { environments: new Map([['production', 'prod']]), rename: new Map([['plan', 'tariff']]) },
   )
@@ -200,7 +200,7 @@ describe('what a flag needs of another', () => {
       defaultValue: true,
       rules: [{ parentConditions: [{ id: 'flag', condition: { value: true }, gate: true }] }],
     }
-    expect(() => configOf([needs(true)], true, { parent: child })).toThrow(Failure)
+    expect(failureOf(() => configOf([needs(true)], true, { parent: child }))).toContain('in a circle')
   })
 
   test('is an audience where it is a holdout', () => {
@@ -224,7 +224,7 @@ describe('what a flag needs of another', () => {
 
 describe('a feature', () => {
   test('that an environment does not have is off there, with what it answers elsewhere', () => {
-    const { flags, findings } = convertGrowthbook(
+    const { flags, findings } = convertSnapshot(
       {
         source: 'growthbook',
         environments: { live: { features: { flag: { defaultValue: 'a' } } }, test: { features: {} } },
@@ -261,9 +261,8 @@ describe('a feature', () => {
   })
 
   test('cannot be read while it is encrypted', () => {
-    expect(() => convert({ encryptedFeatures: 'x.y' } as unknown as Payload)).toThrow(
-      /encryptedFeatures: must be decrypted/,
-    )
+    const payload = { encryptedFeatures: 'x.y' } as unknown as Payload
+    expect(failureOf(() => convert(payload))).toContain('encryptedFeatures must be decrypted')
   })
 })
 

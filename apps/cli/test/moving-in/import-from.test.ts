@@ -56,7 +56,7 @@ test('flags of another service come in once, and importing again changes nothing
   const { flags: exported } = JSON.parse((await run('export')).stdout)
   expect(exported.banner).toMatchObject({
     tags: ['from-flagd'],
-    description: 'Imported from flagd.',
+    description: 'From flagd: banner',
     environments: {
       development: { enabled: true, rules: [{ value: true }, { hash: { kind: 'flagd2', salt: 'banner' } }] },
     },

@@ -1,12 +1,13 @@
 import type { FlagType, FlagValue } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
 import type { Converter } from '../converted.ts'
+import { rulesOf } from '../logic/cases.ts'
 import { convertFlags, type Place } from '../logic/convert-flags.ts'
 import { inlineEvaluators } from '../logic/inline-evaluators.ts'
 import type { Setting } from '../logic/json-logic.ts'
-import { readWith } from '../logic/read-with.ts'
-import { rulesOf } from '../logic/rules.ts'
-import { emptyValue, typeOfValue, typeOfVariants, variantsOf } from '../logic/values.ts'
+import { typeOfVariants, variantsOf } from '../logic/values.ts'
+import { readAs } from '../shared/read.ts'
+import { valueOr } from '../shared/values.ts'
 import { type FlagdFlag, flagdFile } from './schema.ts'
 import { casesOf } from './targeting.ts'
 
@@ -20,7 +21,7 @@ export const convertFlagd: Converter = (snapshot, choices) =>
   convertFlags<Flag>(snapshot, choices, {
     title: 'flagd',
     flagsIn: (environment, name) => {
-      const { flags, $evaluators = {}, metadata } = readWith(flagdFile, environment, `flagd's flags of ${name}`)
+      const { flags, $evaluators = {}, metadata } = readAs(flagdFile, environment, `flagd's flags of ${name}`)
       const shared = { evaluators: $evaluators, flagSetId: metadata?.flagSetId }
       return Object.fromEntries(Object.entries(flags).map(([key, flag]) => [key, { ...shared, ...flag }]))
     },
@@ -31,32 +32,25 @@ export const convertFlagd: Converter = (snapshot, choices) =>
       description: typeof metadata.description === 'string' ? metadata.description : undefined,
       tags: [metadata.flagSetId ?? flagSetId].filter((id) => typeof id === 'string'),
     }),
-    noteOn: (environment, notes) =>
-      notes.of({ environment })(
-        'widened',
-        'type-strict',
-        'Bunting compares by the text of a value, flagd also by its type: contexts that send an attribute with another type than before may get another answer.',
-      ),
   })
 
 const defaultOf = ({ variants, defaultVariant }: Flag, type: FlagType): FlagValue => {
   const value = defaultVariant && Object.hasOwn(variants, defaultVariant) ? variants[defaultVariant] : undefined
-  return typeOfValue(value) === type ? (value as FlagValue) : emptyValue(type)
+  return valueOr(value, type)
 }
 
-const configOf = (flag: Flag, type: FlagType, { theirs, choices, note }: Place): ConfigEntry => {
+const configOf = (flag: Flag, type: FlagType, { theirs, choices, notes }: Place): ConfigEntry => {
   const { state, variants, targeting } = flag
   const defaultVariant = flag.defaultVariant || undefined
   const defaultValue = defaultOf(flag, type)
   const named = variantsOf(type, variants)
   const says = `Bunting answers ${JSON.stringify(defaultValue)}.`
   if (state === 'DISABLED') {
-    note('widened', 'no-code-default', `It is disabled: flagd leaves the answer to the code that asks, ${says}`)
+    notes.widened('no-code-default', `It is disabled: flagd leaves the answer to the code that asks, ${says}`)
     return { enabled: false, defaultValue, rules: [], ...named }
   }
   if (defaultVariant === undefined || !Object.hasOwn(variants, defaultVariant)) {
-    note(
-      'widened',
+    notes.widened(
       'no-code-default',
       `It has no default variant: without one, flagd leaves the answer to the code that asks, ${says}`,
     )
@@ -68,7 +62,7 @@ const configOf = (flag: Flag, type: FlagType, { theirs, choices, note }: Place):
     constants: new Map([['$flagd.flagKey', theirs]]),
     clock: '$flagd.timestamp',
     ...(choices.nowMs === undefined ? {} : { nowMs: choices.nowMs }),
-    note,
+    notes,
   }
   const cases = casesOf(inlineEvaluators(targeting, flag.evaluators), {
     flagKey: theirs,

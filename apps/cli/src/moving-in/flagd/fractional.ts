@@ -1,8 +1,8 @@
 import type { HashKind } from '@bunting/engine'
+import type { Give } from '../logic/cases.ts'
 import { operationOf, pathOf } from '../logic/json-logic.ts'
-import type { Give } from '../logic/rules.ts'
-import type { Part } from '../logic/split.ts'
-import { byHand, shown } from '../logic/unmappable.ts'
+import type { Part } from '../logic/shares.ts'
+import { byHand, shown } from '../shared/by-hand.ts'
 import type { Targeting } from './reading.ts'
 
 type Unit = { kind: HashKind; salt: string; bucketBy?: string }
@@ -33,8 +33,7 @@ const unitOf = (logic: unknown, { flagKey, generation, setting }: Targeting): Un
   }
   const attribute = setting.attributeOf(path)
   if (operation?.name === 'cat') {
-    setting.note(
-      'widened',
+    setting.notes.widened(
       'missing-var',
       `Without ${attribute}, flagd draws by ${shown(logic)} all the same; here the default variant answers.`,
     )

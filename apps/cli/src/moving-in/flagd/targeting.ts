@@ -1,8 +1,8 @@
 import type { FlagValue } from '@bunting/engine'
+import type { Case, Give } from '../logic/cases.ts'
 import { isPlainTest, operationOf, testOf } from '../logic/json-logic.ts'
-import { every, type Logic } from '../logic/logic.ts'
-import type { Case, Give } from '../logic/rules.ts'
-import { byHand, shown } from '../logic/unmappable.ts'
+import { byHand, shown } from '../shared/by-hand.ts'
+import { all, type Tree } from '../shared/tree.ts'
 import { fractional } from './fractional.ts'
 import type { Targeting } from './reading.ts'
 
@@ -15,9 +15,9 @@ export const casesOf = (logic: unknown, targeting: Targeting): Case[] =>
     give,
   }))
 
-type Leaf = { when: Logic; give: Give }
+type Leaf = { when: Tree; give: Give }
 
-const leavesOf = (logic: unknown, when: Logic, targeting: Targeting): Leaf[] => {
+const leavesOf = (logic: unknown, when: Tree, targeting: Targeting): Leaf[] => {
   const operation = operationOf(logic)
   if (!operation) return [{ when, give: { value: valueFor(logic, targeting) } }]
   if (operation.name === 'if') return branchesOf(operation.args, when, targeting)
@@ -27,17 +27,17 @@ const leavesOf = (logic: unknown, when: Logic, targeting: Targeting): Leaf[] => 
 }
 
 /** What stands last is for those whom no test took. Each branch answers for everybody who is in it. */
-const branchesOf = (args: readonly unknown[], when: Logic, targeting: Targeting): Leaf[] => {
+const branchesOf = (args: readonly unknown[], when: Tree, targeting: Targeting): Leaf[] => {
   if (args.length === 0) return leavesOf(null, when, targeting)
   if (args.length === 1) return leavesOf(args[0], when, targeting)
   const [test, then, ...rest] = args
-  const inside = every(when, testOf(test, targeting.setting))
+  const inside = all(when, testOf(test, targeting.setting))
   return [...(inside === false ? [] : leavesOf(then ?? null, inside, targeting)), ...branchesOf(rest, when, targeting)]
 }
 
 /** A test in the place of a variant answers with the one that is called true or false. */
-const answersOf = (logic: unknown, when: Logic, targeting: Targeting): Leaf[] => {
-  const inside = every(when, testOf(logic, targeting.setting))
+const answersOf = (logic: unknown, when: Tree, targeting: Targeting): Leaf[] => {
+  const inside = all(when, testOf(logic, targeting.setting))
   return [
     ...(inside === false ? [] : [{ when: inside, give: { value: valueFor(true, targeting) } }]),
     { when, give: { value: valueFor(false, targeting) } },

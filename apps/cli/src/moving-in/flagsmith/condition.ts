@@ -1,10 +1,9 @@
-import { limits } from '@bunting/contract'
 import { findOperator } from '@bunting/engine'
 import { own } from '../../core/own.ts'
 import { byHand } from '../shared/by-hand.ts'
-import { portablePattern } from '../shared/portable-pattern.ts'
+import { dialectProblem } from '../shared/portable-pattern.ts'
 import { inRuns } from '../shared/split.ts'
-import { all, any, compare, holdsFor, type Tree } from '../shared/tree.ts'
+import { all, any, compare, holdsFor, oneOf, type Tree } from '../shared/tree.ts'
 import type { Condition } from './document.ts'
 import { drawingOf, runsUpTo } from './draw.ts'
 import { type Places, readProperty } from './property.ts'
@@ -30,12 +29,12 @@ export const treeOf = (condition: Condition, scope: Scope): Tree => {
   if (operator === 'PERCENTAGE_SPLIT') return percentageSplit(condition, scope)
   if (!property) return false
   const read = readProperty(property, scope)
-  if (read.kind === 'identity') return byHand('operator', 'the path $.identity.key is compared with something')
+  if (read.kind === 'identity') return byHand('operator', 'The path $.identity.key is compared with something.')
   if (read.kind === 'flag') {
     if (operator === 'EQUAL') throw new AsksForFlag({ ...read, value: textOf(condition) })
-    return byHand('operator', `${operator} asks for the answer of the flag ${read.name}`)
+    return byHand('operator', `${operator} asks for the answer of the flag ${read.name}.`)
   }
-  const convert = own(operators, operator) ?? byHand('operator', `there is no operator like ${operator}`)
+  const convert = own(operators, operator) ?? byHand('operator', `There is no operator like ${operator}.`)
   const tree = convert(read.kind === 'attribute' ? read.attribute : 'constant', condition, scope.note)
   return read.kind === 'attribute' ? tree : holdsFor(tree, read.value)
 }
@@ -46,16 +45,16 @@ function percentageSplit(condition: Condition, scope: Scope): Tree {
   if (!condition.property_) return inRuns(drawingOf(`${segmentId},${identityPrefix}`), runs)
   const read = readProperty(condition.property_, scope)
   if (read.kind === 'identity') return inRuns(drawingOf(`${segmentId},${identityPrefix}`), runs)
-  if (read.kind !== 'attribute') return byHand('operator', `PERCENTAGE_SPLIT draws ${condition.property_}`)
+  if (read.kind !== 'attribute') return byHand('operator', `PERCENTAGE_SPLIT draws ${condition.property_}.`)
   if (read.attribute === 'userId') return inRuns(drawingOf(`${segmentId},`), runs)
   note(
     'empty-unit',
-    `PERCENTAGE_SPLIT draws ${read.attribute}: 0 is no unit there, and here only texts and whole numbers are`,
+    `PERCENTAGE_SPLIT draws ${read.attribute}: 0 is no unit there, and here only texts and whole numbers are.`,
   )
   if (!condition.property_.startsWith('$.')) {
     note(
       'engine-differs',
-      `PERCENTAGE_SPLIT draws the trait ${read.attribute}: some of Flagsmith's SDKs draw nobody there`,
+      `PERCENTAGE_SPLIT draws the trait ${read.attribute}: some of Flagsmith's SDKs draw nobody there.`,
     )
   }
   return inRuns(drawingOf(`${segmentId},`, read.attribute), runs)
@@ -81,7 +80,7 @@ const spellings = (condition: Condition, note: Note): string[] => {
   const text = plain(condition)
   const other = isSemver(condition) ? undefined : otherSpelling(text)
   if (other === undefined || other === text) return [text]
-  note('type-strict', `"${text}" equals ${other} where a trait is no text, so that both match`)
+  note('type-strict', `"${text}" equals ${other} where a trait is no text, so that both match.`)
   return [text, other]
 }
 
@@ -105,7 +104,7 @@ const number =
   (attribute, condition, note) => {
     if (isSemver(condition)) return version(ofVersion)(attribute, condition, note)
     const value = Number.parseFloat(textOf(condition))
-    if (!Number.isFinite(value)) return byHand('operator', `${condition.operator} compares texts by their order`)
+    if (!Number.isFinite(value)) return byHand('operator', `${condition.operator} compares texts by their order.`)
     return compare(attribute, operator, value)
   }
 
@@ -122,35 +121,25 @@ const notContains: Convert = (attribute, condition) => {
 const regex: Convert = (attribute, condition, note) => {
   const pattern = textOf(condition)
   if (pattern === '') return false
-  const isAnchored = pattern.startsWith('^') && !pattern.includes('|')
-  if (!isAnchored) {
-    note(
-      'engine-differs',
-      `the pattern ${pattern} is matched from the start; some of Flagsmith's SDKs find it anywhere`,
-    )
-  }
-  return compare(
-    attribute,
-    'regex',
-    isAnchored ? portablePattern(pattern) : portablePattern(pattern, (one) => `^(?:${one})`),
-  )
+  const problem = dialectProblem(pattern)
+  if (problem !== undefined) byHand('operator', problem)
+  if (pattern.startsWith('^') && !pattern.includes('|')) return compare(attribute, 'regex', pattern)
+  note('engine-differs', `The pattern ${pattern} is matched from the start; some of Flagsmith's SDKs find it anywhere.`)
+  return compare(attribute, 'regex', `^(?:${pattern})`)
 }
 
 const isIn: Convert = (attribute, { value }, note) => {
   const texts = listIn(value, note).filter((text) => text !== '')
   const [odd] = texts.filter((text) => ['0', 'true', 'false'].includes(text))
-  if (odd !== undefined) note('type-strict', `IN has "${odd}", which in Flagsmith only a text can be`)
-  const chunks = Array.from({ length: Math.ceil(texts.length / limits.values) }, (_, at) =>
-    texts.slice(at * limits.values, (at + 1) * limits.values),
-  )
-  return any(...chunks.map((chunk) => compare(attribute, 'in', chunk)))
+  if (odd !== undefined) note('type-strict', `IN has "${odd}", which in Flagsmith only a text can be.`)
+  return oneOf(attribute, texts)
 }
 
 /** A list, one as JSON, or texts with commas between them. */
 const listIn = (value: Condition['value'], note: Note): string[] => {
   const texts = (list: readonly unknown[]) => {
     const isNumber = (item: unknown) => typeof item === 'number'
-    if (list.some(isNumber)) note('engine-differs', "IN has numbers, which some of Flagsmith's SDKs pass over")
+    if (list.some(isNumber)) note('engine-differs', "IN has numbers, which some of Flagsmith's SDKs pass over.")
     return list.filter((item) => typeof item === 'string' || isNumber(item)).map(String)
   }
   if (Array.isArray(value)) return texts(value)
@@ -175,5 +164,5 @@ const operators: Readonly<Record<string, Convert>> = {
   IN: isIn,
   IS_SET: (attribute) => compare(attribute, 'is_set'),
   IS_NOT_SET: (attribute) => compare(attribute, 'is_not_set'),
-  MODULO: () => byHand('operator', 'MODULO has no equal'),
+  MODULO: () => byHand('operator', 'MODULO has no equal.'),
 }

@@ -2,8 +2,7 @@ import type { FlagEntry, SegmentEntry } from '../../project-file/project-file.ts
 import type { Converter } from '../converted.ts'
 import { readEnvironments } from '../shared/environments.ts'
 import { openFindings } from '../shared/findings.ts'
-import { openKeys } from '../shared/keys.ts'
-import { settlePrerequisites } from '../shared/prerequisites.ts'
+import { openKeys, renamed } from '../shared/keys.ts'
 import { readAs } from '../shared/read.ts'
 import { addConfigs } from './add-configs.ts'
 import { adminSchema, documentSchema } from './document.ts'
@@ -18,7 +17,8 @@ export const convertFlagsmith: Converter = (snapshot, choices) => {
   const documents = readEnvironments(snapshot, choices, documentSchema)
   const features = snapshot.admin === undefined ? [] : readAs(adminSchema, snapshot.admin, 'The admin part').results
   const segments: Record<string, SegmentEntry> = {}
-  const keys = segmentKeys(documents)
+  const segmentKeyFor = openKeys('segment')
+  const keys = segmentKeys(documents, segmentKeyFor)
   const environments = documents.map((environment) => {
     const known = addSegments(environment, keys, segments, choices.rename, findings)
     for (const finding of identityIdFinding(environment)) findings.add(finding)
@@ -32,24 +32,18 @@ export const convertFlagsmith: Converter = (snapshot, choices) => {
   const made = [...names].map((name) => {
     const all = environments.map(({ states }) => states.get(name))
     const type = typeOfValues(all, facts.get(name))
-    const flag = { name, key: keyFor(name).key, valueKey: type && keyFor(`${name}.value`).key, type }
+    const flag = { name, key: keyFor(name), valueKey: type && keyFor(`${name}.value`), type }
     const entries = flagEntries(flag, facts.get(name), environments[0]?.document, all)
     for (const [key, entry] of Object.entries(entries)) {
       flags[key] = entry
       const wanted = key === flag.key ? name : `${name}.value`
-      const message = `"${wanted}" is called ${key} here: Bunting cannot have that key.`
-      if (key !== wanted) findings.add({ code: 'renamed', kind: 'widened', flagKey: key, message })
+      for (const finding of renamed(wanted, { flagKey: key })) findings.add(finding)
     }
     return flag
   })
   const byName = new Map(made.map((flag) => [flag.name, flag]))
   for (const environment of environments) {
-    for (const flag of made) addConfigs(environment, flag, { flags, segments, findings, byName })
+    for (const flag of made) addConfigs(environment, flag, { flags, segments, segmentKeyFor, findings, byName })
   }
-  settlePrerequisites(
-    flags,
-    documents.map(({ slug }) => slug),
-    findings,
-  )
   return { flags, segments, findings: findings.list() }
 }

@@ -1,15 +1,14 @@
 import type { FlagType, FlagValue } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
 import { byHand } from '../shared/by-hand.ts'
-import { checkedConfig } from '../shared/configs.ts'
 import { nameFor } from '../shared/facts.ts'
-import { type RuleEntry, ruleFor, splitRules } from '../shared/split-rules.ts'
+import { type RuleEntry, ruleFor } from '../shared/rules.ts'
+import { splitRules } from '../shared/split-rules.ts'
 import { inSegment, type Tree } from '../shared/tree.ts'
 import { emptyValues, typeOf } from '../shared/values.ts'
 import { openVariants, type Variants } from '../shared/variants.ts'
 import type { FeatureState, Value } from './document.ts'
 import { drawingOf, runsOf, stateKey, variantsOf } from './draw.ts'
-import { usable } from './segments.ts'
 import type { IdentityState, States } from './states.ts'
 
 /** What the flag's rules are made in. */
@@ -31,16 +30,13 @@ export const switchConfig = (states: States, making: Making): ConfigEntry => {
   const { base, identities, overrides } = states
   const rules = [
     ...[true, false].flatMap((enabled) => identityRule(identities, enabled, making)),
-    ...overrides.flatMap(({ id, segment, state }) => {
-      usable(segment)
-      return ruleFor(overrideHead(id, segment), { value: state.enabled })
-    }),
+    ...overrides.flatMap(({ id, segment, state }) => ruleFor(overrideHead(id, segment), { value: state.enabled })),
   ]
   const needs = prerequisitesOf(states, making)
-  if (needs) return checkedConfig({ enabled: true, defaultValue: base.enabled, rules, prerequisites: needs }, 'boolean')
+  if (needs) return { enabled: true, defaultValue: base.enabled, rules, prerequisites: needs }
   if (base.enabled) rules.push(...ruleFor({ id: 'everyone', name: 'Everyone else', tree: true }, { value: true }))
   const isOn = rules.some(({ value }) => value === true)
-  return checkedConfig({ enabled: isOn, defaultValue: false, rules }, 'boolean')
+  return { enabled: isOn, defaultValue: false, rules }
 }
 
 const overrideHead = (id: number, { key, name }: { key: string; name: string }) => ({
@@ -72,17 +68,14 @@ export const valueConfig = (states: States, type: FlagType, making: Making): Con
       const ids = same.map(({ identifier }) => identifier)
       return ruleFor({ id, name: 'Identity overrides', tree: making.audienceFor(id, ids) }, { value })
     }),
-    ...overrides.flatMap(({ id, segment, state }) => {
-      usable(segment)
-      return answer(overrideHead(id, segment), state)
-    }),
+    ...overrides.flatMap(({ id, segment, state }) => answer(overrideHead(id, segment), state)),
   ]
   const needs = prerequisitesOf(states, making)
   const splits = base.multivariate_feature_state_values.length > 0
-  if (needs && splits) byHand('operator', 'it depends on another flag, and is split besides')
+  if (needs && splits) byHand('operator', 'It depends on another flag, and is split besides.')
   if (splits) rules.push(...answer({ id: 'everyone', name: 'Everyone else', tree: true }, base))
   const config = { enabled: true, defaultValue: valueFor(base.feature_state_value), ...variants.entry(), rules }
-  return checkedConfig(needs ? { ...config, prerequisites: needs } : config, type)
+  return needs ? { ...config, prerequisites: needs } : config
 }
 
 function splitOf(
@@ -92,7 +85,7 @@ function splitOf(
   valueFor: (value: Value) => FlagValue,
   { identityPrefix }: Making,
 ): RuleEntry[] {
-  const key = stateKey(state) ?? byHand('no-salt', 'it is split, and has no id to draw by')
+  const key = stateKey(state) ?? byHand('no-salt', 'It is split, and has no id to draw by.')
   const variants = variantsOf(state)
   const answerOf = (share: number) =>
     valueFor(variants[share]?.multivariate_feature_option.value ?? controlOf(share, variants.length, state))
@@ -114,14 +107,14 @@ const controlOf = (share: number, count: number, { feature_state_value }: Featur
 
 function flagValue(value: Value, type: FlagType, noteEmpty: () => void): FlagValue {
   if (value === null) {
-    if (type !== 'string') byHand('no-code-default', 'it has no value for some, where Bunting always answers one')
+    if (type !== 'string') byHand('no-code-default', 'It has no value for some, where Bunting always answers one.')
     noteEmpty()
     return emptyValues[type]
   }
   if (typeOf(value) === type) return value
   return byHand(
-    'type-strict',
-    `it has a ${typeof value} for a value, and others elsewhere: a flag has values of one type`,
+    'value-type',
+    `It has a ${typeof value} for a value, and others elsewhere: a flag has values of one type.`,
   )
 }
 
@@ -132,14 +125,14 @@ function flagValue(value: Value, type: FlagType, noteEmpty: () => void): FlagVal
 function prerequisitesOf({ identities, overrides }: States, { keyOf, whileOff }: Making): ConfigEntry['prerequisites'] {
   const needs = overrides.flatMap(({ segment }) => segment.needs)
   if (needs.length === 0) return undefined
-  if (identities.length > 0 || overrides.length > 1) byHand('operator', 'one of its overrides depends on another flag')
+  if (identities.length > 0 || overrides.length > 1) byHand('operator', 'One of its overrides depends on another flag.')
   return needs.map(({ name, field, value }) => {
-    const flagKey = keyOf(name, field) ?? byHand('operator', `it depends on the flag "${name}", which is not there`)
+    const flagKey = keyOf(name, field) ?? byHand('operator', `It depends on the flag "${name}", which is not there.`)
     const isTrue = field === 'enabled' && value.toLowerCase() === 'true'
-    if (field === 'enabled' && !isTrue) byHand('operator', `it depends on the flag "${name}" being off`)
+    if (field === 'enabled' && !isTrue) byHand('operator', `It depends on the flag "${name}" being off.`)
     const off = whileOff(name)
     if (off && (isTrue ? off.enabled : off.feature_state_value === value)) {
-      byHand('operator', `it depends on the flag "${name}", which itself depends on another`)
+      byHand('operator', `It depends on the flag "${name}", which itself depends on another.`)
     }
     return { flagKey, values: [isTrue ? true : value] }
   })

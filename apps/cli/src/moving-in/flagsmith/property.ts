@@ -24,7 +24,7 @@ export const readProperty = (property: string, { environment, rename }: Places):
   if (property === '$.environment.name') return { kind: 'constant', value: environment.name }
   if (property === '$.environment.key') return { kind: 'constant', value: environment.key }
   const named = flag.exec(property)?.groups
-  if (!named) return byHand('operator', `the path ${property} reads what a context of Bunting does not have`)
+  if (!named) return byHand('operator', `The path ${property} reads what a context of Bunting does not have.`)
   return {
     kind: 'flag',
     name: named.dotted ?? named.quoted ?? '',

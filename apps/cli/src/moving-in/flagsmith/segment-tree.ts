@@ -21,7 +21,7 @@ type Need = (need: AsksForFlag['flag']) => void
 
 /** The conditions hold, and so do the rules inside: all, any or none of each. */
 function ruleTree({ type, conditions, rules }: SegmentRule, scope: Scope, need?: Need): Tree {
-  const holdAs = own(kinds, type) ?? byHand('operator', `a rule of the type ${type} is none that is known`)
+  const holdAs = own(kinds, type) ?? byHand('operator', `A rule of the type ${type} is none that is known.`)
   // Only what has to hold in any case can be asked of the whole override.
   const inside = type === 'ALL' ? need : undefined
   const parts = [
@@ -38,7 +38,7 @@ function conditionTree(convert: () => Tree, need: Need | undefined): Tree {
     return convert()
   } catch (error) {
     if (!(error instanceof AsksForFlag)) throw error
-    if (!need) return byHand('operator', `a part of it asks for the answer of the flag ${error.flag.name}`)
+    if (!need) return byHand('operator', `A part of it asks for the answer of the flag ${error.flag.name}.`)
     need(error.flag)
     return true
   }

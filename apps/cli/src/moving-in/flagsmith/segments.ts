@@ -1,11 +1,10 @@
 import { wrongUse } from '../../core/failure.ts'
 import { own } from '../../core/own.ts'
 import type { SegmentEntry } from '../../project-file/project-file.ts'
-import { attempt, type ByHand, byHand } from '../shared/by-hand.ts'
-import { checkedSegment } from '../shared/configs.ts'
-import { nameFor } from '../shared/facts.ts'
+import { attempt } from '../shared/by-hand.ts'
 import type { Findings } from '../shared/findings.ts'
-import { openKeys } from '../shared/keys.ts'
+import { emptySegment } from '../shared/off.ts'
+import { segmentEntry } from '../shared/segments.ts'
 import { audienceOf } from '../shared/tree.ts'
 import type { AsksForFlag } from './condition.ts'
 import type { Document, Segment } from './document.ts'
@@ -13,25 +12,27 @@ import { identityPrefix } from './draw.ts'
 import { segmentTree } from './segment-tree.ts'
 
 /** A segment of an environment, as overrides name it. */
-export type KnownSegment = { key: string; name: string; needs: AsksForFlag['flag'][]; problem?: ByHand }
+export type KnownSegment = { key: string; name: string; needs: AsksForFlag['flag'][] }
 export type KnownSegments = ReadonlyMap<number, KnownSegment>
 
 type Environment = { slug: string; document: Document }
 
 /** The keys that segments get: by name, and of those that share one all but the oldest with their id. */
-export const segmentKeys = (environments: readonly Environment[]): ReadonlyMap<number, string> => {
+export const segmentKeys = (
+  environments: readonly Environment[],
+  keyFor: (name: string) => string,
+): ReadonlyMap<number, string> => {
   const names = new Map<number, string>()
   for (const { document } of environments) {
     for (const { id, name } of document.project.segments) if (!names.has(id)) names.set(id, name)
   }
-  const keyFor = openKeys('segment')
   const taken = new Set<string>()
   return new Map(
     [...names]
       .sort(([one], [other]) => one - other)
       .map(([id, name]) => {
         const isTaken = taken.size === taken.add(name).size
-        return [id, keyFor(isTaken ? `${name}-${id}` : name).key]
+        return [id, keyFor(isTaken ? `${name}-${id}` : name)]
       }),
   )
 }
@@ -48,7 +49,7 @@ export const addSegments = (
   for (const segment of document.project.segments) {
     if (known.has(segment.id)) wrongUse(`The environment of ${slug} has two segments with the id ${segment.id}.`)
     const key = keys.get(segment.id) ?? ''
-    const entry = own(entries, key) ?? newEntry(segment, key)
+    const entry = own(entries, key) ?? segmentEntry('Flagsmith', segment.name)
     entries[key] = entry
     known.set(segment.id, addSegment(segment, key, entry))
   }
@@ -61,8 +62,8 @@ export const addSegments = (
 
   function addSegment(segment: Segment, key: string, entry: SegmentEntry): KnownSegment {
     const found: KnownSegment = { key, name: segment.name, needs: [] }
-    const where = { segmentKey: key, environment: slug }
-    entry.environments[slug] = { included: [], excluded: [], rules: [] }
+    entry.environments[slug] = emptySegment()
+    const notes = findings.at({ segmentKey: key, environment: slug })
     attempt(
       () => {
         const { tree, needs } = segmentTree(segment, {
@@ -70,32 +71,15 @@ export const addSegments = (
           identityPrefix: identityPrefix(document),
           environment: { key: document.api_key, name: document.name },
           rename,
-          note: (code, message) => findings.add({ code, kind: 'widened', ...where, message }),
+          note: notes.widened,
         })
         found.needs = needs
         const audience = audienceOf(tree)
         const rules = audience ? [{ id: 'rule-1', name: '', enabled: true, ...audience }] : []
-        entry.environments[slug] = checkedSegment({ included: [], excluded: [], rules })
+        entry.environments[slug] = { ...emptySegment(), rules }
       },
-      (problem) => {
-        found.problem = problem
-        const message = `The segment "${segment.name}" is for nobody: ${problem.message}.`
-        findings.add({ code: problem.code, kind: 'by-hand', ...where, message })
-      },
+      ({ code, message }) => notes.byHand(code, message),
     )
     return found
   }
-}
-
-const newEntry = ({ id, name }: Segment, key: string): SegmentEntry => ({
-  name: nameFor(name, key),
-  description: `From Flagsmith: segment ${id}`,
-  unit: null,
-  archived: false,
-  environments: {},
-})
-
-/** The segment of an override, where there is nothing to be done by hand. */
-export const usable = ({ name, problem }: KnownSegment): void => {
-  if (problem) byHand(problem.code, `it is overridden in the segment "${name}": ${problem.message}`)
 }

@@ -69,7 +69,7 @@ function identityStates(document: Document): Map<string, IdentityState[]> {
 function valueFor(state: FeatureState, identityKey: string): Value {
   const variants = variantsOf(state)
   if (variants.length === 0) return state.feature_state_value
-  const key = stateKey(state) ?? byHand('no-salt', 'an override of an identity has no id to draw by')
+  const key = stateKey(state) ?? byHand('no-salt', 'An override of an identity has no id to draw by.')
   const variant = variants[shareOf(variants, key, identityKey)]
   return variant ? variant.multivariate_feature_option.value : state.feature_state_value
 }

@@ -1,5 +1,5 @@
-import type { Note } from '../logic/note.ts'
-import { byHand } from '../logic/unmappable.ts'
+import { byHand } from '../shared/by-hand.ts'
+import type { Notes } from '../shared/findings.ts'
 import type { GoffFlag, GoffRule } from './schema.ts'
 
 /** Milliseconds since 1970, of a date as the source writes it. */
@@ -11,7 +11,7 @@ export const instantOf = (text: string): number => {
 const next = (ms: number): string => `${new Date(ms).toISOString()}: import again then, or schedule the change.`
 
 /** The flag as its schedule has made it by now, and off where its experiment is not running. */
-export const atTime = (flag: GoffFlag, nowMs: number | undefined, note: Note): GoffFlag => {
+export const atTime = (flag: GoffFlag, nowMs: number | undefined, notes: Notes): GoffFlag => {
   const { scheduledRollout, experimentation } = flag
   if (!scheduledRollout?.length && !experimentation) return flag
   if (nowMs === undefined) return byHand('schedule', 'It changes with the time.')
@@ -20,8 +20,8 @@ export const atTime = (flag: GoffFlag, nowMs: number | undefined, note: Note): G
   )
   const now = steps.filter(({ ms }) => ms <= nowMs).reduce(applied, { ...flag, targeting: flag.targeting ?? [] })
   const coming = steps.filter(({ ms }) => ms > nowMs).map(({ ms }) => ms)
-  if (coming.length > 0) note('widened', 'schedule', `Its schedule changes it at ${next(Math.min(...coming))}`)
-  return { ...now, disable: now.disable === true || isOver(now, nowMs, note) }
+  if (coming.length > 0) notes.widened('schedule', `Its schedule changes it at ${next(Math.min(...coming))}`)
+  return { ...now, disable: now.disable === true || isOver(now, nowMs, notes) }
 }
 
 type Step = Omit<NonNullable<GoffFlag['scheduledRollout']>[number], 'date'>
@@ -49,15 +49,15 @@ const merged = (rule: GoffRule, change: GoffRule | undefined): GoffRule => {
   return { ...rule, ...others, ...(shares.length > 0 ? { percentage: Object.fromEntries(shares) } : {}) }
 }
 
-const isOver = ({ experimentation }: GoffFlag, nowMs: number, note: Note): boolean => {
+const isOver = ({ experimentation }: GoffFlag, nowMs: number, notes: Notes): boolean => {
   const [start, end] = [experimentation?.start, experimentation?.end].map((date) =>
     date ? instantOf(date) : undefined,
   )
   if (start !== undefined && nowMs < start) {
-    note('widened', 'schedule', `Its experiment starts at ${next(start)}`)
+    notes.widened('schedule', `Its experiment starts at ${next(start)}`)
     return true
   }
   if (end === undefined) return false
-  if (nowMs <= end) note('widened', 'schedule', `Its experiment ends at ${next(end)}`)
+  if (nowMs <= end) notes.widened('schedule', `Its experiment ends at ${next(end)}`)
   return nowMs > end
 }

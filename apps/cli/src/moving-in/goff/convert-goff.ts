@@ -1,14 +1,15 @@
 import type { FlagType, FlagValue } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
 import type { Converter } from '../converted.ts'
+import { type Case, rulesOf } from '../logic/cases.ts'
 import { convertFlags, type Place } from '../logic/convert-flags.ts'
 import { inlineEvaluators } from '../logic/inline-evaluators.ts'
 import { testOf } from '../logic/json-logic.ts'
-import { type Logic, some } from '../logic/logic.ts'
-import { readWith } from '../logic/read-with.ts'
-import { type Case, rulesOf } from '../logic/rules.ts'
-import { byHand } from '../logic/unmappable.ts'
-import { emptyValue, typeOfValue, typeOfVariants, variantsOf } from '../logic/values.ts'
+import { typeOfVariants, variantsOf } from '../logic/values.ts'
+import { byHand } from '../shared/by-hand.ts'
+import { readAs } from '../shared/read.ts'
+import { any, type Tree } from '../shared/tree.ts'
+import { typeOf, valueOr } from '../shared/values.ts'
 import { atTime } from './at-time.ts'
 import { queryLogic } from './query.ts'
 import { type Answering, givesOf } from './rollout.ts'
@@ -21,7 +22,7 @@ export const convertGoff: Converter = (snapshot, choices) =>
   convertFlags<Flag>(snapshot, choices, {
     title: 'GO Feature Flag',
     flagsIn: (environment, name) => {
-      const others = readWith(goffFile, withoutEnvelope(environment), `GO Feature Flag's flags of ${name}`)
+      const others = readAs(goffFile, withoutEnvelope(environment), `GO Feature Flag's flags of ${name}`)
       return Object.fromEntries(Object.entries(others).map(([key, flag]) => [key, { ...flag, others }]))
     },
     typeOf: ({ variations }) => typeOfVariants(variations),
@@ -30,12 +31,6 @@ export const convertGoff: Converter = (snapshot, choices) =>
     factsOf: ({ metadata }) => ({
       description: typeof metadata?.description === 'string' ? metadata.description : undefined,
     }),
-    noteOn: (environment, notes) =>
-      notes.of({ environment })(
-        'widened',
-        'type-strict',
-        'Bunting compares by the text of a value, GO Feature Flag also by its type: contexts that send an attribute with another type than before may get another answer.',
-      ),
   })
 
 /** The relay's own answer has the flags in a field. */
@@ -52,23 +47,22 @@ const defaultVariation = ({ defaultRule }: GoffFlag): string | undefined => {
 }
 
 const defaultOf = (flag: GoffFlag, type: FlagType): FlagValue => {
-  const value = flag.variations[defaultVariation(flag) ?? '']
-  return typeOfValue(value) === type ? (value as FlagValue) : emptyValue(type)
+  const variation = defaultVariation(flag) ?? ''
+  return valueOr(Object.hasOwn(flag.variations, variation) ? flag.variations[variation] : undefined, type)
 }
 
 const needsUnit = ({ percentage, progressiveRollout }: GoffRule): boolean =>
   progressiveRollout !== undefined || Object.keys(percentage ?? {}).length > 0
 
 const configOf = (written: Flag, type: FlagType, place: Place): ConfigEntry => {
-  const { theirs, choices, note } = place
-  const flag = { ...atTime(written, choices.nowMs, note), others: written.others }
+  const { theirs, choices, notes } = place
+  const flag = { ...atTime(written, choices.nowMs, notes), others: written.others }
   const defaultValue = defaultOf(flag, type)
   const named = variantsOf(type, flag.variations)
   const prerequisites = prerequisitesOf(flag, place)
   const rest = { ...named, ...(prerequisites.length > 0 ? { prerequisites } : {}) }
   if (flag.disable) {
-    note(
-      'widened',
+    notes.widened(
       'no-code-default',
       `It is disabled: GO Feature Flag leaves the answer to the code that asks, Bunting answers ${JSON.stringify(defaultValue)}.`,
     )
@@ -84,15 +78,15 @@ const configOf = (written: Flag, type: FlagType, place: Place): ConfigEntry => {
     ...(unit === 'userId' ? {} : { bucketBy: unit }),
     variations: flag.variations,
     ...(choices.nowMs === undefined ? {} : { nowMs: choices.nowMs }),
-    note,
+    notes,
   }
-  const whomOf = (query = ''): Logic => {
+  const whomOf = (query = ''): Tree => {
     const text = query.trim()
     if (text === '') return true
-    if (!text.startsWith('{')) return queryLogic(text, { attributeOf, note })
-    return testOf(inlineEvaluators(parsed(text), {}), { attributeOf, constants: new Map(), note })
+    if (!text.startsWith('{')) return queryLogic(text, { attributeOf, notes })
+    return testOf(inlineEvaluators(parsed(text), {}), { attributeOf, constants: new Map(), notes })
   }
-  const casesOf = (id: string, name: string, when: Logic, rule: GoffRule): Case[] =>
+  const casesOf = (id: string, name: string, when: Tree, rule: GoffRule): Case[] =>
     givesOf(rule, answering).map((give, at) => ({ id: at === 0 ? id : `${id}-${at + 1}`, name, when, give }))
   const targeted = (flag.targeting ?? []).flatMap((rule, at): Case[] =>
     rule.disable ? [] : casesOf(`goff-${at + 1}`, rule.name ?? '', whomOf(rule.query), rule),
@@ -100,8 +94,7 @@ const configOf = (written: Flag, type: FlagType, place: Place): ConfigEntry => {
   const everyone = casesOf('goff-default', 'Everyone else', true, defaultRule)
   const isKeyed = Boolean(flag.bucketingKey) || [defaultRule, ...(flag.targeting ?? [])].some(needsUnit)
   if (isKeyed) {
-    note(
-      'widened',
+    notes.widened(
       'no-key-error',
       `Without ${unit}, GO Feature Flag leaves the answer to the code that asks; Bunting answers ${JSON.stringify(defaultValue)}.`,
     )
@@ -115,7 +108,7 @@ const configOf = (written: Flag, type: FlagType, place: Place): ConfigEntry => {
 const keyless = (attribute: string, value: FlagValue): Case => ({
   id: 'goff-no-key',
   name: 'Without a key',
-  when: some({ attribute, operator: 'is_not_set' }, { attribute, operator: 'equals', value: '' }),
+  when: any({ attribute, operator: 'is_not_set' }, { attribute, operator: 'equals', value: '' }),
   give: { value },
 })
 
@@ -140,7 +133,7 @@ const prerequisitesOf = ({ needs, others }: Flag, { keyOf }: Place): NonNullable
     const needed = others[flag]
     if (key === undefined || !needed) return byHand('failed-gate', `It needs the flag ${flag}, which is not there.`)
     if (needed.needs?.length) return byHand('failed-gate', `It needs ${flag}, which needs flags itself.`)
-    if (typeOfValue(value) !== typeOfVariants(needed.variations)) {
+    if (typeOf(value) !== typeOfVariants(needed.variations)) {
       return byHand('failed-gate', `It needs a value of ${flag} that is none of its type.`)
     }
     return { flagKey: key, values: [value as FlagValue] }

@@ -1,4 +1,4 @@
-import { byHand, shown } from '../logic/unmappable.ts'
+import { byHand, shown } from '../shared/by-hand.ts'
 
 export type Token = { is: 'word'; text: string } | { is: 'sign'; text: string } | { is: 'value'; value: QueryValue }
 

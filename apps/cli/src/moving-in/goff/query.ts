@@ -1,15 +1,15 @@
 import type { AttributeCondition } from '@bunting/engine'
-import { checkDepth } from '../logic/bounded.ts'
-import { every, type Logic, not, some } from '../logic/logic.ts'
-import type { Note } from '../logic/note.ts'
-import { byHand, shown } from '../logic/unmappable.ts'
 import { comparedVersion } from '../logic/version-test.ts'
+import { checkDepth } from '../shared/bounded.ts'
+import { byHand, shown } from '../shared/by-hand.ts'
+import type { Notes } from '../shared/findings.ts'
+import { all, any, none, type Tree } from '../shared/tree.ts'
 import { type QueryValue, type Token, tokensOf } from './query-tokens.ts'
 
-type Asking = { attributeOf(path: string): string; note: Note }
+type Asking = { attributeOf(path: string): string; notes: Notes }
 
 /** Whom a query in GO Feature Flag's own language (nikunjy/rules) is about. */
-export const queryLogic = (query: string, asking: Asking): Logic => {
+export const queryLogic = (query: string, asking: Asking): Tree => {
   const reader = openReader(query)
   const logic = sequence(reader, asking)
   return reader.peek() === undefined ? logic : reader.fail()
@@ -37,21 +37,21 @@ const openReader = (query: string): Reader => {
 }
 
 /** `and` and `or` bind alike, from the left. */
-const sequence = (reader: Reader, asking: Asking, depth = 0): Logic => {
+const sequence = (reader: Reader, asking: Asking, depth = 0): Tree => {
   checkDepth(depth)
   let logic = part(reader, asking, depth)
   while (reader.isWord('and', 'or')) {
-    const join = reader.isWord('and') ? every : some
+    const join = reader.isWord('and') ? all : any
     reader.next()
     logic = join(logic, part(reader, asking, depth))
   }
   return logic
 }
 
-const part = (reader: Reader, asking: Asking, depth: number): Logic => {
+const part = (reader: Reader, asking: Asking, depth: number): Tree => {
   if (reader.isWord('not', 'NOT')) {
     reader.next()
-    return reader.isWord('(') ? not(part(reader, asking, depth)) : reader.fail()
+    return reader.isWord('(') ? none(part(reader, asking, depth)) : reader.fail()
   }
   if (!reader.isWord('(')) return comparison(reader, asking)
   reader.next()
@@ -61,16 +61,12 @@ const part = (reader: Reader, asking: Asking, depth: number): Logic => {
   return logic
 }
 
-const comparison = (reader: Reader, asking: Asking): Logic => {
+const comparison = (reader: Reader, asking: Asking): Tree => {
   const path = reader.next()
   const operator = reader.next()
   if (path?.is !== 'word' || operator === undefined || operator.is === 'value') return reader.fail()
   if (path.text.includes('.')) {
-    asking.note(
-      'widened',
-      'missing-var',
-      `Where the parent of ${path.text} is missing, the source asks something else.`,
-    )
+    asking.notes.widened('missing-var', `Where the parent of ${path.text} is missing, the source asks something else.`)
   }
   const attribute = asking.attributeOf(path.text)
   if (operator.text === 'pr') return { attribute, operator: 'is_set' }
@@ -93,8 +89,8 @@ const operators = new Map<string, Name>([
 ])
 
 /** Comparisons of an attribute that is missing, or of another type, are false: `ne` too. */
-const compared = (attribute: string, name: Name, token: Token, reader: Reader, { note }: Asking): Logic => {
-  const test = (operator: string, value: AttributeCondition['value'], more: object = {}): Logic => ({
+const compared = (attribute: string, name: Name, token: Token, reader: Reader, { notes }: Asking): Tree => {
+  const test = (operator: string, value: AttributeCondition['value'], more: object = {}): Tree => ({
     attribute,
     operator,
     ...(value === undefined ? {} : { value }),
@@ -111,7 +107,7 @@ const compared = (attribute: string, name: Name, token: Token, reader: Reader, {
   const { type, value } = token.value
   const operator = tables[type][name]
   if (type === 'version' && operator !== undefined) {
-    note('widened', 'version-text', `v${value} is no version for GO Feature Flag, but one for Bunting.`)
+    notes.widened('version-text', `v${value} is no version for GO Feature Flag, but one for Bunting.`)
     return comparedVersion(attribute, operator, value) ?? reader.fail()
   }
   if (operator === undefined) {

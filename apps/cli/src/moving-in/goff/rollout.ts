@@ -1,8 +1,8 @@
 import type { FlagValue } from '@bunting/engine'
-import type { Note } from '../logic/note.ts'
-import type { Give } from '../logic/rules.ts'
-import type { Part } from '../logic/split.ts'
-import { byHand } from '../logic/unmappable.ts'
+import type { Give } from '../logic/cases.ts'
+import type { Part } from '../logic/shares.ts'
+import { byHand } from '../shared/by-hand.ts'
+import type { Notes } from '../shared/findings.ts'
 import { instantOf } from './at-time.ts'
 import type { GoffRule } from './schema.ts'
 
@@ -13,7 +13,7 @@ export type Answering = {
   bucketBy?: string
   variations: Readonly<Record<string, unknown>>
   nowMs?: number
-  note: Note
+  notes: Notes
 }
 
 const perPercent = 1_000
@@ -62,7 +62,7 @@ const shares = (percentage: Readonly<Record<string, number>>, answering: Answeri
 type Ramp = NonNullable<GoffRule['progressiveRollout']>
 
 /** The share of the end variation by now: it grows by the second. */
-const ramped = ({ initial, end }: Ramp, { nowMs, note }: Answering): number => {
+const ramped = ({ initial, end }: Ramp, { nowMs, notes }: Answering): number => {
   if (nowMs === undefined) return byHand('schedule', 'It changes with the time.')
   const [startMs, endMs] = [instantOf(initial.date), instantOf(end.date)]
   if (endMs <= startMs) return byHand('schedule', 'Its progressive rollout ends before it starts.')
@@ -73,8 +73,7 @@ const ramped = ({ initial, end }: Ramp, { nowMs, note }: Answering): number => {
   const now = nowMs >= endMs ? to : nowMs < startMs ? 0 : (nowS - startS) * ((to - from) / (endS - startS)) + from
   if (nowMs < endMs) {
     const until = new Date(endMs).toISOString()
-    note(
-      'widened',
+    notes.widened(
       'schedule',
       `Its progressive rollout is at ${Math.trunc(now) / perPercent} %, and goes on until ${until}, to ${to / perPercent} %: import again meanwhile, or ramp it here.`,
     )

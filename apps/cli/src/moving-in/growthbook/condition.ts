@@ -1,9 +1,8 @@
-import { limits } from '@bunting/contract'
 import { readIsoInstant, type Scalar } from '@bunting/engine'
 import { own } from '../../core/own.ts'
 import { byHand } from '../shared/by-hand.ts'
-import { portablePattern } from '../shared/portable-pattern.ts'
-import { all, any, compare, none, type Tree } from '../shared/tree.ts'
+import { dialectProblem } from '../shared/portable-pattern.ts'
+import { all, any, compare, none, oneOf, type Tree } from '../shared/tree.ts'
 import type { Condition } from './payload.ts'
 import { holdsOnMissing, isVersionOperator, orMissing, versionTree } from './version.ts'
 
@@ -29,7 +28,7 @@ export const treeOf = (condition: Condition, scope: Scope): Tree =>
       if (name === '$and') return all(...conditionsIn(name, value).map((each) => treeOf(each, scope)))
       if (name === '$not') return none(...conditionsIn(name, [value]).map((each) => treeOf(each, scope)))
       if (name === '$savedGroup') return groupTree(value, scope)
-      if (name.startsWith('$')) return byHand('operator', `there is no operator like ${name}`)
+      if (name.startsWith('$')) return byHand('operator', `There is no operator like ${name}.`)
       return valueTree(name, value, scope, true)
     }),
   )
@@ -38,7 +37,7 @@ const isObject = (value: unknown): value is Condition =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const conditionsIn = (name: string, value: unknown): Condition[] =>
-  Array.isArray(value) && value.every(isObject) ? value : byHand('operator', `${name} has no conditions`)
+  Array.isArray(value) && value.every(isObject) ? value : byHand('operator', `${name} has no conditions.`)
 
 /** An empty one holds for everybody. */
 const orTree = (value: unknown, scope: Scope): Tree => {
@@ -59,24 +58,24 @@ const isOperators = (value: unknown): value is Condition =>
 /** What a value has to be. Elements of a list, unlike attributes, are never missing. */
 function valueTree(path: string, value: unknown, scope: Scope, mayMiss: boolean): Tree {
   const attribute = attributeOf(path, scope)
-  scope.note('type-strict', 'attributes are compared by their texts here: each should always have the same type')
+  scope.note('type-strict', 'Attributes are compared by their texts here: each should always have the same type.')
   const maybe = (tree: Tree, isMissingToo: boolean) => orMissing(attribute, tree, mayMiss && isMissingToo)
   if (value === null) return mayMiss && compare(attribute, 'is_not_set')
   if (typeof value === 'string') return maybe(compare(attribute, 'equals', value), value === 'null')
   if (typeof value === 'number') return maybe(compare(attribute, 'equals', value), value === 0)
   if (typeof value === 'boolean') return compare(attribute, 'equals', value)
-  if (!isOperators(value)) return byHand('operator', `${path} is compared with a list or an object`)
+  if (!isOperators(value)) return byHand('operator', `${path} is compared with a list or an object.`)
   return all(
     ...Object.entries(value).map(([operator, expected]) => {
       if (isVersionOperator(operator)) {
         const text = typeof expected === 'number' ? String(expected) : expected
         if (typeof text !== 'string' || (!mayMiss && operator === '$vne')) {
-          return byHand('operator', `${operator} is asked of no version, or of a list's elements`)
+          return byHand('operator', `${operator} is asked of no version, or of a list's elements.`)
         }
-        scope.note('version-text', 'versions have three numbers: a context that says 1.2 has none')
+        scope.note('version-text', 'Versions have three numbers: a context that says 1.2 has none.')
         return maybe(versionTree(attribute, operator, text), holdsOnMissing(operator, text))
       }
-      const convert = own(operators, operator) ?? byHand('operator', `there is no operator like ${operator}`)
+      const convert = own(operators, operator) ?? byHand('operator', `There is no operator like ${operator}.`)
       return convert({ path, attribute, expected, operator, scope, mayMiss, maybe })
     }),
   )
@@ -115,9 +114,9 @@ const order: Convert = ({ attribute, operator, expected, scope, maybe }) => {
     return maybe(compare(attribute, operator.slice(1), expected), zero?.(expected) === true)
   }
   if (typeof expected !== 'string' || readIsoInstant(expected) === undefined) {
-    return byHand('operator', `${operator} compares texts by their order`)
+    return byHand('operator', `${operator} compares texts by their order.`)
   }
-  scope.note('operator', `${attribute} is compared with dates as instants, and not by the order of their texts`)
+  scope.note('operator', `${attribute} is compared with dates as instants, and not by the order of their texts.`)
   const strictly = compare(attribute, date, expected)
   return operator.endsWith('e') ? any(strictly, compare(attribute, 'equals', expected)) : strictly
 }
@@ -127,17 +126,14 @@ const isIn =
   ({ attribute, expected, maybe }) => {
     if (!Array.isArray(expected)) return false
     const values = expected.filter(isScalar)
-    const chunks = Array.from({ length: Math.ceil(values.length / limits.values) }, (_, at) =>
-      values.slice(at * limits.values, (at + 1) * limits.values),
-    )
-    return maybe(any(...chunks.map((chunk) => compare(attribute, 'in', chunk, ignoreCase))), expected.includes(null))
+    return maybe(oneOf(attribute, values, ignoreCase), expected.includes(null))
   }
 
 /** Of a list's elements it would have to hold for one, where Bunting asks all of them, or none. */
 const notOfElements =
   (convert: Convert): Convert =>
   (asked) =>
-    asked.mayMiss ? convert(asked) : byHand('operator', `${asked.operator} is asked of a list's elements`)
+    asked.mayMiss ? convert(asked) : byHand('operator', `${asked.operator} is asked of a list's elements.`)
 
 /** The opposite, missing values included. */
 const not = (convert: Convert): Convert => notOfElements((asked) => none(convert(asked)))
@@ -162,8 +158,9 @@ const regex =
     const pattern = String(expected)
     const compiled = compilePattern(pattern, flags)
     if (!compiled) return false
-    const portable = portablePattern(pattern, (one) => (flags === 'i' ? `(?i:${one})` : one))
-    return maybe(compare(attribute, 'regex', portable), compiled.test('null'))
+    const problem = dialectProblem(pattern)
+    if (problem !== undefined) byHand('operator', problem)
+    return maybe(compare(attribute, 'regex', flags === 'i' ? `(?i:${pattern})` : pattern), compiled.test('null'))
   }
 
 /** As GrowthBook compiles it. What is no pattern matches nobody. */
@@ -179,7 +176,7 @@ const compilePattern = (pattern: string, flags: string): RegExp | undefined => {
 const elementTree = ({ path, scope, operator }: Asked, expected: unknown): Tree => {
   const isFine = isOperators(expected) ? Object.keys(expected).length === 1 : isScalar(expected)
   if (!isFine || typeof expected === 'boolean')
-    return byHand('operator', `${operator} asks several things of an element`)
+    return byHand('operator', `${operator} asks several things of an element.`)
   return valueTree(path, expected, scope, false)
 }
 
@@ -188,7 +185,7 @@ const everyElement =
   (asked) => {
     const { expected, attribute, operator } = asked
     if (!Array.isArray(expected)) return false
-    if (expected.length === 0) return byHand('operator', `${operator} is asked for nothing`)
+    if (expected.length === 0) return byHand('operator', `${operator} is asked for nothing.`)
     return all(
       ...expected.map((each) =>
         ignoreCase && typeof each === 'string' ? compare(attribute, 'equals', each, true) : elementTree(asked, each),
@@ -197,7 +194,9 @@ const everyElement =
   }
 
 const elementMatches: Convert = (asked) =>
-  isOperators(asked.expected) ? elementTree(asked, asked.expected) : byHand('operator', '$elemMatch asks for an object')
+  isOperators(asked.expected)
+    ? elementTree(asked, asked.expected)
+    : byHand('operator', '$elemMatch asks for an object.')
 
 const operators: Readonly<Record<string, Convert>> = {
   $eq: equal,

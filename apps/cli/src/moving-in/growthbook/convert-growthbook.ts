@@ -1,11 +1,10 @@
 import { own } from '../../core/own.ts'
 import type { FlagEntry, SegmentEntry } from '../../project-file/project-file.ts'
 import type { Converter } from '../converted.ts'
-import { offConfig } from '../shared/configs.ts'
 import { readEnvironments } from '../shared/environments.ts'
 import { openFindings } from '../shared/findings.ts'
 import { openKeys } from '../shared/keys.ts'
-import { settlePrerequisites } from '../shared/prerequisites.ts'
+import { offConfig } from '../shared/off.ts'
 import { readAs } from '../shared/read.ts'
 import { factFindings } from './fact-findings.ts'
 import { featureConfig } from './flag-config.ts'
@@ -36,7 +35,7 @@ export const convertGrowthbook: Converter = (snapshot, choices) => {
   const named = environments.flatMap(({ payload }) => Object.keys(payload.features))
   const ids = [...new Set([...named, ...facts.keys()])].filter((id) => !isHoldout(id))
   const flagKeyFor = openKeys('flag')
-  const keys = new Map(ids.map((id) => [id, flagKeyFor(id).key]))
+  const keys = new Map(ids.map((id) => [id, flagKeyFor(id)]))
   const flags: Record<string, FlagEntry> = {}
   for (const [id, key] of keys) {
     const features = environments.flatMap(({ payload }) => own(payload.features, id) ?? [])
@@ -46,26 +45,19 @@ export const convertGrowthbook: Converter = (snapshot, choices) => {
     for (const finding of factFindings(id, key, facts.get(id))) findings.add(finding)
     for (const environment of environments) {
       const { slug, payload } = environment
-      const where = { flagKey: key, environment: slug }
+      const notes = findings.at({ flagKey: key, environment: slug })
       const feature = own(payload.features, id)
       const config =
         feature &&
-        featureConfig(feature, {
-          ...environment,
-          featureId: id,
-          type,
-          keyOf: (parent) => keys.get(parent),
-          note: (code, message) =>
-            findings.add({ code, kind: 'widened', ...where, message: `${key} in ${slug}: ${message}.` }),
-          tell: ({ code, message }) =>
-            findings.add({ code, kind: 'by-hand', ...where, message: `${key} is off in ${slug}: ${message}.` }),
-        })
+        featureConfig(feature, { ...environment, featureId: id, type, notes, keyOf: (parent) => keys.get(parent) })
       if (!feature) {
-        const message = `${key} is off in ${slug}: GrowthBook has no such feature there, and answers what the code says.`
-        findings.add({ code: 'no-code-default', kind: 'widened', ...where, message })
+        notes.widened(
+          'no-code-default',
+          'GrowthBook has no such feature there, and answers what the code says: it is off.',
+        )
       }
       const fallback = defaultElsewhere(feature ? [feature, ...features] : features, facts.get(id), type)
-      entry.environments[slug] = config ?? offConfig(fallback, type)
+      entry.environments[slug] = config ?? offConfig(fallback)
     }
   }
   for (const { slug, payload } of environments) {
@@ -73,10 +65,5 @@ export const convertGrowthbook: Converter = (snapshot, choices) => {
     const message = `${payload.experiments.length} experiments of the visual editor and of addresses have no flag in ${slug}.`
     findings.add({ code: 'operator', kind: 'by-hand', environment: slug, message })
   }
-  settlePrerequisites(
-    flags,
-    environments.map(({ slug }) => slug),
-    findings,
-  )
   return { flags, segments, findings: findings.list() }
 }

@@ -1,7 +1,7 @@
 import { nameFor } from '../shared/facts.ts'
+import type { RuleHead } from '../shared/rules.ts'
 import type { Drawing, Run } from '../shared/split.ts'
 import { inRuns } from '../shared/split.ts'
-import type { RuleHead } from '../shared/split-rules.ts'
 import { all, none, type Tree } from '../shared/tree.ts'
 import { attributeOf, type Scope, treeOf } from './condition.ts'
 import { drawingOf, filtersTree, namespaceTree, rangesOf, runsIn, runsUpTo, weightsOf } from './draw.ts'
@@ -41,7 +41,7 @@ const unitOf = ({ hashAttribute }: Rule, scope: Scope): string => {
   if (attribute !== 'userId') {
     scope.note(
       'empty-unit',
-      `${attribute} is drawn: 0 and false are no units in GrowthBook, and in shares no fractions are`,
+      `${attribute} is drawn: 0 and false are no units in GrowthBook, and in shares no fractions are.`,
     )
   }
   return attribute

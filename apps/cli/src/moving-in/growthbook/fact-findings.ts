@@ -1,4 +1,5 @@
 import type { Finding } from '../converted.ts'
+import { renamed } from '../shared/keys.ts'
 import { isAddress } from './flag-entry.ts'
 import type { AdminFeature } from './payload.ts'
 
@@ -7,12 +8,12 @@ export const factFindings = (id: string, key: string, facts: AdminFeature | unde
   const tell = (code: string, message: string): Finding => ({ code, kind: 'widened', flagKey: key, message })
   const isScheduled = facts?.rules?.some(({ scheduleRules }) => scheduleRules?.some(({ timestamp }) => timestamp))
   return [
-    ...(key === id ? [] : [tell('renamed', `"${id}" is called ${key} here: Bunting cannot have that key.`)]),
+    ...renamed(id, { flagKey: key }),
     ...(facts?.owner && !isAddress(facts.owner)
-      ? [tell('owner-unknown', `${key} is looked after by ${facts.owner}, whose address is not known.`)]
+      ? [tell('owner-unknown', `It is looked after by ${facts.owner}, whose address is not known.`)]
       : []),
     ...(isScheduled
-      ? [tell('scheduled', `${key} has rules with a schedule: they are as they were when they were read.`)]
+      ? [tell('schedule', 'It has rules with a schedule: they are as they were when they were read.')]
       : []),
   ]
 }

@@ -8,11 +8,11 @@ export const meets = (condition: Condition, value: unknown): boolean =>
     if (name === '$or')
       return conditionsIn(asked).length === 0 || conditionsIn(asked).some((each) => meets(each, value))
     if (name === '$not') return !conditionsIn([asked]).some((each) => meets(each, value))
-    return name === 'value' ? isAsked(asked, value) : byHand('failed-gate', `a prerequisite asks for ${name}`)
+    return name === 'value' ? isAsked(asked, value) : byHand('failed-gate', `A prerequisite asks for ${name}.`)
   })
 
 const conditionsIn = (asked: unknown): Condition[] =>
-  Array.isArray(asked) ? (asked as Condition[]) : byHand('failed-gate', 'a prerequisite has no conditions')
+  Array.isArray(asked) ? (asked as Condition[]) : byHand('failed-gate', 'A prerequisite has no conditions.')
 
 function isAsked(asked: unknown, value: unknown): boolean {
   if (typeof asked === 'string') return `${value}` === asked
@@ -30,6 +30,6 @@ function isAsked(asked: unknown, value: unknown): boolean {
     if (name === '$in' && Array.isArray(expected)) return expected.includes(value)
     if (name === '$nin' && Array.isArray(expected)) return !expected.includes(value)
     if (name === '$not') return !isAsked(expected, value)
-    return byHand('failed-gate', `a prerequisite asks ${name} of a flag`)
+    return byHand('failed-gate', `A prerequisite asks ${name} of a flag.`)
   })
 }

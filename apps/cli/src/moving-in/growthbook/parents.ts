@@ -46,13 +46,13 @@ export const resolveParent = (
   if (!parent) return holdsOnNull
   const answers = answersOf(parent)
   const values = answers.filter((value) => value !== null && meets(condition, value)) as FlagValue[]
-  if (answers.includes(null)) byHand('failed-gate', `it needs ${id}, which answers nothing to some`)
-  if (holdsOnNull && gateAt(parent) >= 0) byHand('failed-gate', `it needs ${id} to answer nothing`)
+  if (answers.includes(null)) byHand('failed-gate', `It needs ${id}, which answers nothing to some.`)
+  if (holdsOnNull && gateAt(parent) >= 0) byHand('failed-gate', `It needs ${id} to answer nothing.`)
   if (values.length === 0) return false
   if (answersWhileOff(parent, features).some((value) => meets(condition, value))) {
-    byHand('failed-gate', `it needs ${id}, some of whose rules need other flags themselves`)
+    byHand('failed-gate', `It needs ${id}, some of whose rules need other flags themselves.`)
   }
-  const flagKey = keyOf(id) ?? byHand('failed-gate', `it needs ${id}, which is no flag`)
+  const flagKey = keyOf(id) ?? byHand('failed-gate', `It needs ${id}, which is no flag.`)
   return { flagKey, values: [...new Map(values.map((value) => [JSON.stringify(value), value])).values()] }
 }
 

@@ -29,7 +29,7 @@ export const partOf = (rule: Rule, id: string, { featureId, payload, segments, k
   const trees: Tree[] = []
   for (const parent of rule.parentConditions ?? []) {
     if (parent.gate) {
-      if (needs.length + trees.length > 0) byHand('failed-gate', 'one of its rules asks for a flag before its gate')
+      if (needs.length + trees.length > 0) byHand('failed-gate', 'One of its rules asks for a flag before its gate.')
       gates.push(resolveParent(parent, payload.features, keyOf))
     } else if (isHoldout(parent.id)) {
       trees.push(segments.holdout(parent))
@@ -43,15 +43,4 @@ export const partOf = (rule: Rule, id: string, { featureId, payload, segments, k
     .map((draft) => ({ ...draft, tree: all(...trees, draft.tree) }))
     .filter(({ tree }) => tree !== false)
   return { gates, needs: joinPrerequisites(needs), drafts }
-}
-
-/** Rules keep their ids; one without has its place. */
-export const ruleIds = (rules: readonly Rule[]): string[] => {
-  const taken = new Set<string>()
-  return rules.map((rule, at) => {
-    const id = (rule.id || `rule-${at + 1}`).slice(0, 100)
-    const unique = taken.has(id) ? `${id}-${at + 1}` : id
-    taken.add(unique)
-    return unique
-  })
 }

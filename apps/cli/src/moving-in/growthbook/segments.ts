@@ -1,16 +1,16 @@
-import { limits } from '@bunting/contract'
 import { own } from '../../core/own.ts'
 import type { SegmentEntry } from '../../project-file/project-file.ts'
 import { ByHand, byHand } from '../shared/by-hand.ts'
-import { checkedSegment } from '../shared/configs.ts'
-import { nameFor } from '../shared/facts.ts'
 import type { Findings } from '../shared/findings.ts'
-import type { openKeys } from '../shared/keys.ts'
+import { emptySegment } from '../shared/off.ts'
+import { listIds, segmentEntry } from '../shared/segments.ts'
 import { all, any, audienceOf, inSegment, none, type Tree } from '../shared/tree.ts'
 import { attributeOf, type Scope, treeOf } from './condition.ts'
 import { answersTree, type Draft, draftsOf } from './drafts.ts'
 import { meets } from './meets.ts'
 import type { ParentCondition, Payload } from './payload.ts'
+
+const title = 'GrowthBook'
 
 /** What segments are made of, in one environment. */
 type Making = {
@@ -18,7 +18,7 @@ type Making = {
   payload: Payload
   rename: ReadonlyMap<string, string>
   entries: Record<string, SegmentEntry>
-  keyFor: ReturnType<typeof openKeys>
+  keyFor(name: string): string
   findings: Findings
 }
 
@@ -34,11 +34,11 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
 
   /** Each segment is made once, however many conditions name it. */
   const once = (name: string, make: (key: string) => Tree): Tree => {
-    const { key } = keyFor(name)
+    const key = keyFor(name)
     const known = made.get(key)
     if (known instanceof ByHand) throw known
     if (known !== undefined) return known
-    if (path.has(key)) byHand('operator', `the saved group ${key} names itself`)
+    if (path.has(key)) byHand('operator', `The saved group ${key} names itself.`)
     path.add(key)
     try {
       const tree = make(key)
@@ -47,8 +47,8 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
     } catch (error) {
       if (error instanceof ByHand && !made.has(key)) {
         made.set(key, error)
-        const message = `The segment "${name}" is not there: ${error.message}.`
-        findings.add({ code: error.code, kind: 'by-hand', segmentKey: key, environment: slug, message })
+        const message = `The segment "${name}" is not there. ${error.message}`
+        findings.add({ code: error.code, kind: 'by-hand', environment: slug, message })
       }
       throw error
     } finally {
@@ -56,44 +56,27 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
     }
   }
 
-  const entryFor = (key: string, name: string, unit: string | null): SegmentEntry => {
-    const entry = own(entries, key) ?? {
-      name: nameFor(name, key),
-      description: `From GrowthBook: ${name}`,
-      unit,
-      archived: false,
-      environments: {},
-    }
-    entries[key] = entry
-    return entry
-  }
+  const lists = { title, entries, environment: slug, keyFor }
 
-  /** The ids of a list, in as many segments as they take. */
   const listTree = (name: string, attribute: string, values: readonly (string | number)[]): Tree =>
-    once(name, (key) => {
+    once(name, () => {
       const ids = [...new Set(values.map(String))].filter((id) => id !== '')
-      const count = Math.ceil(ids.length / limits.segmentIds)
-      const keys = Array.from({ length: count }, (_, at) => (at === 0 ? key : keyFor(`${name}-${at + 1}`).key))
-      for (const [at, each] of keys.entries()) {
-        const included = ids.slice(at * limits.segmentIds, (at + 1) * limits.segmentIds)
-        const entry = entryFor(each, name, attribute === 'userId' ? null : attribute)
-        entry.environments[slug] = checkedSegment({ included, excluded: [], rules: [] })
-      }
-      return inSegment(keys)
+      return inSegment(listIds(lists, { name, unit: attribute === 'userId' ? null : attribute, ids }))
     })
 
   const ruleTree = (name: string, make: () => Tree): Tree =>
     once(name, (key) => {
       const audience = audienceOf(make())
       const rules = audience ? [{ id: 'rule-1', name: '', enabled: true, ...audience }] : []
-      const config = checkedSegment({ included: [], excluded: [], rules })
-      entryFor(key, name, null).environments[slug] = config
+      const entry = own(entries, key) ?? segmentEntry(title, name)
+      entries[key] = entry
+      entry.environments[slug] = { ...emptySegment(), rules }
       return inSegment([key])
     })
 
   const scope: Scope = {
     rename,
-    note: (code, message) => findings.add({ code, kind: 'widened', message: `Of GrowthBook: ${message}.` }),
+    note: findings.at({ environment: slug }).widened,
     savedGroup: (id, asked) => {
       const group = own(payload.savedGroups, id)
       if (!group || Array.isArray(group)) return false
@@ -120,7 +103,7 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
     const isUsual = JSON.stringify(condition) === '{"value":"holdoutcontrol"}'
     return ruleTree(isUsual ? name : `${name}-${JSON.stringify(condition)}`, () => {
       const drafts = feature.rules.flatMap((rule, at): Draft[] => {
-        if (rule.parentConditions?.length) byHand('failed-gate', `the holdout ${id} has prerequisites`)
+        if (rule.parentConditions?.length) byHand('failed-gate', `The holdout ${id} has prerequisites.`)
         return draftsOf(rule, { id: `${at}`, featureId: id, bandits: payload.contextualBandits }, scope)
       })
       const matches = drafts.map((draft) => answersTree(draft, () => true))

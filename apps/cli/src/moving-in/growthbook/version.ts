@@ -35,7 +35,7 @@ export const versionTree = (attribute: string, operator: string, expected: strin
   if (numbers) return shortTree(attribute, operator, `${numbers[1]}.${numbers[2] ?? 0}.0-0`)
   const isPlain = partsOf(text).every((part) => !/^[0-9]{6,}$/.test(part)) && !/-.*-/.test(text)
   if (!isPlain || findOperator('semver_eq')?.problem(text) !== undefined) {
-    byHand('version-text', `${operator} compares with "${expected}", which is no version of three numbers`)
+    byHand('version-text', `${operator} compares with "${expected}", which is no version of three numbers.`)
   }
   if (operator === '$vne') return none(compare(attribute, 'semver_eq', text))
   return compare(attribute, `semver_${operator.slice(2)}`, text)

@@ -1,4 +1,4 @@
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
 
 /** What a clause or a rollout reads: an attribute of a context of some kind, by the names on the way to it. */
 export type Reference = { kind: string; path: readonly string[] }

@@ -1,6 +1,6 @@
 import type { Condition } from '@bunting/engine'
 import { configLimits } from '@bunting/engine'
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
 import { all, any, compare, inSegment, none, type Tree } from '../shared/tree.ts'
 import { isKey, keyOf, type Names, type Reference, referenceOf } from './attributes.ts'
 import { operators } from './operators.ts'
@@ -11,8 +11,6 @@ export type Scope = {
   names: Names
   /** The segment's key here; undefined where there is no such segment. */
   segmentKey(theirs: string): string | undefined
-  /** Is told which segments are named, by their keys here. */
-  needsSegment(key: string): void
   notes: Notes
 }
 
@@ -80,12 +78,11 @@ const negated = (attribute: string, tree: Tree): Tree => {
   return all(compare(attribute, 'is_set'), none(tree))
 }
 
-const membership = ({ values, negate }: TheirClause, { segmentKey, needsSegment }: Scope): Tree => {
+const membership = ({ values, negate }: TheirClause, { segmentKey }: Scope): Tree => {
   const keys = [...new Set(values ?? [])].flatMap((value) => {
     const key = typeof value === 'string' ? segmentKey(value) : undefined
     return key === undefined ? [] : [key]
   })
-  for (const key of keys) needsSegment(key)
   const parts: Tree[] = []
   for (let at = 0; at < keys.length; at += configLimits.segments) {
     parts.push(inSegment(keys.slice(at, at + configLimits.segments)))

@@ -1,8 +1,8 @@
 import type { FlagType, FlagValue } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
-import { configProblem, offConfig } from '../shared/checks.ts'
-import type { Notes } from '../shared/notes.ts'
-import { openIds, type RuleEntry, type RuleHead, ruleFor } from '../shared/rules.ts'
+import type { Notes } from '../shared/findings.ts'
+import { offConfig } from '../shared/off.ts'
+import { type RuleEntry, type RuleHead, ruleFor, withOwnIds } from '../shared/rules.ts'
 import type { Names } from './attributes.ts'
 import { clausesTree, type Scope } from './clauses.ts'
 import { type Parents, prerequisitesOf } from './prerequisites.ts'
@@ -14,7 +14,8 @@ import { lastValue, openVariations, typeOfAll, type Variations } from './variati
 export type FlagScope = Scope & {
   names: Names
   parents: Parents
-  addList(list: IdList): string
+  /** Makes segments of ids, and gives back their keys. */
+  addList(list: IdList): string[]
   facts: TheirFacts | undefined
   /** What people call its rules, by their ids. */
   ruleName(id: string): string
@@ -34,16 +35,13 @@ export const convertFlag = (key: string, flag: TheirFlag, type: FlagType, scope:
   const defaultValue = offValue(flag, variations, notes)
   const { isMet, prerequisites } = prerequisitesOf(flag, parents, notes)
   const rules = rulesOf(key, flag, variations, scope)
-  const config: ConfigEntry = {
+  return {
     enabled: flag.on && isMet,
     defaultValue,
     ...variations.entry(),
     ...(prerequisites.length > 0 ? { prerequisites } : {}),
     rules,
   }
-  const problem = notes.reasons.length === 0 ? configProblem(config, type) : undefined
-  if (problem !== undefined) notes.byHand('too-large', `Bunting would not take it: ${problem}.`)
-  return notes.reasons.length === 0 ? config : offConfig(defaultValue)
 }
 
 const offValue = (
@@ -92,6 +90,5 @@ const rulesOf = (key: string, flag: TheirFlag, variations: Variations, scope: Fl
     return served(head, rule)
   })
   const last = served({ id: 'fallthrough', name: 'Everyone else', tree: true }, flag.fallthrough ?? {})
-  const idOf = openIds()
-  return [...targets, ...rules, ...last].map((rule) => ({ ...rule, id: idOf(rule.id ?? 'rule') }))
+  return withOwnIds([...targets, ...rules, ...last])
 }

@@ -1,6 +1,6 @@
-import { configLimits, type Scalar } from '@bunting/engine'
-import { any, compare, type Tree } from '../shared/tree.ts'
-import { dialectProblem } from './pattern.ts'
+import type { Scalar } from '@bunting/engine'
+import { dialectProblem } from '../shared/portable-pattern.ts'
+import { any, chunked, compare, oneOf, type Tree } from '../shared/tree.ts'
 import { paddedVersion } from './version.ts'
 
 /** What an operator of theirs becomes, of the values that it can read: others never match. */
@@ -16,9 +16,6 @@ type Converted = {
 
 type Convert = (attribute: string, values: readonly unknown[]) => Converted
 
-const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => Number.isFinite(value)
 const isScalar = (value: unknown): value is Scalar => isText(value) || isNumber(value) || typeof value === 'boolean'
@@ -33,9 +30,8 @@ const alsoTexts = 'numbers and booleans by their text'
 
 const isOneOf: Convert = (attribute, values) => {
   const known = [...new Set(values.filter(isScalar))]
-  const lists = chunks(known, configLimits.values)
   return {
-    tree: any(...lists.map((list) => compare(attribute, 'in', list))),
+    tree: oneOf(attribute, known),
     ...(known.some(isOfOther) ? { alsoTakes: 'the same text as a number, a boolean or a text' } : {}),
   }
 }
@@ -46,19 +42,15 @@ const ofTexts =
   (attribute, values) => {
     const texts = [...new Set(values.filter(isText))]
     const matchesOther = texts.some((text) => isOfNumber(text) || booleans.some((whole) => isPart(whole, text)))
-    const lists = chunks(texts, configLimits.values)
     return {
-      tree: any(...lists.map((list) => compare(attribute, operator, list.length === 1 ? list[0] : list))),
+      tree: any(...chunked(texts).map((list) => compare(attribute, operator, list.length === 1 ? list[0] : list))),
       ...(matchesOther ? { alsoTakes: alsoTexts } : {}),
     }
   }
 
 const matches: Convert = (attribute, values) => {
   const patterns = [...new Set(values.filter(isText))]
-  const [problem] = patterns.flatMap((pattern) => {
-    const message = dialectProblem(pattern)
-    return message === undefined ? [] : [`The pattern ${pattern} ${message}.`]
-  })
+  const problem = patterns.map(dialectProblem).find((message) => message !== undefined)
   return {
     tree: any(...patterns.map((pattern) => compare(attribute, 'regex', pattern))),
     alsoTakes: `${alsoTexts}, and line separators as RE2 has them`,

@@ -1,7 +1,7 @@
 import type { FlagValue } from '@bunting/engine'
 import { sameValue } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
 import type { TheirFlag } from './schema.ts'
 
 /** What a flag needs of others; `isMet: false` where it never can be. */

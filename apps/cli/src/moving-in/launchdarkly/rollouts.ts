@@ -1,5 +1,5 @@
 import type { FlagValue, ShareCondition } from '@bunting/engine'
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
 import { type RuleEntry, type RuleHead, ruleFor } from '../shared/rules.ts'
 import { all, any, compare, none, type Tree } from '../shared/tree.ts'
 import { isKey, keyOf, type Names, type Reference, referenceOf } from './attributes.ts'

@@ -1,12 +1,13 @@
 import type { SegmentConfigEntry } from '../../project-file/project-file.ts'
-import { emptySegment, segmentProblem } from '../shared/checks.ts'
 import { nameFor } from '../shared/facts.ts'
-import { openIds } from '../shared/rules.ts'
+import { emptySegment } from '../shared/off.ts'
+import { withOwnIds } from '../shared/rules.ts'
 import { all, any, audienceOf, inSegment, none, type Tree } from '../shared/tree.ts'
 import { keyOf, referenceOf, userKind } from './attributes.ts'
 import { clausesTree, type Scope } from './clauses.ts'
 import { hasNoUnit, shareOf, unitOf, whole } from './rollouts.ts'
 import type { TheirSegment } from './schema.ts'
+import type { IdList } from './targets.ts'
 
 type Lists = { included: string[]; excluded: string[] }
 
@@ -29,14 +30,14 @@ export const listsOf = (segment: TheirSegment): Map<string, Lists> => {
 export type SegmentScope = Scope & {
   /** The kind that the segment's own lists hold, the same in all environments. */
   ownKind: string
-  /** Makes a segment of ids of another kind, and gives back its key. */
-  addList(list: { name: string; kind: string; ids: readonly string[] }): string
+  /** Makes segments of ids of another kind, and gives back their keys. */
+  addList(list: IdList): string[]
 }
 
 export const convertSegment = (key: string, segment: TheirSegment, scope: SegmentScope): SegmentConfigEntry => {
   const { notes, ownKind, addList } = scope
   if (segment.unbounded) {
-    notes.byHand('too-large', 'A big segment: who is in it is not among what SDKs read.')
+    notes.byHand('big', 'A big segment: who is in it is not among what SDKs read.')
     return emptySegment()
   }
   const lists = listsOf(segment)
@@ -44,14 +45,13 @@ export const convertSegment = (key: string, segment: TheirSegment, scope: Segmen
   const listed = (name: keyof Lists, kinds: readonly string[]): string[] =>
     kinds.flatMap((kind) => {
       const ids = lists.get(kind)?.[name] ?? []
-      return ids.length === 0 ? [] : [addList({ name: `${name}-${kind}`, kind, ids })]
+      return ids.length === 0 ? [] : addList({ name: `${name}-${kind}`, kind, ids })
     })
   const others = [...lists.keys()].filter((kind) => kind !== ownKind)
   const included = listed('included', others)
   // Whoever is included by one kind stays in, though another kind excludes them.
   const isOwnLast = included.length > 0
   const excluded = listed('excluded', isOwnLast ? [...lists.keys()] : others)
-  const idOf = openIds()
   const rules = [
     { id: 'included', name: 'Included by other kinds', tree: inSegment(included) },
     ...(segment.rules ?? []).map((rule, at) => ({
@@ -61,12 +61,9 @@ export const convertSegment = (key: string, segment: TheirSegment, scope: Segmen
     })),
   ].flatMap(({ id, name, tree }) => {
     const audience = audienceOf(tree)
-    return audience ? [{ id: idOf(id), name: nameFor(name, ''), enabled: true, ...audience }] : []
+    return audience ? [{ id, name: nameFor(name, ''), enabled: true, ...audience }] : []
   })
-  const config = { included: own.included, excluded: isOwnLast ? [] : own.excluded, rules }
-  const problem = segmentProblem(config)
-  if (problem !== undefined) notes.byHand('too-large', `Bunting would not take it: ${problem}.`)
-  return notes.reasons.length === 0 ? config : emptySegment()
+  return { included: own.included, excluded: isOwnLast ? [] : own.excluded, rules: withOwnIds(rules) }
 }
 
 type SegmentRule = NonNullable<TheirSegment['rules']>[number]

@@ -1,20 +1,20 @@
 import { configLimits, type FlagValue } from '@bunting/engine'
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
 import { type RuleEntry, ruleFor } from '../shared/rules.ts'
 import { compare, inSegment, type Tree } from '../shared/tree.ts'
 import { keyOf, type Names, userKind } from './attributes.ts'
 import type { TheirFlag, TheirTarget } from './schema.ts'
 import type { Variations } from './variations.ts'
 
-/** Ids that are too many for a condition, as a segment of their own. */
-export type IdList = { name: string; unit: string | null; ids: readonly string[] }
+/** Ids of a kind of contexts that are too many for a condition. */
+export type IdList = { name: string; kind: string; ids: readonly string[] }
 
 export type TargetScope = {
   names: Names
   variations: Variations
   notes: Notes
-  /** Makes a segment, and gives back its key. */
-  addList(list: IdList): string
+  /** Makes segments, and gives back their keys. */
+  addList(list: IdList): string[]
 }
 
 /** As their SDKs order them: where kinds are told apart, users stand where `contextTargets` has a place for them. */
@@ -46,7 +46,7 @@ const targetRule = ({ contextKind, values, variation }: TheirTarget, scope: Targ
   const isShort = ids.length <= configLimits.values
   const tree: Tree = isShort
     ? ids.length > 0 && compare(attribute, 'in', ids)
-    : inSegment([scope.addList({ name, unit: attribute === 'userId' ? null : attribute, ids })])
+    : inSegment(scope.addList({ name, kind, ids }))
   return ruleFor(
     { id: name, name: kind === userKind ? 'Targets' : `Targets of ${kind}`, tree },
     { value: value as FlagValue },

@@ -1,6 +1,6 @@
-import { limits } from '@bunting/contract'
 import { type FlagType, type FlagValue, sameValue, type Variant } from '@bunting/engine'
 import { nameFor } from '../shared/facts.ts'
+import { freeKey } from '../shared/free-key.ts'
 import { emptyValues, typeOf } from '../shared/values.ts'
 
 /** The type of a flag with these variations; undefined where no type of ours has them all. */
@@ -29,13 +29,9 @@ export const openVariations = (
 ): Variations => {
   const variants = new Map<string, FlagValue>()
   const add = (wanted: string, value: FlagValue): string => {
-    const base = wanted.slice(0, limits.configKey - 8)
-    for (let number = 1; ; number++) {
-      const key = number === 1 ? base : `${base}-${number}`
-      if (variants.has(key)) continue
-      variants.set(key, value)
-      return key
-    }
+    const key = freeKey(wanted, (known) => variants.has(known), 'variation')
+    variants.set(key, value)
+    return key
   }
   const nameOf = (value: unknown, at: number): string => {
     const isShort = typeof value === 'string' && value.length <= 64

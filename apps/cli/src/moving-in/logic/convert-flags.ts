@@ -1,17 +1,18 @@
-import { limits } from '@bunting/contract'
 import type { FlagType, FlagValue } from '@bunting/engine'
 import type { ConfigEntry, FlagEntry } from '../../project-file/project-file.ts'
 import type { Choices, Converted, Snapshot } from '../converted.ts'
-import { nameKeys } from './flag-key.ts'
-import { type Note, type Notes, openNotes } from './note.ts'
-import { Unmappable } from './unmappable.ts'
+import { attempt } from '../shared/by-hand.ts'
+import { descriptionFor, nameFor, tagsFor } from '../shared/facts.ts'
+import { type Notes, openFindings } from '../shared/findings.ts'
+import { openKeys, renamed } from '../shared/keys.ts'
+import { offConfig } from '../shared/off.ts'
 
 /** A flag of a source in one of its environments. */
 export type Place = {
   /** As the source calls it: salts are made of it. */
   theirs: string
   choices: Choices
-  note: Note
+  notes: Notes
   /** Our key of another flag; undefined where the source has none of that name there. */
   keyOf(theirs: string): string | undefined
 }
@@ -21,77 +22,59 @@ export type Reading<Flag> = {
   title: string
   flagsIn(environment: unknown, name: string): Readonly<Record<string, Flag>>
   typeOf(flag: Flag): FlagType
-  /** Fails as `Unmappable` where Bunting cannot answer alike. */
+  /** Fails as `ByHand` where Bunting cannot answer alike. */
   configOf(flag: Flag, type: FlagType, place: Place): ConfigEntry
   /** What the flag answers while it is off. */
   defaultOf(flag: Flag, type: FlagType): FlagValue
   factsOf(flag: Flag): { description?: string | undefined; tags?: readonly string[] }
-  /** What there is to know about all flags of an environment. */
-  noteOn?(environment: string, notes: Notes): void
 }
 
-/** One project of a source's environments. A flag that cannot be mapped in one of them is off there, with a finding. */
+/** One project of a source's environments. A flag that cannot be mapped in one of them is by hand there. */
 export const convertFlags = <Flag>(snapshot: Snapshot, choices: Choices, reading: Reading<Flag>): Converted => {
-  const notes = openNotes()
-  const read = [...choices.environments].map(([theirs, ours]) => ({
-    environment: ours,
-    flags: reading.flagsIn(snapshot.environments[theirs], theirs),
-  }))
-  const keys = nameKeys(read.flatMap(({ flags }) => Object.keys(flags)))
-  const flags = new Map<string, FlagEntry>()
-  for (const [theirs, ours] of keys) {
-    if (ours !== theirs) notes.of({ flagKey: ours })('widened', 'renamed', `"${theirs}" is called ${ours} here.`)
-  }
-  for (const { environment, flags: there } of read) {
-    reading.noteOn?.(environment, notes)
+  const { title } = reading
+  const findings = openFindings()
+  const keyFor = openKeys('flag')
+  const flags: Record<string, FlagEntry> = {}
+  for (const [name, environment] of choices.environments) {
+    const there = reading.flagsIn(snapshot.environments[name], name)
+    findings
+      .at({ environment })
+      .widened(
+        'type-strict',
+        `Bunting compares by the text of a value, ${title} also by its type: contexts that send an attribute with another type than before may get another answer.`,
+      )
     for (const [theirs, flag] of Object.entries(there)) {
-      const key = keys.get(theirs) as string
-      const entry = flags.get(key) ?? entryOf(snapshot, theirs, reading.typeOf(flag), reading, flag)
-      flags.set(key, entry)
-      const place: Place = {
-        theirs,
-        choices,
-        note: notes.of({ flagKey: key, environment }),
-        keyOf: (other) => (Object.hasOwn(there, other) ? keys.get(other) : undefined),
-      }
-      entry.environments[environment] = configIn(reading, flag, entry.type, place)
+      const flagKey = keyFor(theirs)
+      for (const finding of renamed(theirs, { flagKey })) findings.add(finding)
+      const entry = Object.hasOwn(flags, flagKey) ? flags[flagKey] : undefined
+      const known = entry ?? entryOf(snapshot, theirs, reading, flag)
+      flags[flagKey] = known
+      const notes = findings.at({ flagKey, environment })
+      const keyOf = (other: string) => (Object.hasOwn(there, other) ? keyFor(other) : undefined)
+      const config = attempt(
+        () => reading.configOf(flag, known.type, { theirs, choices, notes, keyOf }),
+        ({ code, message }) => notes.byHand(code, message),
+      )
+      known.environments[environment] = config ?? offConfig(reading.defaultOf(flag, known.type))
     }
   }
-  return { flags: Object.fromEntries(flags), segments: {}, findings: notes.all }
+  return { flags, segments: {}, findings: findings.list() }
 }
 
 const entryOf = <Flag>(
   { source }: Snapshot,
   theirs: string,
-  type: FlagType,
-  { title, factsOf }: Reading<Flag>,
+  { title, factsOf, typeOf }: Reading<Flag>,
   flag: Flag,
 ): FlagEntry => {
   const { description, tags = [] } = factsOf(flag)
-  const from = `Imported from ${title}.`
-  const words = description === undefined ? [] : [description.slice(0, limits.description - from.length - 1)]
   return {
-    name: theirs.slice(0, limits.name),
-    description: [...words, from].join('\n'),
-    type,
+    name: nameFor(theirs, 'flag'),
+    description: descriptionFor(description, `From ${title}: ${theirs}`),
+    type: typeOf(flag),
     clientSafe: false,
-    tags: [...new Set([`from-${source}`, ...tags.map((tag) => tag.trim().slice(0, limits.tag).trim())])]
-      .filter((tag) => tag !== '')
-      .slice(0, limits.tags),
+    tags: tagsFor(source, tags),
     archived: false,
     environments: {},
-  }
-}
-
-const configIn = <Flag>(reading: Reading<Flag>, flag: Flag, type: FlagType, place: Place): ConfigEntry => {
-  const noted: Parameters<Note>[] = []
-  try {
-    const config = reading.configOf(flag, type, { ...place, note: (...finding) => void noted.push(finding) })
-    for (const finding of noted) place.note(...finding)
-    return config
-  } catch (error) {
-    if (!(error instanceof Unmappable)) throw error
-    place.note('by-hand', error.code, error.message)
-    return { enabled: false, defaultValue: reading.defaultOf(flag, type), rules: [] }
   }
 }

@@ -1,5 +1,5 @@
-import { checkDepth, openBudget } from './bounded.ts'
-import { byHand } from './unmappable.ts'
+import { checkDepth, openBudget } from '../shared/bounded.ts'
+import { byHand } from '../shared/by-hand.ts'
 
 type Evaluators = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import type { AttributeCondition, Condition, Scalar } from '@bunting/engine'
-import { every, type Logic, not, some } from './logic.ts'
-import type { Note } from './note.ts'
-import { byHand, shown } from './unmappable.ts'
+import { byHand, shown } from '../shared/by-hand.ts'
+import type { Notes } from '../shared/findings.ts'
+import { all, any, none, type Tree } from '../shared/tree.ts'
 import { comparedVersion } from './version-test.ts'
 
 /** Where JSONLogic stands: how its variables are called here, and what time it is. */
@@ -12,12 +12,12 @@ export type Setting = {
   /** The variable that holds the seconds since 1970. */
   clock?: string
   nowMs?: number
-  note: Note
+  notes: Notes
 }
 
 type Compare = (one: number, other: number) => boolean
 type Operand = { attribute: string } | { clock: true } | { literal: unknown }
-type Make = (args: readonly unknown[], setting: Setting, whole: unknown) => Logic
+type Make = (args: readonly unknown[], setting: Setting, whole: unknown) => Tree
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -71,12 +71,11 @@ const equal =
     if (!isScalar(literal)) return byHand('operator', `${shown(whole)} compares with a list or an object.`)
     const condition: AttributeCondition = { attribute, operator: 'equals', value: literal }
     if (strict || literal === '' || literal) return condition
-    setting.note(
-      'widened',
+    setting.notes.widened(
       'missing-var',
       `${shown(whole)} holds where ${attribute} is missing, as in the SDKs for JavaScript; others disagree.`,
     )
-    return some(condition, unset(attribute))
+    return any(condition, unset(attribute))
   }
 
 const comparators: Record<string, { operator: string; flipped: string; holds: Compare }> = {
@@ -93,10 +92,10 @@ const compared =
     if (args.length < 2 || args.length > 3)
       return byHand('operator', `${shown(whole)} compares no two or three values.`)
     const operands = args.map((arg) => operandOf(arg, setting))
-    return every(...operands.slice(1).map((other, at) => pair(name, operands[at] as Operand, other, setting, whole)))
+    return all(...operands.slice(1).map((other, at) => pair(name, operands[at] as Operand, other, setting, whole)))
   }
 
-const pair = (name: string, one: Operand, other: Operand, setting: Setting, whole: unknown): Logic => {
+const pair = (name: string, one: Operand, other: Operand, setting: Setting, whole: unknown): Tree => {
   const { operator, flipped, holds } = comparators[name] as (typeof comparators)[string]
   const [variable, fixed, isFlipped] = 'literal' in one ? [other, one, true] : [one, other, false]
   const literal = 'literal' in fixed ? fixed.literal : undefined
@@ -107,16 +106,16 @@ const pair = (name: string, one: Operand, other: Operand, setting: Setting, whol
   if ('clock' in variable) return atClock(asked, literal, setting, whole)
   const { attribute } = variable
   const condition: AttributeCondition = { attribute, operator: isFlipped ? flipped : operator, value: literal }
-  return asked(0, literal) ? some(condition, unset(attribute)) : condition
+  return asked(0, literal) ? any(condition, unset(attribute)) : condition
 }
 
 /** What the clock says now; said where it is going to say something else. */
-const atClock = (asked: Compare, seconds: number, { nowMs, note }: Setting, whole: unknown): Logic => {
+const atClock = (asked: Compare, seconds: number, { nowMs, notes }: Setting, whole: unknown): Tree => {
   if (nowMs === undefined) return byHand('schedule', `${shown(whole)} depends on the time.`)
   const holds = asked(nowMs / 1_000, seconds)
   if (nowMs / 1_000 <= seconds && holds !== asked(seconds + 1, seconds)) {
     const when = new Date(seconds * 1_000).toISOString()
-    note('widened', 'schedule', `${shown(whole)} changes at ${when}: import again then, or schedule the change.`)
+    notes.widened('schedule', `${shown(whole)} changes at ${when}: import again then, or schedule the change.`)
   }
   return holds
 }
@@ -134,8 +133,7 @@ const isIn: Make = (args, setting, whole) => {
   if (typeof item !== 'string' || !within || !('attribute' in within)) {
     return byHand('operator', `${shown(whole)} looks for no text in an attribute, nor for one in a list.`)
   }
-  setting.note(
-    'widened',
+  setting.notes.widened(
     'list-or-text',
     `${shown(whole)} finds a part of a text or an element of a list. Here it also finds a part of an element.`,
   )
@@ -158,8 +156,7 @@ const versions: Make = (args, setting, whole) => {
   if (args.length !== 3 || !('attribute' in variable)) return byHand('operator', `${shown(whole)} asks no attribute.`)
   const logic = comparedVersion(variable.attribute, String(args[1]), String(args[2]))
   if (logic === undefined) return byHand('operator', `${shown(whole)} compares with no version.`)
-  setting.note(
-    'widened',
+  setting.notes.widened(
     'version-text',
     `${shown(whole)} takes 2 and 2.0 as versions; Bunting takes 2.0.0 alone. Send ${variable.attribute} with all three numbers.`,
   )
@@ -167,7 +164,7 @@ const versions: Make = (args, setting, whole) => {
 }
 
 /** Whatever is not missing, false, 0, or an empty text or list. */
-const truthy = (logic: unknown, setting: Setting): Logic => {
+const truthy = (logic: unknown, setting: Setting): Tree => {
   if (pathOf(logic) === undefined) return testOf(logic, setting)
   const operand = operandOf(logic, setting)
   if ('attribute' in operand) return { attribute: operand.attribute, operator: 'not_in', value: [false, 0, ''] }
@@ -179,23 +176,23 @@ const chosen: Make = (args, setting) => {
   if (args.length === 1) return truthy(test, setting)
   if (args.length === 0) return false
   const asked = truthy(test, setting)
-  return some(every(asked, truthy(then ?? null, setting)), every(not(asked), chosen(rest, setting, rest)))
+  return any(all(asked, truthy(then ?? null, setting)), all(none(asked), chosen(rest, setting, rest)))
 }
 
 const makers: Record<string, Make> = {
   '==': equal(false),
   '===': equal(true),
-  '!=': (args, setting, whole) => not(equal(false)(args, setting, whole)),
-  '!==': (args, setting, whole) => not(equal(true)(args, setting, whole)),
+  '!=': (args, setting, whole) => none(equal(false)(args, setting, whole)),
+  '!==': (args, setting, whole) => none(equal(true)(args, setting, whole)),
   ...Object.fromEntries(Object.keys(comparators).map((name) => [name, compared(name)])),
   in: isIn,
   starts_with: texts('starts_with'),
   ends_with: texts('ends_with'),
   sem_ver: versions,
-  '!': ([one], setting) => not(truthy(one ?? null, setting)),
+  '!': ([one], setting) => none(truthy(one ?? null, setting)),
   '!!': ([one], setting) => truthy(one ?? null, setting),
-  and: (args, setting) => every(...args.map((arg) => truthy(arg, setting))),
-  or: (args, setting) => some(...args.map((arg) => truthy(arg, setting))),
+  and: (args, setting) => all(...args.map((arg) => truthy(arg, setting))),
+  or: (args, setting) => any(...args.map((arg) => truthy(arg, setting))),
   if: chosen,
 }
 
@@ -209,8 +206,8 @@ export const isPlainTest = (logic: unknown): boolean => {
   return isJoined ? operation.args.length > 0 && operation.args.every(isPlainTest) : plain.has(operation.name)
 }
 
-/** Whom a test in JSONLogic holds for. Fails as `Unmappable` where Bunting cannot ask the same. */
-export const testOf = (logic: unknown, setting: Setting): Logic => {
+/** Whom a test in JSONLogic holds for. Fails as `ByHand` where Bunting cannot ask the same. */
+export const testOf = (logic: unknown, setting: Setting): Tree => {
   const operation = operationOf(logic)
   if (!operation) {
     if (isObject(logic)) return byHand('operator', `${shown(logic)} is no test.`)

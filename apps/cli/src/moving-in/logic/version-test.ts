@@ -1,4 +1,4 @@
-import { every, type Logic, some } from './logic.ts'
+import { all, any, type Tree } from '../shared/tree.ts'
 
 type Comparison = 'semver_eq' | 'semver_lt' | 'semver_lte' | 'semver_gt' | 'semver_gte'
 
@@ -16,21 +16,21 @@ const numbersOf = (version: string): [number, number] => {
 }
 
 /** `^` is the same major number, `~` the same minor one too; the lowest of each is its first pre-release. */
-export const comparedVersion = (attribute: string, operator: string, text: string): Logic | undefined => {
+export const comparedVersion = (attribute: string, operator: string, text: string): Tree | undefined => {
   const version = paddedVersion(text)
   if (version === undefined) return undefined
-  const is = (name: Comparison, value: string = version): Logic => ({ attribute, operator: name, value })
+  const is = (name: Comparison, value: string = version): Tree => ({ attribute, operator: name, value })
   const [major, minor] = numbersOf(version)
-  const tests: Record<string, () => Logic> = {
+  const tests: Record<string, () => Tree> = {
     '=': () => is('semver_eq'),
     // Texts that are no version are neither.
-    '!=': () => some(is('semver_lt'), is('semver_gt')),
+    '!=': () => any(is('semver_lt'), is('semver_gt')),
     '<': () => is('semver_lt'),
     '<=': () => is('semver_lte'),
     '>': () => is('semver_gt'),
     '>=': () => is('semver_gte'),
-    '^': () => every(is('semver_gte', `${major}.0.0-0`), is('semver_lt', `${major + 1}.0.0-0`)),
-    '~': () => every(is('semver_gte', `${major}.${minor}.0-0`), is('semver_lt', `${major}.${minor + 1}.0-0`)),
+    '^': () => all(is('semver_gte', `${major}.0.0-0`), is('semver_lt', `${major + 1}.0.0-0`)),
+    '~': () => all(is('semver_gte', `${major}.${minor}.0-0`), is('semver_lt', `${major}.${minor + 1}.0-0`)),
   }
   return Object.hasOwn(tests, operator) ? tests[operator]?.() : undefined
 }

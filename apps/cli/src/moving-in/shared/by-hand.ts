@@ -23,3 +23,11 @@ export const attempt = <Made>(make: () => Made, tell: (reason: ByHand) => void):
     return undefined
   }
 }
+
+const longest = 160
+
+/** A construct of the source, as a message shows it. */
+export const shown = (construct: unknown): string => {
+  const text = typeof construct === 'string' ? construct : JSON.stringify(construct)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}

@@ -1,18 +1,35 @@
-import type { Finding } from '../converted.ts'
+import type { Finding, FindingKind } from '../converted.ts'
+
+/** What a finding is about. */
+export type Where = Pick<Finding, 'flagKey' | 'segmentKey' | 'environment'>
+
+type Say = (code: string, message: string) => void
+
+/** Says what people should know about a construct of one flag or segment. Going on after `byHand` may find more. */
+export type Notes = { exact: Say; widened: Say; byHand: Say }
 
 export type Findings = {
   /** Said once, however often it is found. */
   add(finding: Finding): void
+  at(where: Where): Notes
   list(): Finding[]
 }
 
 export const openFindings = (): Findings => {
   const found = new Map<string, Finding>()
+  const add = (finding: Finding): void => {
+    const { code, kind, flagKey, segmentKey, environment, message } = finding
+    const name = JSON.stringify([code, kind, flagKey, segmentKey, environment, message])
+    if (!found.has(name)) found.set(name, finding)
+  }
   return {
-    add: (finding) => {
-      const { code, flagKey, segmentKey, environment, message } = finding
-      const name = JSON.stringify([code, flagKey, segmentKey, environment, message])
-      if (!found.has(name)) found.set(name, finding)
+    add,
+    at: (where) => {
+      const sayAs =
+        (kind: FindingKind): Say =>
+        (code, message) =>
+          add({ code, kind, ...where, message })
+      return { exact: sayAs('exact'), widened: sayAs('widened'), byHand: sayAs('by-hand') }
     },
     list: () => [...found.values()],
   }

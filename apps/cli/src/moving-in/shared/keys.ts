@@ -1,12 +1,16 @@
 import { endpoints, limits } from '@bunting/contract'
 import { wrongUse } from '../../core/failure.ts'
+import type { Finding } from '../converted.ts'
 
 const shapes = { flag: endpoints.createFlag.body?.shape.key, segment: endpoints.createSegment.body?.shape.key }
 
-const fits = (kind: keyof typeof shapes, key: string): boolean => shapes[kind]?.safeParse(key).success === true
+type Kind = keyof typeof shapes
+
+const fits = (kind: Kind, key: string): boolean => shapes[kind]?.safeParse(key).success === true
 
 /** The nearest key that Bunting can have. */
-const nearestKey = (kind: keyof typeof shapes, name: string): string => {
+export const nearestKey = (kind: Kind, name: string): string => {
+  if (fits(kind, name)) return name
   const key = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -17,10 +21,10 @@ const nearestKey = (kind: keyof typeof shapes, name: string): string => {
 }
 
 /** The keys that names of a source become. Two that would become one are not told apart: that is for people to do. */
-export const openKeys = (kind: keyof typeof shapes) => {
+export const openKeys = (kind: Kind): ((name: string) => string) => {
   const names = new Map<string, string>()
-  return (name: string): { key: string; isRenamed: boolean } => {
-    const key = fits(kind, name) ? name : nearestKey(kind, name)
+  return (name) => {
+    const key = nearestKey(kind, name)
     const taken = names.get(key)
     if (taken !== undefined && taken !== name) {
       wrongUse(
@@ -29,6 +33,13 @@ export const openKeys = (kind: keyof typeof shapes) => {
       )
     }
     names.set(key, name)
-    return { key, isRenamed: key !== name }
+    return key
   }
+}
+
+/** Said where a key is not the name that it was made of. */
+export const renamed = (name: string, where: { flagKey: string } | { segmentKey: string }): Finding[] => {
+  const key = 'flagKey' in where ? where.flagKey : where.segmentKey
+  if (key === name) return []
+  return [{ code: 'renamed', kind: 'widened', ...where, message: `"${name}" is called ${key} here.` }]
 }

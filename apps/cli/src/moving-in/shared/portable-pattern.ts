@@ -1,17 +1,21 @@
 import { patternProblem } from '@bunting/engine'
-import { byHand } from './by-hand.ts'
 
-/** Escapes that other dialects read alike; \s, \S and a dot differ in characters that nobody types into an attribute. */
-const sameEscape = /\\(?:[dDwWsSbBnrtfv]|x[0-9A-Fa-f]{2}|[^A-Za-z0-9])/y
+const quantifier = '(?:[*+?]|\\{[0-9]+(?:,[0-9]*)?\\})\\??'
+const escaped = '\\\\(?:[dDwWsSnrtfv]|x[0-9A-Fa-f]{2}|[^\\sA-Za-z0-9\\u0080-\\uffff])'
+const member = '(?:\\\\(?:[nrtfv]|x[0-9A-Fa-f]{2}|[^\\sA-Za-z0-9\\u0080-\\uffff])|[^\\\\\\[\\]\\ud800-\\udfff-])'
+const set = `\\[\\^?(?:\\\\[dDwWsS]|${member}(?:-${member})?)+-?\\]`
+const literal = '[^\\\\\\[\\](){}*+?|^$.\\ud800-\\udfff]'
+const portable = new RegExp(
+  `^(?:(?:${literal}|\\.|${escaped}|${set}|\\))(?:${quantifier})?|\\((?:\\?:)?|[|^$]|\\\\[bB])*$`,
+)
 
-/** A pattern of another dialect that means the same in RE2's. Others are not guessed. */
-export const portablePattern = (pattern: string, wrap: (pattern: string) => string = (same) => same): string => {
-  for (let at = pattern.indexOf('\\'); at >= 0; at = pattern.indexOf('\\', sameEscape.lastIndex)) {
-    sameEscape.lastIndex = at
-    if (!sameEscape.test(pattern)) byHand('operator', `the pattern ${pattern} has an escape that RE2 reads otherwise`)
-  }
-  if (/\[\[?:/.test(pattern)) byHand('operator', `the pattern ${pattern} has a class that RE2 reads otherwise`)
-  const wrapped = wrap(pattern)
-  const problem = patternProblem(wrapped)
-  return problem === undefined ? wrapped : byHand('operator', `the pattern ${pattern} ${problem}`)
+/**
+ * Why a pattern cannot be taken over as it is, if it cannot. SDKs hand patterns to their languages: what JavaScript, Python,
+ * Go and Java read as RE2 does means the same here. Others are not guessed.
+ */
+export const dialectProblem = (pattern: string): string | undefined => {
+  const problem = portable.test(pattern)
+    ? patternProblem(pattern)
+    : 'is not read alike by RE2 and the languages of the SDKs'
+  return problem && `The pattern ${pattern} ${problem}.`
 }

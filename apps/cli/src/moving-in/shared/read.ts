@@ -1,11 +1,14 @@
+import { parse } from '@bunting/contract'
 import type { z } from 'zod'
-import { wrongUse } from '../../core/failure.ts'
+import { Failure } from '../../core/failure.ts'
+
+const most = 10
 
 /** What nobody has checked yet, read as what it should be; ends the command with what is wrong, and where. */
 export const readAs = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> => {
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const at = issue?.path.map(String).join('.')
-  return wrongUse(`${what} cannot be read${at ? `, at ${at}` : ''}: ${issue?.message}.`)
+  const read = parse(schema, value)
+  if (read.ok) return read.value
+  const problems = read.details.map(({ path, message }) => `${path} ${message}`.trim())
+  const more = problems.length > most ? [`and ${problems.length - most} more`] : []
+  throw new Failure('wrongUse', `${what} cannot be read.`, [...problems.slice(0, most), ...more])
 }

@@ -1,6 +1,6 @@
-import { limits } from '@bunting/contract'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
 import { nameFor } from './facts.ts'
+import { freeKey } from './free-key.ts'
 import { audienceOf, type Tree } from './tree.ts'
 
 export type RuleEntry = ConfigEntry['rules'][number]
@@ -14,16 +14,14 @@ export const ruleFor = ({ id, name, tree }: RuleHead, answer: Partial<RuleEntry>
   return audience ? [{ id, name: name && nameFor(name, id), enabled: true, ...audience, ...answer }] : []
 }
 
-/** Ids that follow from the source's, each there once and no longer than an id may be. */
-export const openIds = () => {
+/** Rules whose ids follow from the source's, each there once and no longer than an id may be. */
+export const withOwnIds = <Rule extends { id?: string | undefined }>(
+  rules: readonly Rule[],
+): (Rule & { id: string })[] => {
   const taken = new Set<string>()
-  return (wanted: string): string => {
-    const base = wanted.slice(0, limits.configKey - 24) || 'rule'
-    for (let number = 1; ; number++) {
-      const id = number === 1 ? base : `${base}-${number}`
-      if (taken.has(id)) continue
-      taken.add(id)
-      return id
-    }
-  }
+  return rules.map((rule) => {
+    const id = freeKey(rule.id ?? '', (key) => taken.has(key))
+    taken.add(id)
+    return { ...rule, id }
+  })
 }

@@ -1,18 +1,7 @@
 import type { FlagValue } from '@bunting/engine'
-import type { ConfigEntry } from '../../project-file/project-file.ts'
+import { type RuleEntry, type RuleHead, ruleFor } from './rules.ts'
 import { type Drawing, inRuns, isWhole, joinRuns, percentageAt, type Run, weightsOf } from './split.ts'
-import { all, audienceOf, type Tree } from './tree.ts'
-
-export type RuleEntry = ConfigEntry['rules'][number]
-
-/** A rule, and for whom it is. */
-export type RuleHead = { id: string; name: string; tree: Tree }
-
-/** None where the rule is for nobody. */
-export const ruleFor = ({ id, name, tree }: RuleHead, answer: Partial<RuleEntry>): RuleEntry[] => {
-  const audience = audienceOf(tree)
-  return audience ? [{ id, name, enabled: true, ...audience, ...answer }] : []
-}
+import { all } from './tree.ts'
 
 /** What the shares of a split answer. */
 export type Shares = {

@@ -1,4 +1,12 @@
-import { type AttributeCondition, type Condition, findOperator, isGroup } from '@bunting/engine'
+import {
+  type AttributeCondition,
+  type Condition,
+  configLimits,
+  findOperator,
+  isGroup,
+  type Scalar,
+} from '@bunting/engine'
+import { openBudget } from './bounded.ts'
 
 /** For whom something is: everybody, nobody, or those for whom a condition holds. */
 export type Tree = boolean | Condition
@@ -56,6 +64,16 @@ export const compare = (
   ...(ignoreCase ? { ignoreCase } : {}),
 })
 
+/** In as many pieces as conditions take that may have so many values. */
+export const chunked = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / configLimits.values) }, (_, at) =>
+    items.slice(at * configLimits.values, (at + 1) * configLimits.values),
+  )
+
+/** That an attribute is one of any number of values. */
+export const oneOf = (attribute: string, values: readonly Scalar[], ignoreCase = false): Tree =>
+  any(...chunked(values).map((list) => compare(attribute, 'in', list, ignoreCase)))
+
 export const inSegment = (keys: readonly string[]): Tree => {
   const [first] = keys
   if (first === undefined) return false
@@ -68,9 +86,16 @@ export type Audience = { conditionOperator: 'AND' | 'OR'; conditions: Condition[
 export const audienceOf = (tree: Tree): Audience | undefined => {
   if (tree === false) return undefined
   if (tree === true) return { conditionOperator: 'AND', conditions: [] }
+  countParts(tree, openBudget())
   const { all: members, any: choices } = partsOf(tree)
   if (choices) return { conditionOperator: 'OR', conditions: [...choices] }
   return { conditionOperator: 'AND', conditions: [...(members ?? [tree])] }
+}
+
+/** Parts may stand in many places of a tree: written out, a small one can be larger than any memory. */
+const countParts = (tree: Condition, spend: () => void): void => {
+  spend()
+  for (const member of Object.values(partsOf(tree)).flat()) countParts(member, spend)
 }
 
 /** Whether a tree holds for a context in which all its attributes have this value: undefined where they are missing. */

@@ -8,10 +8,14 @@ export const typeOf = (value: unknown): FlagType | undefined => {
   return typeof value === 'object' && value !== null ? 'json' : undefined
 }
 
-/** What stands where a source says nothing. */
+/** What stands where a source says nothing, or leaves the answer to the code that asks. */
 export const emptyValues: { readonly [Type in FlagType]: FlagValue } = {
   boolean: false,
   string: '',
   number: 0,
   json: {},
 }
+
+/** The value, where it is one of this type. */
+export const valueOr = (value: unknown, type: FlagType): FlagValue =>
+  typeOf(value) === type ? (value as FlagValue) : emptyValues[type]

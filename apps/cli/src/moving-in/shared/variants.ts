@@ -1,5 +1,5 @@
-import { limits } from '@bunting/contract'
 import { type FlagType, type FlagValue, sameValue, type Variant } from '@bunting/engine'
+import { freeKey } from './free-key.ts'
 
 export type Variants = {
   /** The key of a variant with this value, called like that if nothing else is. */
@@ -13,13 +13,10 @@ export const openVariants = (type: FlagType): Variants => {
   return {
     keyFor: (name, value) => {
       if (type === 'boolean') return String(value)
-      const wanted = name.slice(0, limits.configKey - 8) || 'variant'
-      for (let number = 1; ; number++) {
-        const key = number === 1 ? wanted : `${wanted}-${number}`
-        if (known.has(key) && !sameValue(known.get(key), value)) continue
-        known.set(key, value)
-        return key
-      }
+      const isOther = (key: string) => known.has(key) && !sameValue(known.get(key), value)
+      const key = freeKey(name, isOther, 'variant')
+      known.set(key, value)
+      return key
     },
     entry: () =>
       known.size === 0

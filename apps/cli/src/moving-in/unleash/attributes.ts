@@ -1,4 +1,4 @@
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
 
 const fields: ReadonlyMap<string, string> = new Map([
   ['userId', 'userId'],

@@ -1,6 +1,7 @@
-import { configLimits, findOperator, patternProblem } from '@bunting/engine'
-import type { Notes } from '../shared/notes.ts'
-import { all, any, compare, holdsFor, none, type Tree } from '../shared/tree.ts'
+import { findOperator } from '@bunting/engine'
+import type { Notes } from '../shared/findings.ts'
+import { dialectProblem } from '../shared/portable-pattern.ts'
+import { all, any, chunked, compare, holdsFor, none, oneOf, type Tree } from '../shared/tree.ts'
 import { attributeOf } from './attributes.ts'
 import type { TheirConstraint } from './schema.ts'
 
@@ -20,19 +21,13 @@ const textsOf = ({ values }: TheirConstraint): string[] => [
   ...new Set((values ?? []).filter((value) => value !== '').map((value) => value.trim())),
 ]
 
-const chunks = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / configLimits.values) }, (_, at) =>
-    items.slice(at * configLimits.values, (at + 1) * configLimits.values),
-  )
-
-const isOneOf: Convert = (attribute, constraint) =>
-  any(...chunks(textsOf(constraint)).map((list) => compare(attribute, 'in', list)))
+const isOneOf: Convert = (attribute, constraint) => oneOf(attribute, textsOf(constraint))
 
 const ofTexts =
   (operator: string): Convert =>
   (attribute, constraint) =>
     any(
-      ...chunks(textsOf(constraint)).map((list) =>
+      ...chunked(textsOf(constraint)).map((list) =>
         compare(attribute, operator, list.length === 1 ? list[0] : list, constraint.caseInsensitive ?? false),
       ),
     )
@@ -69,10 +64,9 @@ const ofVersions =
 
 const matches: Convert = (attribute, { value, caseInsensitive }, notes) => {
   const pattern = String(value ?? '')
-  const regex = caseInsensitive ? `(?i)${pattern}` : pattern
-  const problem = patternProblem(regex)
-  if (problem !== undefined) notes.byHand('operator', `The pattern ${pattern} ${problem}.`)
-  return compare(attribute, 'regex', regex)
+  const problem = dialectProblem(pattern)
+  if (problem !== undefined) notes.byHand('operator', problem)
+  return compare(attribute, 'regex', caseInsensitive ? `(?i)${pattern}` : pattern)
 }
 
 const operators: ReadonlyMap<string, Convert> = new Map<string, Convert>([

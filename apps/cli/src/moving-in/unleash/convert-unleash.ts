@@ -1,22 +1,24 @@
-import type { FlagType } from '@bunting/engine'
+import type { FlagType, FlagValue } from '@bunting/engine'
 import { wrongUse } from '../../core/failure.ts'
-import type { FlagEntry, SegmentEntry } from '../../project-file/project-file.ts'
+import { own } from '../../core/own.ts'
+import type { ConfigEntry, FlagEntry, SegmentEntry } from '../../project-file/project-file.ts'
 import type { Choices, Converter } from '../converted.ts'
-import { emptySegment, offConfig, segmentProblem } from '../shared/checks.ts'
+import { attempt } from '../shared/by-hand.ts'
 import { readEnvironments } from '../shared/environments.ts'
-import { descriptionFor, nameFor } from '../shared/facts.ts'
 import { type Findings, openFindings } from '../shared/findings.ts'
-import { openKeys } from '../shared/keys.ts'
-import { openNotes } from '../shared/notes.ts'
+import { openKeys, renamed } from '../shared/keys.ts'
+import { offConfig } from '../shared/off.ts'
 import { readAs } from '../shared/read.ts'
-import { type ConvertedEnvironment, flagName, segmentName, settle } from '../shared/settle.ts'
-import { dependenciesOf, neededOff } from './dependencies.ts'
+import { listIds, segmentEntry } from '../shared/segments.ts'
+import { dependenciesOf, type Needs, neededOff } from './dependencies.ts'
 import { flagEntry } from './facts.ts'
 import { convertSwitch, convertVariant } from './flag.ts'
 import { adminSchema, environmentSchema, type TheirFacts, type TheirFlag, type TheirSegment } from './schema.ts'
 import { convertSegment } from './segments.ts'
 import type { StrategyScope } from './strategies.ts'
 import { disabledValue, payloadType, variantsIn } from './variants.ts'
+
+const title = 'Unleash'
 
 type Environment = {
   /** Theirs. */
@@ -27,6 +29,7 @@ type Environment = {
 }
 
 type Project = {
+  findings: Findings
   flags: Record<string, FlagEntry>
   segments: Record<string, SegmentEntry>
   flagKey(theirs: string): string
@@ -43,11 +46,11 @@ export const convertUnleash: Converter = (snapshot, choices) => {
     flags: new Map(document.features.map((flag) => [flag.name, flag])),
     segments: new Map(document.segments?.map((segment) => [segment.id, segment])),
   }))
-  const admin = snapshot.admin === undefined ? {} : readAs(adminSchema, snapshot.admin, 'admin')
+  const admin = snapshot.admin === undefined ? {} : readAs(adminSchema, snapshot.admin, 'The admin part')
   const findings = openFindings()
   const project = openProject(environments, admin.features ?? [], tagsIn(admin.featureTags ?? []), findings)
   for (const environment of environments) {
-    settle(environment.slug, convertEnvironment(environment, project, choices), project, findings)
+    convertEnvironment(environment, project, choices)
   }
   return { flags: project.flags, segments: project.segments, findings: findings.list() }
 }
@@ -70,20 +73,14 @@ const openProject = (
   tags: ReadonlyMap<string, string[]>,
   findings: Findings,
 ): Project => {
-  const [flagKeys, segmentKeys] = [openKeys('flag'), openKeys('segment')]
+  const [flagKey, segmentKey] = [openKeys('flag'), openKeys('segment')]
   const said = new Map(facts.map((each) => [each.name, each]))
   const flags: Project['flags'] = {}
   const types = new Map<string, FlagType>()
   const names = new Set([...environments.flatMap((each) => [...each.flags.keys()]), ...said.keys()])
   const add = (name: string, entry: FlagEntry) => {
-    const { key, isRenamed } = flagKeys(name)
-    if (isRenamed)
-      findings.add({
-        code: 'renamed',
-        kind: 'widened',
-        flagKey: key,
-        message: `"${name}" in Unleash: no key of ours can be that.`,
-      })
+    const key = flagKey(name)
+    for (const finding of renamed(name, { flagKey: key })) findings.add(finding)
     flags[key] = entry
   }
   for (const name of names) {
@@ -102,51 +99,27 @@ const openProject = (
     }
     add(variantName(name), flagEntry(known, tags.get(name) ?? [], type, variantName(name)))
   }
-  return {
-    flags,
-    segments: {},
-    flagKey: (theirs) => flagKeys(theirs).key,
-    variantType: (theirs) => types.get(theirs),
-    segmentKey: (theirs) => segmentKeys(theirs).key,
-  }
+  return { findings, flags, segments: {}, flagKey, variantType: (theirs) => types.get(theirs), segmentKey }
 }
-
-const segmentEntry = (name: string): SegmentEntry => ({
-  name: nameFor(name, 'segment'),
-  description: descriptionFor(undefined, `From Unleash: ${name}`),
-  unit: null,
-  archived: false,
-  environments: {},
-})
 
 const convertEnvironment = (
   { name: theirs, slug, flags, segments }: Environment,
   project: Project,
   choices: Choices,
-): ConvertedEnvironment => {
-  const { flagKey, variantType, segmentKey } = project
-  const made: ConvertedEnvironment = { flags: new Map(), segments: new Map() }
+): void => {
+  const { flagKey, variantType, segmentKey, findings } = project
   const variantKey = (name: string) => flagKey(variantName(name))
   /** Names are free there, so the id tells two of them apart. */
   const keyOf = ({ id, name }: TheirSegment): string => segmentKey(`${(name ?? 'segment').slice(0, 100)}-${id}`)
   const common = { environment: theirs, rename: choices.rename, nowMs: choices.nowMs }
   for (const segment of segments.values()) {
     const key = keyOf(segment)
-    const notes = openNotes({ segmentKey: key, environment: slug })
-    project.segments[key] ??= segmentEntry(segment.name ?? key)
-    const config = convertSegment(segment, { ...common, notes })
-    made.segments.set(key, { config, byHand: emptySegment(), notes, needs: new Set() })
+    const entry = own(project.segments, key) ?? segmentEntry(title, segment.name ?? key)
+    project.segments[key] = entry
+    const notes = findings.at({ segmentKey: key, environment: slug })
+    entry.environments[slug] = convertSegment(segment, { ...common, notes })
   }
-  const addList = (name: string, ids: readonly string[]): string => {
-    const key = segmentKey(name)
-    project.segments[key] ??= segmentEntry(name)
-    const notes = openNotes({ segmentKey: key, environment: slug })
-    const config = { ...emptySegment(), included: ids }
-    const problem = segmentProblem(config)
-    if (problem !== undefined) notes.byHand('too-large', `Bunting would not take it: ${problem}.`)
-    made.segments.set(key, { config, byHand: emptySegment(), notes, needs: new Set() })
-    return key
-  }
+  const lists = { title, entries: project.segments, environment: slug, keyFor: segmentKey }
   const off = neededOff(flags.values())
   const parents = {
     find: (name: string) => flags.get(name),
@@ -154,45 +127,38 @@ const convertEnvironment = (
     variantKeyOf: variantKey,
     variantType: (name: string) => variantType(name) ?? 'string',
   }
-  const scopeOf = (name: string, key: string) => {
-    const needs = new Set<string>()
-    const needed = (segment: string) => {
-      needs.add(segmentName(segment))
-      return segment
-    }
+  const add = (
+    name: string,
+    key: string,
+    otherwise: FlagValue,
+    make: (gate: Needs, scope: StrategyScope) => ConfigEntry,
+  ): void => {
+    const notes = findings.at({ flagKey: key, environment: slug })
+    const flag = flags.get(name)
+    const entry = own(project.flags, key)
+    if (!flag || !entry) return
     const scope: StrategyScope = {
       ...common,
-      notes: openNotes({ flagKey: key, environment: slug }),
+      notes,
       flagName: name,
       engine: choices.unleashEngine ?? 'node',
       hashKind: choices.unleashSpec === 4 ? 'unleash4' : 'unleash',
       segmentKey: (id) => {
         const segment = segments.get(id)
-        return segment && needed(keyOf(segment))
+        return segment && keyOf(segment)
       },
-      addList: (list, ids) => needed(addList(`${name}: ${list}`, ids)),
+      addList: (list, ids) => listIds(lists, { name: `${name}: ${list}`, unit: null, ids }),
     }
-    return { needs, scope }
+    const config = attempt(
+      () => make(dependenciesOf(flag, parents, notes), scope),
+      ({ code, message }) => notes.byHand(code, message),
+    )
+    entry.environments[slug] = config ?? offConfig(otherwise)
   }
   for (const [name, flag] of flags) {
-    const { needs, scope } = scopeOf(name, flagKey(name))
-    const { notes } = scope
-    const gate = dependenciesOf(flag, parents, notes)
-    const config = convertSwitch(flag, gate, off.has(name), scope)
-    for (const { flagKey: parent } of config.prerequisites ?? []) needs.add(flagName(parent))
-    made.flags.set(flagKey(name), { config, byHand: offConfig(false), notes, needs })
+    add(name, flagKey(name), false, (gate, scope) => convertSwitch(flag, gate, off.has(name), scope))
     const type = variantType(name)
     if (type === undefined) continue
-    const own = scopeOf(name, variantKey(name))
-    const ownGate = dependenciesOf(flag, parents, own.scope.notes)
-    const variant = convertVariant(flag, type, ownGate, own.scope)
-    for (const { flagKey: parent } of variant.prerequisites ?? []) own.needs.add(flagName(parent))
-    made.flags.set(variantKey(name), {
-      config: variant,
-      byHand: offConfig(disabledValue(type)),
-      notes: own.scope.notes,
-      needs: own.needs,
-    })
+    add(name, variantKey(name), disabledValue(type), (gate, scope) => convertVariant(flag, type, gate, scope))
   }
-  return made
 }

@@ -1,7 +1,7 @@
 import type { FlagType, FlagValue } from '@bunting/engine'
 import { sameValue } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
 import type { TheirFlag } from './schema.ts'
 import { disabledName, payloadOf, variantsIn } from './variants.ts'
 

@@ -1,7 +1,6 @@
 import type { FlagType } from '@bunting/engine'
 import type { ConfigEntry } from '../../project-file/project-file.ts'
-import { configProblem, offConfig } from '../shared/checks.ts'
-import { openIds, ruleFor } from '../shared/rules.ts'
+import { ruleFor, withOwnIds } from '../shared/rules.ts'
 import type { Needs } from './dependencies.ts'
 import { drawnBy, headOf } from './drawn-by.ts'
 import type { TheirFlag } from './schema.ts'
@@ -36,11 +35,12 @@ export const convertSwitch = (
             notes.exact('never', `The strategy ${head.name || head.id} can match nobody, and is left out.`)
           return ruleFor(head, { value: true, enabled: !strategy.disabled, ...drawnBy(draw, scope) })
         })
-  return checked(
-    { enabled: flag.enabled && needs.isMet, defaultValue: false, ...prerequisitesOf(needs), rules },
-    'boolean',
-    scope,
-  )
+  return {
+    enabled: flag.enabled && needs.isMet,
+    defaultValue: false,
+    ...prerequisitesOf(needs),
+    rules: withOwnIds(rules),
+  }
 }
 
 /** Which variant a flag has, in one environment. */
@@ -48,25 +48,13 @@ export const convertVariant = (flag: TheirFlag, type: FlagType, needs: Needs, sc
   const variants = openVariants(variantsIn(flag), type, scope.notes)
   const strategies = flag.strategies?.length === 0 ? [undefined] : (flag.strategies ?? [])
   const rules = variantRules(flag, strategies, variants, scope)
-  return checked(
-    {
-      enabled: flag.enabled && needs.isMet,
-      defaultValue: disabledValue(type),
-      variants: variants.entry(),
-      ...prerequisitesOf(needs),
-      rules,
-    },
-    type,
-    scope,
-  )
+  return {
+    enabled: flag.enabled && needs.isMet,
+    defaultValue: disabledValue(type),
+    variants: variants.entry(),
+    ...prerequisitesOf(needs),
+    rules: withOwnIds(rules),
+  }
 }
 
 const prerequisitesOf = ({ prerequisites }: Needs) => (prerequisites.length > 0 ? { prerequisites } : {})
-
-const checked = (config: ConfigEntry, type: FlagType, { notes }: StrategyScope): ConfigEntry => {
-  const idOf = openIds()
-  const whole = { ...config, rules: config.rules.map((rule) => ({ ...rule, id: idOf(rule.id ?? 'rule') })) }
-  const problem = notes.reasons.length === 0 ? configProblem(whole, type) : undefined
-  if (problem !== undefined) notes.byHand('too-large', `Bunting would not take it: ${problem}.`)
-  return notes.reasons.length === 0 ? whole : offConfig(config.defaultValue)
-}

@@ -10,8 +10,8 @@ export type StrategyScope = Scope & {
   hashKind: HashKind
   /** The segment's key here; undefined where there is no such segment. */
   segmentKey(id: number): string | undefined
-  /** Makes a segment of ids that are too many for a condition, and gives back its key. */
-  addList(name: string, ids: readonly string[]): string
+  /** Makes segments of ids that are too many for a condition, and gives back their keys. */
+  addList(name: string, ids: readonly string[]): string[]
 }
 
 /** What is drawn: `bucketBy` absent for the user. */
@@ -79,15 +79,8 @@ const userWithId: Convert = (strategy, scope) => {
   const ids = texts ? [...new Set(texts.split(/\s*,\s*/))] : []
   const attribute = attributeOf('userId', rename, notes)
   if (ids.length <= configLimits.values) return { tree: ids.length > 0 && compare(attribute, 'in', ids) }
-  const name = `users-${strategy.id ?? 'with-id'}`
-  return {
-    tree: inSegment([
-      addList(
-        name,
-        ids.filter((id) => id !== ''),
-      ),
-    ]),
-  }
+  const listed = ids.filter((id) => id !== '')
+  return { tree: inSegment(addList(`users-${strategy.id ?? 'with-id'}`, listed)) }
 }
 
 const gradual =

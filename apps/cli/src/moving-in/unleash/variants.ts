@@ -1,6 +1,6 @@
-import { limits } from '@bunting/contract'
 import { type FlagType, type FlagValue, sameValue, type Variant } from '@bunting/engine'
-import type { Notes } from '../shared/notes.ts'
+import type { Notes } from '../shared/findings.ts'
+import { freeKey } from '../shared/free-key.ts'
 import { typeOf } from '../shared/values.ts'
 import type { TheirFlag, TheirVariant } from './schema.ts'
 
@@ -47,16 +47,12 @@ export const openVariants = (all: readonly TheirVariant[], type: FlagType, notes
   const values = new Map<string, FlagValue>([[disabledName, disabledValue(type)]])
   const keyOf = (variant: TheirVariant): string => {
     const value = payloadOf(variant, type)
-    const base = variant.name.slice(0, limits.configKey - 8) || 'variant'
-    for (let number = 1; ; number++) {
-      const key = number === 1 ? base : `${base}-${number}`
-      const known = values.get(key)
-      if (known !== undefined && !sameValue(known, value)) continue
-      values.set(key, value)
-      if (key !== variant.name)
-        notes.widened('renamed', `The variant ${variant.name} with another payload is called ${key}.`)
-      return key
-    }
+    const isOther = (key: string) => values.has(key) && !sameValue(values.get(key), value)
+    const key = freeKey(variant.name, isOther, 'variant')
+    values.set(key, value)
+    if (key !== variant.name)
+      notes.widened('renamed', `The variant ${variant.name} with another payload is called ${key}.`)
+    return key
   }
   for (const variant of all) keyOf(variant)
   return {

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@bunting/engine'
 import type { Choices } from '../converted.ts'
-import { nearestKey } from '../logic/flag-key.ts'
+import { nearestKey } from '../shared/keys.ts'
 
 /** A context as Bunting has it. */
 export type Probe = {
@@ -26,7 +26,7 @@ export type OpenEngine = (setup: Setup) => Engine | Promise<Engine>
 
 /** Their keys by ours. */
 export const theirKeys = (keys: Iterable<string>): Map<string, string> =>
-  new Map([...keys].map((key) => [nearestKey(key), key]))
+  new Map([...keys].map((key) => [nearestKey('flag', key), key]))
 
 /** Attributes as the service calls them. */
 export const theirAttributes = (

@@ -1,4 +1,6 @@
-import { compileFlags, type EvaluationContext, type EvaluationResult } from '@bunting/engine'
+import type { EvaluationContext, EvaluationResult } from '@bunting/engine'
+import { Failure } from '../../../src/core/failure.ts'
+import { compileConverted } from '../../../src/moving-in/compile-converted.ts'
 import type { Converted } from '../../../src/moving-in/converted.ts'
 import { projectFileSchema } from '../../../src/project-file/project-file.ts'
 
@@ -6,29 +8,16 @@ export const slug = 'production'
 
 /** What the flags of an import answer where they went. */
 export const imported = (converted: Converted) => {
-  const { flags, segments } = projectFileSchema.parse({
+  const { flags, segments = {} } = projectFileSchema.parse({
     bunting: 1,
     project: { slug: 'shop', name: 'Shop' },
     environments: {},
     flags: converted.flags,
     segments: converted.segments,
   })
-  const compiled = compileFlags({
-    flags: new Map(
-      Object.entries(flags).map(([key, { type, environments }]) => [
-        key,
-        { type, config: { version: 1, ...environments[slug] } },
-      ]),
-    ),
-    segments: new Map(
-      Object.entries(segments ?? {}).map(([key, { unit, environments }]) => [
-        key,
-        { unit, config: { version: 1, ...environments[slug] } },
-      ]),
-    ),
-  })
+  const compiled = compileConverted({ flags, segments }, slug)
   const evaluate = (flagKey: string, context: EvaluationContext): EvaluationResult | undefined =>
-    compiled.flags.get(flagKey)?.evaluate(context)
+    compiled.get(flagKey)?.evaluate(context)
   return {
     evaluate,
     answer: (flagKey: string, context: EvaluationContext = {}) => evaluate(flagKey, context)?.value,
@@ -36,4 +25,15 @@ export const imported = (converted: Converted) => {
     codes: (flagKey: string) =>
       converted.findings.filter((finding) => finding.flagKey === flagKey).map(({ code, kind }) => `${code} ${kind}`),
   }
+}
+
+/** All that people are told where an import ends at once. */
+export const failureOf = (make: () => unknown): string => {
+  try {
+    make()
+  } catch (error) {
+    if (error instanceof Failure) return [error.message, ...error.next].join('\n')
+    throw error
+  }
+  throw new Error('it did not fail')
 }

@@ -1,4 +1,4 @@
-import { byHand } from './unmappable.ts'
+import { byHand } from './by-hand.ts'
 
 const deepest = 100
 const most = 20_000

@@ -1,5 +1,5 @@
 import type { FlagType, FlagValue, Share } from '@bunting/engine'
-import { byHand } from './unmappable.ts'
+import { byHand } from '../shared/by-hand.ts'
 
 export type Part = { variant: string; weight: number }
 
@@ -7,7 +7,7 @@ export type Part = { variant: string; weight: number }
  * Shares in the source's order. Each variant may stand there once, and a boolean flag knows only true and false: parts
  * beside each other that answer alike become one, and parts that are apart cannot be said.
  */
-export const splitOf = (
+export const sharesOf = (
   parts: readonly Part[],
   type: FlagType,
   valueFor: (variant: string) => FlagValue,

@@ -1,12 +1,10 @@
 import { type FlagType, type FlagValue, type HashKind, sameValue } from '@bunting/engine'
-import type { ConfigEntry } from '../../project-file/project-file.ts'
-import { audienceOf, type Logic } from './logic.ts'
-import { type Part, splitOf } from './split.ts'
-
-type Rule = ConfigEntry['rules'][number]
+import { type RuleEntry, ruleFor } from '../shared/rules.ts'
+import type { Tree } from '../shared/tree.ts'
+import { type Part, sharesOf } from './shares.ts'
 
 /** People in the order that the source asks: the first that they are in decides. */
-export type Case = { id: string; name: string; when: Logic; give: Give }
+export type Case = { id: string; name: string; when: Tree; give: Give }
 type Drawn = { hash: { kind: HashKind; salt: string }; bucketBy?: string }
 export type Give =
   | { value: FlagValue }
@@ -23,27 +21,28 @@ export const rulesOf = (
   valueFor: (variant: string) => FlagValue,
   otherwise: FlagValue,
   { unitsAreSure = false }: { unitsAreSure?: boolean } = {},
-): Rule[] => {
-  const rules: Rule[] = []
-  for (const { id, name, when, give } of cases) {
-    if (when === false) continue
-    const audience = { ...audienceOf(when), enabled: true }
+): RuleEntry[] => {
+  const rules: RuleEntry[] = []
+  for (const { id, name, when: tree, give } of cases) {
     const unit = 'bucketBy' in give && give.bucketBy !== undefined ? { bucketBy: give.bucketBy } : {}
+    const add = (answer: Partial<RuleEntry>) => rules.push(...ruleFor({ id, name, tree }, answer))
     if ('parts' in give) {
-      const distribution = splitOf(give.parts, type, valueFor)
-      if (distribution.length > 0) rules.push({ id, name, ...audience, distribution, ...unit, hash: give.hash })
-      if (!unitsAreSure) rules.push({ id: `${id}-no-unit`, name: 'Without a unit', ...audience, value: otherwise })
+      const distribution = sharesOf(give.parts, type, valueFor)
+      if (distribution.length > 0) add({ distribution, ...unit, hash: give.hash })
+      if (!unitsAreSure) {
+        rules.push(...ruleFor({ id: `${id}-no-unit`, name: 'Without a unit', tree }, { value: otherwise }))
+      }
     } else if ('percentage' in give) {
       const { value, percentage, hash } = give
-      rules.push({ id, name, ...audience, value, rolloutPercentage: percentage, ...unit, hash })
-    } else rules.push({ id, name, ...audience, value: give.value })
-    if (when === true && !('percentage' in give)) break
+      add({ value, rolloutPercentage: percentage, ...unit, hash })
+    } else add({ value: give.value })
+    if (tree === true && !('percentage' in give)) break
   }
   return withoutTail(rules, otherwise)
 }
 
 /** The last rules answer what the flag answers anyway. */
-const withoutTail = (rules: readonly Rule[], otherwise: FlagValue): Rule[] => {
+const withoutTail = (rules: readonly RuleEntry[], otherwise: FlagValue): RuleEntry[] => {
   const last = rules.findLastIndex((rule) => rule.hash !== undefined || !sameValue(rule.value, otherwise))
   return rules.slice(0, last + 1)
 }
