@@ -1,4 +1,5 @@
 import type { FlagEntry, SegmentEntry } from '../project-file/project-file.ts'
+import type { FindingCode } from './finding-codes.ts'
 
 /** The services that projects can come from. */
 export const sources = ['launchdarkly', 'unleash', 'flagsmith', 'growthbook', 'flagd', 'goff'] as const
@@ -34,7 +35,7 @@ export type FindingKind = 'exact' | 'widened' | 'by-hand'
 
 /** What somebody should know about one construct of the source. */
 export type Finding = {
-  code: string
+  code: FindingCode
   kind: FindingKind
   flagKey?: string
   segmentKey?: string

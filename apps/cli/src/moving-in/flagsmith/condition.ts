@@ -1,5 +1,6 @@
 import { findOperator } from '@bunting/engine'
 import { own } from '../../core/own.ts'
+import type { FindingCode } from '../finding-codes.ts'
 import { byHand } from '../shared/by-hand.ts'
 import { dialectProblem } from '../shared/portable-pattern.ts'
 import { inRuns } from '../shared/split.ts'
@@ -9,7 +10,7 @@ import { drawingOf, runsUpTo } from './draw.ts'
 import { type Places, readProperty } from './property.ts'
 
 /** Something that people should know, though the answers for their contexts stay. */
-type Note = (code: string, message: string) => void
+type Note = (code: FindingCode, message: string) => void
 
 /** What a condition may ask about besides its own property. */
 export type Scope = Places & { segmentId: number; identityPrefix: string; note: Note }

@@ -1,5 +1,6 @@
 import { readIsoInstant, type Scalar } from '@bunting/engine'
 import { own } from '../../core/own.ts'
+import type { FindingCode } from '../finding-codes.ts'
 import { byHand } from '../shared/by-hand.ts'
 import { dialectProblem } from '../shared/portable-pattern.ts'
 import { all, any, compare, none, oneOf, type Tree } from '../shared/tree.ts'
@@ -9,7 +10,7 @@ import { holdsOnMissing, isVersionOperator, orMissing, versionTree } from './ver
 export type Scope = {
   rename: ReadonlyMap<string, string>
   /** Something that people should know once, though the answers for their contexts stay. */
-  note(code: string, message: string): void
+  note(code: FindingCode, message: string): void
   /** Who is in a saved group, by the attribute that a condition asks for, or by the group's own. */
   savedGroup(id: string, path: string | undefined): Tree
   /** Whose attribute is in a saved group's list; undefined where the group has none. */

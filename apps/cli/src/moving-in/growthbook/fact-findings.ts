@@ -1,11 +1,12 @@
 import type { Finding } from '../converted.ts'
+import type { FindingCode } from '../finding-codes.ts'
 import { renamed } from '../shared/keys.ts'
 import { isAddress } from './flag-entry.ts'
 import type { AdminFeature } from './payload.ts'
 
 /** What should be known of a feature besides its rules. */
 export const factFindings = (id: string, key: string, facts: AdminFeature | undefined): Finding[] => {
-  const tell = (code: string, message: string): Finding => ({ code, kind: 'widened', flagKey: key, message })
+  const tell = (code: FindingCode, message: string): Finding => ({ code, kind: 'widened', flagKey: key, message })
   const isScheduled = facts?.rules?.some(({ scheduleRules }) => scheduleRules?.some(({ timestamp }) => timestamp))
   return [
     ...renamed(id, { flagKey: key }),

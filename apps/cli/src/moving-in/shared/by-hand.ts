@@ -1,15 +1,16 @@
+import type { FindingCode } from '../finding-codes.ts'
 /** A construct of a source that Bunting cannot have: the flag is there, off, and nothing of it is guessed. */
 export class ByHand extends Error {
-  readonly code: string
+  readonly code: FindingCode
 
-  constructor(code: string, message: string) {
+  constructor(code: FindingCode, message: string) {
     super(message)
     this.name = 'ByHand'
     this.code = code
   }
 }
 
-export const byHand = (code: string, message: string): never => {
+export const byHand = (code: FindingCode, message: string): never => {
   throw new ByHand(code, message)
 }
 

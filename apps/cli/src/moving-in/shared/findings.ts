@@ -1,9 +1,10 @@
 import type { Finding, FindingKind } from '../converted.ts'
+import type { FindingCode } from '../finding-codes.ts'
 
 /** What a finding is about. */
 export type Where = Pick<Finding, 'flagKey' | 'segmentKey' | 'environment'>
 
-type Say = (code: string, message: string) => void
+type Say = (code: FindingCode, message: string) => void
 
 /** Says what people should know about a construct of one flag or segment. Going on after `byHand` may find more. */
 export type Notes = { exact: Say; widened: Say; byHand: Say }

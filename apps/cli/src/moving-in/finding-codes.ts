@@ -1,0 +1,35 @@
+/** What each code of a finding means, in one sentence: docs/moving-in.md has the same, held by a test. */
+export const findingCodes = {
+  bandit: 'A bandit, which moves people by itself, comes in with the weights that it has today.',
+  big: 'A big segment: who is in it is not among what the service tells its SDKs.',
+  'empty-unit': 'They also draw units that are none here: an empty text, a number with decimals, a very large one.',
+  'engine-differs': "The service's own SDKs differ from each other.",
+  'failed-gate': 'A flag that is needed is not there, is by hand, or cannot be asked the same.',
+  float32: "LaunchDarkly's SDKs in Go, Java and Haskell draw a little less exactly than its others.",
+  'identity-id': 'Flagsmith draws by ids of its database, which nobody is told: people change sides.',
+  'list-or-text': 'One operator of theirs finds a part of a text, or an element of a list.',
+  'missing-var': 'They answer otherwise where an attribute is missing, or send it by themselves.',
+  'negated-empty': 'For them an empty list is not any of the values; here it is missing.',
+  'nested-fraction': 'A split that is computed, or that no split here can say.',
+  never: 'A rule that can match nobody is left out.',
+  'no-code-default': 'They leave the answer to the code that asks; Bunting answers the default value.',
+  'no-key-error': 'Without a user they leave the answer to the code that asks.',
+  'no-salt': 'What people are drawn by was not read: read what SDKs read.',
+  'no-unit-first': 'Contexts without a unit get the first share, by a rule of their own.',
+  operator: 'A construct that Bunting has nothing like.',
+  'owner-unknown': "No member has the owner's e-mail address.",
+  plan: 'The plan does not have it.',
+  'random-unit': 'They draw anew each time; here people are drawn by their id.',
+  renamed: 'Bunting cannot have the name, and has the nearest one.',
+  'same-value': 'Two variants have one value, and Bunting tells them apart by it.',
+  schedule: 'It changes at a time to come: import again then, or schedule the change.',
+  'sticky-store': 'Assignments that an application keeps itself are not known.',
+  'too-large': 'More rules, conditions or work than a flag or a segment may have.',
+  'type-strict': 'They compare types too, Bunting compares texts.',
+  utf16:
+    "GrowthBook's SDKs draw ids with other letters than ASCII differently; Bunting draws as the one for JavaScript.",
+  'value-type': 'It has values of several types, or null.',
+  'version-text': 'They take texts for versions that Bunting does not take, or the reverse.',
+} as const
+
+export type FindingCode = keyof typeof findingCodes
