@@ -73,13 +73,6 @@ describe('a json flag', () => {
     expect((await ask(org.key, key)).body).toMatchObject({ value: theme, reason: 'STATIC', variant: 'calm' })
   })
 
-  test('has the beginning of its text for a variant over OFREP where it has none', async () => {
-    const org = await server.newOrganization()
-    const key = await addFlag(org, { type: 'json' }, { defaultValue: ['x'.repeat(200)] })
-    const { body } = await ask(org.key, key)
-    expect(body.variant).toBe(`["${'x'.repeat(98)}`)
-  })
-
   test.each([
     ['a text', 'x', 'must be an object or an array'],
     ['33 levels', JSON.parse(`${'['.repeat(33)}${']'.repeat(33)}`), 'must have at most 32 levels'],

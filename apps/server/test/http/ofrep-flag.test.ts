@@ -87,6 +87,17 @@ describe('a single flag', () => {
     expect((await ask(org.key, key)).body.variant).toBe(variant)
   })
 
+  const documents: [title: string, fields: object, variant: string][] = [
+    ['its rule', { defaultValue: { size: 1 }, rules: [rule({ id: 'large', value: { size: 9 } })] }, 'large'],
+    ['the default', { defaultValue: { size: 1 } }, 'default'],
+    ['its variant', { defaultValue: { size: 1 }, variants: [{ key: 'small', value: { size: 1 } }] }, 'small'],
+  ]
+  test.each(documents)('names what gave a JSON value, never its text: %s', async (_, fields, variant) => {
+    const org = await server.newOrganization()
+    const key = await addFlag(org, fields, { type: 'json' })
+    expect((await ask(org.key, key)).body.variant).toBe(variant)
+  })
+
   /** A number as it is written: Python and Java take `4` for no float. */
   const writtenValue = async (org: TestOrganization, key: string) => {
     const headers = { authorization: `Bearer ${org.key}`, 'content-type': 'application/json' }

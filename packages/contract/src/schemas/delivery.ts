@@ -112,7 +112,10 @@ export const ofrepFlagSchema = z
       description: 'Of a flag that has any fractional number, every number is written with a fraction (`4.0`).',
     }),
     reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED']),
-    variant: z.string().meta({ description: "The variant's key; where it has none, the value's text." }),
+    variant: z.string().meta({
+      description:
+        "The variant's key; where it has none, the value's text, or of a JSON value the rule's id, else `default`.",
+    }),
     metadata: z
       .strictObject({
         version: versionNumber,

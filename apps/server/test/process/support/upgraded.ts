@@ -4,6 +4,7 @@ import { openSqlite } from '../../../src/store/connect/sqlite.ts'
 import { migrate } from '../../../src/store/core/migrate.ts'
 import type { Settings } from '../../../src/testing/servers/server-process.ts'
 import { type Asked, askAll } from '../../fixtures/ask.ts'
+import { withCorrections } from '../../fixtures/corrections.ts'
 import { openDoors } from '../../fixtures/doors.ts'
 import { layOut, type Recorded, readRecorded, settingsFor, versions } from '../../fixtures/fixture.ts'
 import { emptyDatabases, type ProcessDatabase } from './databases.ts'
@@ -13,11 +14,11 @@ const ignore = () => undefined
 /** The newest that there is a fixture of. */
 export const newest = versions.at(-1) ?? ''
 
-/** A copy of what a version left, and what it answered. */
+/** A copy of what a version left, and what it answered, its known mistakes corrected. */
 export const openFixture = async (version: string, name: keyof typeof kinds) => {
   const database: ProcessDatabase = await emptyDatabases[name]()
   await layOut[kinds[name]](version, database.settings)
-  const recorded = readRecorded(version, kinds[name])
+  const recorded = withCorrections(version, readRecorded(version, kinds[name]))
   const settings: Settings = { ...database.settings, ...settingsFor(recorded) }
   return {
     database,

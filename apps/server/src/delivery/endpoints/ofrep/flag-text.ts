@@ -15,7 +15,7 @@ const reasons = {
 /** Up to the end of their metadata, of the outcomes that somebody asked for over OFREP: who does not use it pays nothing for it. */
 const texts = new WeakMap<Outcome, string>()
 
-/** A value's text stands in where no variant is named, since published providers read one; it may be a long text. */
+/** Published providers need a variant: where none is named, the value's text stands in, which may be long. */
 const maxVariantLength = 100
 
 /**
@@ -30,13 +30,12 @@ export const flagTexts = (
   end: userId ? `,"contextId":${JSON.stringify(userId)}}}` : '}}',
 })
 
-const shortText = (value: Outcome['result']['value']): string => {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.slice(0, maxVariantLength).toWellFormed()
-}
+/** A JSON value is named by what gave it, never by its text: cut at 100 characters, two values may look the same. */
+const standIn = ({ value, ruleId = 'default' }: Outcome['result']): string =>
+  typeof value === 'object' ? ruleId : String(value).slice(0, maxVariantLength).toWellFormed()
 
 const prepare = (environmentId: EnvironmentId, key: string, flag: DeliveredFlag, outcome: Outcome): string => {
-  const { value, reason, ruleId, variant = shortText(value) } = outcome.result
+  const { value, reason, ruleId, variant = standIn(outcome.result) } = outcome.result
   const others = JSON.stringify({
     reason: flag.isStatic ? 'STATIC' : reasons[reason],
     variant,
