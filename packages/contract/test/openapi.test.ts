@@ -57,6 +57,16 @@ test.each(both)('in the %s document every whole number has a least one that mean
   expect(places(open)).toEqual([])
 })
 
+test('every body says how large it may be, and a large one how many parts it may have', () => {
+  const said = Object.values(documents)
+    .flatMap(operationsOf)
+    .flatMap(({ requestBody }) => (requestBody ? [requestBody.description] : []))
+  const ofLargeOnes = 'One larger than 256 KiB has at most 50,000 objects, arrays and fields together.'
+  expect(new Set(said)).toEqual(
+    new Set(['At most 64 KiB.', 'At most 256 KiB.', `At most 1 MiB. ${ofLargeOnes}`, `At most 2 MiB. ${ofLargeOnes}`]),
+  )
+})
+
 test('every cursor is an int64, in the query and in the answer', () => {
   const lists = operationsOf(documents.management).filter(({ parameters }) =>
     parameters?.some(({ name }) => name === 'cursor'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { oas31, ZodOpenApiOperationObject } from 'zod-openapi'
 import type { ErrorCode } from '../errors.ts'
+import { limits } from '../limits.ts'
 import {
   bulkEvaluationSchema,
   bulkEvaluationUnavailable,
@@ -18,6 +19,7 @@ import {
 import { documentOf, type OpenApiDocument } from './document.ts'
 import { errorAnswer, errorAnswers } from './errors.ts'
 import { headersOf } from './headers.ts'
+import { requestBodyOf } from './request-body.ts'
 
 type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
   answers: Record<string, object>
@@ -29,7 +31,7 @@ const json = (description: string, schema: z.ZodType) => ({ description, content
 const tagged = (answer: object, links: oas31.LinksObject) => ({
   200: { ...answer, ...headersOf(200, ['ETag']), links },
 })
-const asked = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+const asked = (schema: z.ZodType) => requestBodyOf(schema, { maxBytes: limits.deliveryBodyBytes, required: true })
 
 const keys: oas31.SecurityRequirementObject[] = [{ apiKey: [] }, { apiKeyHeader: [] }]
 

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../errors.ts'
 import { isEvents } from '../events.ts'
 import { isFile } from '../file.ts'
 import { fileType } from '../file-type.ts'
+import { limits } from '../limits.ts'
 import { isLines } from '../lines.ts'
 import { eventsType } from '../read-events.ts'
 import { linesType } from '../read-lines.ts'
@@ -14,6 +15,7 @@ import { documentOf, type OpenApiDocument } from './document.ts'
 import { errorAnswers } from './errors.ts'
 import { headersOf } from './headers.ts'
 import { linksOf } from './links.ts'
+import { requestBodyOf } from './request-body.ts'
 
 const success: Record<string, string> = {
   200: 'Done.',
@@ -103,10 +105,10 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
     },
     ...(endpoint.body
       ? {
-          requestBody: {
+          requestBody: requestBodyOf(endpoint.body, {
+            maxBytes: endpoint.bodyBytes ?? limits.managementBodyBytes,
             required: !endpoint.bodyOptional,
-            content: { 'application/json': { schema: endpoint.body } },
-          },
+          }),
         }
       : {}),
     responses: withCookie(Object.fromEntries([...answers, ...errorAnswers(errorsOf(endpoint))]), endpoint.setsCookie),

@@ -38,7 +38,7 @@ export type Operation = {
   tags: string[]
   description: string
   parameters?: { name: string; in: string; schema: Schema; required?: boolean }[]
-  requestBody?: { content: Content }
+  requestBody?: { description: string; content: Content }
   responses: Record<string, { headers?: Record<string, object>; links?: Record<string, Link>; content?: Content }>
 }
 type Content = Record<string, { schema: Schema }>

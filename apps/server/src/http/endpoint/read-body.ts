@@ -14,7 +14,7 @@ export const readJson = async (request: Request, limitBytes: number): Promise<un
   }
   const isLarge = bytes.length > largeBytes
   if (isLarge) {
-    refuseDear(bytes)
+    refuseExpensive(bytes)
     await giveTurn()
   }
   const value = parseJson(bytes)
@@ -35,11 +35,11 @@ const [quote, backslash, colon] = [code('"'), code('\\'), code(':')]
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')]
 
 /**
- * Far deeper, or of far more parts, than anything may be: to parse it takes many times as long as to find that out. What
- * is only as large as a config may have as many as there is room for.
+ * Refuses bodies that are nested far deeper, or have far more parts, than any that is accepted: parsing one takes many
+ * times as long as counting here. A body no larger than a config may have as many parts as fit.
  */
-const refuseDear = (bytes: Buffer): void => {
-  const mostParts = bytes.length > limits.managementBodyBytes ? limits.bodyParts : Number.POSITIVE_INFINITY
+const refuseExpensive = (bytes: Buffer): void => {
+  const maxParts = bytes.length > limits.managementBodyBytes ? limits.bodyParts : Number.POSITIVE_INFINITY
   const refuse = (message: string) => invalid('The body is not as described.', [{ path: '', message }])
   let depth = 0
   let parts = 0
@@ -53,7 +53,7 @@ const refuseDear = (bytes: Buffer): void => {
       depth++
       if (depth > 2 * limits.bodyDepth) refuse(`must not be nested over ${limits.bodyDepth} levels`)
     }
-    if (parts > mostParts) refuse(`must not have over ${mostParts} objects, arrays and fields together`)
+    if (parts > maxParts) refuse(`must not have over ${maxParts} objects, arrays and fields together`)
   }
 }
 
