@@ -1,9 +1,11 @@
 import type { AuditLogEntry } from '@bunting/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useChange } from './core/change.ts'
+import { changePages } from './core/change-pages.ts'
 import { api } from './core/client.ts'
 import { pages, usePages } from './core/every-page.ts'
 import { queryClient } from './core/query-client.ts'
+import { readAgain } from './core/read-again.ts'
 
 export const auditKeys = { all: (projectId: string) => ['audit', projectId] }
 
@@ -41,7 +43,7 @@ export const readNewEntries = async (projectId: string): Promise<void> => {
       const { queryKey } = log
       const before = log.state.data as Log | undefined
       const known = before?.pages[0]?.items[0]?.id
-      const again = () => queryClient.invalidateQueries({ queryKey, exact: true })
+      const again = () => readAgain({ queryKey, exact: true })
       if (!before || known === undefined) return again()
       if (!log.isActive()) {
         queryClient.setQueryData<Log>(queryKey, firstPageOf(before))
@@ -51,7 +53,7 @@ export const readNewEntries = async (projectId: string): Promise<void> => {
       const query = { ...filter, limit: newest }
       const { items } = await api.listAuditLog({ params: { projectId }, query }).catch(() => ({ items: undefined }))
       if (!items?.some(({ id }) => id === known)) return again()
-      queryClient.setQueryData<Log>(queryKey, (now) => now && withNew(now, items))
+      changePages(auditLogQuery(projectId, filter), (now, page) => (page === 0 ? withNew(now, items) : now))
     }),
   )
 }
@@ -61,12 +63,9 @@ const firstPageOf = ({ pages: [first], pageParams }: Log): Log => ({
   pageParams: pageParams.slice(0, 1),
 })
 
-const withNew = (log: Log, items: readonly AuditLogEntry[]): Log => {
-  const [first, ...others] = log.pages
-  if (!first) return log
-  const known = new Set(first.items.map(({ id }) => id))
-  const added = items.filter(({ id }) => !known.has(id))
-  return added.length === 0 ? log : { ...log, pages: [{ ...first, items: [...added, ...first.items] }, ...others] }
+const withNew = (items: AuditLogEntry[], newer: readonly AuditLogEntry[]): AuditLogEntry[] => {
+  const known = new Set(items.map(({ id }) => id))
+  return [...newer.filter(({ id }) => !known.has(id)), ...items]
 }
 
 /** Goes through the whole chain, which takes a moment. */

@@ -2,9 +2,11 @@ import type { Flag, FlagKind } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useChange } from './core/change.ts'
+import { changePages } from './core/change-pages.ts'
 import { api } from './core/client.ts'
 import { pages, useEveryPage } from './core/every-page.ts'
 import { queryClient } from './core/query-client.ts'
+import { readAgain } from './core/read-again.ts'
 import { dependentKeys } from './dependents.ts'
 import { summaryKeys } from './flag-summaries.ts'
 import { healthKeys } from './health.ts'
@@ -42,26 +44,14 @@ export const useFlagsByKey = (projectId: string, keys: readonly string[]): Reado
     combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.key, data]] : []))),
   })
 
-type FlagPage = { items: FlagInList[] }
-
-const changeList = (projectId: string, change: (page: FlagPage, index: number) => FlagInList[]): void => {
-  const { queryKey } = flagsQuery(projectId)
-  if (!queryClient.getQueryData(queryKey)) return
-  // What is being read now may be older than this.
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(
-    queryKey,
-    (data) => data && { ...data, pages: data.pages.map((page, index) => ({ ...page, items: change(page, index) })) },
-  )
-}
-
 /** Shows a flag in the list as it turned out to be, without reading the list. The newest come first. */
 const putInList = (projectId: string, flag: FlagInList): void => {
   const isListed = findInList(projectId, flag.id) !== undefined
-  changeList(projectId, ({ items }, index) => {
+  const put = (items: FlagInList[], page: number): FlagInList[] => {
     if (isListed) return items.map((one) => (one.id === flag.id ? flag : one))
-    return index === 0 ? [flag, ...items] : items
-  })
+    return page === 0 ? [flag, ...items] : items
+  }
+  changePages(flagsQuery(projectId), put, { isAhead: underWay.size > 0 })
 }
 
 const listed = (projectId: string): readonly FlagInList[] | undefined =>
@@ -72,15 +62,15 @@ const findInList = (projectId: string, flagId: string): FlagInList | undefined =
 
 type Version = FlagInList['versions'][string]
 
-/** Shows what one environment of a flag has, or that it has nothing. */
-export const putVersionInList = (projectId: string, flagId: string, envId: string, version: Version | undefined) =>
-  changeList(projectId, ({ items }) =>
-    items.map((one) => {
-      if (one.id !== flagId) return one
-      const { [envId]: _, ...others } = one.versions
-      return { ...one, versions: version ? { ...others, [envId]: version } : others }
-    }),
-  )
+/** Shows what one environment of a flag will have, or that it will have nothing, while that is being saved. */
+export const putVersionInList = (projectId: string, flagId: string, envId: string, version: Version | undefined) => {
+  const put = (one: FlagInList): FlagInList => {
+    if (one.id !== flagId) return one
+    const { [envId]: _, ...others } = one.versions
+    return { ...one, versions: version ? { ...others, [envId]: version } : others }
+  }
+  changePages(flagsQuery(projectId), (items) => items.map(put), { isAhead: true })
+}
 
 /** Shows a version that was just saved, before it is read again: whoever types on meanwhile does so on top of it. */
 export const putVersion = (projectId: string, flagKey: string, envId: string, version: Version): void => {
@@ -100,7 +90,7 @@ const underWay = new Map<string, number>()
 /** Who reads a flag again, by its place. */
 const readers = new Map<string, symbol>()
 
-const readAgain = async (projectId: string, flagKey: string): Promise<void> => {
+const readFlagAgain = async (projectId: string, flagKey: string): Promise<void> => {
   const place = placeOf(projectId, flagKey)
   const reader = Symbol(place)
   readers.set(place, reader)
@@ -109,10 +99,13 @@ const readAgain = async (projectId: string, flagKey: string): Promise<void> => {
     // Another change began meanwhile, and is shown: what was read is from before, and it reads again itself.
     if (readers.get(place) !== reader) return
     readers.delete(place)
-    queryClient.setQueryData(flagQuery(projectId, flagKey).queryKey, flag)
+    const { queryKey } = flagQuery(projectId, flagKey)
+    // What is being read now may be older than this.
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, flag)
     putInList(projectId, flag)
   } catch {
-    await queryClient.invalidateQueries({ queryKey: flagKeys.all(projectId) })
+    await readAgain({ queryKey: flagKeys.all(projectId) })
   }
 }
 
@@ -132,7 +125,7 @@ export const thenReadAgain = async <Result>(
     if (others > 0) underWay.set(place, others)
     else {
       underWay.delete(place)
-      void readAgain(projectId, flagKey)
+      void readFlagAgain(projectId, flagKey)
     }
   }
 }
@@ -147,11 +140,11 @@ export const readChangedFlags = (projectId: string, changes: readonly ChangedFla
   const named = changes.map(({ flagKey, resourceId }) => flagKey ?? findInList(projectId, resourceId)?.key)
   const keys = new Set(named)
   if (keys.has(undefined) || keys.size > maxReadAlone) {
-    void queryClient.invalidateQueries({ queryKey: flagKeys.all(projectId) })
+    void readAgain({ queryKey: flagKeys.all(projectId) })
     return
   }
   for (const key of keys) {
-    if (key !== undefined && !underWay.has(placeOf(projectId, key))) void readAgain(projectId, key)
+    if (key !== undefined && !underWay.has(placeOf(projectId, key))) void readFlagAgain(projectId, key)
   }
 }
 

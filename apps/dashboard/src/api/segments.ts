@@ -1,8 +1,8 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useChange } from './core/change.ts'
+import { changePages } from './core/change-pages.ts'
 import { api } from './core/client.ts'
 import { pages, useEveryPage } from './core/every-page.ts'
-import { queryClient } from './core/query-client.ts'
 
 export type SegmentPlace = { projectId: string; envId: string; segmentKey: string }
 
@@ -32,21 +32,9 @@ export const sizeIn = (segment: SegmentInList, envId: string): SegmentSize | und
   return config && { included: config.includedCount, excluded: config.excludedCount, rules: config.rules.length }
 }
 
-/** Shows segments as they turned out to be, without reading the list. */
-const changeList = (projectId: string, change: (items: SegmentInList[], page: number) => SegmentInList[]): void => {
-  const { queryKey } = segmentsQuery(projectId)
-  if (!queryClient.getQueryData(queryKey)) return
-  // What is being read now may be older than this.
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(
-    queryKey,
-    (data) => data && { ...data, pages: data.pages.map((page, at) => ({ ...page, items: change(page.items, at) })) },
-  )
-}
-
 /** Shows what one environment of a segment has now. */
 export const putSegmentInList = ({ projectId, envId, segmentKey }: SegmentPlace, version: VersionInList): void =>
-  changeList(projectId, (items) =>
+  changePages(segmentsQuery(projectId), (items) =>
     items.map((one) => (one.key === segmentKey ? { ...one, versions: { ...one.versions, [envId]: version } } : one)),
   )
 
@@ -80,7 +68,9 @@ export const useCreateSegment = (projectId: string) =>
     run: async (body: NewSegment) => {
       const segment = await api.createSegment({ params: { projectId }, body })
       // It has no versions yet. The newest come first.
-      changeList(projectId, (items, page) => (page === 0 ? [{ ...segment, versions: {} }, ...items] : items))
+      changePages(segmentsQuery(projectId), (items, page) =>
+        page === 0 ? [{ ...segment, versions: {} }, ...items] : items,
+      )
       return segment
     },
     touches: () => [['audit', projectId]],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillLog, openLog } from '../support/audit-log.ts'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
+import { holdAnswer } from '../support/hold-back.ts'
 
 const dashboard = await startDashboardHere({ seeded: true })
 const { api, projectId, environments } = dashboard
@@ -137,6 +138,19 @@ test('a long log comes a page at a time, and a search looks further back by itse
   await expect
     .poll(() => sentences(search))
     .toEqual(['The key First server key created the flag checkout-layout, a string'])
+})
+
+test('earlier entries come and new ones stay, whichever is read first', async () => {
+  const params = { projectId, flagKey: 'new-navigation' }
+  const page = await openLog(dashboard)
+  const earlier = await holdAnswer(page, '**/audit-log?*cursor=*', 'GET')
+  await page.getByRole('button', { name: 'Show earlier entries' }).click()
+  await earlier.answered
+  await api.updateFlag({ params, body: { name: 'Told meanwhile' } })
+  await page.getByText('renamed new-navigation to “Told meanwhile”').waitFor()
+  earlier.letGo()
+  await page.getByText('That is everything, from the beginning.').waitFor()
+  await page.getByText('renamed new-navigation to “Told meanwhile”').waitFor()
 })
 
 test('nobody is shown by id while names are on their way', async () => {

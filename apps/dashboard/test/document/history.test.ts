@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
 import { comparison, flagVersions, history } from '../support/history.ts'
+import { holdAnswer } from '../support/hold-back.ts'
 
 const dashboard = await startDashboardHere({ seeded: true, members: { 'Vera Viewer': 'viewer' } })
 const { api, projectId, environments } = dashboard
@@ -105,15 +106,60 @@ test('whoever may only look is told why they cannot restore', async () => {
   await page.getByRole('tooltip', { name: /You can look, not change/ }).waitFor()
 })
 
+/** Of which not all versions are on the first page. */
+const makeLongFlag = async (key: string): Promise<void> => {
+  await api.createFlag({ params: { projectId }, body: { key, name: 'Long', type: 'number' } })
+  for (let version = 1; version <= 105; version++) await save(key, version, { defaultValue: version })
+}
+await makeLongFlag('long')
+await makeLongFlag('growing')
+
 test('a long history comes page by page', async () => {
-  await api.createFlag({ params: { projectId }, body: { key: 'long', name: 'Long', type: 'number' } })
-  for (let version = 1; version <= 105; version++) await save('long', version, { defaultValue: version })
   const page = await dashboard.open(history('long', 'staging'))
   await row(page, 105).getByText('Everyone: gets 105 instead of 104').waitFor()
   expect(await versions(page).count()).toBe(99)
   await page.getByRole('button', { name: 'Show older versions' }).click()
   await row(page, 2).filter({ hasText: 'gets 2 instead of 1' }).waitFor()
   expect(await versions(page).count()).toBe(105)
+})
+
+test('older versions that are asked for come, though a newer one is saved meanwhile', async () => {
+  const page = await dashboard.open(history('growing', 'staging'))
+  await row(page, 105).waitFor()
+  const older = await holdAnswer(page, '**/growing/versions?*cursor=*', 'GET')
+  await page.getByRole('button', { name: 'Show older versions' }).click()
+  await older.answered
+  await save('growing', 106, { defaultValue: 106 })
+  await row(page, 106).waitFor()
+  older.letGo()
+  await row(page, 2).filter({ hasText: 'gets 2 instead of 1' }).waitFor()
+  await row(page, 106).waitFor()
+})
+
+test('a newer version shows, though older ones are asked for while it is read', async () => {
+  const page = await dashboard.open(history('growing', 'staging'))
+  await row(page, 106).waitFor()
+  const newest = await holdAnswer(page, '**/growing/versions?limit=100', 'GET')
+  await save('growing', 107, { defaultValue: 107 })
+  await newest.answered
+  await page.getByRole('button', { name: 'Show older versions' }).click()
+  newest.letGo()
+  await row(page, 2).filter({ hasText: 'gets 2 instead of 1' }).waitFor()
+  await row(page, 107).waitFor()
+})
+
+test('a version that is saved while the history is first read shows', async () => {
+  await makeBusyFlag('meanwhile')
+  const page = await dashboard.open('/flags/meanwhile?env=staging')
+  await page.getByRole('link', { name: 'History' }).waitFor()
+  const first = await holdAnswer(page, '**/meanwhile/versions?*', 'GET')
+  await page.getByRole('link', { name: 'History' }).click()
+  await first.answered
+  await save('meanwhile', 5, { defaultValue: 'classic' })
+  await api.updateFlag({ params: { projectId, flagKey: 'meanwhile' }, body: { name: 'Told by now' } })
+  await page.getByRole('heading', { name: 'Told by now' }).waitFor()
+  first.letGo()
+  await row(page, 5).waitFor()
 })
 
 test('where there is no version the page says what to do', async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '@bunting/contract'
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { createElement, useCallback } from 'react'
+import { readAgain } from './read-again.ts'
 import { toast } from './toast.tsx'
 
 type Change<Input, Result> = {
@@ -28,7 +29,6 @@ export const useChange = <Input, Result>({
   failed,
   unsynced = defaultUnsynced,
 }: Change<Input, Result>) => {
-  const client = useQueryClient()
   const mutation = useMutation<Result, Error, Input>({
     mutationFn: run,
     onSuccess: (result) => {
@@ -41,7 +41,7 @@ export const useChange = <Input, Result>({
     },
     // Also after a failure: what is shown may be what was wrong. Then nobody waits for it, since it may take long.
     onSettled: (_result, error, input) => {
-      const read = Promise.all(touches(input).map((queryKey) => readAgain(client, queryKey)))
+      const read = Promise.all(touches(input).map((queryKey) => readAgain({ queryKey })))
       return error ? undefined : read
     },
   })
@@ -55,12 +55,6 @@ export const useChange = <Input, Result>({
     [mutateAsync],
   )
   return { ...mutation, mutate }
-}
-
-/** A first read that is under way may be older than the change, and the library would wait for it. */
-const readAgain = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
-  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
-  await client.invalidateQueries({ queryKey })
 }
 
 const isUnsynced = (result: unknown): boolean =>

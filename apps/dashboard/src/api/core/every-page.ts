@@ -1,5 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import {
+  hashKey,
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 
 type Page<Item> = { items: Item[]; nextCursor: number | null; hasMore: boolean }
 export type Paging = { limit: number; cursor?: number }
@@ -15,20 +21,40 @@ export const pages = <Item>(queryKey: QueryKey, load: (paging: Paging) => Promis
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** The items so far, and how to get more. */
-export const usePages = <Item>(options: ReturnType<typeof pages<Item>>) => {
+type Pages<Item> = ReturnType<typeof pages<Item>>
+
+/**
+ * The list with as many pages as are wanted. The library reads either the whole list again or its next page, and the later
+ * of the two ends the other: so a next page is asked for only while nothing is read, and again until it is there.
+ */
+const usePagesUntil = <Item>(options: Pages<Item>, wanted: number) => {
   const query = useInfiniteQuery(options)
-  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
-  return { ...query, items }
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const isShort = hasNextPage && !isError && (data?.pages.length ?? 0) < wanted
+  useEffect(() => {
+    if (isShort && !isFetching) void fetchNextPage({ cancelRefetch: false })
+  }, [isShort, isFetching, fetchNextPage])
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
+  return { ...query, items, isShort }
+}
+
+/** The items so far, and how to get more. */
+export const usePages = <Item>(options: Pages<Item>) => {
+  const list = hashKey(options.queryKey)
+  const [wanted, setWanted] = useState({ list, pages: 0 })
+  const query = usePagesUntil(options, wanted.list === list ? wanted.pages : 0)
+  const { data, isError, isShort, fetchNextPage: tryAgain } = query
+  const loaded = data?.pages.length ?? 0
+  const fetchNextPage = useCallback((): void => {
+    setWanted({ list, pages: loaded + 1 })
+    if (isError) void tryAgain({ cancelRefetch: false })
+  }, [list, loaded, isError, tryAgain])
+  return { ...query, fetchNextPage, isFetchingNextPage: query.isFetchingNextPage || isShort }
 }
 
 /** Every item: the first page at once, the others as they come. `isComplete` says when all are there. */
-export const useEveryPage = <Item>(options: ReturnType<typeof pages<Item>>) => {
-  const query = usePages(options)
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
+export const useEveryPage = <Item>(options: Pages<Item>) => {
+  const query = usePagesUntil(options, Number.POSITIVE_INFINITY)
   // A refresh that fails takes nothing away.
-  return { ...query, isComplete: query.data !== undefined && !hasNextPage }
+  return { ...query, isComplete: query.data !== undefined && !query.hasNextPage }
 }

@@ -1,7 +1,7 @@
 import type { ProjectChange } from '@bunting/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { readNewEntries } from '../audit-log.ts'
-import { queryClient } from '../core/query-client.ts'
+import { readAgain } from '../core/read-again.ts'
 import { readChangedFlags } from '../flags.ts'
 import { readSessionAgain } from '../session.ts'
 import { waitingKeys } from '../waiting.ts'
@@ -27,7 +27,7 @@ export const openReader = (projectId: string) => {
     isProposed = false
     if (document.hidden) {
       // What waits for somebody reaches them all the same: by the title, or by a notification.
-      if (wasProposed) void queryClient.invalidateQueries({ queryKey: waitingKeys.all })
+      if (wasProposed) void readAgain({ queryKey: waitingKeys.all })
       return
     }
     const [changed, wasReset] = [changes, isReset]
@@ -35,12 +35,12 @@ export const openReader = (projectId: string) => {
     isReset = false
     if (wasReset || changed.some(concernsSession)) void readSessionAgain()
     if (wasReset) {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !never.has(queryKey[0]) })
+      void readAgain({ predicate: ({ queryKey }) => !never.has(queryKey[0]) })
       return
     }
     const keys = new Map<string, QueryKey>()
     for (const key of changed.flatMap((change) => concernedBy(projectId, change))) keys.set(JSON.stringify(key), key)
-    for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey })
+    for (const queryKey of keys.values()) void readAgain({ queryKey })
     void readNewEntries(projectId)
     readChangedFlags(projectId, changed.filter(concernsFlag))
   }

@@ -23,11 +23,11 @@ export const useFound = (projectId: string, filter: Filter, zone: Zone) => {
   const [until, setUntil] = useState({ found: enough, pages: pagesAtOnce })
   const isLooking = isSearch(filter) && hasNextPage && (found?.length ?? 0) < until.found && pages < until.pages
   useEffect(() => {
-    if (isLooking && !isFetching && !isError) void fetchNextPage()
+    if (isLooking && !isFetching && !isError) fetchNextPage()
   }, [isLooking, isFetching, isError, fetchNextPage])
   const lookFurther = () => {
     setUntil({ found: (found?.length ?? 0) + enough, pages: pages + pagesAtOnce })
-    void fetchNextPage()
+    fetchNextPage()
   }
   return { ...log, names, found, isLooking, lookFurther }
 }

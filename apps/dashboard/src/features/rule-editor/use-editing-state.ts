@@ -3,6 +3,7 @@ import type { FlagConfig } from '@bunting/engine'
 import { compileFit } from '@bunting/json-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { readAgain } from '../../api/core/read-again.ts'
 import type { FlagPlace } from '../../api/flag-versions.ts'
 import { flagQuery, type useFlag } from '../../api/flags.ts'
 import { useBecause, useSession } from '../../api/session.ts'
@@ -86,8 +87,7 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
 
 /** A draft that starts from a later version than the page knows, which another tab saved. */
 const useReadAgain = ({ projectId, flagKey }: FlagPlace, isLate: boolean): void => {
-  const client = useQueryClient()
   useEffect(() => {
-    if (isLate) void client.invalidateQueries({ queryKey: flagQuery(projectId, flagKey).queryKey })
-  }, [client, projectId, flagKey, isLate])
+    if (isLate) void readAgain({ queryKey: flagQuery(projectId, flagKey).queryKey })
+  }, [projectId, flagKey, isLate])
 }

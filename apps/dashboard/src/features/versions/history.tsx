@@ -31,7 +31,7 @@ export const History = <Config extends Numbered, Draft>({ kind }: { kind: Versio
         oldest={hasNextPage ? loaded.at(-1) : undefined}
         approved={approved}
         compared={compared}
-        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+        onMore={hasNextPage ? fetchNextPage : undefined}
         isLoadingMore={isFetchingNextPage}
       />
       <Compare kind={kind} restore={restore} loaded={loaded} latest={latest} compared={compared} />

@@ -1,7 +1,7 @@
 import { ApiError } from '@bunting/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { sayError } from '../../api/core/change.ts'
+import { readAgain } from '../../api/core/read-again.ts'
 import { toast } from '../../api/core/toast.tsx'
 import { environmentKeys } from '../../api/environments.ts'
 import type { Why } from '../../api/flag-versions.ts'
@@ -23,7 +23,6 @@ const shownInTheBar = new Set(['VERSION_CONFLICT', 'PROPOSAL_ALREADY_PENDING'])
 /** Saves the draft as the next version or, where the environment is protected and there is no emergency, proposes it. */
 export const useSave = <Config extends Numbered, Draft>({ kind, state, onSaved, replaces }: ToSave<Config, Draft>) => {
   const { projectId, environment, drafts } = kind
-  const client = useQueryClient()
   const navigate = useNavigate()
   const saving = kind.versions.useSaving()
   const { config, base } = state
@@ -61,7 +60,7 @@ export const useSave = <Config extends Numbered, Draft>({ kind, state, onSaved, 
     state.showRefusal(error)
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'PROTECTED_ENVIRONMENT') {
-      void client.invalidateQueries({ queryKey: environmentKeys.all(projectId) })
+      void readAgain({ queryKey: environmentKeys.all(projectId) })
     }
     if (shownInTheBar.has(error.code)) return
     // Only what stands at a field can be shown.

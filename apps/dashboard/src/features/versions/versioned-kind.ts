@@ -65,7 +65,7 @@ type Listed<Config> = {
   refetch(): unknown
   hasNextPage: boolean
   isFetchingNextPage: boolean
-  fetchNextPage(): unknown
+  fetchNextPage(): void
 }
 
 /** Of a proposal: why, and the proposal of one's own that gives way to it. */

@@ -1,16 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { usePages } from '../../api/core/every-page.ts'
 import { type FlagPlace, flagVersionsQuery } from '../../api/flag-versions.ts'
 import type { Proposal } from '../../api/proposals.ts'
 
 /** The version that an approved proposal became: looked for from the newest on, however far back it is. */
 export const useMadeVersion = (place: FlagPlace, { id, status }: Proposal): number | undefined => {
-  const query = useInfiniteQuery({ ...flagVersionsQuery(place), enabled: status === 'approved' })
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
-  const made = data?.pages.flatMap(({ items }) => items).find(({ proposalId }) => proposalId === id)?.version
+  const query = usePages({ ...flagVersionsQuery(place), enabled: status === 'approved' })
+  const { items, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const made = items?.find(({ proposalId }) => proposalId === id)?.version
   const isFurther = made === undefined && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (isFurther) void fetchNextPage()
+    if (isFurther) fetchNextPage()
   }, [isFurther, fetchNextPage])
   return status === 'approved' ? made : undefined
 }

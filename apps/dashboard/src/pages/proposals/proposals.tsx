@@ -110,7 +110,7 @@ const Problem = ({ query: { error, items, refetch } }: QueryProps) =>
 
 const Older = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: QueryProps) =>
   hasNextPage && (
-    <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+    <Button className="mt-4" busy={isFetchingNextPage} onClick={fetchNextPage}>
       Show older proposals
     </Button>
   )

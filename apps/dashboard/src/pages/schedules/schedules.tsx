@@ -50,7 +50,7 @@ export const SchedulesPage = () => {
       ))}
       <Group projectId={projectId} title="Past" schedules={past} />
       {all.hasNextPage && (
-        <Button className="mt-4" busy={all.isFetchingNextPage} onClick={() => void all.fetchNextPage()}>
+        <Button className="mt-4" busy={all.isFetchingNextPage} onClick={all.fetchNextPage}>
           Show older schedules
         </Button>
       )}

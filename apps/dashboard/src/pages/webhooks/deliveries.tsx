@@ -44,7 +44,7 @@ export const Deliveries = ({ webhook }: { webhook: WebhookInList }) => {
           </Table>
           <p className="mt-4 flex flex-wrap items-center gap-3 text-ink-3">
             {hasNextPage && (
-              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button busy={isFetchingNextPage} onClick={fetchNextPage}>
                 Show earlier ones
               </Button>
             )}

@@ -73,7 +73,7 @@ export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
   const oldestMs = Date.parse(loaded?.at(-1)?.createdAt ?? '')
   const isCovered = !hasNextPage || (name !== 'all' && oldestMs < range.startMs)
   useEffect(() => {
-    if (!isCovered && !isFetching && !isError) void fetchNextPage()
+    if (!isCovered && !isFetching && !isError) fetchNextPage()
   }, [isCovered, isFetching, isError, fetchNextPage])
 
   const show = (next: { range: RangeName; from?: string }): void => {
