@@ -6,6 +6,7 @@ const { join } = require('node:path')
 const packages = {
   'packages/engine': [],
   'packages/json-schema': ['packages/engine'],
+  'packages/statistics': [],
   'packages/contract': ['packages/engine', 'packages/sdk-core'],
   'packages/sdk-core': [],
   'packages/sdk-server': ['packages/sdk-core', 'packages/engine', 'packages/contract'],

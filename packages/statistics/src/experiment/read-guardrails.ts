@@ -1,0 +1,41 @@
+import { contrastOf } from '../estimate/contrast.ts'
+import { shortageOf } from '../estimate/shortage.ts'
+import type { Moments } from '../moments/moments.ts'
+import { type GuardrailReading, type GuardrailStatus, readGuardrail } from '../read/guardrail.ts'
+import { alphaOf } from '../sequence/levels.ts'
+import type { Design } from './design.ts'
+
+export type GuardrailResult = GuardrailReading & { metric: string; variant: string }
+
+/** Every guardrail of every treatment. */
+export const readGuardrails = (
+  design: Design,
+  momentsOf: (metric: string, variant: string) => Moments,
+  evidenceBefore: (metric: string, variant: string) => number,
+): GuardrailResult[] => {
+  const { control, treatments, guardrails, confidence, expectedUnits } = design
+  const shared = { alpha: alphaOf(confidence), expectedUnits, comparisons: guardrails.length * treatments.length }
+  return guardrails.flatMap((metric) =>
+    treatments.map((variant): GuardrailResult => {
+      const named = { metric: metric.key, variant }
+      const before = evidenceBefore(metric.key, variant)
+      const arms = [momentsOf(metric.key, control), momentsOf(metric.key, variant)] as const
+      const contrast = contrastOf(metric, ...arms)
+      if (!contrast || shortageOf(metric, ...arms)) return { ...named, status: 'not_enough', evidence: before }
+      return { ...named, ...readGuardrail(contrast, { ...metric, ...shared, evidenceBefore: before }) }
+    }),
+  )
+}
+
+const gravest: readonly GuardrailStatus[] = ['crossed', 'unclear', 'not_enough', 'safe']
+
+/** One for each metric: of its treatments the gravest, and of those alike the one with the most evidence. */
+export const gravestOf = (results: readonly GuardrailResult[]): GuardrailResult[] =>
+  [...new Set(results.map(({ metric }) => metric))].flatMap((metric) =>
+    results
+      .filter((result) => result.metric === metric)
+      .sort(
+        (one, other) => gravest.indexOf(one.status) - gravest.indexOf(other.status) || other.evidence - one.evidence,
+      )
+      .slice(0, 1),
+  )

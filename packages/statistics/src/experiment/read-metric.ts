@@ -1,0 +1,78 @@
+import { armOf } from '../estimate/arm.ts'
+import { type Contrast, contrastOf, contrastOfArms, differenceAt } from '../estimate/contrast.ts'
+import type { Metric } from '../estimate/metric.ts'
+import { type Shortage, shortageOf } from '../estimate/shortage.ts'
+import type { Moments } from '../moments/moments.ts'
+import { type FixedReading, readFixed } from '../read/fixed.ts'
+import { chooseReading } from '../read/hybrid.ts'
+import { type Reading, readSequence } from '../read/sequence.ts'
+import { type Verdict, verdictOf } from '../read/verdict.ts'
+import type { Levels, Method } from '../sequence/levels.ts'
+
+/** What is told of every variant: null where a ratio has nothing to divide by. */
+export type VariantFigures = { n: number; mean: number | null; deviation: number | null }
+
+export const figuresOf = (metric: Metric, moments: Moments): VariantFigures => {
+  const arm = moments.n > 0 ? armOf(metric.kind, moments) : null
+  return { n: moments.n, mean: arm?.mean ?? null, deviation: arm && Math.sqrt(arm.variance) }
+}
+
+export type TreatmentReading = Omit<Reading, 'chanceAbove'> & {
+  /** Of being better, as the metric's direction has it. A belief: it decides nothing. */
+  chance: number
+  /** By how much the adjustment for what units did before makes the interval narrower, from 0 to 1. */
+  narrower: number
+}
+
+export type TreatmentResult =
+  | { status: Shortage; reading: null; verdict: 'not_enough' }
+  | { status: 'enough'; reading: TreatmentReading; verdict: Verdict }
+
+/** How a metric is judged. */
+export type Judgement = {
+  method: Method
+  levels: Levels
+  expectedUnits: number
+  minimumEffect: number
+  /** The fixed read of the planned end. */
+  kept?: FixedReading | undefined
+}
+
+export const readTreatment = (
+  metric: Metric,
+  control: Moments,
+  treatment: Moments,
+  { method, levels, expectedUnits, minimumEffect, kept }: Judgement,
+): TreatmentResult => {
+  const status = shortageOf(metric, control, treatment)
+  const contrast = contrastOf(metric, control, treatment)
+  if (status || !contrast) return { status: status ?? 'few_denominators', reading: null, verdict: 'not_enough' }
+  const sequence = readSequence(contrast, levels.sequence, expectedUnits)
+  const chosen = kept ? (method === 'fixed' ? { ...sequence, ...kept } : chooseReading(sequence, kept)) : sequence
+  const { chanceAbove, ...reading } = chosen
+  const chance = metric.direction === 'increase' ? chanceAbove : 1 - chanceAbove
+  const narrower = narrowerBy(contrast, metric, control, treatment)
+  // A fixed test says nothing before its end: its sequence is there to be looked at.
+  const isOpen = method === 'fixed' && !kept
+  const verdict = isOpen ? 'unclear' : verdictOf(chosen, metric.direction, minimumEffect)
+  return { status: 'enough', reading: { ...reading, chance, narrower }, verdict }
+}
+
+/** The fixed read of what is counted at the planned end, to be kept; undefined where there is not enough to read. */
+export const readPlannedEnd = (
+  metric: Metric,
+  control: Moments,
+  treatment: Moments,
+  { fixed }: Levels,
+): FixedReading | undefined => {
+  const contrast = contrastOf(metric, control, treatment)
+  if (fixed === null || !contrast || shortageOf(metric, control, treatment)) return undefined
+  return readFixed(contrast, fixed)
+}
+
+const narrowerBy = (contrast: Contrast, metric: Metric, control: Moments, treatment: Moments): number => {
+  const [c, t] = [armOf(metric.kind, control), armOf(metric.kind, treatment)]
+  if (contrast.theta === 0 || !c || !t) return 0
+  const plain = differenceAt(contrastOfArms(c, t)).variance
+  return Math.max(0, 1 - Math.sqrt(differenceAt(contrast).variance / plain))
+}

@@ -1,0 +1,44 @@
+import type { Moments } from '../moments/moments.ts'
+import { eBenjaminiHochberg } from '../multiple/benjamini-hochberg.ts'
+import { alphaOf } from '../sequence/levels.ts'
+import type { Design, NamedMetric } from './design.ts'
+import { readTreatment, type TreatmentResult } from './read-metric.ts'
+
+/**
+ * Secondary metrics have intervals at α each, and their verdicts by e-BH over all pairs of metric and treatment, of which a
+ * share of α is wrong on average. Those that have not enough yet are counted with them.
+ */
+export const readSecondary = (
+  design: Design,
+  momentsOf: (metric: string, variant: string) => Moments,
+): Map<string, Map<string, TreatmentResult>> => {
+  const promised = design.secondary.filter(({ isExploratory }) => !isExploratory)
+  const pairs = promised.flatMap((metric) =>
+    design.treatments.map((variant) => ({ metric, variant, result: readAlone(design, metric, variant, momentsOf) })),
+  )
+  const evidence = pairs.map(({ result }) => result.reading?.evidence ?? 0)
+  const selected = eBenjaminiHochberg(evidence, alphaOf(design.confidence))
+  const results = new Map(promised.map(({ key }) => [key, new Map<string, TreatmentResult>()]))
+  for (const [at, { metric, variant, result }] of pairs.entries()) {
+    results.get(metric.key)?.set(variant, selected[at] ? result : undecided(result))
+  }
+  return results
+}
+
+/** A metric outside of every promise: by its own interval, at α. */
+export const readAlone = (
+  { control, confidence, expectedUnits, minimumEffect }: Design,
+  metric: NamedMetric,
+  variant: string,
+  momentsOf: (metric: string, variant: string) => Moments,
+): TreatmentResult =>
+  readTreatment(metric, momentsOf(metric.key, control), momentsOf(metric.key, variant), {
+    method: 'sequential',
+    levels: { sequence: alphaOf(confidence), fixed: null },
+    expectedUnits,
+    minimumEffect,
+  })
+
+/** Better or worse only by its own interval. */
+export const undecided = (result: TreatmentResult): TreatmentResult =>
+  result.verdict === 'better' || result.verdict === 'worse' ? { ...result, verdict: 'unclear' } : result

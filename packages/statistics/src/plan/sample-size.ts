@@ -1,0 +1,48 @@
+import type { Direction, MetricKind } from '../estimate/metric.ts'
+import { levelsOf, type Method } from '../sequence/levels.ts'
+import { sequenceMultiplier, tuning } from '../sequence/mixture.ts'
+import { normalQuantile } from '../special/normal.ts'
+
+/** What control does today, and what should be found. */
+export type Question = {
+  kind: MetricKind
+  direction: Direction
+  /** Of one unit; with CUPED, what the adjustment leaves. */
+  mean: number
+  variance: number
+  /** Relative. */
+  minimumEffect: number
+  confidence: number
+  power: number
+  treatments: number
+  method: Method
+  /** Control's part of the units of one comparison: a half where variants have equal weights. */
+  controlShare?: number
+}
+
+/**
+ * Units of one comparison, both arms together: (q + z_power)²·(s²_T/share_T + s²_C/share_C)/δ². q is the multiplier that the
+ * method's verdict has to reach, a sequence's at the units expected. Null where there is no effect to be relative to.
+ */
+export const sampleSize = (question: Question): number | null => {
+  const { mean, variance, minimumEffect, power, controlShare = 0.5 } = question
+  const effect = Math.abs(mean) * minimumEffect
+  const q = multiplierOf(question) + normalQuantile(power)
+  const units =
+    (q * q * (treatmentVariance(question, effect) / (1 - controlShare) + variance / controlShare)) / (effect * effect)
+  return Number.isFinite(units) ? units : null
+}
+
+const multiplierOf = ({ confidence, treatments, method }: Question): number => {
+  const { sequence, fixed } = levelsOf(confidence, treatments, method)
+  return fixed === null ? sequenceMultiplier(sequence, tuning(sequence)) : -normalQuantile(fixed / 2)
+}
+
+/** A conversion's variance follows from its mean; of anything else, the treatment's is taken to be control's. */
+const treatmentVariance = ({ kind, direction, mean, variance }: Question, effect: number): number => {
+  if (kind !== 'conversion') return variance
+  const expected = direction === 'increase' ? mean + effect : mean - effect
+  // What was explained beforehand is explained alike.
+  const left = variance / (mean * (1 - mean) || 1)
+  return left * Math.max(0, expected * (1 - expected))
+}

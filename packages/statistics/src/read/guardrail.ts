@@ -1,0 +1,35 @@
+import { type Contrast, differenceAt, unitsOf } from '../estimate/contrast.ts'
+import type { Direction } from '../estimate/metric.ts'
+import { evidenceOf, priorRatio, sequenceMultiplier } from '../sequence/mixture.ts'
+import { oneSidedLogEvidence, oneSidedScale } from '../sequence/one-sided.ts'
+
+export type GuardrailStatus = 'safe' | 'crossed' | 'unclear' | 'not_enough'
+export type GuardrailReading = { status: GuardrailStatus; evidence: number }
+
+export type Guardrail = {
+  direction: Direction
+  /** How much of control's mean may be lost, 0 to 1. */
+  worseBy: number
+  alpha: number
+  expectedUnits: number
+  /** Guardrails times treatments: a harmless experiment crosses none of them, with chance 1 − α. */
+  comparisons: number
+  /** The most that was seen before: crossed once is crossed, as Ville's inequality is about all looks. */
+  evidenceBefore?: number
+}
+
+/** Is the treatment worse than control by more than is tolerated? At every look, one-sided. */
+export const readGuardrail = (contrast: Contrast, guardrail: Guardrail): GuardrailReading => {
+  const { direction, worseBy, alpha, expectedUnits, comparisons, evidenceBefore = 0 } = guardrail
+  const harm = direction === 'increase' ? -1 : 1
+  // Of a mean below 0, the tolerance is that share of its size.
+  const times = 1 + harm * worseBy * Math.sign(contrast.control.mean)
+  const { value, variance } = differenceAt(contrast, times)
+  const units = unitsOf(contrast)
+  const z = (harm * value) / Math.sqrt(variance)
+  const log = oneSidedLogEvidence(z * Math.sqrt(units), units, oneSidedScale(alpha, expectedUnits))
+  const evidence = Math.max(evidenceBefore, evidenceOf(log))
+  if (evidence >= comparisons / alpha) return { status: 'crossed', evidence }
+  const isSafe = z < -sequenceMultiplier(alpha, priorRatio(alpha, units, expectedUnits))
+  return { status: isSafe ? 'safe' : 'unclear', evidence }
+}

@@ -1,0 +1,33 @@
+import { type Contrast, differenceAt, unitsOf } from '../estimate/contrast.ts'
+import { chanceAbove, evidenceOf, logEvidence, pOf, priorRatio, sequenceMultiplier } from '../sequence/mixture.ts'
+import { type Interval, liftOf } from './lift.ts'
+
+/** What a treatment does to a metric, with an interval that holds by this method. */
+export type Reading = {
+  method: 'sequential' | 'fixed'
+  difference: Interval
+  lift: Interval | null
+  p: number
+  /** e: at most 1e300. */
+  evidence: number
+  /** Of the treatment's mean being above control's. */
+  chanceAbove: number
+}
+
+/** Holds at every look together with all others. Interval, p and evidence always agree. */
+export const readSequence = (contrast: Contrast, alpha: number, expectedUnits: number): Reading => {
+  const { value, variance } = differenceAt(contrast)
+  const standardError = Math.sqrt(variance)
+  const z = value / standardError
+  const k = priorRatio(alpha, unitsOf(contrast), expectedUnits)
+  const q = sequenceMultiplier(alpha, k)
+  const evidence = evidenceOf(logEvidence(z, k))
+  return {
+    method: 'sequential',
+    difference: { value, low: value - q * standardError, high: value + q * standardError },
+    lift: liftOf(contrast, q),
+    p: pOf(evidence),
+    evidence,
+    chanceAbove: chanceAbove(z, k),
+  }
+}

@@ -1,0 +1,30 @@
+import { normalCdf } from '../special/normal.ts'
+
+// The normal mixture: a sequence of intervals that covers at all looks together (Robbins 1970; Howard, Ramdas, McAuliffe &
+// Sekhon 2021, arXiv 1810.08240, section 3.2; for means of anything, asymptotically, Waudby-Smith et al., arXiv 2103.06476). It
+// mixes over effects as a prior N(0, k·SE²) would, where k grows with the units: it is narrowest near the units expected.
+
+/** Evidence and p beyond what a double can hold are given as this and its inverse. */
+export const mostEvidence = 1e300
+
+/** −2 ln α + ln(1 − 2 ln α): where the mixture is narrowest (Howard et al., equation 3.6; Waudby-Smith et al., appendix B.2). */
+export const tuning = (alpha: number): number => -2 * Math.log(alpha) + Math.log1p(-2 * Math.log(alpha))
+
+/** The prior's variance over the squared standard error, after so many units. */
+export const priorRatio = (alpha: number, units: number, expectedUnits: number): number =>
+  (tuning(alpha) * units) / expectedUnits
+
+/** Half the interval, in standard errors. */
+export const sequenceMultiplier = (alpha: number, k: number): number =>
+  Math.sqrt((1 + 1 / k) * (Math.log1p(k) - 2 * Math.log(alpha)))
+
+/** ln e: how much better the mixture explains what is seen than no effect does. The Bayes factor of the mSPRT (Johari 2017). */
+export const logEvidence = (z: number, k: number): number => 0.5 * ((z * z * k) / (1 + k) - Math.log1p(k))
+
+/** The chance that the effect is above 0, for those who held the mixture's prior. It decides nothing. */
+export const chanceAbove = (z: number, k: number): number => normalCdf(z * Math.sqrt(k / (1 + k)))
+
+export const evidenceOf = (log: number): number => Math.min(mostEvidence, Math.exp(log))
+
+/** An e-value's p: at most 1/e of all null experiments ever come to e (Ville 1939). */
+export const pOf = (evidence: number): number => Math.min(1, 1 / evidence)
