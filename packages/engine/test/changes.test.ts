@@ -202,6 +202,25 @@ test('a change that fails in the middle changes nothing, and the next one is non
   expect([...graph.flags.keys()]).toEqual(['a', 'b', 'd'])
 })
 
+test('a change with pauses leaves everything as it was until its end', () => {
+  const flags = new Map(Array.from({ length: 10 }, (_, at) => [`f${at}`, well(true)]))
+  const graph = fresh({ flags, segments: new Map() })
+  const before = answersOf(graph)
+  const change = graph.changeWithPauses({
+    flags: new Map([...flags.keys()].map((key) => [key, well(false)])),
+    segments: new Map(),
+  })
+  let pauses = 0
+  let step = change.next()
+  for (; !step.done; step = change.next()) {
+    pauses++
+    expect(answersOf(graph)).toEqual(before)
+  }
+  expect(pauses).toBeGreaterThanOrEqual(flags.size)
+  expect([...step.value]).toEqual([...flags.keys()])
+  expect(graph.flags.get('f0')?.evaluate({})).toMatchObject({ value: false })
+})
+
 test('a change of one flag makes nothing else anew, however many there are', () => {
   const rendered: string[] = []
   const flags = new Map(Array.from({ length: 1_000 }, (_, at) => [`f${at}`, well(true)]))

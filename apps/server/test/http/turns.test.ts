@@ -1,23 +1,10 @@
-import { setImmediate } from 'node:timers'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
+import { turnsDuring } from '../../src/testing/turns-during.ts'
 import { expireDeliveries } from '../../src/webhooks/expire-deliveries.ts'
 
 /** The embedded database answers within the same turn of the loop: only who gives turns lets others have some. */
 const server = await startTestServer()
-
-/** How many turns of the loop everybody else has while the work is under way. */
-const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
-  let turns = 0
-  const count = (): void => {
-    turns++
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
-  await work()
-  clearImmediate(next)
-  return turns
-}
 
 const pages = 20
 const rows = (count: number): string =>

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CompiledBundle } from '../../src/delivery/bundle/compiled-bundle.ts'
-import { openBundle } from '../../src/delivery/bundle/live-bundle.ts'
+import { openBundle, openBundleInTurns } from '../../src/delivery/bundle/live-bundle.ts'
 import type { EdgeBundle, EdgeChange, EdgePatch } from '../../src/edge/edge.ts'
 import { noEntries, toggleEntries } from '../../src/edge/format/checksum.ts'
 import { InvalidEntry } from '../../src/edge/format/invalid-entries.ts'
+import { turnsDuring } from '../../src/testing/turns-during.ts'
 
 type Bundle = { revision: number; flags: Record<string, unknown>; segments: Record<string, unknown> }
 
@@ -61,6 +62,43 @@ const defaultsOf = ({ flags }: Bundle) =>
   )
 const valuesOf = ({ flags }: CompiledBundle) =>
   Object.fromEntries([...flags].map(([key, one]) => [key, one.evaluate({ userId: 'ada' }).result.value]))
+
+describe('a whole bundle', () => {
+  const ids = Array.from({ length: 100 }, (_, at) => `somebody-${at}`)
+  const segments = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`segment-${at}`, segment(ids)]))
+  const inSegment = (key: string) => ({
+    id: key,
+    name: key,
+    enabled: true,
+    conditionOperator: 'AND',
+    conditions: [{ operator: 'in_segment', value: key }],
+    value: 2,
+  })
+  const flags = Object.fromEntries(
+    Object.keys(segments).map((key) => [`of-${key}`, config(1, { rules: [inSegment(key)] })]),
+  )
+  const large: Bundle = { revision: 7, flags, segments }
+
+  test('lets others have their turns while it is compiled for the first time', async () => {
+    const turns = await turnsDuring(() => openBundleInTurns(whole(large), refuse, 0))
+    expect(turns).toBeGreaterThanOrEqual(10)
+  })
+
+  test('answers the same, compiled at once or in turns', async () => {
+    const inTurns = (await openBundleInTurns(whole(large), refuse)).apply()
+    expect(contentOf(inTurns)).toEqual(large)
+    expect(inTurns.bytes).toBe(open(large).bytes)
+    const answer = (bundle: CompiledBundle, userId: string) =>
+      bundle.flags.get('of-segment-3')?.evaluate({ userId }).result.value
+    for (const [userId, value] of [
+      ['somebody-7', 2],
+      ['ada', 1],
+    ] as const) {
+      expect(answer(inTurns, userId)).toBe(value)
+      expect(answer(open(large), userId)).toBe(value)
+    }
+  })
+})
 
 describe('a patch', () => {
   const first: Bundle = { revision: 7, flags: { ...manyFlags(1), old: flag(1) }, segments: {} }

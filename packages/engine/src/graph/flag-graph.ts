@@ -28,6 +28,11 @@ export type FlagGraph<Outcome> = {
    * Gives back the keys of the flags that were compiled anew, or are gone.
    */
   change(change: FlagsChange): ReadonlySet<string>
+  /**
+   * The same, with a pause after each flag and segment: many take long, and a process may do other things in between. All
+   * is as it was until the end, and no other change may begin before it.
+   */
+  changeWithPauses(change: FlagsChange): Generator<void, ReadonlySet<string>>
 }
 
 /** A bundle of another one may mean anything: none of its flags can be read. */
@@ -51,8 +56,9 @@ export function openFlagGraph<Outcome>(
   const isKnown = isKnownFormat(source.format)
   const readFlag: ReadItem = (key, flag) => flagItem(key, isKnown ? flag : undefined)
 
-  const apply = (next: ReadonlyMap<Name, Item>): ReadonlySet<string> => {
-    const made = prepareChange({ flags, segments, items, namedBy: namedBy.of }, next, render, reckon)
+  function* changeWithPauses(source: FlagsChange, read: ReadItems): Generator<void, ReadonlySet<string>> {
+    const next = yield* itemsIn(source, read)
+    const made = yield* prepareChange({ flags, segments, items, namedBy: namedBy.of }, next, render, reckon)
     // From here on nothing can fail.
     for (const [name, item] of next) {
       namedBy.replace(name, items.get(name), item)
@@ -67,25 +73,40 @@ export function openFlagGraph<Outcome>(
     return others
   }
 
-  apply(itemsIn(source, readFlag, segmentItem))
+  finish(changeWithPauses(source, { flag: readFlag, segment: segmentItem }))
   const orGone =
     (kind: Item['kind'], read: ReadItem): ReadItem =>
     (key, said) =>
       said === undefined ? goneItem(kind, key) : read(key, said)
+  const readChange = { flag: orGone('flag', readFlag), segment: orGone('segment', segmentItem) }
   return {
     flags,
     segments,
-    change: (change) => apply(itemsIn(change, orGone('flag', readFlag), orGone('segment', segmentItem))),
+    change: (change) => finish(changeWithPauses(change, readChange)),
+    changeWithPauses: (change) => changeWithPauses(change, readChange),
   }
 }
 
 type ReadItem = (key: string, said: unknown) => Item
+type ReadItems = Record<Item['kind'], ReadItem>
 
-function itemsIn(said: FlagsChange, readFlag: ReadItem, readSegment: ReadItem): Map<Name, Item> {
+function* itemsIn(source: FlagsChange, read: ReadItems): Generator<void, Map<Name, Item>> {
   const items = new Map<Name, Item>()
-  for (const [key, segment] of said.segments) items.set(nameOf('segment', key), readSegment(key, segment))
-  for (const [key, flag] of said.flags) items.set(nameOf('flag', key), readFlag(key, flag))
+  for (const kind of ['segment', 'flag'] as const) {
+    for (const [key, said] of source[`${kind}s`]) {
+      items.set(nameOf(kind, key), read[kind](key, said))
+      yield
+    }
+  }
   return items
+}
+
+/** Without pausing. */
+function finish<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
 }
 
 function put<Key, Value>(into: Map<Key, Value>, key: Key, value: Value | undefined): void {

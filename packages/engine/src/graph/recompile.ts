@@ -14,13 +14,13 @@ type Made<Outcome> = {
   readonly segments: ReadonlyMap<string, CompiledSegment | undefined>
 }
 
-/** Compiles what a change touches, each after all that it needs. It changes nothing itself. */
-export function prepareChange<Outcome>(
+/** Compiles what a change touches, each after all that it needs, and pauses after each. It changes nothing itself. */
+export function* prepareChange<Outcome>(
   graph: Graph<Outcome>,
   next: ReadonlyMap<Name, Item>,
   render: Render<Outcome>,
   reckon?: Reckon,
-): Made<Outcome> {
+): Generator<void, Made<Outcome>> {
   const flags = new Map<string, CompiledFlag<Outcome> | undefined>()
   const segments = new Map<string, CompiledSegment | undefined>()
   // What is new comes in the order of the source, whatever order it is compiled in.
@@ -50,6 +50,7 @@ export function prepareChange<Outcome>(
         isReadable ? compileSegment(key, described as Segment, naming, find.segment, reckon) : undefined,
       )
     }
+    yield
   }
   return { flags, segments }
 }

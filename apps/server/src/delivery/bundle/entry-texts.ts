@@ -1,16 +1,17 @@
 import { parseJson } from '../../base/json.ts'
+import type { Pausable } from '../../base/pausable.ts'
 import type { EdgeEntries } from '../../edge/edge.ts'
 
 /** What an entry says now: its text, and what that describes. Undefined where it is gone. */
 export type EntryChange = { text: string; parsed: unknown } | undefined
 
-/** What is another than it was. Of a whole, what is not in it is gone. Fails where something is not JSON. */
-export const changedEntries = (
+/** Entries that differ from those known. An entry that is missing in a whole is gone. Fails where one is not JSON. */
+export function* changedEntries(
   entries: EdgeEntries<string | null>,
   texts: ReadonlyMap<string, string>,
   isWhole: boolean,
   notJson: () => Error,
-): Map<string, EntryChange> => {
+): Pausable<Map<string, EntryChange>> {
   const changes = new Map<string, EntryChange>()
   for (const [key, given] of entries) {
     const known = texts.get(key)
@@ -20,6 +21,7 @@ export const changedEntries = (
       const parsed = parseJson(given)
       if (parsed === undefined) throw notJson()
       changes.set(key, { text: given, parsed })
+      yield
     }
   }
   if (isWhole) {

@@ -1,4 +1,5 @@
 import { parseJson } from '../../base/json.ts'
+import { type Pausable, runAtOnce, runInTurns } from '../../base/pausable.ts'
 import type { EdgeBundle, EdgePatch, EdgeRevision } from '../../edge/edge.ts'
 import { bundleText } from '../../edge/format/bundle-text.ts'
 import { noEntries, toggleEntries } from '../../edge/format/checksum.ts'
@@ -20,8 +21,21 @@ const bytesOf = (flags: number, characters: number): number => 4_096 + 2_048 * f
 type Changes = { flags: ReadonlyMap<string, EntryChange>; segments: ReadonlyMap<string, EntryChange> }
 
 /** A bundle of which nothing is known yet. What is no bundle fails; a flag that cannot be read costs the others nothing. */
-export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): ReadyBundle => {
-  const { environmentId, format } = first
+export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): ReadyBundle =>
+  emptyBundle(first, reportInvalid).ready(first)
+
+/** The same, with turns for others: all of a large bundle takes a second to parse and compile. */
+export const openBundleInTurns = async (
+  first: EdgeBundle,
+  reportInvalid: ReportInvalid,
+  sliceMs?: number,
+): Promise<ReadyBundle> => {
+  const { fill, ready } = emptyBundle(first, reportInvalid)
+  await runInTurns(fill(first), sliceMs)
+  return ready(first)
+}
+
+const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: ReportInvalid) => {
   const texts = { flags: new Map<string, string>(), segments: new Map<string, string>() }
   const live = openLiveFlags(format, reportInvalid)
   const changeLog = openChangeLog()
@@ -41,13 +55,25 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
     return toggles.reduce(toggleEntries, checksum)
   }
 
-  /** Undefined for a patch that does not lead to what the edge has. */
-  const ready = (read: EdgeBundle | EdgePatch): ReadyBundle | undefined => {
+  function* changesIn(read: EdgeBundle | EdgePatch): Pausable<Changes> {
     const isWhole = !('from' in read)
-    const flags = changedEntries(read.flags, texts.flags, isWhole, notJson)
-    const segments = changedEntries(read.segments, texts.segments, isWhole, notJson)
+    return {
+      flags: yield* changedEntries(read.flags, texts.flags, isWhole, notJson),
+      segments: yield* changedEntries(read.segments, texts.segments, isWhole, notJson),
+    }
+  }
+
+  function* keep({ flags, segments }: Changes): Pausable<void> {
+    // Fails, if at all, before anything is another.
+    yield* live.change({ flags: parsedIn(flags), segments: parsedIn(segments) }, parsedOf)
+    characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
+  }
+
+  /** Undefined for a patch that does not lead to what the edge has. */
+  const readyFor = (read: EdgeBundle | EdgePatch): ReadyBundle | undefined => {
+    const { flags, segments } = runAtOnce(changesIn(read))
     const { revision, replaces } = read
-    if (!isWhole && read.checksum !== undefined && checksumOf({ flags, segments }) !== read.checksum) {
+    if ('from' in read && read.checksum !== undefined && checksumOf({ flags, segments }) !== read.checksum) {
       reportInvalid('bundle', 'what changed in it does not lead to its checksum')
       return undefined
     }
@@ -56,9 +82,7 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
     const isSame = known?.revision === revision && flags.size === 0 && segments.size === 0
     if (known && isSame && known.replaces === replaces) return { ...head, apply: () => known }
     const apply = (): CompiledBundle => {
-      // Fails, if at all, before anything is another.
-      live.change({ flags: parsedIn(flags), segments: parsedIn(segments) }, parsedOf)
-      characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
+      runAtOnce(keep({ flags, segments }))
       checksum = read.checksum
       if (!isSame) noteChanges(read, known?.revision, { flags, segments })
       current = at(head)
@@ -110,14 +134,20 @@ export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): Rea
         return patch
       },
       next: (read) => {
-        if ('from' in read) return read.from === revision && read.format === format ? ready(read) : undefined
-        return read.format === format ? ready(read) : openBundle(read, reportInvalid)
+        if ('from' in read) return read.from === revision && read.format === format ? readyFor(read) : undefined
+        return read.format === format ? readyFor(read) : openBundle(read, reportInvalid)
       },
     }
     return bundle
   }
 
-  return ready(first) as ReadyBundle
+  return {
+    /** Compiles all of a whole: nobody has it before it is ready. */
+    fill: function* (whole: EdgeBundle): Pausable<void> {
+      yield* keep(yield* changesIn(whole))
+    },
+    ready: (whole: EdgeBundle) => readyFor(whole) as ReadyBundle,
+  }
 }
 
 /** A line's end within it would be one of the stream's. */

@@ -9,6 +9,7 @@ import {
   reckon,
 } from '@bunting/engine'
 import { isObject } from '../../base/json.ts'
+import type { Pausable } from '../../base/pausable.ts'
 import type { ReportInvalid } from '../../edge/format/invalid-entries.ts'
 import type { DeliveredFlag } from './compiled-bundle.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -16,8 +17,11 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 export type LiveFlags = {
   /** The same map after every change. */
   flags: ReadonlyMap<string, DeliveredFlag>
-  /** Whole or not at all. `parsedOf` gives what the bundle says of a flag that is as it was. */
-  change(change: FlagsChange, parsedOf: (key: string) => unknown): void
+  /**
+   * Whole or not at all. `parsedOf` gives what the bundle says of a flag that is as it was. At a pause only some flags may
+   * be changed: flags that somebody asks for are changed without using it.
+   */
+  change(change: FlagsChange, parsedOf: (key: string) => unknown): Pausable<void>
 }
 
 /**
@@ -35,16 +39,17 @@ export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): Li
   const graph = openFlagGraph({ format, flags: none, segments: none }, render, reckon)
   return {
     flags,
-    change: (change, parsedOf) => {
+    change: function* (change, parsedOf) {
       changing = change.flags
       const readable = change.flags.entries().map(([key, flag]) => [key, isReadable(flag) ? flag : null] as const)
-      const others = graph.change({ flags: new Map(readable), segments: change.segments })
+      const others = yield* graph.changeWithPauses({ flags: new Map(readable), segments: change.segments })
       changing = none
       for (const key of others) {
         const compiled = graph.flags.get(key)
         const parsed = change.flags.has(key) ? change.flags.get(key) : parsedOf(key)
         if (compiled) flags.set(key, deliver(compiled, parsed, reportInvalid))
         else flags.delete(key)
+        yield
       }
     },
   }

@@ -4,7 +4,7 @@ import type { Edge, EdgeBundle, EdgePatch } from '../../edge/edge.ts'
 import { bundleIn } from '../../edge/format/bundle-text.ts'
 import type { ReportInvalid } from '../../edge/format/invalid-entries.ts'
 import type { CompiledBundle, ReadyBundle } from '../bundle/compiled-bundle.ts'
-import { openBundle } from '../bundle/live-bundle.ts'
+import { openBundleInTurns } from '../bundle/live-bundle.ts'
 import { type Cache, type CacheOptions, openCache } from './cache.ts'
 import type { LastKnown } from './disk-copy.ts'
 
@@ -55,7 +55,7 @@ export const openBundleCache = (
     read: async (id, expired) => {
       if (expired && (await isCurrent(expired))) return { ...expired, apply: () => expired }
       const known = bundles.known(id)
-      if (!known) return openBundle(await readWhole(id), reportInvalid)
+      if (!known) return openBundleInTurns(await readWhole(id), reportInvalid)
       return known.next(await readEdge(id, known.revision)) ?? known.next(await readWhole(id))
     },
     replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
@@ -70,7 +70,7 @@ export const openBundleCache = (
       if (!known) return undefined
       const bundle = bundleIn(known.text, id as EnvironmentId)
       if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
-      return { value: openBundle(bundle, reportInvalid).apply(), ageMs: known.ageMs }
+      return { value: (await openBundleInTurns(bundle, reportInvalid)).apply(), ageMs: known.ageMs }
     },
   })
   return bundles

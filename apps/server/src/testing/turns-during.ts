@@ -1,0 +1,14 @@
+import { setImmediate } from 'node:timers'
+
+/** How many turns of the loop everybody else has while the work is under way. */
+export const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let turns = 0
+  const count = (): void => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  await work()
+  clearImmediate(next)
+  return turns
+}
