@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
+import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { turnsDuring } from '../../src/testing/turns-during.ts'
 import { expireDeliveries } from '../../src/webhooks/expire-deliveries.ts'
 
@@ -39,4 +40,26 @@ test('others have their turns while all flags are promoted, if only to see what 
   const [from, to] = [org.environmentId('development'), org.environmentId('production')]
   const promotion = { from, to, flags: 'all', dryRun: true }
   expect(await turnsDuring(() => org.post(`${org.base}/promotions`, promotion))).toBeGreaterThanOrEqual(pages)
+})
+
+/** A flag of as many segments, each as large as all that is read in one turn. */
+const needLargeSegments = async () => {
+  const org = await server.newOrganization()
+  const keys: string[] = []
+  while (keys.length < pages) keys.push((await org.saveSegment({ included: ['ada'] })).key)
+  const { key } = await org.createFlag()
+  await org.put(org.at(key), config({ rules: [ruleIn(keys, { value: true })] }))
+  await server.execute(`insert into segment_versions (id, segment_id, environment_id, version, created_by, created_us,
+      cost, included_count, excluded_count, rules, included, excluded)
+    select id || '2', segment_id, environment_id, 2, created_by, created_us + 1,
+      cost, 2, 0, rules, '["ada","' || hex(zeroblob(${2 ** 19})) || '"]', excluded
+    from segment_versions where segment_id in (select id from segments where project_id = '${org.project.id}')`)
+  return { org, key }
+}
+
+test('others have their turns while the segments that a flag needs are read', async () => {
+  const { org, key } = await needLargeSegments()
+  const explain = () => org.post(`${org.at(key)}/explain`, { context: { userId: 'ada' } })
+  expect(await turnsDuring(explain)).toBeGreaterThanOrEqual(pages - 1)
+  expect((await explain()).body).toMatchObject({ result: { value: true, reason: 'RULE_MATCH' } })
 })

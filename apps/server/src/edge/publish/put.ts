@@ -1,4 +1,5 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import { once } from '../../base/once.ts'
 import type { KeySnapshot } from '../../store/bundles/key-snapshots.ts'
 import type { Store } from '../../store/store.ts'
 import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from '../edge.ts'
@@ -56,12 +57,14 @@ export const putFrom = (store: Store, edge: Edge, storeId: string, { within, rea
       await store.publications.markEnvironments([{ id, ...state }])
     },
     whole: async (ids) => {
-      const bundles = new Map(await reading(readWhole(store, ids)))
+      // An edge that reads through to the store never asks.
+      const readAll = once(() => readWhole(store, ids))
+      const taken = new Set<EnvironmentId>()
       const take = async (id: EnvironmentId): Promise<EdgeBundle | undefined> => {
-        const bundle = bundles.get(id)
-        // Whoever asks again was told of something newer.
-        bundles.delete(id)
-        return bundle ?? (await readWhole(store, [id])).get(id)
+        // A retry means that the edge reported a newer revision.
+        const bundles = taken.has(id) ? await readWhole(store, [id]) : await readAll()
+        taken.add(id)
+        return bundles.get(id)
       }
       await Promise.all(ids.map((id) => put(id, () => take(id))))
     },

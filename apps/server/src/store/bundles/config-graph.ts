@@ -1,9 +1,20 @@
 import type { EnvironmentId, ProjectId } from '@bunting/contract'
-import { costOf, type FlagConfig } from '@bunting/engine'
+import { costOf, type FlagConfig, type SegmentConfig } from '@bunting/engine'
 import { sql } from 'kysely'
+import { giveTurn } from '../../base/give-turn.ts'
 import type { ConfigSource, Graph, Named } from '../../rules/configs/references.ts'
 import type { Access } from '../core/access.ts'
-import { latestConfig, latestCost, latestSegmentConfig, latestSegmentCost, unreckonedConfig } from '../core/latest.ts'
+import {
+  latestBytes,
+  latestCost,
+  latestId,
+  latestSegmentBytes,
+  latestSegmentCost,
+  latestSegmentId,
+  segmentParts,
+  unreckonedConfig,
+} from '../core/latest.ts'
+import { piecesOf, type Sized } from '../core/pieces.ts'
 import { prepared } from '../core/prepared.ts'
 import { chosen, isInUse, type Needed, needsOf } from './config-references.ts'
 
@@ -118,7 +129,10 @@ export const configGraphTable = (access: Access) => {
       return graph
     },
 
-    /** These and all that they need in the environment, of one moment. */
+    /**
+     * These and all that they need in the environment, of one moment: which versions that is comes first, and those are read
+     * in pieces, with turns for others.
+     */
     readSource: async (environmentId: EnvironmentId, roots: readonly Needed[]): Promise<ConfigSource> => {
       const source: ConfigSource = { flags: new Map(), segments: new Map() }
       if (roots.length === 0) return source
@@ -132,15 +146,48 @@ export const configGraphTable = (access: Access) => {
         .leftJoin('flags as flag', 'flag.id', 'needed.id')
         .leftJoin('segments as segment', 'segment.id', 'needed.id')
         .select(['flag.key as flagKey', 'flag.type', 'segment.key as segmentKey', 'segment.unit'])
-        .select([latestConfig.as('flagConfig'), latestSegmentConfig.as('segmentConfig')])
+        .select([latestId.as('flagVersion'), latestBytes.as('flagBytes')])
+        .select([latestSegmentId.as('segmentVersion'), latestSegmentBytes.as('segmentBytes')])
         .where('flag.archived_us', 'is', null)
         .where('segment.archived_us', 'is', null)
         .execute()
-      for (const { flagKey, type, flagConfig, segmentKey, unit, segmentConfig } of rows) {
-        if (flagKey && type && flagConfig) source.flags.set(flagKey, { type, config: JSON.parse(flagConfig) })
-        if (segmentKey && segmentConfig) source.segments.set(segmentKey, { unit, config: JSON.parse(segmentConfig) })
+      const flags = rows.flatMap(({ flagKey: key, type, flagVersion: id, flagBytes: bytes }) =>
+        key && type && id ? [{ key, type, id, bytes }] : [],
+      )
+      const flagConfigs = await readInPieces(flags, (ids) =>
+        db.selectFrom('flag_versions').select(['id', 'config']).where('id', 'in', ids).execute(),
+      )
+      for (const { id, key, type } of flags) {
+        const config = flagConfigs.get(id)
+        if (config) source.flags.set(key, { type, config: config as FlagConfig })
+      }
+      const segments = rows.flatMap(({ segmentKey: key, unit, segmentVersion: id, segmentBytes: bytes }) =>
+        key && id ? [{ key, unit, id, bytes }] : [],
+      )
+      const segmentConfigs = await readInPieces(segments, (ids) =>
+        db
+          .selectFrom('segment_versions as version')
+          .select(['id', segmentParts.as('config')])
+          .where('id', 'in', ids)
+          .execute(),
+      )
+      for (const { id, key, unit } of segments) {
+        const config = segmentConfigs.get(id)
+        if (config) source.segments.set(key, { unit, config: config as SegmentConfig })
       }
       return source
     },
   }
+}
+
+const readInPieces = async <Id>(
+  versions: readonly Sized<Id>[],
+  read: (ids: Id[]) => Promise<{ id: Id; config: string }[]>,
+): Promise<ReadonlyMap<Id, unknown>> => {
+  const configs = new Map<Id, unknown>()
+  for (const [at, ids] of piecesOf(versions).entries()) {
+    if (at > 0) await giveTurn()
+    for (const { id, config } of await read(ids)) configs.set(id, JSON.parse(config))
+  }
+  return configs
 }

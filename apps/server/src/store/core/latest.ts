@@ -1,3 +1,4 @@
+import type { FlagVersionId, SegmentVersionId } from '@bunting/contract'
 import { sql } from 'kysely'
 
 /** A segment's config lies in parts, so that its lists need not be read with the rest. */
@@ -10,6 +11,9 @@ const columns = {
   bytes: 'octet_length(version.config)',
   partsBytes: 'octet_length(version.included) + octet_length(version.excluded) + octet_length(version.rules)',
 }
+
+/** The config of the segment's `version`. */
+export const segmentParts = sql<string>`${sql.raw(columns.parts)}`
 
 const latest = (of: 'flag' | 'segment', column: keyof typeof columns) => sql`(
   select ${sql.raw(columns[column])} from ${sql.raw(of)}_versions as version
@@ -34,6 +38,10 @@ export const unreckonedConfig = sql<string | null>`case when ${latestCost} is nu
 /** For the many flags of a bundle: a look-up for each, where a join makes PostgreSQL read all versions of everybody. */
 export const latestConfig = latest('flag', 'config') as ReturnType<typeof sql<string | null>>
 export const latestSegmentConfig = latest('segment', 'parts') as ReturnType<typeof sql<string | null>>
+
+/** Which they are, to be read by themselves: a version never changes. */
+export const latestId = latest('flag', 'id') as ReturnType<typeof sql<FlagVersionId | null>>
+export const latestSegmentId = latest('segment', 'id') as ReturnType<typeof sql<SegmentVersionId | null>>
 
 /** How long they are, without reading them. */
 export const latestBytes = latest('flag', 'bytes') as ReturnType<typeof sql<number | null>>
