@@ -42,18 +42,22 @@ test('others have their turns while all flags are promoted, if only to see what 
   expect(await turnsDuring(() => org.post(`${org.base}/promotions`, promotion))).toBeGreaterThanOrEqual(pages)
 })
 
-/** A flag of as many segments, each as large as all that is read in one turn. */
+/** Appends a version to each of the project's segments that is as large as all that is read in one turn. */
+const makeLarge = ({ project }: { project: { id: string } }) =>
+  server.execute(`insert into segment_versions (id, segment_id, environment_id, version, created_by, created_us,
+      cost, included_count, excluded_count, rules, included, excluded)
+    select id || '2', segment_id, environment_id, 2, created_by, created_us + 1,
+      cost, 1, 0, rules, '["ada"' || replace(hex(zeroblob(${2 ** 19})), '0', ' ') || ']', excluded
+    from segment_versions where segment_id in (select id from segments where project_id = '${project.id}')`)
+
+/** A flag of as many segments. */
 const needLargeSegments = async () => {
   const org = await server.newOrganization()
   const keys: string[] = []
   while (keys.length < pages) keys.push((await org.saveSegment({ included: ['ada'] })).key)
   const { key } = await org.createFlag()
   await org.put(org.at(key), config({ rules: [ruleIn(keys, { value: true })] }))
-  await server.execute(`insert into segment_versions (id, segment_id, environment_id, version, created_by, created_us,
-      cost, included_count, excluded_count, rules, included, excluded)
-    select id || '2', segment_id, environment_id, 2, created_by, created_us + 1,
-      cost, 2, 0, rules, '["ada","' || hex(zeroblob(${2 ** 19})) || '"]', excluded
-    from segment_versions where segment_id in (select id from segments where project_id = '${org.project.id}')`)
+  await makeLarge(org)
   return { org, key }
 }
 
@@ -62,4 +66,19 @@ test('others have their turns while the segments that a flag needs are read', as
   const explain = () => org.post(`${org.at(key)}/explain`, { context: { userId: 'ada' } })
   expect(await turnsDuring(explain)).toBeGreaterThanOrEqual(pages - 1)
   expect((await explain()).body).toMatchObject({ result: { value: true, reason: 'RULE_MATCH' } })
+})
+
+test('others have their turns while a segment is read in all its environments', async () => {
+  const org = await server.newOrganization()
+  const { key } = await org.saveSegment({ included: ['ada'] })
+  const copyFrom = org.environmentId('development')
+  for (let at = 0; at < pages; at++) {
+    await org.post(`${org.base}/environments`, { name: `Copy ${at}`, slug: `copy-${at}`, copyFrom })
+  }
+  await makeLarge(org)
+  const read = () => org.get(`${org.base}/segments/${key}`)
+  expect(await turnsDuring(read)).toBeGreaterThanOrEqual(pages)
+  const { status, body } = await read()
+  expect(status).toBe(200)
+  expect(Object.keys(body.versions)).toHaveLength(pages + 1)
 })

@@ -12,10 +12,12 @@ import {
 import type { Hono, Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { giveTurn } from '../../base/give-turn.ts'
+import { runInTurns } from '../../base/pausable.ts'
 import { admit, chargeFor, keepFor } from '../auth/admit.ts'
 import { callerOf } from '../server/caller.ts'
 import type { Deps } from './deps.ts'
 import { type Handler, proposed } from './handle.ts'
+import { jsonWithPauses } from './json-with-pauses.ts'
 import { largeBytes, readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
 import { type SentEvents, sendEvents } from './send-events.ts'
@@ -91,8 +93,13 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   const body = pick(schema, result)
   const item = (schema.shape.items as z.ZodArray | undefined)?.element
   if (item instanceof z.ZodObject) body.items = (body.items as object[]).map((one) => pick(item, one))
+  if ('versions' in body) return sendVersions(c, body, status)
   return c.json(body, status as 200)
 }
+
+/** A flag's or segment's configs in every environment: together they may have many megabytes. */
+const sendVersions = async (c: HonoContext, body: Record<string, unknown>, status: number): Promise<Response> =>
+  c.body(await runInTurns(jsonWithPauses(body, 2)), status as 200, { 'content-type': 'application/json' })
 
 const statusOf = (answers: Endpoint['answers'], result: object): number => {
   if (proposed in result) return 202

@@ -11,10 +11,12 @@ import type {
 } from '@bunting/contract'
 import type { SegmentConfig } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
+import { giveTurn } from '../../base/give-turn.ts'
 import { replaceReferences } from '../bundles/config-references.ts'
 import type { Access } from '../core/access.ts'
 import { isLatestOfSegment, latestSegmentBytes } from '../core/latest.ts'
 import { fitting, isoTime, newestFirst, pageOf } from '../core/list.ts'
+import { piecesOf } from '../core/pieces.ts'
 import { prepared } from '../core/prepared.ts'
 import type { Schema } from '../core/schema.ts'
 import { copiedRows, copyInPieces } from './copy-in-pieces.ts'
@@ -82,9 +84,19 @@ export const segmentVersionsTable = (access: Access) => {
       return pageOf(rows, page, toHistoric)
     },
 
+    /** In every environment: too much to be read in one turn. */
     latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
-      const rows = await latest([segmentId]).selectAll('latest').execute()
-      return Object.fromEntries(rows.map((row) => [row.environment_id, toSegmentVersion(row)]))
+      const versions: Record<EnvironmentId, SegmentVersion> = {}
+      const found = await latest([segmentId])
+        .select(['latest.id', latestSegmentBytes.as('bytes')])
+        .execute()
+      for (const ids of piecesOf(found)) {
+        await giveTurn()
+        for (const row of await db.selectFrom('segment_versions').selectAll().where('id', 'in', ids).execute()) {
+          versions[row.environment_id] = toSegmentVersion(row)
+        }
+      }
+      return versions
     },
 
     /** Of several segments, without reading their lists. */
