@@ -3,7 +3,6 @@ import { crossOrigin } from '../../http/server/cors.ts'
 import { FastReply } from '../fast/reply.ts'
 import { ResponseSink, type Sink } from '../stream/sink.ts'
 import type { Answer } from './answer.ts'
-import { writeOk } from './write-ok.ts'
 
 /** Any origin may call Delivery, with a key and never with cookies. */
 export const corsHeaders = [
@@ -35,8 +34,7 @@ export const send = (reply: Reply, { status, body, type, headers }: Answer, comm
   if (headers) all.push(...headers)
   const length = lengthOf(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
-  if (status === 200 && reply.shouldKeepAlive && !(reply instanceof FastReply)) writeOk(reply, all)
-  else reply.writeHead(status, all)
+  reply.writeHead(status, all)
   // In ASCII characters are bytes: written as such they need no encoding.
   if (typeof body === 'string') reply.end(body, length === body.length ? 'latin1' : 'utf8')
   else if (Buffer.isBuffer(body)) reply.end(body)
