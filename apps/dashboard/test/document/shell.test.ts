@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
+import { goTo } from '../support/go-to.ts'
 import { hasFocus } from '../support/has-focus.ts'
 import { holdAnswer } from '../support/hold-back.ts'
 import { waitUntilQuiet } from '../support/quiet.ts'
@@ -54,9 +55,16 @@ test('whose session is over is told so, where to go on, and that the draft is ke
 })
 
 test('while the server is away a sign stands, messages do not pile up, and all of it goes once it is back', async () => {
-  const page = await dashboard.open('/flags?q=payments')
+  const page = await dashboard.open('/account')
+  let isAway = false
+  await page.route('**/v1/**', async (route) => {
+    const response = isAway ? undefined : await route.fetch()
+    // Nor does what was asked for before get an answer.
+    await (response === undefined || isAway ? route.abort() : route.fulfill({ response }))
+  })
+  await goTo(page, '/flags?q=payments')
   await page.getByRole('button', { name: /^Production: / }).click()
-  await page.route('**/v1/**', (route) => route.abort())
+  isAway = true
   const turn = page.getByRole('switch', { name: 'On in Staging' })
   for (let press = 0; press < 3; press++) {
     await turn.click()
@@ -66,7 +74,7 @@ test('while the server is away a sign stands, messages do not pile up, and all o
   const sign = page.getByText('Bunting does not answer.')
   await sign.waitFor()
   expect(await told(page, 'Payment retries was not turned off in Staging').count()).toBe(1)
-  await page.unroute('**/v1/**')
+  isAway = false
   await sign.waitFor({ state: 'detached' })
   await told(page, 'Payment retries was not turned off in Staging').waitFor({ state: 'detached' })
 })

@@ -1,7 +1,8 @@
 import { routes } from 'virtual:contract-routes'
 import { ApiError, clientFor } from '@bunting/contract'
 import { base } from '../../base.ts'
-import { noteAnswer, noteSilence } from './reach.ts'
+import { noteAnswer, noteReturn, noteSilence } from './reach.ts'
+import { noteRead } from './unfollowed.ts'
 
 declare global {
   interface Window {
@@ -20,8 +21,12 @@ const takeEarly = (address: string, method: string | undefined): Promise<Respons
 /** The session's cookie goes along by itself: the dashboard lives at the API's own address. */
 const send: typeof fetch = async (input, init) => {
   try {
-    const answer = await (takeEarly(String(input), init?.method) ?? fetch(input, init))
+    const early = takeEarly(String(input), init?.method)
+    // Early ones are as old as the page.
+    const askedMs = early ? 0 : performance.now()
+    const answer = await (early ?? fetch(input, init))
     noteAnswer()
+    if (init?.method === 'GET') noteRead(String(input), answer, askedMs)
     return answer
   } catch {
     if (noteSilence()) void askAgain()
@@ -32,11 +37,13 @@ const send: typeof fetch = async (input, init) => {
 /** The Management API. Every error is an `ApiError`: code, message, details, requestId. */
 export const api = clientFor(routes, { baseUrl: base, fetch: send })
 
-/** Asks for next to nothing, only to learn whether the API answers. */
+/** Asks for next to nothing, only to learn whether the API answers, whatever it says. */
 export const askAgain = async (): Promise<void> => {
   try {
-    await api.listProjects({ query: { limit: 1 } })
+    const answer = await fetch(`${base}/v1/projects?limit=1`)
+    await answer.text()
+    noteReturn()
   } catch {
-    // It was noted, or it is an answer.
+    if (noteSilence()) await askAgain()
   }
 }

@@ -15,7 +15,12 @@ const become = (next: Reach): void => {
   if (next === 'here' && wasAway) for (const tell of onBack) tell()
 }
 
-export const noteAnswer = (): void => become('here')
+/** One answer does not end an outage, in which others may still get none: that takes one to `askAgain`. */
+export const noteAnswer = (): void => {
+  if (reach === 'doubtful') become('here')
+}
+
+export const noteReturn = (): void => become('here')
 
 /** True where it is the first, and somebody has to ask again. */
 export const noteSilence = (): boolean => {

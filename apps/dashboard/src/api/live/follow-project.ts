@@ -10,15 +10,20 @@ export const followProject = (projectId: string, tell: (news: News) => void): ((
   const name = `bunting-live ${base} ${projectId}`
   const url = `${base}/v1/projects/${projectId}/stream`
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<News>) => tell(data)
+  let isOpen = false
+  channel.onmessage = ({ data }: MessageEvent<News | typeof whetherOpen>) => {
+    if (data !== whetherOpen) tell(data)
+    else if (isOpen) channel.postMessage('open')
+  }
   const tellAll = (news: News): void => {
+    isOpen = true
     tell(news)
     channel.postMessage(news)
   }
   const over = new AbortController()
   const run: Run = (signal, hasMissed) => openStream(url, { tell: tellAll, hasMissed, signal })
   // Browsers give locks to HTTPS alone, and to what is on the same machine.
-  if ('locks' in navigator) void whileAlone(name, over.signal, run)
+  if ('locks' in navigator) void whileAlone(name, over.signal, run, () => channel.postMessage(whetherOpen))
   else whileVisible(over.signal, run)
   return () => {
     over.abort()
@@ -26,16 +31,20 @@ export const followProject = (projectId: string, tell: (news: News) => void): ((
   }
 }
 
+/** Asked by a window that has no stream: whether it is told of every change already. */
+const whetherOpen = 'whether-open'
+
 /** Goes on until it is aborted. `hasMissed`: something may have happened before it began. */
 type Run = (signal: AbortSignal, hasMissed: boolean) => Promise<void>
 
-/** At once where no other window does, else once that one is gone. */
-const whileAlone = async (name: string, signal: AbortSignal, run: Run): Promise<void> => {
+/** At once where no other window does, else once that one is gone; then `ask` is called first. */
+const whileAlone = async (name: string, signal: AbortSignal, run: Run, ask: () => void): Promise<void> => {
   const isOver = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await run(signal, false)
     return lock !== null || signal.aborted
   })
   if (isOver) return
+  ask()
   await navigator.locks
     .request(name, { signal }, () => run(signal, true))
     .catch((error: unknown) => {

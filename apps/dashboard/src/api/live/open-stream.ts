@@ -22,7 +22,7 @@ export const openStream = (url: string, { tell, hasMissed, signal }: Stream): Pr
       source = new EventSource(url)
       source.onopen = () => {
         waitMs = firstWaitMs
-        if (mayHaveMissed) tell('reset')
+        tell(mayHaveMissed ? 'reset' : 'open')
         mayHaveMissed = false
       }
       source.addEventListener('changed', ({ data }) => tell(JSON.parse(data)))

@@ -1,10 +1,12 @@
 import type { ProjectChange } from '@bunting/contract'
 import type { QueryKey } from '@tanstack/react-query'
-import { readNewEntries } from '../audit-log.ts'
+import { auditKeys, readNewEntries } from '../audit-log.ts'
 import { readAgain } from '../core/read-again.ts'
+import { beginFollowing, endFollowing } from '../core/unfollowed.ts'
 import { readChangedFlags } from '../flags.ts'
 import { readSessionAgain } from '../session.ts'
 import { waitingKeys } from '../waiting.ts'
+import { listChangesSince } from './changes-since.ts'
 import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
 import type { News } from './news.ts'
 
@@ -19,6 +21,7 @@ export const openReader = (projectId: string) => {
   let changes: ProjectChange[] = []
   let isReset = false
   let isProposed = false
+  let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = (): void => {
@@ -34,28 +37,39 @@ export const openReader = (projectId: string) => {
     changes = []
     isReset = false
     if (wasReset || changed.some(concernsSession)) void readSessionAgain()
+    void readNewEntries(projectId)
     if (wasReset) {
-      void readAgain({ predicate: ({ queryKey }) => !never.has(queryKey[0]) })
+      void readAgain({ predicate: ({ queryKey }) => !isReadOtherwise(projectId, queryKey) })
       return
     }
     const keys = new Map<string, QueryKey>()
     for (const key of changed.flatMap((change) => concernedBy(projectId, change))) keys.set(JSON.stringify(key), key)
     for (const queryKey of keys.values()) void readAgain({ queryKey })
-    void readNewEntries(projectId)
     readChangedFlags(projectId, changed.filter(concernsFlag))
   }
   const soon = (): void => {
     if (changes.length > 0 || isReset) timer ??= setTimeout(read, batchMs)
   }
+  const take = (news: ProjectChange | 'reset'): void => {
+    if (news === 'reset' || changes.length > maxKept) isReset = true
+    else changes.push(news)
+    if (news !== 'reset' && news.resourceType === 'proposal') isProposed = true
+    soon()
+  }
+  const takeMissed = async (sinceMs: number): Promise<void> => {
+    const missed = await listChangesSince(projectId, sinceMs)
+    if (!isClosed) for (const news of missed) take(news)
+  }
   document.addEventListener('visibilitychange', soon)
   return {
     tell: (news: News): void => {
-      if (news === 'reset' || changes.length > maxKept) isReset = true
-      else changes.push(news)
-      if (news !== 'reset' && news.resourceType === 'proposal') isProposed = true
-      soon()
+      const untoldSinceMs = typeof news === 'string' ? beginFollowing(projectId) : undefined
+      if (news !== 'open') take(news)
+      else if (untoldSinceMs !== undefined) void takeMissed(untoldSinceMs)
     },
     close: (): void => {
+      isClosed = true
+      endFollowing(projectId)
       document.removeEventListener('visibilitychange', soon)
       clearTimeout(timer)
     },
@@ -67,3 +81,9 @@ const maxKept = 1_000
 
 /** What no change of the project changes: figures that are counted, and who is who. The session is read by itself. */
 const never: ReadonlySet<unknown> = new Set(['usage', 'usage-live', 'actors', 'sign-in-methods', 'session'])
+
+/** Of the project's log only what is new is read: its entries never change. */
+const isReadOtherwise = (projectId: string, [name, place]: QueryKey): boolean => {
+  const [log] = auditKeys.all(projectId)
+  return never.has(name) || (name === log && place === projectId)
+}
