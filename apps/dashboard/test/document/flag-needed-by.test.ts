@@ -33,6 +33,25 @@ test('a flag says which others need it, and warns of them where it is turned off
   await page.getByRole('heading', { name: 'Fast checkout', exact: true }).waitFor()
 })
 
+test('the switches of the list say which flags need one, before it is turned off and once it is', async () => {
+  await makeFlag('ledger', 'boolean', { defaultValue: false })
+  const prerequisites = [{ flagKey: 'ledger', values: [false] }]
+  await makeFlag('statements', 'string', { defaultValue: 'old', prerequisites })
+  const page = await dashboard.open('/flags?q=ledger')
+  await page.getByRole('button', { name: /^Production: / }).click()
+  const switches = page.getByRole('dialog', { name: 'ledger in each environment' })
+  const list = switches.getByRole('list', { name: 'Needed by' })
+  const line = 'statements needs it to answer false; otherwise it gives everyone old'
+  await expect.poll(() => list.textContent()).toBe(line)
+  expect(await switches.getByText('is off with it').count()).toBe(0)
+
+  await switches.getByRole('switch', { name: 'On in Staging' }).click()
+  await switches.getByText('1 flag needs it and is off with it:').waitFor()
+  expect(await list.textContent()).toBe(line)
+  await list.getByRole('link', { name: 'statements' }).click()
+  await page.getByRole('heading', { name: 'statements', exact: true }).waitFor()
+})
+
 test('a flag that others need is not archived: the dialog names each, and goes when none does', async () => {
   await needed('accounts', 'profile', 'Profile page')
   const page = await openFlag('accounts', 'staging')

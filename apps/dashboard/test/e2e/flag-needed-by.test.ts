@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { flagEditor } from '../support/flag-editor.ts'
+import { goTo } from '../support/go-to.ts'
 import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 
 const dashboard = await startDashboard()
@@ -30,5 +31,13 @@ test('what needs a flag fits every window, and everybody can use what tells of i
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('dialog', { name: 'payments is needed' }).waitFor()
   await takePicture(page, 'needed-by-archive')
+  expect(await findBarriers(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await goTo(page, '/flags?q=payments')
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.getByRole('button', { name: /^Production: / }).click()
+  await page.getByRole('list', { name: 'Needed by' }).waitFor()
+  await takePicture(page, 'needed-by-switches')
   expect(await findBarriers(page)).toEqual([])
 })

@@ -56,10 +56,15 @@ export const DependentList = ({ projectId, dependents, withEnvironment = false }
 
 type Place = { projectId: string; flagKey: string; envId: string }
 
+/** The flags that need one in an environment, those that are off themselves too. */
+export const useDependentsIn = ({ projectId, flagKey, envId }: Place): readonly Dependent[] => {
+  const { items = [] } = useDependents(projectId, flagKey)
+  return items.filter(({ environmentId }) => environmentId === envId)
+}
+
 /** What turning a flag off means for those that need it; nothing where none does. */
 export const NeededWhenOff = ({ projectId, flagKey, envId }: Place) => {
-  const { items = [] } = useDependents(projectId, flagKey)
-  const dependents = items.filter(({ environmentId, enabled }) => environmentId === envId && enabled)
+  const dependents = useDependentsIn({ projectId, flagKey, envId }).filter(({ enabled }) => enabled)
   if (dependents.length === 0) return null
   return (
     <Note kind="warn">

@@ -1,12 +1,10 @@
-import { useDependents } from '../../../api/dependents.ts'
 import type { FlagPlace } from '../../../api/flag-versions.ts'
-import { DependentList, NeededWhenOff } from '../../flags/needed-by.tsx'
+import { DependentList, NeededWhenOff, useDependentsIn } from '../../flags/needed-by.tsx'
 import type { Edited } from '../editing.ts'
 
 /** The flags that need this one here: said where it is on, and warned of where the draft turns it off. */
 export const NeededBy = ({ config, place }: Pick<Edited, 'config'> & { place: FlagPlace }) => {
-  const { items = [] } = useDependents(place.projectId, place.flagKey)
-  const dependents = items.filter(({ environmentId }) => environmentId === place.envId)
+  const dependents = useDependentsIn(place)
   if (dependents.length === 0) return null
   if (!config.enabled) return <NeededWhenOff {...place} />
   return (

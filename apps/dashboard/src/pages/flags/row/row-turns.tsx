@@ -5,6 +5,7 @@ import type { FlagInList } from '../../../api/flags.ts'
 import { useBecause } from '../../../api/session.ts'
 import { hasFirstConfig, staysTrue } from '../../../features/flag-switch/turned-config.ts'
 import { type Turn, useTurn } from '../../../features/flag-switch/use-turn.tsx'
+import { DependentList, NeededWhenOff, useDependentsIn } from '../../../features/flags/needed-by.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { Pennant } from '../../../ui/pennants/pennant.tsx'
 import { pennantState } from '../../../ui/pennants/pennant-state.ts'
@@ -76,6 +77,22 @@ const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLine
           Set up<span className="sr-only"> in {environment.name}</span>
         </Link>
       )}
+      {config && !archived && (
+        <NeededThere {...{ projectId, flagKey: flag.key, envId: environment.id }} isOn={config.enabled} />
+      )}
     </li>
+  )
+}
+
+type NeededThereProps = { projectId: string; flagKey: string; envId: string; isOn: boolean }
+
+/** The flags that need this one there, below its switch: before it is turned off, and once it is. */
+const NeededThere = ({ isOn, ...place }: NeededThereProps) => {
+  const dependents = useDependentsIn(place)
+  if (dependents.length === 0) return null
+  return (
+    <div className="needed">
+      {isOn ? <DependentList projectId={place.projectId} dependents={dependents} /> : <NeededWhenOff {...place} />}
+    </div>
   )
 }
