@@ -52,3 +52,47 @@ test('a boolean flag is split over true and false', async () => {
   ]
   expect((await configOf('halves', 'staging'))?.rules[0]).toMatchObject({ distribution })
 })
+
+test('flags in one layer show each other, and whether they have people in common', async () => {
+  const inLayer = (from: number, to: number) => [
+    { id: 'one', value: true, conditions: [{ operator: 'in_share', value: { from, to, salt: 'pricing' } }] },
+  ]
+  await newFlag('discounts', 'boolean', { defaultValue: false, rules: inLayer(0, 25) })
+  const page = await newFlag('bundles', 'boolean', { defaultValue: false, rules: inLayer(25, 50) })
+  const mates = page.getByRole('list', { name: 'In the same layer' })
+  const said = async () => (await mates.textContent())?.replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ')
+  await expect.poll(said).toBe('discounts is for those whose user is between 0 % and 25 % of the layer pricing')
+  await page.getByLabel('Start of condition 1 of rule 1').fill('20')
+  await mates.getByText(/that has people in common with 20\s% to 50\s% here/).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await mates.getByRole('link', { name: 'discounts' }).click()
+  await page.getByRole('heading', { name: 'discounts', exact: true }).waitFor()
+  await mates.getByRole('link', { name: 'bundles' }).waitFor()
+})
+
+test('a split that is drawn by the sum of its weights keeps that, and the review says how many get another variant', async () => {
+  const hash = { kind: 'unleash', salt: 'checkout:' }
+  const distribution = [
+    { variant: 'true', weight: 500 },
+    { variant: 'false', weight: 500 },
+  ]
+  const page = await newFlag('drawn-by-sum', 'boolean', {
+    defaultValue: false,
+    rules: [{ id: 'one', distribution, hash }],
+  })
+  await page.getByText(/Unleash draws by the sum of the weights, 1,000\./).waitFor()
+  await page.getByLabel('Weight of true in rule 1').fill('300')
+  await expect.poll(() => page.getByLabel('Weight of false in rule 1').inputValue()).toBe('700')
+  await page.getByRole('button', { name: 'Review diff' }).click()
+  const review = page.getByRole('dialog')
+  await review.getByText('About 20 of every 100 people in it get another variant.').waitFor()
+  await review.getByRole('button', { name: 'Save as version 2' }).click()
+  await page.getByText('Saved as version 2', { exact: true }).waitFor()
+  expect((await configOf('drawn-by-sum', 'staging'))?.rules[0]).toMatchObject({
+    hash,
+    distribution: [
+      { variant: 'true', weight: 300 },
+      { variant: 'false', weight: 700 },
+    ],
+  })
+})

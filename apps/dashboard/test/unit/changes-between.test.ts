@@ -101,7 +101,7 @@ test('a rule can be renamed', () => {
 test('who is drawn by something else is drawn again, so nobody is promised to stay', () => {
   expect(sayRule({ rolloutPercentage: 10 }, { rolloutPercentage: 25, bucketBy: 'accountId' })).toEqual([
     'Rule 1, Pilot: Rollout from 10 % to 25 %. 15 more of every 100 people who match.',
-    'Rule 1, Pilot: Drawn by accountId instead of the user. Some who are in it now leave, and others join.',
+    'Rule 1, Pilot: Drawn by accountId instead of the user. About 30 of every 100 people who match change sides: some who are in it now leave, and others join.',
   ])
 })
 
@@ -115,7 +115,7 @@ test('nor is anybody where the conditions change as well', () => {
 
 test('a rule of the same name with another id draws everybody again', () => {
   expect(sayRule({ id: 'a', rolloutPercentage: 10 }, { id: 'b', rolloutPercentage: 10 })).toEqual([
-    'Rule 1, Pilot: Everybody is drawn again. Some who are in it now leave, and others join.',
+    'Rule 1, Pilot: Everybody is drawn again. About 18 of every 100 people who match change sides: some who are in it now leave, and others join.',
   ])
   expect(sayRule({ id: 'a' }, { id: 'b' })).toEqual([])
 })
@@ -135,8 +135,12 @@ test('a split is set, changed and taken away', () => {
   }
   const sayRules = (before: Rule, after: Rule) => say(config({ rules: [before] }), config({ rules: [after] }))
   expect(sayRules(rule(), split(half))).toEqual(['Rule 1, Pilot: Splits over 2 variants instead of giving compact'])
-  expect(sayRules(split(half), split(uneven))).toEqual(['Rule 1, Pilot: Split changed'])
-  expect(sayRules(split(half), split(half.toReversed()))).toEqual(['Rule 1, Pilot: Split in another order'])
+  expect(sayRules(split(half), split(uneven))).toEqual([
+    'Rule 1, Pilot: Split changed. About 17 of every 100 people in it get another variant.',
+  ])
+  expect(sayRules(split(half), split(half.toReversed()))).toEqual([
+    'Rule 1, Pilot: Split in another order. All people in it get another variant.',
+  ])
   expect(sayRules(split(half), rule())).toEqual(['Rule 1, Pilot: Gives compact instead of a split'])
 })
 

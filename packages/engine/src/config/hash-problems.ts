@@ -29,15 +29,15 @@ export function hashProblems(rule: Fields, path: string): Problem[] {
   return weightProblems(rule, kind, path)
 }
 
-/** Services that count buckets by the sum of the weights. */
-const weightSteps: ReadonlyMap<unknown, number> = new Map([
+/** Services that count buckets by the sum of the weights, and how many a weight of 1 is. */
+export const bucketsByWeight: ReadonlyMap<unknown, number> = new Map([
   ['unleash', 1],
   ['unleash4', 1],
   ['goff', 1_000],
 ])
 
 function weightProblems({ distribution }: Fields, kind: unknown, path: string): Problem[] {
-  const steps = weightSteps.get(kind)
+  const steps = bucketsByWeight.get(kind)
   if (steps === undefined || !Array.isArray(distribution)) return []
   const message = steps === 1 ? `must be a whole number with ${kind}` : `must have at most 3 decimals with ${kind}`
   return distribution.map(fieldsOf).flatMap(({ weight }, at) => {

@@ -1,8 +1,7 @@
-import type { Rule } from '@bunting/engine'
 import { useState } from 'react'
-import { count } from '../../format/number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { movedByDraw, sayOfHundred } from '../diff/moved.ts'
 import { nameKind } from '../diff/words/share-words.ts'
 import { withField } from '../draft/edit.ts'
 import { type EditedRule, useEditing } from './editing.ts'
@@ -29,17 +28,9 @@ export const KeptAssignment = ({ edited: { rule, change } }: { edited: EditedRul
           change(withField(rule, 'hash', undefined))
         }}
       >
-        About {count(movedOfHundred(rule))} of every 100 people who match change sides once it is saved: some who are in
-        it leave, and others join. An earlier version of the flag brings them back.
+        {sayOfHundred(movedByDraw(rule, rule))} who match change sides once it is saved: some who are in it leave, and
+        others join. An earlier version of the flag brings them back.
       </Confirm>
     </div>
   )
-}
-
-/** Two draws that know nothing of each other agree where both fall into the same share. */
-const movedOfHundred = ({ rolloutPercentage = 100, distribution = [] }: Rule): number => {
-  const inside = rolloutPercentage / 100
-  const total = distribution.reduce((sum, { weight }) => sum + weight, 0)
-  const shares = distribution.length === 0 ? [inside] : distribution.map(({ weight }) => (inside * weight) / total)
-  return 100 * (1 - [1 - inside, ...shares].reduce((sum, share) => sum + share ** 2, 0))
 }

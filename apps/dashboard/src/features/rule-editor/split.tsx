@@ -1,8 +1,10 @@
 import type { FlagType, Rule, Share, Variant } from '@bunting/engine'
 import { Plus, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { percent } from '../../format/number.ts'
+import { count, percent } from '../../format/number.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { nameKind } from '../diff/words/share-words.ts'
+import { keepSum, keptSum } from '../draft/weights.ts'
 import { type EditedRule, useEditing } from './editing.ts'
 import './split.css'
 import { TokenSelect } from './conditions/token.tsx'
@@ -16,10 +18,14 @@ const tint = (at: number): CSSProperties => ({ '--t': tints[at % tints.length] }
 export const Split = ({ edited }: { edited: EditedRule }) => {
   const { type, variants: own, because, locked } = useEditing()
   const variants = splitVariants(type, own)
-  const { rule, at, path, change } = edited
+  const { rule, at, path, was, change } = edited
   const shares = rule.distribution ?? []
   const total = shares.reduce((sum, { weight }) => sum + Number(weight), 0)
+  const kept = keptSum(rule, was)
   const set = (distribution: readonly Share[]) => change({ ...rule, distribution })
+  /** `moved`: the share that one changes; the others keep the sum, where people are drawn by it. */
+  const weigh = (distribution: readonly Share[], moved: number) =>
+    set(kept === undefined ? distribution : keepSum(distribution, rule.hash?.kind, kept, moved))
   const free = variants.filter(({ key }) => !shares.some(({ variant }) => variant === key))
   const closed = because ?? locked
   return (
@@ -47,7 +53,7 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
                 label={`Weight of ${share.variant} in rule ${at + 1}`}
                 className="weight"
                 value={share.weight}
-                onChange={(weight) => set(shares.with(index, { ...share, weight }))}
+                onChange={(weight) => weigh(shares.with(index, { ...share, weight }), index)}
                 path={`${path}.distribution[${index}].weight`}
                 because={closed}
               />
@@ -56,7 +62,7 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
                 <IconButton
                   name={`Take ${share.variant} out of the split`}
                   because={because}
-                  onClick={() => set(shares.toSpliced(index, 1))}
+                  onClick={() => weigh(shares.toSpliced(index, 1), index - 1)}
                 >
                   <X size={14} strokeWidth={1.5} aria-hidden />
                 </IconButton>
@@ -64,13 +70,21 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
             </li>
           ))}
         </ul>
+        {kept !== undefined && (
+          <p className="soft">
+            What one gains the next one gives: {nameKind(rule.hash?.kind ?? '')} draws by the sum of the weights,{' '}
+            {count(kept)}.
+          </p>
+        )}
         <div className="flex flex-wrap gap-1">
           {free[0] && (
             <Button
               kind="ghost"
               size="sm"
               because={closed}
-              onClick={() => set([...shares, { variant: free[0]?.key ?? '', weight: evenWeight(shares) }])}
+              onClick={() =>
+                weigh([...shares, { variant: free[0]?.key ?? '', weight: evenWeight(shares) }], shares.length)
+              }
             >
               <Plus size={16} strokeWidth={1.5} aria-hidden />
               Variant

@@ -10,6 +10,7 @@ import { useKeys } from '../../ui/use-keys.ts'
 import '../../features/rule-editor/editor.css'
 import { Suggestions } from '../../features/rule-editor/conditions/suggestions.tsx'
 import { type Edited, type Editing, EditingContext } from '../../features/rule-editor/editing.ts'
+import { LayerMates } from '../../features/rule-editor/layer-mates.tsx'
 import { Master } from '../../features/rule-editor/master.tsx'
 import { NeededBy } from '../../features/rule-editor/prerequisites/needed-by.tsx'
 import { AddPrerequisite, Prerequisites } from '../../features/rule-editor/prerequisites/prerequisites.tsx'
@@ -86,6 +87,7 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
           <Locked config={edited.config} />
           <Prerequisites {...edited} place={place} asking={asking} answers={explanation?.prerequisites} />
           {!isArchived && <NeededBy config={edited.config} place={place} />}
+          {!isArchived && <LayerMates config={typed} place={place} />}
           <RuleList {...edited} answeredBy={answeredBy} />
           <Suggestions attributes={attributes} />
           <Variants {...edited} />

@@ -3,6 +3,7 @@ import type { Rule } from '@bunting/engine'
 import { percent, plural } from '../../../format/number.ts'
 import { same } from '../../../format/same.ts'
 import { sayValue } from '../../../format/say-value.ts'
+import { isSummedAnew, movedByDraw, movedBySplit, sayOfHundred } from '../moved.ts'
 import { nameKind } from '../words/share-words.ts'
 import { nameRule } from '../words/words.ts'
 import type { Change, Side } from './change.ts'
@@ -57,7 +58,8 @@ const draws = ({ rolloutPercentage, distribution }: Rule): boolean =>
 
 const drawn: Compare = (before, after) => {
   if (!draws(before) || !draws(after)) return undefined
-  const why = 'Some who are in it now leave, and others join.'
+  const many = sayOfHundred(movedByDraw(before, after))
+  const why = `${many} who match change sides: some who are in it now leave, and others join.`
   if (before.bucketBy !== after.bucketBy) {
     const what = `Drawn by ${drawnBy(after)} instead of ${drawnBy(before)}`
     return { part: 'drawn', what, why, before: text(drawnBy(before)), after: text(drawnBy(after)) }
@@ -105,10 +107,21 @@ const gives: Compare = (before, after) => {
     return undefined
   }
   const what = sayGives(before, after)
+  if (before.distribution && after.distribution) {
+    const why = drawn(before, after) ? undefined : sayMoved(before, after)
+    return { part: 'gives', what, ...(why && { why }), before: givesSide(before), after: givesSide(after) }
+  }
   if (before.value !== undefined && after.value !== undefined && !before.distribution && !after.distribution) {
     return { part: 'gives', ...valueChange(before.value, after.value, what) }
   }
   return { part: 'gives', what, before: givesSide(before), after: givesSide(after) }
+}
+
+const sayMoved = (before: Rule, after: Rule): string => {
+  const many = `${sayOfHundred(movedBySplit(before, after))} in it get another variant.`
+  return isSummedAnew(before, after)
+    ? `${many} ${drawnAs(after)} draws by the sum of the weights: with another one everybody is drawn again.`
+    : many
 }
 
 const sayGives = (before: Rule, after: Rule): string => {
