@@ -13,9 +13,9 @@ const packages = {
   'packages/sdk-web': ['packages/sdk-core', 'packages/contract'],
   'packages/sdk-react': ['packages/sdk-core', 'packages/sdk-web', 'packages/contract'],
   'packages/openfeature': ['packages/sdk-core', 'packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
-  'apps/server': ['packages/contract', 'packages/engine', 'packages/json-schema'],
-  'apps/dashboard': ['packages/contract', 'packages/engine', 'packages/json-schema'],
-  'apps/cli': ['packages/contract', 'packages/engine'],
+  'apps/server': ['packages/contract', 'packages/engine', 'packages/json-schema', 'packages/statistics'],
+  'apps/dashboard': ['packages/contract', 'packages/engine', 'packages/json-schema', 'packages/statistics'],
+  'apps/cli': ['packages/contract', 'packages/engine', 'packages/statistics'],
   'apps/bunting': [],
 }
 
@@ -168,9 +168,9 @@ const insideTheServer = [
   ),
   forbid(
     'rules-are-pure',
-    'rules import the contract, the engine, schemas of values and each other',
+    'rules import the contract, the engine, schemas of values, statistics and each other',
     { path: `${server}/rules/` },
-    { pathNot: [`${server}/rules/`, '^packages/(contract|engine|json-schema)/'] },
+    { pathNot: [`${server}/rules/`, '^packages/(contract|engine|json-schema|statistics)/'] },
   ),
   forbid(
     'delivery-without-store',

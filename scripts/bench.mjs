@@ -19,6 +19,7 @@ const parts = [
   'growth',
   'sizes',
   'simulate',
+  'statistics',
   'streams',
   'lists',
   'start',
