@@ -2,7 +2,7 @@ import { compileConverted } from '../../apps/cli/src/moving-in/compile-converted
 import { convertSnapshot } from '../../apps/cli/src/moving-in/convert-snapshot.ts'
 import { loadPackage, silent } from '../engine/peers/load-package.ts'
 import type { Random } from '../support/random.ts'
-import type { Difference, Referee } from './referee.ts'
+import type { Difference, Referee, Round } from './referee.ts'
 
 type Resolved = { value: unknown; variant?: string }
 type Core = { setConfigurations(text: string): void } & Record<
@@ -121,8 +121,7 @@ const ourFlags = (file: object) => {
 /** flagd's own engine for JavaScript. */
 export const flagd: Referee = {
   source: 'flagd',
-  round: (random) => {
-    const { FlagdCore } = loadPackage<Module>('@openfeature/flagd-core')
+  open: (random) => {
     const chosen = times(flagsEach, (at) => ({
       key: `flag-${at}-${whole(random, 1e6)}`,
       kind: random.pick<(typeof kinds)[number]>(...kinds),
@@ -133,24 +132,31 @@ export const flagd: Referee = {
       return [key, { state: 'ENABLED', variants: kind.variants, defaultVariant, targeting: chain(random, names) }]
     })
     const file = { $evaluators: { shared: { '==': [{ var: 'plan' }, 'pro'] } }, flags: Object.fromEntries(flags) }
-    const core = new FlagdCore(undefined, silent)
-    core.setConfigurations(JSON.stringify(file))
-    const ours = ourFlags(file)
-    const different: Difference[] = []
-    let compared = 0
-    for (const { key, kind } of chosen) {
-      if (ours.skipped.has(key)) continue
-      for (let at = 0; at < contextsEach; at++) {
-        const context = contextOf(random)
-        if (context.userId === undefined && ours.drawsAnyway.has(key)) continue
-        const answered = core[kind.ask](key, 'nothing', theirsOf(context), silent)
-        const answer = ours.flags.get(key)?.evaluate(context)
-        compared++
-        if (JSON.stringify(answered.value) !== JSON.stringify(answer?.value)) {
-          different.push({ flagKey: key, context, theirs: answered.value, ours: answer?.value })
-        }
+    return { theirs: file, compare: () => compareAll(file, chosen, random) }
+  },
+}
+
+type Chosen = { key: string; kind: (typeof kinds)[number] }
+
+const compareAll = (file: object, chosen: readonly Chosen[], random: Random): Round => {
+  const { FlagdCore } = loadPackage<Module>('@openfeature/flagd-core')
+  const core = new FlagdCore(undefined, silent)
+  core.setConfigurations(JSON.stringify(file))
+  const ours = ourFlags(file)
+  const different: Difference[] = []
+  let compared = 0
+  for (const { key, kind } of chosen) {
+    if (ours.skipped.has(key)) continue
+    for (let at = 0; at < contextsEach; at++) {
+      const context = contextOf(random)
+      if (context.userId === undefined && ours.drawsAnyway.has(key)) continue
+      const answered = core[kind.ask](key, 'nothing', theirsOf(context), silent)
+      const answer = ours.flags.get(key)?.evaluate(context)
+      compared++
+      if (JSON.stringify(answered.value) !== JSON.stringify(answer?.value)) {
+        different.push({ flagKey: key, context, theirs: answered.value, ours: answer?.value })
       }
     }
-    return { compared, different }
-  },
+  }
+  return { compared, different }
 }

@@ -3,9 +3,10 @@ import { sameValue } from '@bunting/engine'
 import { compileConverted } from '../../apps/cli/src/moving-in/compile-converted.ts'
 import { convertSnapshot } from '../../apps/cli/src/moving-in/convert-snapshot.ts'
 import { loadPackage } from '../engine/peers/load-package.ts'
+import type { Random } from '../support/random.ts'
 import { randomAttributes, randomPayload } from './growthbook/random-payload.ts'
 import { explainedIn } from './imported.ts'
-import type { Difference, Referee } from './referee.ts'
+import type { Difference, Referee, Round } from './referee.ts'
 
 type Client = {
   initSync(options: { payload: object }): void
@@ -34,31 +35,35 @@ const quietly = <Made>(make: () => Made): Made => {
 
 export const growthbook: Referee = {
   source: 'growthbook',
-  round: (random) => {
+  open: (random) => {
     const payload = randomPayload(random)
-    const { GrowthBookClient } = loadPackage<Sdk>('@growthbook/growthbook')
-    const client = new GrowthBookClient({})
-    client.initSync({ payload })
-    const converted = convertSnapshot(
-      { source: 'growthbook', environments: { production: payload } },
-      { environments: new Map([['production', 'prod']]), rename: new Map() },
-    )
-    const flags = compileConverted(converted, 'prod')
-    const explained = explainedIn(converted, 'prod')
-    const keys = Object.keys(converted.flags).filter((key) => !explained.has(key))
-    const different: Difference[] = []
-    for (let at = 0; at < users; at++) {
-      const attributes = randomAttributes(random)
-      const { id, ...known } = attributes
-      const context = { ...(id === undefined ? {} : { userId: id }), attributes: known } as EvaluationContext
-      for (const key of keys) {
-        const theirs = quietly(() => client.evalFeature(key, { attributes: nested(attributes) })).value
-        const ours = flags.get(key)?.evaluate(context).value
-        // Nothing is what the code says there; here a finding tells what stands for it.
-        const wanted = theirs ?? converted.flags[key]?.environments.prod?.defaultValue
-        if (!sameValue(ours, wanted)) different.push({ flagKey: key, context, theirs, ours })
-      }
-    }
-    return { compared: users * keys.length, different }
+    return { theirs: payload, compare: () => compareAll(payload, random) }
   },
+}
+
+const compareAll = (payload: object, random: Random): Round => {
+  const { GrowthBookClient } = loadPackage<Sdk>('@growthbook/growthbook')
+  const client = new GrowthBookClient({})
+  client.initSync({ payload })
+  const converted = convertSnapshot(
+    { source: 'growthbook', environments: { production: payload } },
+    { environments: new Map([['production', 'prod']]), rename: new Map() },
+  )
+  const flags = compileConverted(converted, 'prod')
+  const explained = explainedIn(converted, 'prod')
+  const keys = Object.keys(converted.flags).filter((key) => !explained.has(key))
+  const different: Difference[] = []
+  for (let at = 0; at < users; at++) {
+    const attributes = randomAttributes(random)
+    const { id, ...known } = attributes
+    const context = { ...(id === undefined ? {} : { userId: id }), attributes: known } as EvaluationContext
+    for (const key of keys) {
+      const theirs = quietly(() => client.evalFeature(key, { attributes: nested(attributes) })).value
+      const ours = flags.get(key)?.evaluate(context).value
+      // Nothing is what the code says there; here a finding tells what stands for it.
+      const wanted = theirs ?? converted.flags[key]?.environments.prod?.defaultValue
+      if (!sameValue(ours, wanted)) different.push({ flagKey: key, context, theirs, ours })
+    }
+  }
+  return { compared: users * keys.length, different }
 }

@@ -2,11 +2,13 @@
 export const findingCodes = {
   bandit: 'A bandit, which moves people by itself, comes in with the weights that it has today.',
   big: 'A big segment: who is in it is not among what the service tells its SDKs.',
+  'date-text': 'They compare dates by the order of their texts, Bunting compares instants.',
   'empty-unit': 'They also draw units that are none here: an empty text, a number with decimals, a very large one.',
   'engine-differs': "The service's own SDKs differ from each other.",
   'failed-gate': 'A flag that is needed is not there, is by hand, or cannot be asked the same.',
   float32: "LaunchDarkly's SDKs in Go, Java and Haskell draw a little less exactly than its others.",
   'identity-id': 'Flagsmith draws by ids of its database, which nobody is told: people change sides.',
+  'list-only': 'They ask it of lists alone; Bunting takes a text for a list of one.',
   'list-or-text': 'One operator of theirs finds a part of a text, or an element of a list.',
   'missing-var': 'They answer otherwise where an attribute is missing, or send it by themselves.',
   'negated-empty': 'For them an empty list is not any of the values; here it is missing.',

@@ -1,21 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeHome } from '../support/bunting.ts'
 import { listenWith } from '../support/proxy.ts'
 import { useServer } from '../support/server.ts'
+import { banners, goffThat, sdkThat } from './support/fake-sdks.ts'
 
 const cli = useServer()
-
-const flags = {
-  banner: {
-    state: 'ENABLED',
-    variants: { on: true, off: false },
-    defaultVariant: 'off',
-    targeting: { if: [{ '==': [{ var: 'plan' }, 'pro'] }, 'on', null] },
-  },
-}
 
 const fileOf = (content: unknown): string => {
   const file = join(makeHome(), 'flags.json')
@@ -23,32 +15,57 @@ const fileOf = (content: unknown): string => {
   return file
 }
 
-/** A folder where an application has flagd's engine, which answers as `rule` says. */
-const sdkThat = (rule: string): string => {
-  const folder = makeHome()
-  const inside = join(folder, 'node_modules', '@openfeature', 'flagd-core')
-  mkdirSync(inside, { recursive: true })
-  writeFileSync(join(inside, 'package.json'), JSON.stringify({ name: '@openfeature/flagd-core', main: 'index.cjs' }))
-  writeFileSync(
-    join(inside, 'index.cjs'),
-    `const flag = { state: 'ENABLED', evaluate: (context) => ({ value: ${rule} }) }
-    exports.FlagdCore = class {
-      setConfigurations() {}
-      getFlag() { return flag }
-      getFlags() { return new Map([['banner', flag]]) }
-    }`,
-  )
-  return folder
-}
+const flags = fileOf(banners.flagd)
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+const withPackages = ['launchdarkly', 'unleash', 'flagsmith', 'growthbook', 'flagd'] as const
+
+describe.each(withPackages)('the SDK of %s', (source) => {
+  test('agrees with what came in', async () => {
+    const { run } = await cli.newProject()
+    const sdk = sdkThat(source, "String(plan) === 'pro'")
+    const line = `import --from ${source} ${fileOf(banners[source])} --dry-run --verify 50 --sdk ${sdk}`
+    expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining('all the same') })
+  })
+
+  test('is heard where it answers otherwise', async () => {
+    const { run } = await cli.newProject()
+    const report = join(makeHome(), 'report.json')
+    const sdk = sdkThat(source, "String(plan) === 'pro' || plan === 'PRO'")
+    const line = `import --from ${source} ${fileOf(banners[source])} --verify 5 --sdk ${sdk} --report ${report}`
+    expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining('no finding says why') })
+    expect(readJson(report).verify.flags[0].example).toMatchObject({
+      context: { attributes: { plan: 'PRO' } },
+      theirs: true,
+      ours: false,
+    })
+  })
+})
+
+test("GO Feature Flag's own module is asked, a file or in a folder", async () => {
+  const { run } = await cli.newProject()
+  const [says, denies] = [goffThat(true), goffThat(false)]
+  const always = fileOf({ banner: { variations: { on: true, off: false }, defaultRule: { variation: 'on' } } })
+  const dry = `import --from goff ${always} --dry-run --verify 5`
+  expect(await run(`${dry} --sdk ${says}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('all the same') })
+  expect(await run(`${dry} --sdk ${dirname(denies)}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no finding says why'),
+  })
+  expect(await run(`${dry} --sdk ${makeHome()}`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('gofeatureflag-python-provider'),
+  })
+})
 
 test('answers that are all the same are a proof, with a figure', async () => {
   const { run } = await cli.newProject()
   const report = join(makeHome(), 'report.json')
-  const sdk = sdkThat("String(context.plan) === 'pro'")
-  const line = `import --from flagd ${fileOf({ flags })} --verify 100 --sdk ${sdk} --report ${report}`
+  const sdk = sdkThat('flagd', "String(plan) === 'pro'")
+  const line = `import --from flagd ${flags} --verify 100 --sdk ${sdk} --report ${report}`
   const { code, stderr } = await run(line)
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('all the same') })
-  const { verify } = JSON.parse(readFileSync(report, 'utf8'))
+  const { verify } = readJson(report)
   expect(verify).toMatchObject({
     different: 0,
     flags: [{ flagKey: 'banner', environment: 'development', different: 0 }],
@@ -59,12 +76,11 @@ test('answers that are all the same are a proof, with a figure', async () => {
 
 test('a difference that nothing explains stops the import, with the smallest example', async () => {
   const { run } = await cli.newProject()
-  const file = fileOf({ flags })
   const report = join(makeHome(), 'report.json')
-  const sdk = sdkThat("String(context.plan) === 'pro' || context.plan === 'PRO'")
-  const { code, stderr } = await run(`import --from flagd ${file} --verify 5 --sdk ${sdk} --report ${report}`)
+  const sdk = sdkThat('flagd', "String(plan) === 'pro' || plan === 'PRO'")
+  const { code, stderr } = await run(`import --from flagd ${flags} --verify 5 --sdk ${sdk} --report ${report}`)
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('no finding says why') })
-  expect(JSON.parse(readFileSync(report, 'utf8')).verify.flags[0].example).toEqual({
+  expect(readJson(report).verify.flags[0].example).toEqual({
     context: { attributes: { plan: 'PRO' } },
     theirs: true,
     ours: false,
@@ -74,8 +90,8 @@ test('a difference that nothing explains stops the import, with the smallest exa
 
 test('a difference that a finding explains is told, and does not stop it', async () => {
   const { run } = await cli.newProject()
-  const sdk = sdkThat("context.plan === 'pro'")
-  const { code, stderr } = await run(`import --from flagd ${fileOf({ flags })} --verify 5 --sdk ${sdk}`)
+  const sdk = sdkThat('flagd', "plan === 'pro'")
+  const { code, stderr } = await run(`import --from flagd ${flags} --verify 5 --sdk ${sdk}`)
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('0 of them unexplained') })
 })
 
@@ -83,18 +99,18 @@ test("contexts of one's own are compared too", async () => {
   const { run } = await cli.newProject()
   const contexts = join(makeHome(), 'contexts.ndjson')
   writeFileSync(contexts, '{"targetingKey":"ada","plan":"team"}\n\n{"userId":"bob","attributes":{"plan":"pro"}}\n')
-  const sdk = sdkThat("String(context.plan) === 'pro' || context.targetingKey === 'ada'")
-  const line = `import --from flagd ${fileOf({ flags })} --dry-run --verify 0 --sdk ${sdk} --contexts ${contexts}`
+  const sdk = sdkThat('flagd', "String(plan) === 'pro' || id === 'ada'")
+  const line = `import --from flagd ${flags} --dry-run --verify 0 --sdk ${sdk} --contexts ${contexts}`
   expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining('"userId":"ada"') })
 })
 
 test('without the SDK it says what to install', async () => {
   const { run } = await cli.newProject()
-  expect(await run(`import --from flagd ${fileOf({ flags })} --verify 5 --sdk ${makeHome()}`)).toMatchObject({
+  expect(await run(`import --from flagd ${flags} --verify 5 --sdk ${makeHome()}`)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('npm install @openfeature/flagd-core'),
   })
-  expect(await run(`import --from flagd ${fileOf({ flags })} --sdk .`)).toMatchObject({
+  expect(await run(`import --from flagd ${flags} --sdk .`)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--sdk goes with --verify'),
   })
@@ -107,18 +123,8 @@ test('a service that answers OFREP will do as well', async () => {
     const value = String(context.plan) === 'pro'
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ key: 'banner', value }))
   })
-  const file = fileOf({
-    banner: {
-      variations: { on: true, off: false },
-      targeting: [{ query: 'plan in ["pro"]', variation: 'on' }],
-      defaultRule: { variation: 'off' },
-    },
-  })
+  const file = fileOf(banners.goff)
   const line = `import --from goff ${file} --verify 20 --against ${relay.url}`
   expect(await run(line)).toMatchObject({ code: 0, stderr: expect.stringContaining('all the same') })
   expect(await run(`import --from goff ${file} --verify 5 --against http://127.0.0.1:9`)).toMatchObject({ code: 3 })
-  expect(await run(`import --from goff ${file} --verify 5`)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--against'),
-  })
 })

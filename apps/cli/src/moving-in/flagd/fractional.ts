@@ -38,6 +38,9 @@ const unitOf = (logic: unknown, { flagKey, generation, setting }: Targeting): Un
       `Without ${attribute}, flagd draws by ${shown(logic)} all the same; here the default variant answers.`,
     )
   }
+  if (attribute !== 'userId') {
+    setting.notes.widened('empty-unit', `flagd also draws an empty ${attribute}; here it is nothing to draw.`)
+  }
   return {
     kind: generations[generation],
     salt: texts.join(''),

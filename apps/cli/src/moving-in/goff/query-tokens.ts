@@ -5,6 +5,8 @@ export type Token = { is: 'word'; text: string } | { is: 'sign'; text: string } 
 export type QueryValue =
   | { type: 'text'; value: string }
   | { type: 'number'; value: number }
+  /** Written without decimals: the source compares whole parts then. */
+  | { type: 'whole'; value: number }
   | { type: 'version'; value: string }
   | { type: 'list'; value: (string | number)[] }
 
@@ -19,7 +21,7 @@ const pieces: readonly [RegExp, (text: string) => Token | undefined][] = [
   ],
   [
     /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y,
-    (text) => ({ is: 'value', value: { type: 'number', value: Number(text) } }),
+    (text) => ({ is: 'value', value: { type: /[.eE]/.test(text) ? 'number' : 'whole', value: Number(text) } }),
   ],
   [/\[[^\]]*\]/y, (text) => ({ is: 'value', value: { type: 'list', value: listIn(text) } })],
 ]

@@ -3,7 +3,7 @@ import { comparedVersion } from '../logic/version-test.ts'
 import { checkDepth } from '../shared/bounded.ts'
 import { byHand, shown } from '../shared/by-hand.ts'
 import type { Notes } from '../shared/findings.ts'
-import { all, any, none, type Tree } from '../shared/tree.ts'
+import { all, any, compare, none, type Tree } from '../shared/tree.ts'
 import { type QueryValue, type Token, tokensOf } from './query-tokens.ts'
 
 type Asking = { attributeOf(path: string): string; notes: Notes }
@@ -113,14 +113,26 @@ const compared = (attribute: string, name: Name, token: Token, reader: Reader, {
   if (operator === undefined) {
     return byHand('operator', `Bunting has nothing like ${attribute} ${name} ${shown(value)}.`)
   }
+  if (type === 'whole') return wholeTree(attribute, name, value)
   if (type === 'list' && value.length === 0) return false
   return test(operator, value, type === 'text' ? { ignoreCase: true } : {})
+}
+
+/** A number with decimals counts by its whole part, which is the one nearer to 0. */
+const wholeTree = (attribute: string, name: Name, number: number): Tree => {
+  const atLeast = (n: number) => (n > 0 ? compare(attribute, 'gte', n) : compare(attribute, 'gt', n - 1))
+  const below = (n: number) => (n > 0 ? compare(attribute, 'lt', n) : compare(attribute, 'lte', n - 1))
+  if (name === 'eq') return all(atLeast(number), below(number + 1))
+  if (name === 'ne') return any(below(number), atLeast(number + 1))
+  if (name === 'gt' || name === 'ge') return atLeast(name === 'gt' ? number + 1 : number)
+  return below(name === 'le' ? number + 1 : number)
 }
 
 /** What each operator is here, by what it compares with. Texts compare without regard to case, lists of them do not. */
 const tables: Record<QueryValue['type'], Partial<Record<Name, string>>> = {
   text: { eq: 'equals', ne: 'not_equals', co: 'contains', sw: 'starts_with', ew: 'ends_with' },
   number: { eq: 'equals', ne: 'not_equals', gt: 'gt', lt: 'lt', ge: 'gte', le: 'lte' },
+  whole: { eq: '=', ne: '!=', gt: '>', lt: '<', ge: '>=', le: '<=' },
   version: { eq: '=', ne: '!=', gt: '>', lt: '<', ge: '>=', le: '<=' },
   list: { in: 'in' },
 }

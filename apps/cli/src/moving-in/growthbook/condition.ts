@@ -17,7 +17,7 @@ export type Scope = {
   savedList(id: string, path: string): Tree | undefined
 }
 
-export const attributeOf = (path: string, { rename }: Scope): string =>
+export const attributeOf = (path: string, rename: Scope['rename']): string =>
   rename.get(path) ?? (path === 'id' ? 'userId' : path)
 
 /** All that a condition asks has to hold. */
@@ -58,7 +58,7 @@ const isOperators = (value: unknown): value is Condition =>
 
 /** What a value has to be. Elements of a list, unlike attributes, are never missing. */
 function valueTree(path: string, value: unknown, scope: Scope, mayMiss: boolean): Tree {
-  const attribute = attributeOf(path, scope)
+  const attribute = attributeOf(path, scope.rename)
   scope.note('type-strict', 'Attributes are compared by their texts here: each should always have the same type.')
   const maybe = (tree: Tree, isMissingToo: boolean) => orMissing(attribute, tree, mayMiss && isMissingToo)
   if (value === null) return mayMiss && compare(attribute, 'is_not_set')
@@ -117,7 +117,7 @@ const order: Convert = ({ attribute, operator, expected, scope, maybe }) => {
   if (typeof expected !== 'string' || readIsoInstant(expected) === undefined) {
     return byHand('operator', `${operator} compares texts by their order.`)
   }
-  scope.note('operator', `${attribute} is compared with dates as instants, and not by the order of their texts.`)
+  scope.note('date-text', `${attribute} is compared with dates as instants, and not by the order of their texts.`)
   const strictly = compare(attribute, date, expected)
   return operator.endsWith('e') ? any(strictly, compare(attribute, 'equals', expected)) : strictly
 }
@@ -187,6 +187,7 @@ const everyElement =
     const { expected, attribute, operator } = asked
     if (!Array.isArray(expected)) return false
     if (expected.length === 0) return byHand('operator', `${operator} is asked for nothing.`)
+    noteLists(asked)
     return all(
       ...expected.map((each) =>
         ignoreCase && typeof each === 'string' ? compare(attribute, 'equals', each, true) : elementTree(asked, each),
@@ -194,10 +195,14 @@ const everyElement =
     )
   }
 
-const elementMatches: Convert = (asked) =>
-  isOperators(asked.expected)
-    ? elementTree(asked, asked.expected)
-    : byHand('operator', '$elemMatch asks for an object.')
+const elementMatches: Convert = (asked) => {
+  if (!isOperators(asked.expected)) return byHand('operator', '$elemMatch asks for an object.')
+  noteLists(asked)
+  return elementTree(asked, asked.expected)
+}
+
+const noteLists = ({ attribute, operator, scope }: Asked): void =>
+  scope.note('list-only', `${attribute}: ${operator} holds for lists alone. Bunting takes a text for a list of one.`)
 
 const operators: Readonly<Record<string, Convert>> = {
   $eq: equal,

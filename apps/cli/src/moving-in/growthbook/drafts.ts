@@ -20,7 +20,7 @@ export type Place = { id: string; featureId: string; bandits: Payload['contextua
 
 /** None where a rule is for nobody. One with weights that depend on the context becomes one for each. */
 export const draftsOf = (rule: Rule, place: Place, scope: Scope): Draft[] => {
-  const filtered = filtersTree(rule.filters ?? [], (path) => attributeOf(path, scope))
+  const filtered = filtersTree(rule.filters ?? [], (path) => attributeOf(path, scope.rename))
   const tree = all(filtered, rule.condition ? treeOf(rule.condition, scope) : true)
   const head = { id: place.id, name: nameFor(rule.name ?? rule.key ?? '', ''), tree }
   if (Object.hasOwn(rule, 'force')) return forceDraft(rule, head, place, scope)
@@ -37,7 +37,7 @@ export const draftsOf = (rule: Rule, place: Place, scope: Scope): Draft[] => {
 }
 
 const unitOf = ({ hashAttribute }: Rule, scope: Scope): string => {
-  const attribute = attributeOf(hashAttribute || 'id', scope)
+  const attribute = attributeOf(hashAttribute || 'id', scope.rename)
   if (attribute !== 'userId') {
     scope.note(
       'empty-unit',

@@ -14,7 +14,6 @@ import { type Around, type Part, partOf } from './rule-parts.ts'
 
 export type Making = Around & {
   type: FlagType
-  notes: Notes
 }
 
 /** A feature in one environment; undefined where something of it has to be done by hand. */

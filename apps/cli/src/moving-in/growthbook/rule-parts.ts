@@ -1,4 +1,5 @@
 import { byHand } from '../shared/by-hand.ts'
+import type { Notes } from '../shared/findings.ts'
 import { all, type Tree } from '../shared/tree.ts'
 import { type Draft, draftsOf } from './drafts.ts'
 import { isHoldout } from './holdout.ts'
@@ -20,10 +21,11 @@ export type Around = {
   featureId: string
   payload: Payload
   segments: Segments
+  notes: Notes
   keyOf(id: string): string | undefined
 }
 
-export const partOf = (rule: Rule, id: string, { featureId, payload, segments, keyOf }: Around): Part => {
+export const partOf = (rule: Rule, id: string, { featureId, payload, segments, notes, keyOf }: Around): Part => {
   const gates: Part['gates'] = []
   const needs: Prerequisite[] = []
   const trees: Tree[] = []
@@ -39,7 +41,7 @@ export const partOf = (rule: Rule, id: string, { featureId, payload, segments, k
       else needs.push(resolved)
     }
   }
-  const drafts = draftsOf(rule, { id, featureId, bandits: payload.contextualBandits }, segments.scope)
+  const drafts = draftsOf(rule, { id, featureId, bandits: payload.contextualBandits }, segments.scopeAt(notes))
     .map((draft) => ({ ...draft, tree: all(...trees, draft.tree) }))
     .filter(({ tree }) => tree !== false)
   return { gates, needs: joinPrerequisites(needs), drafts }

@@ -1,7 +1,7 @@
 import { own } from '../../core/own.ts'
 import type { SegmentEntry } from '../../project-file/project-file.ts'
 import { ByHand, byHand } from '../shared/by-hand.ts'
-import type { Findings } from '../shared/findings.ts'
+import type { Findings, Notes } from '../shared/findings.ts'
 import { emptySegment } from '../shared/off.ts'
 import { listIds, segmentEntry } from '../shared/segments.ts'
 import { all, any, audienceOf, inSegment, none, type Tree } from '../shared/tree.ts'
@@ -23,7 +23,8 @@ type Making = {
 }
 
 export type Segments = {
-  scope: Scope
+  /** Conditions of one flag or segment are read with this. */
+  scopeAt(notes: Notes): Scope
   /** Who is given an answer by a holdout, which is an audience and no flag. */
   holdout(parent: ParentCondition): Tree
 }
@@ -64,9 +65,9 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
       return inSegment(listIds(lists, { name, unit: attribute === 'userId' ? null : attribute, ids }))
     })
 
-  const ruleTree = (name: string, make: () => Tree): Tree =>
+  const ruleTree = (name: string, make: (scope: Scope) => Tree): Tree =>
     once(name, (key) => {
-      const audience = audienceOf(make())
+      const audience = audienceOf(make(scopeAt(findings.at({ segmentKey: key, environment: slug }))))
       const rules = audience ? [{ id: 'rule-1', name: '', enabled: true, ...audience }] : []
       const entry = own(entries, key) ?? segmentEntry(title, name)
       entries[key] = entry
@@ -74,25 +75,27 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
       return inSegment([key])
     })
 
-  const scope: Scope = {
+  const everywhere = findings.at({ environment: slug })
+  const scopeAt = ({ widened }: Notes): Scope => ({
     rename,
-    note: findings.at({ environment: slug }).widened,
+    // Of all attributes and flags alike, so it is said once.
+    note: (code, message) => (code === 'type-strict' ? everywhere.widened : widened)(code, message),
     savedGroup: (id, asked) => {
       const group = own(payload.savedGroups, id)
       if (!group || Array.isArray(group)) return false
-      if (group.type === 'condition') return ruleTree(id, () => treeOf(group.condition, scope))
+      if (group.type === 'condition') return ruleTree(id, (scope) => treeOf(group.condition, scope))
       const by = asked ?? group.attributeKey
       return by !== undefined && (savedList(id, by) ?? false)
     },
     savedList,
-  }
+  })
 
   function savedList(id: string, by: string): Tree | undefined {
     const group = own(payload.savedGroups, id)
     if (group === undefined) return false
     if (!Array.isArray(group) && group.type === 'condition') return undefined
     const [values, attributeKey] = Array.isArray(group) ? [group, 'id'] : [group.values, group.attributeKey]
-    return listTree(by === attributeKey ? id : `${id}-${by}`, attributeOf(by, scope), values)
+    return listTree(by === attributeKey ? id : `${id}-${by}`, attributeOf(by, rename), values)
   }
 
   const holdout = ({ id, condition = {} }: ParentCondition): Tree => {
@@ -101,7 +104,7 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
     const isWanted = (value: unknown) => meets(condition, value ?? null)
     const name = `holdout-${id.slice('$holdout:'.length)}`
     const isUsual = JSON.stringify(condition) === '{"value":"holdoutcontrol"}'
-    return ruleTree(isUsual ? name : `${name}-${JSON.stringify(condition)}`, () => {
+    return ruleTree(isUsual ? name : `${name}-${JSON.stringify(condition)}`, (scope) => {
       const drafts = feature.rules.flatMap((rule, at): Draft[] => {
         if (rule.parentConditions?.length) byHand('failed-gate', `The holdout ${id} has prerequisites.`)
         return draftsOf(rule, { id: `${at}`, featureId: id, bandits: payload.contextualBandits }, scope)
@@ -113,5 +116,5 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
     })
   }
 
-  return { scope, holdout }
+  return { scopeAt, holdout }
 }

@@ -1,4 +1,5 @@
 import type { Finding, FindingKind } from '../converted.ts'
+import { findingCodes } from '../finding-codes.ts'
 import type { Report, Verified } from './report.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -113,5 +114,5 @@ const row = ({ code, flagKey, segmentKey, environment, message }: Finding): stri
     name === undefined ? 'all flags' : `<code>${escaped(name)}</code>`,
     environment && escaped(environment),
   ]
-  return `<tr><td>${escaped(message)}</td><td>${where.filter(Boolean).join('<br>')}</td><td><code>${escaped(code)}</code></td></tr>`
+  return `<tr><td>${escaped(message)}</td><td>${where.filter(Boolean).join('<br>')}</td><td><code title="${escaped(findingCodes[code])}">${escaped(code)}</code></td></tr>`
 }

@@ -1,7 +1,7 @@
 import { type CompiledFlag, type FlagValue, sameValue } from '@bunting/engine'
+import type { FindingCode } from '../finding-codes.ts'
 import type { VerifiedFlag } from '../report/report.ts'
 import type { Engine, Probe } from './engine.ts'
-import type { Asking } from './probes.ts'
 
 /** A flag as both have it. */
 export type Compared = {
@@ -10,10 +10,10 @@ export type Compared = {
   ours: CompiledFlag
   defaultValue: FlagValue
   engine: Engine
-  explain(asking: Asking): string | undefined
+  explain(probe: Probe, isLeftToCode: boolean): FindingCode | undefined
 }
 
-type Outcome = { theirs: unknown; ours: unknown; isSame: boolean } | undefined
+type Outcome = { theirs: unknown; ours: unknown; isSame: boolean; isLeftToCode: boolean } | undefined
 
 /** Where the service leaves it to the code that asks, our default value stands for what the code would say. */
 const askBoth = async ({ flagKey, ours, defaultValue, engine }: Compared, probe: Probe): Promise<Outcome> => {
@@ -21,35 +21,35 @@ const askBoth = async ({ flagKey, ours, defaultValue, engine }: Compared, probe:
   if (answer === 'unaskable') return undefined
   const { value } = ours.evaluate(probe)
   const theirs = answer === undefined ? defaultValue : answer.value
-  return { theirs, ours: value, isSame: sameValue(theirs, value) }
+  return { theirs, ours: value, isSame: sameValue(theirs, value), isLeftToCode: answer === undefined }
 }
 
 const atOnce = 16
 
 export const compareFlag = async (
   compared: Compared,
-  asked: readonly Asking[],
+  probes: readonly Probe[],
 ): Promise<{ flag: VerifiedFlag; unexplained: number }> => {
   let count = 0
   let different = 0
   let unexplained = 0
-  let worst: { asking: Asking; explainedBy: string | undefined } | undefined
-  for (let from = 0; from < asked.length; from += atOnce) {
-    const some = asked.slice(from, from + atOnce)
-    const outcomes = await Promise.all(some.map(({ probe }) => askBoth(compared, probe)))
+  let worst: { probe: Probe; explainedBy: FindingCode | undefined } | undefined
+  for (let from = 0; from < probes.length; from += atOnce) {
+    const some = probes.slice(from, from + atOnce)
+    const outcomes = await Promise.all(some.map((probe) => askBoth(compared, probe)))
     for (const [at, outcome] of outcomes.entries()) {
       if (!outcome) continue
       count++
       if (outcome.isSame) continue
-      const asking = some[at] as Asking
-      const explainedBy = compared.explain(asking)
+      const probe = some[at] as Probe
+      const explainedBy = compared.explain(probe, outcome.isLeftToCode)
       different++
       if (explainedBy === undefined) unexplained++
-      if (!worst || (worst.explainedBy !== undefined && explainedBy === undefined)) worst = { asking, explainedBy }
+      if (!worst || (worst.explainedBy !== undefined && explainedBy === undefined)) worst = { probe, explainedBy }
     }
   }
   const { flagKey, environment } = compared
-  const example = worst && (await smallest(compared, worst.asking.probe))
+  const example = worst && (await smallest(compared, worst))
   const explained = worst?.explainedBy === undefined ? {} : { explainedBy: worst.explainedBy }
   const flag = {
     flagKey,
@@ -61,17 +61,22 @@ export const compareFlag = async (
   return { flag, unexplained }
 }
 
-/** What still differs when whatever it does not depend on is left out. */
-const smallest = async (compared: Compared, probe: Probe): Promise<VerifiedFlag['example']> => {
+type Example = { probe: Probe; explainedBy: FindingCode | undefined }
+
+/** What still differs, for the same reason or for none, when whatever it does not depend on is left out. */
+const smallest = async (compared: Compared, { probe, explainedBy }: Example): Promise<VerifiedFlag['example']> => {
   let least = probe
+  const leaveOut = async (fewer: Probe) => {
+    const outcome = await askBoth(compared, fewer)
+    if (outcome?.isSame === false && compared.explain(fewer, outcome.isLeftToCode) === explainedBy) least = fewer
+  }
   for (const name of Object.keys(probe.attributes)) {
     const { [name]: _, ...attributes } = least.attributes
-    const fewer = { ...least, attributes }
-    if ((await askBoth(compared, fewer))?.isSame === false) least = fewer
+    await leaveOut({ ...least, attributes })
   }
   for (const name of ['anonymousId', 'userId'] as const) {
     const { [name]: _, ...fewer } = least
-    if ((await askBoth(compared, fewer))?.isSame === false) least = fewer
+    await leaveOut(fewer)
   }
   const outcome = await askBoth(compared, least)
   return outcome && { context: least, theirs: outcome.theirs, ours: outcome.ours }

@@ -15,13 +15,24 @@ type Answer = { value: unknown } | undefined | 'unaskable'
 /** What answers for a service in one of its environments, asked by our keys. */
 export type Engine = {
   ask(flagKey: string, probe: Probe): Answer | Promise<Answer>
+  /** The context with what the service cannot do without. */
+  complete?(probe: Probe): Probe
   close?(): void | Promise<void>
 }
 
 /** A package of the service, from where its application has it. */
 export type LoadPackage = (name: string) => unknown
 
-export type Setup = { load: LoadPackage; theirs: unknown; choices: Choices }
+export type Setup = {
+  load: LoadPackage
+  /** Where people have the service's SDK. */
+  sdk: string
+  /** Their name of it. */
+  environment: string
+  /** What their SDKs read there. */
+  theirs: unknown
+  choices: Choices
+}
 export type OpenEngine = (setup: Setup) => Engine | Promise<Engine>
 
 /** Their keys by ours. */

@@ -1,26 +1,89 @@
+import { type AttributeValue, findOperator } from '@bunting/engine'
 import type { Finding } from '../converted.ts'
-import type { Asking } from './probes.ts'
+import type { FindingCode } from '../finding-codes.ts'
+import type { Probe } from './engine.ts'
+import type { Questions } from './questions.ts'
 
-/** Findings that are about names and people, and about no answer. */
-const silent = new Set(['renamed', 'owner-unknown'])
+/** A context whose answers differ. `isLeftToCode`: the service had no answer for it. */
+export type Differing = { probe: Probe; isLeftToCode: boolean; questions: Questions }
 
-/** Which contexts a finding is about, where it is not about all of them. */
-const about: Readonly<Record<string, (asking: Asking) => boolean>> = {
-  'type-strict': ({ isOdd }) => isOdd,
-  'list-or-text': ({ isOdd }) => isOdd,
+const valueIn = ({ userId, anonymousId, attributes }: Probe, name: string): AttributeValue | undefined => {
+  if (name === 'userId') return userId
+  return name === 'anonymousId' ? anonymousId : attributes[name]
+}
+
+/** Of a type that the rules do not compare this attribute with, or with the text of a value of another type. */
+const hasOtherType = ({ probe, questions }: Differing): boolean =>
+  [...questions.attributes].some(([name, { literals, takes }]) => {
+    const value = valueIn(probe, name)
+    if (value === undefined || literals.size === 0) return false
+    if (typeof value === 'object' || (takes.has('number') && typeof value !== 'number')) return true
+    const isOther = (literal: unknown) => typeof literal !== typeof value
+    // Whether an attribute is there at all is asked by values of every type: false, 0 and an empty text.
+    const usual = [...literals].filter(Boolean)
+    return usual.every(isOther) || [...literals].some((each) => isOther(each) && String(each) === String(value))
+  })
+
+const lacksSomething = ({ probe, questions }: Differing): boolean =>
+  [...questions.attributes.keys()].some((name) => valueIn(probe, name) === undefined)
+
+const lacksUnit = ({ probe, questions }: Differing): boolean =>
+  [...questions.units].some((name) => valueIn(probe, name) === undefined)
+
+/** Something to draw that is no text, or an empty one. */
+const hasOddUnit = ({ probe, questions }: Differing): boolean =>
+  [...questions.units].some((name) => {
+    const value = valueIn(probe, name)
+    return value !== undefined && (typeof value !== 'string' || value === '')
+  })
+
+/** Compared as something that its text is not. */
+const hasOddText =
+  (takes: 'version' | 'instant', operator: string) =>
+  ({ probe, questions }: Differing): boolean =>
+    [...questions.attributes].some(([name, asked]) => {
+      const value = valueIn(probe, name)
+      if (value === undefined || !asked.takes.has(takes)) return false
+      const text = String(value)
+      return findOperator(operator)?.problem(text) !== undefined || text.startsWith('v')
+    })
+
+const hasEmptyList = ({ probe }: Differing): boolean =>
+  Object.values(probe.attributes).some((value) => Array.isArray(value) && value.length === 0)
+
+const hasNoList = ({ probe }: Differing): boolean =>
+  Object.values(probe.attributes).some((value) => !Array.isArray(value))
+
+const always = (): boolean => true
+
+/** Which contexts a code is about. Codes that are not here say nothing of any answer. */
+const about: Partial<Record<FindingCode, (differing: Differing) => boolean>> = {
+  'date-text': hasOddText('instant', 'before'),
+  'empty-unit': hasOddUnit,
+  'engine-differs': always,
+  'failed-gate': ({ isLeftToCode }) => isLeftToCode,
+  'list-only': hasNoList,
+  'list-or-text': hasOtherType,
+  'missing-var': lacksSomething,
+  'negated-empty': hasEmptyList,
+  'no-code-default': ({ isLeftToCode }) => isLeftToCode,
+  'no-key-error': lacksUnit,
+  'random-unit': lacksUnit,
+  'type-strict': hasOtherType,
+  'version-text': hasOddText('version', 'semver_eq'),
 }
 
 /** The code of the finding that says that these answers may differ; undefined where none does. */
 export const explainDifference = (
   findings: readonly Finding[],
-  flagKey: string,
   environment: string,
-  asking: Asking,
-): string | undefined =>
-  findings.find((finding) => {
-    const isElsewhere = (finding.flagKey ?? flagKey) !== flagKey || (finding.environment ?? environment) !== environment
-    if (isElsewhere || finding.kind === 'exact' || silent.has(finding.code)) return false
-    const isAbout = Object.hasOwn(about, finding.code) ? about[finding.code] : undefined
-    // What is said of all flags explains nothing by itself.
-    return isAbout ? isAbout(asking) : finding.flagKey !== undefined
+  differing: Differing,
+): FindingCode | undefined => {
+  const { flags, segments } = differing.questions
+  return findings.find(({ code, kind, flagKey, segmentKey, environment: where = environment }) => {
+    if (kind === 'exact' || where !== environment) return false
+    if (flagKey !== undefined && !flags.has(flagKey)) return false
+    if (segmentKey !== undefined && !segments.has(segmentKey)) return false
+    return about[code]?.(differing) === true
   })?.code
+}

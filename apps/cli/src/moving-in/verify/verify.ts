@@ -1,21 +1,18 @@
 import type { Contexts } from '../../core/context.ts'
 import { wrongUse } from '../../core/failure.ts'
 import { compileConverted } from '../compile-converted.ts'
-import type { Choices, Converted, Snapshot, Source } from '../converted.ts'
+import type { Choices, Converted, Snapshot } from '../converted.ts'
 import type { Verified } from '../report/report.ts'
 import { compareFlag } from './compare-flag.ts'
-import type { Engine, OpenEngine } from './engine.ts'
+import type { Engine, Probe } from './engine.ts'
+import { engines } from './engines/index.ts'
+import { openOfrep } from './engines/ofrep.ts'
 import { explainDifference } from './explain-difference.ts'
-import { openFlagd } from './flagd.ts'
-import { openFlagsmith } from './flagsmith.ts'
-import { openGrowthbook } from './growthbook.ts'
-import { openLaunchdarkly } from './launchdarkly.ts'
 import { packagesIn } from './load-package.ts'
-import { openOfrep } from './ofrep.ts'
 import { probesFor } from './probes.ts'
+import { questionsOf } from './questions.ts'
 import { openRandom } from './random.ts'
 import { readContexts } from './read-contexts.ts'
-import { openUnleash } from './unleash.ts'
 
 /** What is to be compared, and with whom. */
 export type Asked = {
@@ -25,18 +22,7 @@ export type Asked = {
   contexts: string | undefined
 }
 
-const inGo: OpenEngine = () =>
-  wrongUse('GO Feature Flag has no engine for Node.js: ask its relay.', '--verify 1000 --against http://localhost:1031')
-
-/** The engine of each service, as its SDK for Node.js has it. */
-const engines: Record<Source, OpenEngine> = {
-  launchdarkly: openLaunchdarkly,
-  unleash: openUnleash,
-  flagsmith: openFlagsmith,
-  growthbook: openGrowthbook,
-  flagd: openFlagd,
-  goff: inGo,
-}
+const same = (probe: Probe): Probe => probe
 
 /** Of so many answers that are all the same, what share of others there may be, with 95 % certainty. */
 const ruleOfThree = 3
@@ -53,14 +39,15 @@ export const verifyImport = async (
     const given = Object.entries({ sdk, against, contexts }).find(([, value]) => value !== undefined)
     return given ? wrongUse(`--${given[0]} goes with --verify.`, '--verify 10000') : undefined
   }
-  const own = readContexts(contexts).map((probe) => ({ probe, isOdd: false }))
-  const load = packagesIn(sdk ?? '.')
+  const own = readContexts(contexts)
+  const folder = sdk ?? '.'
+  const load = packagesIn(folder)
   const verified: Verified = { compared: 0, different: 0, unexplained: 0, below: 1, flags: [] }
   for (const [theirName, environment] of choices.environments) {
     const theirs = snapshot.environments[theirName]
     const engine =
       against === undefined
-        ? await engines[snapshot.source]({ load, theirs, choices })
+        ? await engines[snapshot.source]({ load, sdk: folder, environment: theirName, theirs, choices })
         : openOfrep(against, choices, renamedKeys(converted))
     try {
       await verifyEnvironment(environment, engine)
@@ -81,7 +68,8 @@ export const verifyImport = async (
       out.progress.step(done, ours.size, 'flags compared')
       const config = converted.flags[flagKey]?.environments[environment]
       if (byHand.has(flagKey) || !config) continue
-      const asked = [...probesFor(converted, flagKey, environment, users ?? 0, openRandom(done + 1)), ...own]
+      const questions = questionsOf(converted, flagKey, environment)
+      const probes = [...probesFor(questions, users ?? 0, openRandom(done + 1)), ...own].map(engine.complete ?? same)
       const { flag, unexplained } = await compareFlag(
         {
           flagKey,
@@ -89,9 +77,10 @@ export const verifyImport = async (
           ours: compiled,
           defaultValue: config.defaultValue,
           engine,
-          explain: (asking) => explainDifference(converted.findings, flagKey, environment, asking),
+          explain: (probe, isLeftToCode) =>
+            explainDifference(converted.findings, environment, { probe, isLeftToCode, questions }),
         },
-        asked,
+        probes,
       )
       verified.flags.push(flag)
       verified.compared += flag.compared

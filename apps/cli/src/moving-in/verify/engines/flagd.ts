@@ -1,4 +1,4 @@
-import { nested, type OpenEngine, silent, theirAttributes, theirKeys } from './engine.ts'
+import { nested, type OpenEngine, silent, theirAttributes, theirKeys } from '../engine.ts'
 
 type Details = { value?: unknown; reason: string }
 type Flag = { state: string; evaluate(context: object, logger: object): Details }

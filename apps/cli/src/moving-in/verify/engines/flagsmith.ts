@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OpenEngine, theirAttributes, theirKeys } from './engine.ts'
+import { type OpenEngine, theirAttributes, theirKeys } from '../engine.ts'
 
 type Flags = { isFeatureEnabled(name: string): boolean; getFeatureValue(name: string): unknown }
 type Client = {
@@ -27,6 +27,9 @@ export const openFlagsmith: OpenEngine = ({ load, theirs, choices }) => {
   const names = ((theirs as Document).feature_states ?? []).map(({ feature }) => feature.name)
   const keys = theirKeys(names)
   return {
+    // Only identities have traits.
+    complete: (probe) =>
+      probe.userId === undefined && Object.keys(probe.attributes).length > 0 ? { ...probe, userId: 'somebody' } : probe,
     ask: async (flagKey, probe) => {
       const traits = Object.fromEntries(theirAttributes(probe, choices))
       const { userId } = probe

@@ -1,6 +1,6 @@
-import { unreachable } from '../../core/failure.ts'
-import type { Choices } from '../converted.ts'
-import { type Engine, nested, theirAttributes } from './engine.ts'
+import { unreachable } from '../../../core/failure.ts'
+import type { Choices } from '../../converted.ts'
+import { type Engine, nested, theirAttributes } from '../engine.ts'
 
 const timeoutMs = 30_000
 

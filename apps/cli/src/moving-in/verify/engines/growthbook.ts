@@ -1,4 +1,4 @@
-import { nested, type OpenEngine, theirAttributes, theirKeys } from './engine.ts'
+import { nested, type OpenEngine, theirAttributes, theirKeys } from '../engine.ts'
 
 type Client = {
   initSync(options: { payload: unknown }): Client
@@ -21,9 +21,20 @@ export const openGrowthbook: OpenEngine = ({ load, theirs, choices }) => {
         choices,
       )
       const attributes = nested([...renamed, ...named])
-      const { value } = client.evalFeature(keys.get(flagKey) ?? flagKey, { attributes })
+      const { value } = quietly(() => client.evalFeature(keys.get(flagKey) ?? flagKey, { attributes }))
       return value === null || value === undefined ? undefined : { value }
     },
     close: () => client.destroy?.(),
+  }
+}
+
+/** It complains of weights and coverages on the console, at each evaluation. */
+const quietly = <Made>(make: () => Made): Made => {
+  const { error } = console
+  console.error = () => {}
+  try {
+    return make()
+  } finally {
+    console.error = error
   }
 }

@@ -1,4 +1,4 @@
-import { nested, type OpenEngine, type Probe, type Setup, silent, theirAttributes, theirKeys } from './engine.ts'
+import { nested, type OpenEngine, type Probe, type Setup, silent, theirAttributes, theirKeys } from '../engine.ts'
 
 type Detail = { value: unknown; variationIndex?: number | null; reason: { kind: string } }
 type Client = {
@@ -28,6 +28,7 @@ export const openLaunchdarkly: OpenEngine = async ({ load, theirs, choices }) =>
   const keys = theirKeys(Object.keys(flags))
   const kinds = kindsIn(theirs)
   return {
+    complete: (probe) => complete(probe, choices, kinds),
     ask: async (flagKey, probe) => {
       const context = contextOf(probe, choices, kinds)
       if (context === undefined) return 'unaskable'
@@ -49,9 +50,11 @@ const kindsIn = (data: unknown): ReadonlySet<string> => {
   return kinds
 }
 
-/** A context of a kind has a key, or is not there; without any there is nobody to ask about. */
-const contextOf = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<string>): object | undefined => {
-  const parts = new Map<string, [string, unknown][]>()
+type Parts = Map<string, [string, unknown][]>
+
+/** What a context of ours says of each kind. */
+const partsOf = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<string>): Parts => {
+  const parts: Parts = new Map()
   const add = (kind: string, name: string, value: unknown) =>
     parts.set(kind, [...(parts.get(kind) ?? []), [name, value]])
   if (probe.userId !== undefined) add('user', 'key', probe.userId)
@@ -60,9 +63,31 @@ const contextOf = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<s
     if (kinds.has(kind)) add(kind, name.slice(kind.length + 1), value)
     else add('user', name, value)
   }
-  const keyed = [...parts].filter(([, attributes]) =>
-    attributes.some(([name, value]) => name === 'key' && typeof value === 'string' && value !== ''),
-  )
-  if (keyed.length === 0) return undefined
-  return { kind: 'multi', ...Object.fromEntries(keyed.map(([kind, attributes]) => [kind, nested(attributes)])) }
+  return parts
+}
+
+/** As its SDKs take them: with a key, and anonymous or not. */
+const isWhole = (attributes: readonly [string, unknown][]): boolean =>
+  attributes.some(([name, value]) => name === 'key' && typeof value === 'string' && value !== '') &&
+  attributes.every(([name, value]) => name !== 'anonymous' || typeof value === 'boolean')
+
+/** Whoever has attributes has a key. */
+const complete = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<string>): Probe => {
+  let whole = probe
+  for (const [kind, attributes] of partsOf(probe, choices, kinds)) {
+    if (attributes.some(([name]) => name === 'key')) continue
+    const key = choices.rename.get(`${kind}.key`) ?? `${kind}.key`
+    whole =
+      kind === 'user'
+        ? { ...whole, userId: 'somebody' }
+        : { ...whole, attributes: { ...whole.attributes, [key]: 'something' } }
+  }
+  return whole
+}
+
+/** Undefined where a kind is not whole, and without any kind: there is nobody to ask about. */
+const contextOf = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<string>): object | undefined => {
+  const parts = [...partsOf(probe, choices, kinds)]
+  if (parts.length === 0 || !parts.every(([, attributes]) => isWhole(attributes))) return undefined
+  return { kind: 'multi', ...Object.fromEntries(parts.map(([kind, attributes]) => [kind, nested(attributes)])) }
 }
