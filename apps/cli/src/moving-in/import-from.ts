@@ -15,8 +15,9 @@ import type { Step } from '../project-file/step.ts'
 import { convertSnapshot } from './convert-snapshot.ts'
 import type { Choices, Converted, Source } from './converted.ts'
 import { noteFindings } from './note-findings.ts'
+import { readService } from './read/read-service.ts'
+import { snapshotFile } from './read/snapshot-file.ts'
 import { readDocument } from './read-document.ts'
-import { readService } from './read-service.ts'
 import { reportOf } from './report/report.ts'
 import { reportWriter } from './report/write-report.ts'
 import { selectFlags } from './select-flags.ts'
@@ -54,9 +55,12 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   const name = path ?? from
   const read =
     path === undefined
-      ? { plain: false, snapshot: await readService(context, from, theirNames(input.env ?? [])) }
+      ? {
+          plain: false,
+          snapshot: await readService(context, from, theirNames(input.env ?? []), snapshotFile(input.snapshot)),
+        }
       : readSnapshot(await readDocument(ask, path), from, path)
-  if (input.snapshot !== undefined) writeFile(input.snapshot, `${JSON.stringify(read.snapshot, null, 2)}\n`)
+  if (path !== undefined) snapshotFile(input.snapshot).save(read.snapshot)
   const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, slug)
   const ours = Object.entries(current.environments).map(([name, entry]) => ({ slug: name, protected: entry.protected }))
   const choices = choicesOf(input, chooseEnvironments(read, input.env ?? [], ours))

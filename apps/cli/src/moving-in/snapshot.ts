@@ -23,6 +23,12 @@ export const readSnapshot = (content: unknown, source: Source, name: string): Re
   if (typeof content !== 'object' || content === null) return wrongUse(`${name} holds nothing that could be imported.`)
   if (!isSnapshot(content)) return { plain: true, snapshot: { source, environments: { [only]: content } } }
   const { admin, ...snapshot } = readAs(schema, content, `The snapshot ${name}`)
+  if (typeof content === 'object' && 'partial' in content) {
+    wrongUse(
+      `${name} was not read to its end.`,
+      `bunting import --from ${source} --snapshot ${name} goes on from there.`,
+    )
+  }
   if (snapshot.source !== source) wrongUse(`${name} is a snapshot of ${snapshot.source}.`, `--from ${snapshot.source}`)
   return { plain: false, snapshot: admin === undefined ? snapshot : { ...snapshot, admin } }
 }
