@@ -2,6 +2,7 @@ import { ApiError } from '@bunting/contract'
 import type { Contexts } from '../core/context.ts'
 import type { Outcome } from '../core/exit-code.ts'
 import { Failure, wrongUse } from '../core/failure.ts'
+import { own } from '../core/own.ts'
 import { writeFile } from '../core/write-file.ts'
 import { counted } from '../output/counted.ts'
 import { dim, green, rich } from '../output/rich.ts'
@@ -10,10 +11,10 @@ import { applyAll, noteRest, printSteps } from '../project-file/carry-out.ts'
 import { withKnownOwners } from '../project-file/facts.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
-import { projectFileText } from '../project-file/project-file.ts'
+import { type FlagEntry, projectFileText } from '../project-file/project-file.ts'
 import type { Step } from '../project-file/step.ts'
 import { convertSnapshot } from './convert-snapshot.ts'
-import type { Choices, Converted, Source } from './converted.ts'
+import type { Choices, Converted, Finding, Source } from './converted.ts'
 import { noteFindings } from './note-findings.ts'
 import { readService } from './read/read-service.ts'
 import { snapshotFile } from './read/snapshot-file.ts'
@@ -23,6 +24,7 @@ import { reportWriter } from './report/write-report.ts'
 import { selectFlags } from './select-flags.ts'
 import { chooseEnvironments, parseRenames, readSnapshot, theirNames } from './snapshot.ts'
 import { toProjectFile } from './to-project-file.ts'
+import { readContexts } from './verify/read-contexts.ts'
 import { type Asked, verifyImport } from './verify/verify.ts'
 
 /** What the command line says. */
@@ -66,11 +68,15 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   const choices = choicesOf(input, chooseEnvironments(read, input.env ?? [], ours))
   const { converted: chosen, note } = selectFlags(convertSnapshot(read.snapshot, choices), input.only)
   const { file, notes } = withKnownOwners(toProjectFile(chosen, current), current, site.members)
-  const converted: Converted = { ...chosen, findings: [...chosen.findings, ...notes.map(ownerUnknown)] }
+  const converted: Converted = {
+    ...chosen,
+    findings: [...chosen.findings, ...notes.map(ownerUnknown), ...otherLetters(from, input.contexts)],
+  }
   const verified = await verifyImport(context, read.snapshot, choices, converted, input)
   const reported = () => reportOf(from, converted, choices.environments.size, verified)
+  const linkOf = (flagKey: string) => originOf(own(converted.flags, flagKey))
   if (input.save !== undefined) writeFile(input.save, projectFileText(file))
-  writeReport(reported())
+  writeReport(reported(), linkOf)
   noteFindings(out, reported())
   if (note !== undefined) out.note(dim(note))
   const plan = planImport(file, current, versions, waiting, { propose: input.propose ?? false, prune: false })
@@ -88,7 +94,7 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   await applyAll(out, steps, (step) =>
     orOff(step, converted, (each) => applyStep(api, site as Site, each, comment === undefined ? {} : { comment })),
   )
-  writeReport(reported())
+  writeReport(reported(), linkOf)
   out.show({ report: reported(), applied: steps }, () =>
     out.note(
       steps.length === 0
@@ -111,7 +117,20 @@ const choicesOf = (input: FromInput, environments: Map<string, string>): Choices
   }
 }
 
+/** Where a flag comes from, which is the last line of its description. */
+const originOf = (flag: FlagEntry | undefined): string | undefined =>
+  flag?.description?.split('\n').findLast((line) => line.startsWith('https://'))
+
 const ownerUnknown = (message: string) => ({ code: 'owner-unknown', kind: 'exact', message }) as const
+
+/** GrowthBook's SDKs agree about ids in ASCII alone. */
+const otherLetters = (from: Source, contexts: string | undefined): Finding[] => {
+  if (from !== 'growthbook') return []
+  const count = readContexts(contexts).filter(({ userId = '' }) => /[^\p{ASCII}]/u.test(userId)).length
+  if (count === 0) return []
+  const message = `${count} of the contexts have ids with other letters than ASCII, which its SDKs draw differently.`
+  return [{ code: 'utf16', kind: 'exact', message }]
+}
 
 /** What the plan lacks comes in off, as anything that Bunting cannot do, and the rest goes on. */
 const orOff = async (

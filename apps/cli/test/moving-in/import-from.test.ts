@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeHome } from '../support/bunting.ts'
-import { listenWith } from '../support/proxy.ts'
 import { useServer } from '../support/server.ts'
 
 const cli = useServer()
@@ -182,22 +181,13 @@ test.each([
   expect(JSON.parse((await run('export')).stdout).flags).toEqual({})
 })
 
-test('what a service has is read from it, by keys that are kept nowhere', async () => {
-  await using service = await listenWith((request, response) => {
-    const isLetIn = request.headers.authorization === 'secret' && request.url === '/api/client/features'
-    response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify({ version: 2, features: [] }))
-  })
-  const snapshot = join(makeHome(), 'snapshot.json')
-  const line = `import --from unleash --project default --env prod=production --snapshot ${snapshot}`
-  const variables = { UNLEASH_URL: service.url, UNLEASH_TOKEN_PROD: 'secret' }
-  await cli.run(line, { variables })
-  const environments = { prod: { version: 2, features: [] } }
-  expect(JSON.parse(readFileSync(snapshot, 'utf8'))).toEqual({ source: 'unleash', environments })
-  const wrong = { ...variables, UNLEASH_TOKEN_PROD: 'wrong' }
-  expect(await cli.run(line, { variables: wrong })).toMatchObject({ code: 2, stderr: expect.stringContaining('401') })
-  const gone = { ...variables, UNLEASH_URL: 'http://127.0.0.1:9' }
-  expect(await cli.run(line, { variables: gone })).toMatchObject({ code: 3 })
-  expect(await cli.run('import --from unleash --project default --env prod=production')).toMatchObject({ code: 2 })
+test('the page leads to each flag where it comes from', async () => {
+  const { run } = await cli.newProject()
+  const page = join(makeHome(), 'report.html')
+  const rules = [{ condition: { plan: { $type: 'string' } }, force: true }]
+  const file = fileOf({ features: { banner: { defaultValue: false, rules } } })
+  await run(`import --from growthbook ${file} --dry-run --report ${page}`)
+  expect(readFileSync(page, 'utf8')).toContain('<a href="https://app.growthbook.io/features/banner">banner</a>')
 })
 
 test('a server that cannot be reached is another matter', async () => {

@@ -260,6 +260,19 @@ test.for<[string, Answer, number, string]>([
   })
 })
 
+test('without a key, and nobody to ask, or without an address, it says what is missing', async () => {
+  expect(await importFrom('unleash --env production=development', {})).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('UNLEASH_URL=https://'),
+  })
+  const variables = { UNLEASH_URL: 'http://127.0.0.1:9' }
+  expect(await importFrom('unleash --env production=development', variables)).toMatchObject({ code: 2 })
+  expect(await importFrom('flagd --env production=development', {})).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('bunting import --from flagd <file>'),
+  })
+})
+
 test('what is cut off, or broken for a moment, is asked for again', async () => {
   const troubles = [cut, cutHalfway, status(502)]
   await using service = await playing((_request, count) => troubles[count - 1] ?? banners.growthbook)

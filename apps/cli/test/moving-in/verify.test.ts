@@ -120,11 +120,14 @@ test('a service that answers OFREP will do as well', async () => {
   const { run } = await cli.newProject()
   await using relay = await listenWith(async (request, response) => {
     const { context } = JSON.parse(await text(request))
+    if (request.headers.authorization !== 'Bearer secret') return response.writeHead(401).end('{}')
     const value = String(context.plan) === 'pro'
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ key: 'banner', value }))
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ key: 'banner', value }))
   })
   const file = fileOf(banners.goff)
   const line = `import --from goff ${file} --verify 20 --against ${relay.url}`
-  expect(await run(line)).toMatchObject({ code: 0, stderr: expect.stringContaining('all the same') })
+  expect(await run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining('OFREP_TOKEN') })
+  const variables = { OFREP_TOKEN: 'secret' }
+  expect(await run(line, { variables })).toMatchObject({ code: 0, stderr: expect.stringContaining('all the same') })
   expect(await run(`import --from goff ${file} --verify 5 --against http://127.0.0.1:9`)).toMatchObject({ code: 3 })
 })

@@ -62,13 +62,9 @@ const readAll = async (
       byAdmin.push(name)
       continue
     }
+    const base = addressOf(asking, reader.address, title)
     const key = secretFor(name)(keyVariable) ?? (await askFor(asking, reader, name))
-    environments[name] = await reader.environment(
-      requests,
-      addressOf(asking, reader.address, title),
-      key,
-      secretFor(name),
-    )
+    environments[name] = await reader.environment(requests, base, key, secretFor(name))
     file.save({ source, environments, partial: {} })
   }
   const admin = access && (await readAdmin(asking, reader, requests, access, { ...read, source, environments }, file))

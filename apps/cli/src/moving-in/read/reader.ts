@@ -4,7 +4,7 @@ import type { Requests } from './requests.ts'
 export type Address = { variable: string; usual?: string }
 
 /** What the admin API said of one page of flags, and which pages come next. */
-export type Page = { admin: object; next: readonly string[]; total?: number | undefined }
+type Page = { admin: object; next: readonly string[]; total?: number | undefined }
 
 /** What an admin API is asked with. `project`: as the service calls it, where it has several. */
 export type AdminAccess = { base: string; token: string; project: string; environments: readonly string[] }

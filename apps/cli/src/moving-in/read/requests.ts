@@ -3,9 +3,9 @@ import { unreachable, wrongUse } from '../../core/failure.ts'
 import { waitForMs } from './wait-for.ts'
 
 /** A request to a service. `about` is what an error calls it: the address may have a key in it. */
-export type Asked = { url: string; about: string; headers?: Record<string, string>; post?: object }
+type Asked = { url: string; about: string; headers?: Record<string, string>; post?: object }
 
-export type Answered = { body: unknown; headers: Headers }
+type Answered = { body: unknown; headers: Headers }
 
 /** Asks a service until it answers, as long as that makes sense. */
 export type Requests = (asked: Asked) => Promise<Answered>

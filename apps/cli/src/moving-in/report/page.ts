@@ -39,8 +39,11 @@ p.lead{font-size:1.15rem}.good{color:var(--good)}.bad{color:var(--bad)}.soft{col
 table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{text-align:left;vertical-align:top;padding:.45rem .75rem .45rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}code{font:.9em ui-monospace,monospace}`
 
+/** Where the service shows a flag of ours, as far as that is known. */
+export type LinkOf = (flagKey: string) => string | undefined
+
 /** One page that needs nothing from anywhere, for who decides and for who looks closer. */
-export const reportPage = (report: Report): string => {
+export const reportPage = (report: Report, linkOf: LinkOf): string => {
   const { source, flags, environments, findings, verify } = report
   const title = `Moving from ${titles[source]} to Bunting`
   const byHand = new Set(findings.filter(({ kind }) => kind === 'by-hand').map(({ flagKey }) => flagKey)).size
@@ -61,7 +64,7 @@ export const reportPage = (report: Report): string => {
 <h1>${escaped(title)}</h1>
 <p class="lead">${number(flags)} flags in ${number(environments)} ${environments === 1 ? 'environment' : 'environments'}. ${open}</p>
 ${verify ? proof(verify) : '<p class="soft">Answers were not compared: <code>--verify</code> does that.</p>'}
-${(['by-hand', 'widened', 'exact'] as const).map((kind) => section(kind, findings)).join('\n')}
+${(['by-hand', 'widened', 'exact'] as const).map((kind) => section(kind, findings, linkOf)).join('\n')}
 </body>
 </html>
 `
@@ -97,22 +100,21 @@ const exampleText = ({ context, theirs, ours, explainedBy }: Example): string =>
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(2))} %`
 
-const section = (kind: FindingKind, findings: readonly Finding[]): string => {
+const section = (kind: FindingKind, findings: readonly Finding[], linkOf: LinkOf): string => {
   const rows = findings.filter((finding) => finding.kind === kind)
   if (rows.length === 0) return ''
   const { title, meaning } = kinds[kind]
   return `<h2>${title} (${number(rows.length)})</h2>
 <p>${meaning}</p>
 <table><thead><tr><th>What</th><th>Where</th><th>Code</th></tr></thead><tbody>
-${rows.map(row).join('\n')}
+${rows.map((finding) => row(finding, linkOf)).join('\n')}
 </tbody></table>`
 }
 
-const row = ({ code, flagKey, segmentKey, environment, message }: Finding): string => {
+const row = ({ code, flagKey, segmentKey, environment, message }: Finding, linkOf: LinkOf): string => {
   const name = flagKey ?? segmentKey
-  const where = [
-    name === undefined ? 'all flags' : `<code>${escaped(name)}</code>`,
-    environment && escaped(environment),
-  ]
+  const link = flagKey === undefined ? undefined : linkOf(flagKey)
+  const shown = link === undefined ? escaped(name) : `<a href="${escaped(link)}">${escaped(name)}</a>`
+  const where = [name === undefined ? 'all flags' : `<code>${shown}</code>`, environment && escaped(environment)]
   return `<tr><td>${escaped(message)}</td><td>${where.filter(Boolean).join('<br>')}</td><td><code title="${escaped(findingCodes[code])}">${escaped(code)}</code></td></tr>`
 }

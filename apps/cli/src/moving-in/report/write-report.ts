@@ -1,17 +1,17 @@
 import { wrongUse } from '../../core/failure.ts'
 import { writeFile } from '../../core/write-file.ts'
-import { reportPage } from './page.ts'
+import { type LinkOf, reportPage } from './page.ts'
 import type { Report } from './report.ts'
 
 /** How a report is written, by the end of the file's name. */
-const forms: readonly [string, (report: Report) => string][] = [
+const forms: readonly [string, (report: Report, linkOf: LinkOf) => string][] = [
   ['.json', (report) => `${JSON.stringify(report, null, 2)}\n`],
   ['.html', reportPage],
 ]
 
-export const reportWriter = (file: string | undefined): ((report: Report) => void) => {
+export const reportWriter = (file: string | undefined): ((report: Report, linkOf: LinkOf) => void) => {
   if (file === undefined) return () => {}
   const [, render] =
     forms.find(([end]) => file.endsWith(end)) ?? wrongUse(`${file} ends neither in .json nor in .html.`)
-  return (report) => writeFile(file, render(report))
+  return (report, linkOf) => writeFile(file, render(report, linkOf))
 }

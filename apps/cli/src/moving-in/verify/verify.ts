@@ -29,7 +29,7 @@ const ruleOfThree = 3
 
 /** Asks their engine and ours the same, flag by flag; undefined where nobody wants to know. */
 export const verifyImport = async (
-  { out }: Pick<Contexts['server'], 'out'>,
+  { out, environment: variables }: Pick<Contexts['server'], 'out' | 'environment'>,
   snapshot: Snapshot,
   choices: Choices,
   converted: Converted,
@@ -38,6 +38,9 @@ export const verifyImport = async (
   if (users === undefined) {
     const given = Object.entries({ sdk, against, contexts }).find(([, value]) => value !== undefined)
     return given ? wrongUse(`--${given[0]} goes with --verify.`, '--verify 10000') : undefined
+  }
+  if (against !== undefined && choices.environments.size > 1) {
+    wrongUse('--against is of one environment: say --env once.')
   }
   const own = readContexts(contexts)
   const folder = sdk ?? '.'
@@ -48,7 +51,12 @@ export const verifyImport = async (
     const engine =
       against === undefined
         ? await engines[snapshot.source]({ load, sdk: folder, environment: theirName, theirs, choices })
-        : openOfrep(against, choices, renamedKeys(converted))
+        : openOfrep({
+            address: against,
+            token: variables.variable('OFREP_TOKEN'),
+            choices,
+            theirs: renamedKeys(converted),
+          })
     try {
       await verifyEnvironment(environment, engine)
     } finally {
