@@ -1,8 +1,8 @@
 import { limits, nearest, type Plan } from '@bunting/contract'
-import { type AllowedHosts, readAllowedHosts } from '../base/allowed-hosts.ts'
+import type { AllowedHosts } from '../base/allowed-hosts.ts'
 import { StartupError } from '../base/startup-error.ts'
 import type { Limit } from '../http/auth/rate-limit.ts'
-import { readProxies, type TrustedProxies } from '../http/server/caller-address.ts'
+import type { TrustedProxies } from '../http/server/caller-address.ts'
 import type { OtlpConfig } from '../otlp/config.ts'
 import type { PrometheusConfig } from '../prometheus/config.ts'
 import type { AskedStreams } from '../rules/access/connections.ts'
@@ -10,7 +10,7 @@ import type { Approvals } from '../rules/access/permissions.ts'
 import type { OAuthConfig } from '../sign-in/provider/oauth-config.ts'
 import { readOAuth } from './oauth-config.ts'
 import { readOtlp } from './otlp-config.ts'
-import { type Setting, type SettingName, settings } from './settings.ts'
+import { type GetSetting, type Setting, type SettingName, type SettingValue, settings } from './settings.ts'
 
 type Role = 'all' | 'management' | 'delivery'
 
@@ -57,38 +57,33 @@ export type Config = {
   otlp: OtlpConfig | undefined
 }
 
-/** `rate/burst`; whatever else is allowed is off. */
-const toLimit = (text: string): Limit | undefined => {
-  const [, rate, burst] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []
-  return rate && burst ? { rate: Number(rate), burst: Number(burst) } : undefined
-}
-
 /** The only reader of the environment. An unknown `BUNTING_*` or a bad value stops the start. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config => {
   refuseUnknown(Object.keys(environment))
-  const get = (name: SettingName): string | number | undefined => {
+  const get: GetSetting = (name) => {
     const value = environment[name]
     if (value === undefined || value === '') return undefined
+    const { parse, expected, secret: hidden = false } = settings[name] as Setting<SettingValue<typeof name>>
     try {
-      return settings[name].parse(value)
+      return parse(value)
     } catch (error) {
       if (error instanceof StartupError) throw error
-      const { expected, secret: hidden = false }: Setting = settings[name]
       throw new StartupError(`${name} ${hidden ? 'is set, but' : `is "${value}", but`} must be: ${expected}.`)
     }
   }
-  const limitOf = (name: SettingName, otherwise: string) => toLimit((get(name) as string | undefined) ?? otherwise)
-  const role = (get('BUNTING_ROLE') as Role | undefined) ?? 'all'
-  const redisUrl = get('REDIS_URL') as string | undefined
+  const limitOf = (name: `BUNTING_RATE_LIMIT_${string}` & SettingName, rate: number, burst: number) => {
+    const limit = get(name) ?? { rate, burst }
+    return limit === 'off' ? undefined : limit
+  }
+  const role = get('BUNTING_ROLE') ?? 'all'
+  const redisUrl = get('REDIS_URL')
   if (role !== 'all' && redisUrl === undefined) {
     throw new StartupError(`BUNTING_ROLE is "${role}", which needs a REDIS_URL: it is how the two roles meet.`)
   }
-  const host = (get('BUNTING_HOST') as string | undefined) ?? '127.0.0.1'
-  const managementPort = (get('BUNTING_MANAGEMENT_PORT') as number | undefined) ?? 4000
-  const publicUrl = get('BUNTING_PUBLIC_URL') as string | undefined
-  const trusted = get('BUNTING_TRUSTED_PROXIES') as string | undefined
-  const webhookAllow = get('BUNTING_WEBHOOK_ALLOW') as string | undefined
-  const oauth = readOAuth((name) => get(name) as string | undefined)
+  const host = get('BUNTING_HOST') ?? '127.0.0.1'
+  const managementPort = get('BUNTING_MANAGEMENT_PORT') ?? 4000
+  const publicUrl = get('BUNTING_PUBLIC_URL')
+  const oauth = readOAuth(get)
   if (oauth && publicUrl === undefined && ['0.0.0.0', '::'].includes(host)) {
     throw new StartupError(
       `With BUNTING_HOST ${host} a provider needs a BUNTING_PUBLIC_URL: it is where people are sent back to.`,
@@ -98,53 +93,50 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     role,
     host,
     managementPort,
-    deliveryPort: (get('BUNTING_DELIVERY_PORT') as number | undefined) ?? 4001,
+    deliveryPort: get('BUNTING_DELIVERY_PORT') ?? 4001,
     publicUrl,
-    publicDeliveryUrl: get('BUNTING_PUBLIC_DELIVERY_URL') as string | undefined,
-    dataDir: (get('BUNTING_DATA_DIR') as string | undefined) ?? '.bunting',
-    databaseUrl: get('DATABASE_URL') as string | undefined,
+    publicDeliveryUrl: get('BUNTING_PUBLIC_DELIVERY_URL'),
+    dataDir: get('BUNTING_DATA_DIR') ?? '.bunting',
+    databaseUrl: get('DATABASE_URL'),
     redisUrl,
     limits: {
-      server: limitOf('BUNTING_RATE_LIMIT_SERVER', '5000/10000'),
-      client: limitOf('BUNTING_RATE_LIMIT_CLIENT', '100/200'),
-      management: limitOf('BUNTING_RATE_LIMIT_MANAGEMENT', '100/500'),
-      failed: limitOf('BUNTING_RATE_LIMIT_FAILED', '10/50'),
+      server: limitOf('BUNTING_RATE_LIMIT_SERVER', 5_000, 10_000),
+      client: limitOf('BUNTING_RATE_LIMIT_CLIENT', 100, 200),
+      management: limitOf('BUNTING_RATE_LIMIT_MANAGEMENT', 100, 500),
+      failed: limitOf('BUNTING_RATE_LIMIT_FAILED', 10, 50),
     },
-    deliveryWorkers: (get('BUNTING_DELIVERY_WORKERS') as number | undefined) ?? 1,
-    deliveryHttp: (get('BUNTING_DELIVERY_HTTP') as Config['deliveryHttp'] | undefined) ?? 'fast',
+    deliveryWorkers: get('BUNTING_DELIVERY_WORKERS') ?? 1,
+    deliveryHttp: get('BUNTING_DELIVERY_HTTP') ?? 'fast',
     analytics: get('BUNTING_ANALYTICS') !== 'off',
-    recordEvaluations: (get('BUNTING_RECORD_EVALUATIONS') as Config['recordEvaluations'] | undefined) ?? 'ofrep',
-    eventRetentionDays: (get('BUNTING_EVENT_RETENTION_DAYS') as number | undefined) ?? 100,
+    recordEvaluations: get('BUNTING_RECORD_EVALUATIONS') ?? 'ofrep',
+    eventRetentionDays: get('BUNTING_EVENT_RETENTION_DAYS') ?? 100,
     streams: {
-      total: get('BUNTING_MAX_STREAMS') as number | undefined,
-      perKey: get('BUNTING_MAX_STREAMS_PER_KEY') as number | undefined,
-      perAddress: get('BUNTING_MAX_STREAMS_PER_ADDRESS') as number | undefined,
+      total: get('BUNTING_MAX_STREAMS'),
+      perKey: get('BUNTING_MAX_STREAMS_PER_KEY'),
+      perAddress: get('BUNTING_MAX_STREAMS_PER_ADDRESS'),
     },
-    trustedProxies: trusted === undefined ? undefined : readProxies(trusted),
-    savedBytesPerDay: ((get('BUNTING_SAVED_MEGABYTES_PER_DAY') as number | undefined) ?? 256) * 1024 * 1024,
-    eventBytesPerDay: ((get('BUNTING_EVENT_MEGABYTES_PER_DAY') as number | undefined) ?? 2_048) * 1024 * 1024,
-    eventValuesPerDay: (get('BUNTING_EVENT_VALUES_PER_DAY') as number | undefined) ?? limits.usageValues,
-    countryHeader: (get('BUNTING_COUNTRY_HEADER') as string | undefined)?.toLowerCase(),
-    adminTokens: ((get('BUNTING_ADMIN_TOKEN') as string | undefined) ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
-    metricsToken: get('BUNTING_METRICS_TOKEN') as string | undefined,
-    securityContact: get('BUNTING_SECURITY_CONTACT') as string | undefined,
-    webhookAllow: webhookAllow === undefined ? undefined : readAllowedHosts(webhookAllow),
-    approvals: (get('BUNTING_APPROVALS') as Approvals | undefined) ?? 'actors',
-    strictReviewerHours: (get('BUNTING_STRICT_REVIEWER_HOURS') as number | undefined) ?? 24,
-    bootstrapPlan: (get('BUNTING_BOOTSTRAP_PLAN') as Plan | undefined) ?? 'enterprise',
-    bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY') as string | undefined,
+    trustedProxies: get('BUNTING_TRUSTED_PROXIES'),
+    savedBytesPerDay: (get('BUNTING_SAVED_MEGABYTES_PER_DAY') ?? 256) * 1024 * 1024,
+    eventBytesPerDay: (get('BUNTING_EVENT_MEGABYTES_PER_DAY') ?? 2_048) * 1024 * 1024,
+    eventValuesPerDay: get('BUNTING_EVENT_VALUES_PER_DAY') ?? limits.usageValues,
+    countryHeader: get('BUNTING_COUNTRY_HEADER')?.toLowerCase(),
+    adminTokens: get('BUNTING_ADMIN_TOKEN') ?? [],
+    metricsToken: get('BUNTING_METRICS_TOKEN'),
+    securityContact: get('BUNTING_SECURITY_CONTACT'),
+    webhookAllow: get('BUNTING_WEBHOOK_ALLOW'),
+    approvals: get('BUNTING_APPROVALS') ?? 'actors',
+    strictReviewerHours: get('BUNTING_STRICT_REVIEWER_HOURS') ?? 24,
+    bootstrapPlan: get('BUNTING_BOOTSTRAP_PLAN') ?? 'enterprise',
+    bootstrapServerKey: get('BUNTING_BOOTSTRAP_SERVER_KEY'),
     oauth,
     prometheus: readPrometheus(get),
     otlp: readOtlp(get),
   }
 }
 
-const readPrometheus = (get: (name: SettingName) => string | number | undefined): PrometheusConfig | undefined => {
-  const url = get('BUNTING_PROMETHEUS_URL') as string | undefined
-  const token = get('BUNTING_PROMETHEUS_TOKEN') as string | undefined
+const readPrometheus = (get: GetSetting): PrometheusConfig | undefined => {
+  const url = get('BUNTING_PROMETHEUS_URL')
+  const token = get('BUNTING_PROMETHEUS_TOKEN')
   if (url !== undefined) return { url, token }
   if (token !== undefined) {
     throw new StartupError('BUNTING_PROMETHEUS_TOKEN is set, and needs BUNTING_PROMETHEUS_URL too.')

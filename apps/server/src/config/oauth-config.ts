@@ -1,7 +1,7 @@
-import { type Role, roles } from '@bunting/contract'
 import { StartupError } from '../base/startup-error.ts'
 import type { Guests } from '../rules/access/admission.ts'
 import type { OAuthConfig, ProviderAddresses } from '../sign-in/provider/oauth-config.ts'
+import type { GetSetting } from './settings.ts'
 
 const names = [
   'BUNTING_OAUTH_ISSUER',
@@ -18,10 +18,9 @@ const names = [
   'BUNTING_OAUTH_GROUP_ROLES',
 ] as const
 type Name = (typeof names)[number]
-type Get = (name: Name) => string | undefined
 
 /** The provider, where one is configured. What is there must make sense together. */
-export const readOAuth = (get: Get): OAuthConfig | undefined => {
+export const readOAuth = (get: GetSetting): OAuthConfig | undefined => {
   const set = names.filter((name) => get(name) !== undefined)
   if (set.length === 0) return undefined
   const addresses = readAddresses(get, set)
@@ -49,11 +48,11 @@ export const readOAuth = (get: Get): OAuthConfig | undefined => {
   }
 }
 
-const readGuests = (get: Get): Guests => {
+const readGuests = (get: GetSetting): Guests => {
   const guests = {
-    admins: listOf(get('BUNTING_OAUTH_ADMINS')),
-    domains: listOf(get('BUNTING_OAUTH_DOMAINS')),
-    groups: new Map(listOf(get('BUNTING_OAUTH_GROUP_ROLES')).map(toGroupRole)),
+    admins: get('BUNTING_OAUTH_ADMINS') ?? [],
+    domains: get('BUNTING_OAUTH_DOMAINS') ?? [],
+    groups: new Map(get('BUNTING_OAUTH_GROUP_ROLES')),
   }
   if (guests.admins.length + guests.domains.length + guests.groups.size === 0) {
     throw new StartupError(
@@ -63,17 +62,9 @@ const readGuests = (get: Get): Guests => {
   return guests
 }
 
-/** `group=role`. A group may have an equals sign in its name, a role has none. */
-export const groupRolePattern = new RegExp(`^(\\S.*?)\\s*=\\s*(${roles.join('|')})$`)
-
-const toGroupRole = (text: string): [string, Role] => {
-  const [, group = '', role] = groupRolePattern.exec(text) ?? []
-  return [group, role as Role]
-}
-
-const readAddresses = (get: Get, set: readonly Name[]): ProviderAddresses => {
+const readAddresses = (get: GetSetting, set: readonly Name[]): ProviderAddresses => {
   const issuer = get('BUNTING_OAUTH_ISSUER')
-  const [authorizeUrl, tokenUrl, userinfoUrl] = plainNames.map(get)
+  const [authorizeUrl, tokenUrl, userinfoUrl] = plainNames.map((name) => get(name))
   if (issuer !== undefined) {
     const both = plainNames.find((name) => get(name) !== undefined)
     if (both)
@@ -95,9 +86,3 @@ const plainNames = ['BUNTING_OAUTH_AUTHORIZE_URL', 'BUNTING_OAUTH_TOKEN_URL', 'B
 const needs = (set: readonly Name[], missing: Name): never => {
   throw new StartupError(`${set[0]} is set, and needs ${missing} too.`)
 }
-
-const listOf = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')

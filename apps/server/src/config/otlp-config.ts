@@ -1,5 +1,5 @@
 import type { OtlpConfig, OtlpSignal } from '../otlp/config.ts'
-import type { SettingName } from './settings.ts'
+import type { GetSetting } from './settings.ts'
 
 const endpoints = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -7,13 +7,11 @@ const endpoints = [
   'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
 ] as const
 
-type Get = (name: SettingName) => string | number | undefined
-
 /**
  * The standard's own variables, where one of its endpoints is set: without one nothing else of them is even read, since
  * they may be there for other programs.
  */
-export const readOtlp = (get: Get): OtlpConfig | undefined => {
+export const readOtlp = (get: GetSetting): OtlpConfig | undefined => {
   if (!endpoints.some((name) => get(name) !== undefined)) return undefined
   if (/true/i.test(String(get('OTEL_SDK_DISABLED')))) return undefined
   const traces = readSignal(get, 'TRACES')
@@ -22,45 +20,40 @@ export const readOtlp = (get: Get): OtlpConfig | undefined => {
   return {
     traces,
     metrics,
-    serviceName: get('OTEL_SERVICE_NAME') as string | undefined,
+    serviceName: get('OTEL_SERVICE_NAME'),
     resourceAttributes: pairsIn(get('OTEL_RESOURCE_ATTRIBUTES')),
-    sampler: (get('OTEL_TRACES_SAMPLER') as string | undefined) ?? 'parentbased_always_on',
-    sampledShare: (get('OTEL_TRACES_SAMPLER_ARG') as number | undefined) ?? 1,
+    sampler: get('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on',
+    sampledShare: get('OTEL_TRACES_SAMPLER_ARG') ?? 1,
     batch: {
-      delayMs: (get('OTEL_BSP_SCHEDULE_DELAY') as number | undefined) ?? 5_000,
-      maxQueued: (get('OTEL_BSP_MAX_QUEUE_SIZE') as number | undefined) ?? 2_048,
-      maxSize: (get('OTEL_BSP_MAX_EXPORT_BATCH_SIZE') as number | undefined) ?? 512,
+      delayMs: get('OTEL_BSP_SCHEDULE_DELAY') ?? 5_000,
+      maxQueued: get('OTEL_BSP_MAX_QUEUE_SIZE') ?? 2_048,
+      maxSize: get('OTEL_BSP_MAX_EXPORT_BATCH_SIZE') ?? 512,
     },
-    metricsIntervalMs: (get('OTEL_METRIC_EXPORT_INTERVAL') as number | undefined) ?? 60_000,
+    metricsIntervalMs: get('OTEL_METRIC_EXPORT_INTERVAL') ?? 60_000,
   }
 }
 
-const readSignal = (get: Get, signal: 'TRACES' | 'METRICS'): OtlpSignal | undefined => {
-  const own = get(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`) as string | undefined
-  const shared = get('OTEL_EXPORTER_OTLP_ENDPOINT') as string | undefined
+const readSignal = (get: GetSetting, signal: 'TRACES' | 'METRICS'): OtlpSignal | undefined => {
+  const own = get(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`)
+  const shared = get('OTEL_EXPORTER_OTLP_ENDPOINT')
   const url = own ?? (shared && `${shared.replace(/\/+$/, '')}/v1/${signal.toLowerCase()}`)
   if (url === undefined || get(`OTEL_${signal}_EXPORTER`) === 'none') return undefined
-  const of = (what: 'PROTOCOL' | 'HEADERS' | 'TIMEOUT' | 'COMPRESSION') =>
-    get(`OTEL_EXPORTER_OTLP_${signal}_${what}`) ?? get(`OTEL_EXPORTER_OTLP_${what}`)
   return {
     url,
-    protocol: (of('PROTOCOL') as OtlpSignal['protocol'] | undefined) ?? 'http/protobuf',
-    headers: pairsIn(of('HEADERS')),
-    timeoutMs: (of('TIMEOUT') as number | undefined) ?? 10_000,
-    gzip: of('COMPRESSION') === 'gzip',
+    protocol: get(`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`) ?? get('OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/protobuf',
+    headers: pairsIn(get(`OTEL_EXPORTER_OTLP_${signal}_HEADERS`) ?? get('OTEL_EXPORTER_OTLP_HEADERS')),
+    timeoutMs: get(`OTEL_EXPORTER_OTLP_${signal}_TIMEOUT`) ?? get('OTEL_EXPORTER_OTLP_TIMEOUT') ?? 10_000,
+    gzip: (get(`OTEL_EXPORTER_OTLP_${signal}_COMPRESSION`) ?? get('OTEL_EXPORTER_OTLP_COMPRESSION')) === 'gzip',
   }
 }
 
-/** `name=value,name=value`, the values percent-encoded. */
-const pairsIn = (text: string | number = ''): Record<string, string> =>
+/** Each is `name=value`, the value percent-encoded. */
+const pairsIn = (pairs: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
-    String(text)
-      .split(',')
-      .filter((pair) => pair.trim() !== '')
-      .map((pair) => {
-        const at = pair.indexOf('=')
-        return [pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim())]
-      }),
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim())]
+    }),
   )
 
 const decode = (text: string): string => {

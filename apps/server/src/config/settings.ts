@@ -1,35 +1,35 @@
-import { plans, roles } from '@bunting/contract'
-import { readAllowedHosts } from '../base/allowed-hosts.ts'
+import { plans, type Role, roles } from '@bunting/contract'
+import { type AllowedHosts, readAllowedHosts } from '../base/allowed-hosts.ts'
 import { StartupError } from '../base/startup-error.ts'
 import { readRedisAddress } from '../edge/redis/address.ts'
-import { readProxies } from '../http/server/caller-address.ts'
+import type { Limit } from '../http/auth/rate-limit.ts'
+import { readProxies, type TrustedProxies } from '../http/server/caller-address.ts'
 import { isLoopback } from '../http/server/loopback.ts'
-import { groupRolePattern } from './oauth-config.ts'
 
-export type Setting = {
+export type Setting<Value = unknown> = {
   /** Fails with `StartupError` where more can be said than what is allowed. */
-  parse: (text: string) => string | number
+  parse: (text: string) => Value
   expected: string
   /** Not to be repeated to anybody. */
   secret?: boolean
 }
 
-const text: Setting = { parse: (value) => value, expected: 'any text' }
-const port: Setting = {
+const text: Setting<string> = { parse: (value) => value, expected: 'any text' }
+const port: Setting<number> = {
   parse: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : bad()),
   expected: 'a port from 0 to 65535',
 }
-const url = (...protocols: string[]): Setting => ({
+const url = (...protocols: string[]): Setting<string> => ({
   parse: (value) => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : bad()),
   expected: `an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
 })
-const redisUrl: Setting = {
-  parse: (value) => readRedisAddress(value) && value,
+const redisUrl: Setting<string> = {
+  parse: (value) => (readRedisAddress(value) ? value : bad()),
   expected: 'the address of a Redis',
 }
 /** What our own addresses begin with. Behind such a prefix nobody could tell whether a proxy has taken it off. */
 const ours = ['v1', 'api', 'admin', 'ofrep', 'projects', 'sign-in', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
-const publicUrl: Setting = {
+const publicUrl: Setting<string> = {
   parse: (value) => {
     const { protocol, origin, pathname, href } = URL.canParse(value) ? new URL(value) : bad()
     const isPlain = ['http:', 'https:'].includes(protocol) && href === `${origin}${pathname}`
@@ -39,74 +39,95 @@ const publicUrl: Setting = {
   },
   expected: `an address that begins with http:// or https://, maybe with a path that does not begin with ${ours.map((one) => `/${one}`).join(', ')}`,
 }
-const oneOf = (values: readonly string[]): Setting => ({
-  parse: (value) => (values.includes(value) ? value : bad()),
+const oneOf = <const Value extends string>(values: readonly Value[]): Setting<Value> => ({
+  parse: (value) => values.find((one) => one === value) ?? bad(),
   expected: values.join(', '),
 })
-const matching = (pattern: RegExp, expected: string): Setting => ({
+const matching = (pattern: RegExp, expected: string): Setting<string> => ({
   parse: (value) => (pattern.test(value) ? value : bad()),
   expected,
 })
 
 /** Secrets go there: over plain HTTP only on this machine. */
-const providerUrl: Setting = {
+const providerUrl: Setting<string> = {
   parse: (value) => {
     const { protocol, hostname } = URL.canParse(value) ? new URL(value) : bad()
     return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? value : bad()
   },
   expected: 'an address that begins with https:// (http:// on this machine alone)',
 }
-const listOf = (pattern: RegExp, expected: string): Setting => ({
-  parse: (value) => (value.split(',').every((one) => pattern.test(one.trim())) ? value : bad()),
+const listOf = (pattern: RegExp, expected: string): Setting<string[]> => ({
+  parse: (value) => {
+    const items = value.split(',').map((one) => one.trim())
+    return items.every((one) => pattern.test(one)) ? items : bad()
+  },
   expected,
 })
 
-const count: Setting = {
+/** `group=role`. A group may have an equals sign in its name, a role has none. */
+const groupRole = new RegExp(`^(\\S.*?)\\s*=\\s*(${roles.join('|')})$`)
+const groupRoles: Setting<[group: string, role: Role][]> = {
+  parse: (value) =>
+    value.split(',').map((one) => {
+      const [, group = '', role] = groupRole.exec(one.trim()) ?? bad()
+      return [group, role as Role]
+    }),
+  expected: `a role (${roles.join(', ')}) for each group, such as flag-admins=admin,everybody=viewer`,
+}
+
+const count: Setting<number> = {
   parse: (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : bad()),
   expected: 'a whole number from 1 to 9999999',
 }
-const proxies: Setting = {
-  parse: (value) => readProxies(value) && value,
+const proxies: Setting<TrustedProxies> = {
+  parse: readProxies,
   expected: 'addresses and ranges such as 10.0.0.0/8 or 2001:db8::1, separated by commas',
 }
 
-const hosts: Setting = {
-  parse: (value) => readAllowedHosts(value) && value,
+const hosts: Setting<AllowedHosts> = {
+  parse: readAllowedHosts,
   expected: 'names of hosts and ranges such as hooks.internal or 10.0.0.0/8, separated by commas',
 }
 
-/** `rate/burst`, or `off`. */
-const limit = matching(/^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/, 'rate/burst, such as 100/200, or off')
+const limit: Setting<Limit | 'off'> = {
+  parse: (value) => {
+    if (value === 'off') return value
+    const [, rate, burst] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(value) ?? bad()
+    return { rate: Number(rate), burst: Number(burst) }
+  },
+  expected: 'rate/burst, such as 100/200, or off',
+}
 
 const bad = (): never => {
   throw new Error()
 }
 
-const secret = (setting: Setting): Setting => ({ ...setting, secret: true })
+const secret = <Value>(setting: Setting<Value>): Setting<Value> => ({ ...setting, secret: true })
 
 const collector = secret(url('http:', 'https:'))
-const otlpProtocol: Setting = {
+const otlpProtocols = oneOf(['http/protobuf', 'http/json'])
+const otlpProtocol: typeof otlpProtocols = {
+  ...otlpProtocols,
   parse: (value) => {
     if (value === 'grpc') {
       throw new StartupError(
         'OTLP over gRPC is not spoken here: set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json, and the endpoint to the port that the collector has for HTTP (usually 4318).',
       )
     }
-    return ['http/protobuf', 'http/json'].includes(value) ? value : bad()
+    return otlpProtocols.parse(value)
   },
-  expected: 'http/protobuf, http/json',
 }
 const pairs = listOf(
   /^[^\s=,;]+ *=(%[0-9a-f]{2}|[^,%])*$/i,
   'name=value pairs, separated by commas, values percent-encoded',
 )
-const samplers = ['always_on', 'always_off', 'traceidratio']
-const share: Setting = {
+const samplers = ['always_on', 'always_off', 'traceidratio'] as const
+const share: Setting<number> = {
   parse: (value) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : bad()),
   expected: 'a number from 0 to 1',
 }
 
-const prometheusUrl: Setting = {
+const prometheusUrl: Setting<string> = {
   parse: (value) => {
     const { protocol, username, password, search, hash } = URL.canParse(value) ? new URL(value) : bad()
     if (username !== '' || password !== '') {
@@ -187,10 +208,7 @@ export const settings = {
   BUNTING_OAUTH_DOMAINS: listOf(/^[^\s@]+$/, 'domains such as example.com, separated by commas'),
   BUNTING_OAUTH_TRUST_EMAIL: oneOf(['on', 'off']),
   BUNTING_OAUTH_GROUPS_CLAIM: matching(/^\S.{0,199}$/, 'the name of a claim, such as groups'),
-  BUNTING_OAUTH_GROUP_ROLES: listOf(
-    groupRolePattern,
-    `a role (${roles.join(', ')}) for each group, such as flag-admins=admin,everybody=viewer`,
-  ),
+  BUNTING_OAUTH_GROUP_ROLES: groupRoles,
   BUNTING_PROMETHEUS_URL: prometheusUrl,
   BUNTING_PROMETHEUS_TOKEN: secret(matching(/^[!-~]+$/, 'letters, digits and signs without spaces')),
   OTEL_SDK_DISABLED: matching(/^(true|false)$/i, 'true, false'),
@@ -213,7 +231,7 @@ export const settings = {
   OTEL_METRICS_EXPORTER: oneOf(['otlp', 'none']),
   OTEL_SERVICE_NAME: text,
   OTEL_RESOURCE_ATTRIBUTES: pairs,
-  OTEL_TRACES_SAMPLER: oneOf([...samplers, ...samplers.map((one) => `parentbased_${one}`)]),
+  OTEL_TRACES_SAMPLER: oneOf([...samplers, ...samplers.map((one) => `parentbased_${one}` as const)]),
   OTEL_TRACES_SAMPLER_ARG: share,
   OTEL_BSP_SCHEDULE_DELAY: count,
   OTEL_BSP_MAX_QUEUE_SIZE: count,
@@ -222,3 +240,8 @@ export const settings = {
 } satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings
+
+export type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>
+
+/** Undefined where it is not set. */
+export type GetSetting = <Name extends SettingName>(name: Name) => SettingValue<Name> | undefined
