@@ -232,9 +232,9 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
   },
   // What a shared edge remembers, for which there is no door but the publisher.
   edge_progress: async () => {
-    const before = await store.publications.readMarker()
+    const before = await store.publications.readSequence()
     await store.publications.recordSequence(before + 1, 1)
-    expect(await store.publications.readMarker()).toBe(before + 1)
+    expect(await store.publications.readSequence()).toBe(before + 1)
   },
   checkpoints: async () => {
     const { newest = 0 } = await store.checkpoints.judge([])

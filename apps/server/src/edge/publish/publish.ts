@@ -5,14 +5,14 @@ import { outageOf } from '../../base/outage.ts'
 import { repeat } from '../../base/repeat.ts'
 import { traced } from '../../base/trace.ts'
 import type { Publication, Publisher } from '../../store/bundles/publisher.ts'
-import type { Store } from '../../store/store.ts'
 import type { Edge } from '../edge.ts'
 import { openEdgeTime } from './edge-time.ts'
+import type { PublishStore } from './publish-store.ts'
 import { keysAtOnce, putFrom } from './put.ts'
 import { refillOf } from './refill.ts'
 
 export type PublisherDeps = {
-  store: Store
+  store: PublishStore
   edge: Edge
   log: Logger
   nowMs: () => number

@@ -1,9 +1,9 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import { once } from '../../base/once.ts'
 import type { KeySnapshot } from '../../store/bundles/key-snapshots.ts'
-import type { Store } from '../../store/store.ts'
 import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from '../edge.ts'
 import type { EdgeTime } from './edge-time.ts'
+import type { PublishStore } from './publish-store.ts'
 import { readBundle, readWhole } from './read-bundle.ts'
 
 export type Put = {
@@ -18,7 +18,7 @@ export type Put = {
 export const keysAtOnce = 500
 
 /** Brings what the store has to the edge, and remembers in the store how far that went. */
-export const putFrom = (store: Store, edge: Edge, storeId: string, { within, reading }: EdgeTime): Put => {
+export const putFrom = (store: PublishStore, edge: Edge, storeId: string, { within, reading }: EdgeTime): Put => {
   const put = async (
     id: EnvironmentId,
     read: (from?: number) => Promise<EdgeBundle | EdgePatch | undefined>,

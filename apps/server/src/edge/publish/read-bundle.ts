@@ -35,7 +35,7 @@ const entriesOf = (snapshot: EnvironmentSnapshot): Entries => ({
 
 /** Bundles of environments as the store has them now. */
 export const readWhole = async (
-  store: Store,
+  store: Pick<Store, 'publications'>,
   ids: readonly EnvironmentId[],
 ): Promise<ReadonlyMap<EnvironmentId, EdgeBundle>> => {
   const bundleOf = (environmentId: EnvironmentId, snapshot: EnvironmentSnapshot): EdgeBundle => {
@@ -48,7 +48,7 @@ export const readWhole = async (
 
 /** What became of it since a revision, or the whole where that is not known. `state` is what was just read. */
 export const readBundle = async (
-  store: Store,
+  store: Pick<Store, 'publications'>,
   environmentId: EnvironmentId,
   from: number | undefined,
   state?: State,

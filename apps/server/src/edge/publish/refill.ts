@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/log.ts'
-import type { Store } from '../../store/store.ts'
 import { type Edge, maxAhead, type PublishSequence } from '../edge.ts'
+import type { PublishStore } from './publish-store.ts'
 import { keysAtOnce, type Put } from './put.ts'
 import { watchForRestore } from './restore-watch.ts'
 
@@ -15,7 +15,7 @@ export type Refill = {
   check(): Promise<void>
 }
 
-type Needs = { store: Store; edge: Edge; log: Logger; nowMs: () => number }
+type Needs = { store: PublishStore; edge: Edge; log: Logger; nowMs: () => number }
 
 /** Those of one statement have so many flags together, or are one alone; one without any counts, too. */
 const flagsAtOnce = 500
@@ -36,7 +36,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
   const isBehind = async (): Promise<boolean> => {
     if (!sequence || lost) return lost
     // The store first: what another instance records meanwhile must not look like a loss.
-    const recorded = await store.publications.readMarker()
+    const recorded = await store.publications.readSequence()
     const at = await sequence.read()
     return at === undefined || at < recorded || at > recorded + maxAhead
   }
@@ -61,7 +61,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
 
   const refill = async (to: PublishSequence): Promise<void> => {
     log.info('the edge cache is empty or behind: publishing everything to it')
-    const recorded = await store.publications.readMarker()
+    const recorded = await store.publications.readSequence()
     const hadKeys = await edge.hasKeys()
     await everything()
     // One that had none has those that it was just given.

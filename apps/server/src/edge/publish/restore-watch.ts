@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/log.ts'
-import type { Store } from '../../store/store.ts'
 import type { Edge } from '../edge.ts'
+import type { PublishStore } from './publish-store.ts'
 
 export type RestoreWatch = {
   /** A restored store starts a new epoch, and the edge counts as incomplete until it is filled again. */
@@ -19,7 +19,7 @@ const forgetEveryMs = 3_600_000
  * those given out. `isBehind` says whether the edge lost something: its checkpoint is not enough then.
  */
 export const watchForRestore = (
-  store: Store,
+  store: PublishStore,
   edge: Edge,
   storeId: string,
   log: Logger,

@@ -113,7 +113,7 @@ export const publicationsTable = (access: Access) => {
         .limit(limit)
         .execute(),
 
-    readMarker: async (): Promise<number> =>
+    readSequence: async (): Promise<number> =>
       (await db.selectFrom('edge_progress').select('marker_3').executeTakeFirstOrThrow()).marker_3,
 
     /** Unless the one before is as far on, or further behind than `maxAhead`. */
