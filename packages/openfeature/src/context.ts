@@ -3,8 +3,10 @@ import type { AttributeValue, EvaluationContext, Scalar } from '@bunting/sdk-cor
 /** What OpenFeature's contexts have in common. */
 export type OpenFeatureContext = { targetingKey?: string; [name: string]: unknown }
 
-/** The targeting key is the user, any other property an attribute. A date is its text; what no attribute can be is
- * left out. */
+/**
+ * Maps the targeting key to the user and every other property to an attribute. Dates become texts; values that cannot
+ * be attributes are left out.
+ */
 export const contextOf = ({ targetingKey, ...others }: OpenFeatureContext): EvaluationContext => {
   const attributes = Object.entries(others).flatMap(([name, value]) => {
     const kept = attributeOf(value)
@@ -24,11 +26,11 @@ const scalarOf = (value: unknown): Scalar | undefined => {
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined
 }
 
-/** As the service has them. */
+/** The service's limits. */
 const maxItems = 100
 const maxCharacters = 1_024
 
-/** A list of which Bunting would not take an element, or all of them, is left out whole. */
+/** A list that is too long, or has an element that Bunting would refuse, is left out. */
 const listOf = (values: readonly unknown[]): readonly Scalar[] | undefined => {
   const items = values.map(scalarOf)
   return values.length <= maxItems && items.every(isItem) ? items : undefined

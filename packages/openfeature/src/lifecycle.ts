@@ -1,6 +1,6 @@
 import type { FlagsError } from '@bunting/sdk-core'
 
-/** What both SDKs' flags have. */
+/** The part that the flags of both SDKs have in common. */
 type Flags = {
   readonly error: FlagsError | undefined
   ready(timeoutMs?: number): Promise<boolean>
@@ -14,16 +14,16 @@ type Tell = {
   changed: (keys: string[]) => void
 }
 
-/** A provider's beginning, and what it tells from then on. */
+/** Initializes a provider, and forwards events from then on. */
 export const lifecycleOf = (flags: Flags, timeoutMs: number | undefined, tell: Tell) => {
   let isInitialized = false
-  // Before that, OpenFeature itself tells that the provider is ready.
+  // Before that, OpenFeature itself emits that the provider is ready.
   flags.on('ready', () => isInitialized && tell.ready())
   flags.on('stale', () => isInitialized && tell.stale())
   flags.on('changed', ({ keys }) => isInitialized && tell.changed([...keys]))
 
   return {
-    /** Why it did not begin; undefined where it did. */
+    /** Resolves to why it failed; undefined where it succeeded. */
     initialize: async (): Promise<'refused' | 'late' | undefined> => {
       const isReady = await flags.ready(timeoutMs)
       isInitialized = true

@@ -1,6 +1,6 @@
 import type { Details, EvaluationError, Reason } from '@bunting/sdk-core'
 
-/** As both OpenFeature SDKs want it; only the types of their enums differ. */
+/** A resolution for either OpenFeature SDK; only the types of their enums differ. */
 export type Resolution<Value> = {
   value: Value
   reason: string
@@ -27,15 +27,15 @@ const errors = {
 } satisfies Record<EvaluationError, object>
 
 /**
- * What OpenFeature's hooks tell of an evaluation beside its result, under the names that its specification has for them
- * (appendix D). All are texts.
+ * The metadata that OpenFeature's hooks report of an evaluation, by the names of its specification (appendix D). All
+ * are texts.
  */
 type About = {
   /** The environment. */
   flagSetId: string | undefined
-  /** Whom the flag was evaluated for. */
+  /** The targeting key. */
   contextId: string | undefined
-  /** Where the details have none: of the environment's flags as a whole. */
+  /** The revision of the environment's flags, for details without a version of their own. */
   version?: string | undefined
 }
 

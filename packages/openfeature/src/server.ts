@@ -15,9 +15,9 @@ import { lifecycleOf } from './lifecycle.ts'
 import { type Resolution, resolutionOf } from './resolution.ts'
 
 export type BuntingProviderOptions = {
-  /** How long `setProviderAndWait` waits for the first flags; 10 s unless said otherwise. */
+  /** How long `setProviderAndWait` waits for the first flags; 10 s by default. */
   timeoutMs?: number
-  /** What `client.track` is told goes here: Bunting counts evaluations, and keeps no events of yours. */
+  /** Receives the calls of `client.track`: Bunting counts evaluations, and does not store your events. */
   onTrack?: (name: string, context: EvaluationContext, details: TrackingEventDetails) => void
 }
 

@@ -16,14 +16,14 @@ import { lifecycleOf } from './lifecycle.ts'
 import { type Resolution, resolutionOf } from './resolution.ts'
 
 export type BuntingProviderOptions = {
-  /** How long `setProviderAndWait` waits for the first answers; 10 s unless said otherwise. */
+  /** How long `setProviderAndWait` waits for the first answers; 10 s by default. */
   timeoutMs?: number
-  /** What `client.track` is told goes here: Bunting counts evaluations, and keeps no events of yours. */
+  /** Receives the calls of `client.track`: Bunting counts evaluations, and does not store your events. */
   onTrack?: (name: string, context: EvaluationContext, details: TrackingEventDetails) => void
 }
 
 /**
- * A provider for OpenFeature's web SDK, whose context the flags take. Closing OpenFeature closes the flags.
+ * A provider for OpenFeature's web SDK. The flags use OpenFeature's context; closing OpenFeature closes the flags.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     onContextChange: async (_before, after) => {
       const context = contextOf(after)
       const isDone = await flags.setContext(context)
-      // Where the context changed once more meanwhile, that change is the one to look at.
+      // Where the context changed again meanwhile, that later change reports success or failure.
       if (!isDone && flags.context === context) throw new GeneralError('Bunting could not be asked for this context.')
     },
     onClose: () => flags.close(),

@@ -10,17 +10,17 @@ export type Schema<Value> = {
   }
 }
 
-/** Says of what a `json` flag answers whether it is what the caller takes it for. */
+/** Tells whether the value of a `json` flag has the type that the caller expects: a function, or a schema. */
 export type Check<Value> = ((value: unknown) => value is Value) | Schema<Value>
 
-/** As callers may give it: types are not there at run time. */
+/** A check whose type parameter is not known. */
 export type AnyCheck = ((value: unknown) => boolean) | Schema<unknown>
 
 const known = new WeakMap<AnyCheck, WeakMap<object, unknown>>()
 
 /**
- * The value as a check leaves it, since a schema may fill in what is missing; undefined where it does not pass, or cannot
- * be asked. Of a schema and a value it is always the same object, and worked out once.
+ * Returns the value as the check leaves it (a schema may fill in defaults), or undefined where it fails or throws. For
+ * the same schema and value it returns the same object, validated once.
  */
 export const checked = (value: unknown, check: AnyCheck | undefined): unknown => {
   if (check === undefined) return value
@@ -40,12 +40,12 @@ const validatedOnce = (value: object, schema: Schema<unknown>): unknown => {
 
 const validated = (value: unknown, schema: Schema<unknown>): unknown => {
   const result = schema['~standard'].validate(value)
-  // Nobody waits for it, nor for how it fails: an answer is needed now.
+  // Evaluations are synchronous, so an asynchronous schema counts as failed, and its rejection is ignored.
   if (result instanceof Promise) result.catch(() => undefined)
   return 'value' in result && !result.issues ? result.value : undefined
 }
 
-/** The same of an answer. */
+/** Checks the value of an answer. */
 export const checkedDetails = (details: Details, check: AnyCheck | undefined): Details | undefined => {
   const value = checked(details.value, check)
   if (value === details.value) return details

@@ -1,16 +1,16 @@
 export type Emitter<Events> = {
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void
 }
 
-/** A listener that throws must harm neither the SDK nor the listeners after it: what it threw goes to `onThrow`. */
+/** A listener that throws harms neither the SDK nor other listeners: its error goes to `onThrow`. */
 export const openEmitter = <Events>(onThrow: (thrown: unknown, name: keyof Events) => void): Emitter<Events> => {
   type Listener = (event: Events[keyof Events]) => void
   const listeners = new Map<keyof Events, Set<Listener>>()
   return {
     on: (name, listener) => {
-      // Wrapped, so that who listens twice with one function also stops twice.
+      // A wrapper of its own: a function that is added twice is also removed twice.
       const own: Listener = (event) => listener(event as Events[typeof name])
       const set = listeners.get(name) ?? new Set()
       listeners.set(name, set.add(own))

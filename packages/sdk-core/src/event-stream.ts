@@ -26,12 +26,12 @@ export const openEventParser = () => {
   }
 
   return {
-    /** The events that end in this chunk. One that never ends is none. */
+    /** Returns the events that are complete with this chunk. */
     read(chunk: Uint8Array): StreamEvent[] {
       const events: StreamEvent[] = []
       const decoded = decoder.decode(chunk, { stream: true })
       if (decoded === '') return events
-      // A CR ends a line by itself, so that nobody waits for an LF that may never come.
+      // A CR ends the line at once; an LF that follows in the next chunk is skipped.
       const text = endedInCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded
       endedInCr = decoded.endsWith('\r')
       const [rest = '', ...next] = text.split(lineEnd)

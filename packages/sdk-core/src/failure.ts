@@ -1,7 +1,7 @@
-/** What went wrong: a refused key will not work later either, everything else may. */
+/** The kind of failure. A refused key needs another key; everything else is retried. */
 export type FailureCode = 'KEY_REFUSED' | 'UNREACHABLE' | 'BAD_ANSWER' | 'CACHE' | 'TELEMETRY' | 'LISTENER'
 
-/** What `error` events carry. */
+/** The error of an `error` event. */
 export class FlagsError extends Error {
   override readonly name = 'FlagsError'
   readonly code: FailureCode
@@ -12,7 +12,7 @@ export class FlagsError extends Error {
   }
 }
 
-/** Of an answer that is no success. */
+/** The error for a response whose status is not 2xx. */
 export const refusal = (what: string, { status }: Response): FlagsError => {
   const refused = status === 401 || status === 403
   const why = refused ? 'the key is unknown, revoked, or not for this' : 'it is asked again'

@@ -1,6 +1,6 @@
 import type { Details, EvaluationError } from './types.ts'
 
-/** What details are where the caller's fallback is given. */
+/** The details of an answer that is the caller's fallback. */
 export const fallbackDetails = <Value>(error: EvaluationError, value: Value): Details<Value> => ({
   value,
   reason: error === 'FLAG_NOT_FOUND' ? error : 'ERROR',

@@ -1,4 +1,4 @@
-/** Everybody gets the same object: nobody may change it for the others. */
+/** Freezes a value deeply: all callers share the same object. */
 export const frozen = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -6,7 +6,7 @@ export const retryMs = (attempt: number, maxDelayMs: number): number => {
   return max / 2 + (max / 2) * Math.random()
 }
 
-/** What a `Retry-After` header asks for; 0 where there is none. */
+/** The wait that a `Retry-After` header asks for; 0 without one. */
 export const retryAfterMs = ({ headers }: Response): number => {
   const seconds = Number(headers.get('retry-after') ?? 0)
   return seconds > 0 ? Math.min(seconds, 60) * 1_000 : 0

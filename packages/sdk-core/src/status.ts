@@ -6,7 +6,7 @@ export type FlagsStatus = 'starting' | 'ready' | 'stale' | 'closed'
 
 type Tell = { ready: () => void; stale: () => void; error: (error: FlagsError) => void }
 
-/** How things stand, and who waits for the first flags. */
+/** Keeps the status, and resolves `ready` for those who wait for the first flags. */
 export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
   let status: FlagsStatus = 'starting'
   let isOver = false
@@ -23,7 +23,7 @@ export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
   return {
     get: (): FlagsStatus => status,
     error: (): FlagsError | undefined => lostTo,
-    /** What is here is what Bunting has. */
+    /** The flags are as current as Bunting's. */
     current: (): void => {
       lostTo = undefined
       if (!hasFlags() || status === 'ready' || status === 'closed') return
@@ -31,7 +31,7 @@ export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
       release()
       tell.ready()
     },
-    /** Bunting cannot be asked now. That is tried again and again, and told once. */
+    /** Bunting cannot be reached. Retries go on; the error is emitted once. */
     lost: (error: FlagsError): void => {
       if (status === 'ready') {
         status = 'stale'
@@ -45,7 +45,7 @@ export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
       status = 'closed'
       giveUp()
     },
-    /** Nobody has to wait any more: nothing will come. */
+    /** Resolves every pending `ready`: no flags will come. */
     giveUp,
     wait: (timeoutMs = 10_000): Promise<boolean> =>
       new Promise((resolve) => {
@@ -54,7 +54,7 @@ export const openStatus = (hasFlags: () => boolean, tell: Tell) => {
           waiting.delete(go)
           resolve(hasFlags())
         }
-        // It keeps the process alive on purpose: somebody waits for it.
+        // Not unref'd: a caller awaits it, so it may keep the process alive.
         const timer = setTimeout(go, timerMs(timeoutMs))
         waiting.add(go)
         if (isOver || hasFlags()) go()

@@ -1,13 +1,13 @@
-/** Where timers can keep a process alive, ours do not. */
+/** Lets the process exit while the timer is pending, where the runtime has that. */
 const release = (timer: unknown): void => (timer as { unref?: () => void }).unref?.()
 
-/** A timer that is told more comes at once: 24 days, which is as good as for ever. */
+/** The longest delay of setTimeout, 24 days: a longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1
 
-/** What a caller wants of a timer, as far as timers go. */
+/** A delay that setTimeout can take. */
 export const timerMs = (ms: number): number => Math.min(ms, maxTimerMs)
 
-/** Comes back after `ms`, or at once when `signal` is aborted. */
+/** Resolves after `ms`, or at once when `signal` is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -21,7 +21,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done)
   })
 
-/** Calls `work` every `ms` until what it returns is called. */
+/** Calls `work` every `ms`; the returned function stops it. */
 export const every = (ms: number, work: () => void): (() => void) => {
   const timer = setInterval(work, timerMs(ms))
   release(timer)
@@ -34,7 +34,7 @@ type Deadline = {
   close(): void
 }
 
-/** A signal that ends with `parent`, or when nothing was heard for as long as the last `expect` said. */
+/** A signal that aborts with `parent`, or when the time of the last `expect` has passed. */
 export const openDeadline = (parent?: AbortSignal): Deadline => {
   const abort = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

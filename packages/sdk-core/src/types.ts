@@ -9,40 +9,43 @@ export type JsonDocument = readonly Json[] | { readonly [name: string]: Json }
 /** What a flag can answer. */
 export type FlagValue = Scalar | JsonDocument
 
-/** The kinds of flags, by the name that `typeof` has for their values. */
+/** The type of a flag's values, as `typeof` names it. */
 export type FlagType = 'boolean' | 'string' | 'number' | 'object'
 
-/** What an attribute holds. A list stands for each of its elements, of which there may be 100. */
+/** The value of an attribute. A condition on a list (at most 100 elements) holds where it holds for any element. */
 export type AttributeValue = Scalar | readonly Scalar[]
 
-/** Whom a flag is evaluated for. */
+/** The user and attributes that a flag is evaluated for. */
 export type EvaluationContext = {
-  /** Stable, so that somebody in a rollout stays in it. */
+  /** Use a stable id: rollouts are drawn by it. */
   userId?: string
-  /** Stands in where there is no `userId`. */
+  /** Used where there is no `userId`. */
   anonymousId?: string
-  /** What rules ask about. One that is null, undefined or an empty list counts as missing. */
+  /** The attributes that rules ask about. Null, undefined and an empty list count as missing. */
   attributes?: Readonly<Record<string, AttributeValue | null | undefined>>
 }
 
-/** Why a flag answered what it did. */
+/** Why a flag has its value. */
 export type Reason = 'DISABLED' | 'RULE_MATCH' | 'ROLLOUT' | 'DEFAULT' | 'FLAG_NOT_FOUND' | 'ERROR'
 
-/** Why the fallback was given instead of what the flag says. */
+/** Why the answer is the caller's fallback. */
 export type EvaluationError = 'FLAG_NOT_FOUND' | 'TYPE_MISMATCH' | 'NOT_READY' | 'GENERAL'
 
-/** An answer with its reasons. */
+/** A value, and why the flag has it. */
 export type Details<Value = FlagValue> = {
   readonly value: Value
   readonly reason: Reason
-  /** Of the rule that matched. */
+  /** The id of the rule that matched. */
   readonly ruleId?: string
   readonly variant?: string
-  /** The flag that this one needs and that does not answer what it has to: this one is off because of it. */
+  /** The key of the prerequisite that does not hold, because of which this flag is off. */
   readonly prerequisite?: string
-  /** Of the flag's config; known where flags are evaluated in process. */
+  /** The version of the flag's config; only where flags are evaluated in process. */
   readonly version?: number
-  /** True where the flag has no rules, so that everybody is answered alike; known where flags are evaluated in process. */
+  /**
+   * True where the flag has no rules, so that its value is the same for everyone; only where flags are evaluated in
+   * process.
+   */
   readonly isStatic?: boolean
   /** Present where `value` is the caller's fallback. */
   readonly error?: EvaluationError

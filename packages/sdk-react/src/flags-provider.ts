@@ -3,15 +3,15 @@ import { createElement, type ReactElement, type ReactNode, useMemo } from 'react
 import { FlagsContext } from './flags-context.ts'
 
 export type FlagsProviderProps = {
-  /** The page's flags. Left out on a server, which has none open. */
+  /** The page's flags. Leave it out on a server. */
   flags?: Flags | undefined
-  /** What a server rendered with, the same on both sides: a page that is hydrated begins with just that. */
+  /** The answers that the server rendered with. Pass the same ones in the browser, so that hydration matches. */
   initial?: Readonly<Record<string, Details>> | undefined
   children?: ReactNode
 }
 
 /**
- * Gives flags to the components inside it.
+ * Provides flags to the components inside it.
  *
  * @example
  * ```tsx

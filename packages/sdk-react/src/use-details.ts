@@ -5,8 +5,8 @@ import { FlagsContext } from './flags-context.ts'
 const nothing = (): void => undefined
 
 /**
- * A flag's answer of any type, and why; undefined where there is none. The component renders again when this flag's
- * answer changes, and for no other flag.
+ * A flag's answer of any type, with the reason; undefined where there is none. The component renders again only when
+ * this flag's answer changes.
  *
  * @example
  * ```tsx

@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { FlagsContext } from './flags-context.ts'
 
 /**
- * The flags themselves, to change their context say; undefined on a server.
+ * The `Flags` object, for example to change its context; undefined on a server.
  *
  * @example
  * ```tsx

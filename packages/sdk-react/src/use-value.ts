@@ -4,7 +4,7 @@ import { useContext, useEffect } from 'react'
 import { FlagsContext } from './flags-context.ts'
 import { useDetails } from './use-details.ts'
 
-/** What is shown counts as evaluated once, and again when it changes: rendering, which is often repeated, does not. */
+/** Counts one evaluation when a value is first shown and one at each change, however often the component renders. */
 const useValue = <Value>(
   key: string,
   fallback: Value,
@@ -13,7 +13,7 @@ const useValue = <Value>(
 ): Value => {
   const { flags } = useContext(FlagsContext)
   const details = useDetails(key)
-  // Another fallback is no other answer.
+  // `fallback` is no dependency: another fallback is not another answer.
   useEffect(() => {
     if (flags) count(flags, key, fallback)
   }, [flags, key, details])
@@ -22,7 +22,7 @@ const useValue = <Value>(
 }
 
 /**
- * What a boolean flag says, or the fallback.
+ * The value of a boolean flag, or the fallback.
  *
  * @example
  * ```tsx
@@ -35,7 +35,7 @@ export const useBoolean = (key: string, fallback: boolean): boolean =>
   useValue(key, fallback, (flags, ...asked) => flags.boolean(...asked))
 
 /**
- * What a string flag says, or the fallback.
+ * The value of a string flag, or the fallback.
  *
  * @example
  * ```tsx
@@ -48,7 +48,7 @@ export const useString = (key: string, fallback: string): string =>
   useValue(key, fallback, (flags, ...asked) => flags.string(...asked))
 
 /**
- * What a number flag says, or the fallback.
+ * The value of a number flag, or the fallback.
  *
  * @example
  * ```tsx
@@ -61,9 +61,9 @@ export const useNumber = (key: string, fallback: number): number =>
   useValue(key, fallback, (flags, ...asked) => flags.number(...asked))
 
 /**
- * What a json flag says, or the fallback: an object or an array, frozen, and the same one until it changes. `check` says
- * whether it is what it is taken for; where it is not, the fallback comes back. A schema is made outside of components:
- * it is asked once about each value.
+ * The value of a json flag, or the fallback: an object or an array, frozen, and the same object until it changes.
+ * `check` validates it; a value that fails it is replaced by the fallback. Make a schema outside of components: each
+ * value is validated once per schema.
  *
  * @example
  * ```tsx

@@ -2,7 +2,7 @@ import { nextEvaluation } from '@bunting/engine'
 import type { Details, EvaluationContext } from '@bunting/sdk-core'
 import type { CompiledFlag } from './compiled-flag.ts'
 
-/** Every flag's answer for one context, or those that a browser may know. */
+/** Every flag's answer for one context, or only those of client-safe flags. */
 export const allOf = (
   flags: ReadonlyMap<string, CompiledFlag>,
   context: EvaluationContext,

@@ -22,7 +22,7 @@ type Answers = Pick<
 
 const nobody: EvaluationContext = Object.freeze({})
 
-/** The questions that can be asked, answered from `current`. Callers may pass anything: types are not there at run time. */
+/** The evaluation methods of `Flags`, answered from `current`. JavaScript callers may pass anything. */
 export const answersFrom = (
   current: () => ReadonlyMap<string, CompiledFlag> | undefined,
   count: (counted: Counted) => void = () => undefined,

@@ -8,7 +8,7 @@ export type BundleFlag = {
   readonly config: FlagConfig
 }
 
-/** What a flag answers, as the Management API saved it. */
+/** A flag's config, as the Management API saved it. */
 export type FlagConfig = {
   readonly version: number
   readonly enabled: boolean
@@ -20,7 +20,7 @@ export type FlagConfig = {
 
 type Rule = { readonly id: string; readonly enabled: boolean; readonly [field: string]: unknown }
 
-/** An audience that rules name. `unit` is the attribute that its lists hold; null: the user. */
+/** A segment. `unit` names the attribute whose values its lists hold; null means the user's id. */
 export type BundleSegment = {
   readonly unit: string | null
   readonly config: {
@@ -31,9 +31,9 @@ export type BundleSegment = {
   }
 }
 
-/** Everything an environment's flags say, as `GET /v1/bundle` answers it. */
+/** All flags of an environment with their configs, as `GET /v1/bundle` answers. */
 export type Bundle = {
-  /** How it is written; a server of before has none. */
+  /** The version of this format; the first servers sent none. */
   readonly format?: number
   readonly environmentId: string
   readonly revision: number
@@ -42,9 +42,9 @@ export type Bundle = {
   readonly segments?: Readonly<Record<string, BundleSegment>>
 }
 
-/** What a bundle has to be told to become that of a later revision; null for what it has no longer. */
+/** The difference between two revisions of a bundle: null for flags and segments that are gone. */
 export type Patch = Omit<Bundle, 'flags' | 'segments'> & {
-  /** The revision that it goes on from. */
+  /** The revision that the patch applies to. */
   readonly from: number
   readonly flags: Readonly<Record<string, BundleFlag | null>>
   readonly segments?: Readonly<Record<string, BundleSegment | null>>
@@ -56,14 +56,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isBundle = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && typeof value.revision === 'number' && isObject(value.flags)
 
-/** Fails where the text is no bundle: half a file, or a proxy's page. What its flags and segments hold shows when they are compiled. */
+/**
+ * Throws where the text is no bundle, such as half a file or a proxy's page. Flags and segments are validated when they
+ * are compiled.
+ */
 export const parseBundle = (text: string): Bundle => {
   const bundle = parseJson(text)
   if (isBundle(bundle)) return bundle as Bundle
   throw new FlagsError('BAD_ANSWER', 'This is not a bundle of flags.')
 }
 
-/** What the service sends: a bundle, or a patch of one. Fails where it is neither. */
+/** Parses what the service sends: a bundle or a patch. Throws where it is neither. */
 export const parseSent = (text: string): Bundle | Patch => {
   const sent = parseJson(text)
   if (isBundle(sent) && (!('from' in sent) || isObject(sent.segments ?? {}))) return sent as Bundle | Patch

@@ -2,14 +2,14 @@ import type { CompiledFlag as Evaluated, EvaluationId, EvaluationResult } from '
 import type { Counted, Details, EvaluationContext, FlagValue } from '@bunting/sdk-core'
 import type { BundleFlag } from './bundle.ts'
 
-/** Something that a flag can answer, made when the flag is compiled. */
+/** A possible answer of a flag, made when the flag is compiled. */
 export type Outcome = { readonly details: Details; readonly counted: Counted }
 
 export type CompiledFlag = {
-  /** It, or something that it needs, cannot be read. */
+  /** True where the flag, or something that it needs, is malformed. */
   readonly broken: boolean
   readonly evaluate: (context: EvaluationContext) => Outcome
-  /** As one of several flags of one evaluation, all for the same context. */
+  /** Evaluates the flag as one of several for the same context, which share results. */
   readonly evaluateIn: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
   readonly clientSafe: boolean
   /** Counts evaluations that failed. */

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { BundleCache } from './options.ts'
 
 /**
- * Keeps the last bundle in a file, for Node, Bun and Deno. Who reads it never sees half a bundle: it is written aside
- * and renamed. Rules are in it, so it is readable for its owner alone.
+ * Keeps the last bundle in a file, for Node, Bun and Deno. It is written to a temporary file and renamed, so no reader
+ * sees half a bundle. Only its owner can read it, since it holds every rule.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ export const fileCache = (path: string): BundleCache => ({
   },
   write: async (text) => {
     await mkdir(dirname(path), { recursive: true })
-    // Several processes may share the file: each writes its own beside it.
+    // Several processes may share the file: each has a temporary file of its own.
     const aside = `${path}.${crypto.randomUUID()}`
     await writeFile(aside, text, { mode: 0o600 })
     await rename(aside, path)

@@ -1,24 +1,24 @@
 import type { Check, Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
 
-/** What a `Flags` tells its listeners. */
+/** The events of `Flags`. */
 export type FlagsEvents = {
-  /** There are flags to answer with: for the first time, or current again after `stale`. */
+  /** The first flags are there, or they are current again after `stale`. */
   ready: { readonly revision: number }
-  /** These flags were added, changed or taken away, or need a segment or a flag that was. */
+  /** These flags were added, changed or removed, or need a segment or flag that was. */
   changed: { readonly keys: readonly string[] }
-  /** Bunting cannot be reached; answers come from the flags of before. */
+  /** Bunting cannot be reached; the last known flags go on answering. */
   stale: { readonly revision: number }
-  /** Something went wrong that the SDK goes on without. */
+  /** Something failed that the SDK can go on without. */
   error: { readonly error: FlagsError }
 }
 
 /**
- * Flags, evaluated in this process. A question is answered at once, from memory, and never throws: whatever is wrong,
- * the fallback comes back.
+ * Flags that are evaluated in this process. Evaluations are synchronous, read memory only and never throw: whatever
+ * goes wrong, they return the fallback.
  */
 export type Flags = {
   /**
-   * What a boolean flag says, or the fallback.
+   * The value of a boolean flag, or the fallback.
    *
    * @example
    * ```ts
@@ -31,7 +31,7 @@ export type Flags = {
   boolean(key: string, context: EvaluationContext, fallback: boolean): boolean
 
   /**
-   * What a string flag says, or the fallback.
+   * The value of a string flag, or the fallback.
    *
    * @example
    * ```ts
@@ -44,7 +44,7 @@ export type Flags = {
   string(key: string, context: EvaluationContext, fallback: string): string
 
   /**
-   * What a number flag says, or the fallback.
+   * The value of a number flag, or the fallback.
    *
    * @example
    * ```ts
@@ -57,8 +57,8 @@ export type Flags = {
   number(key: string, context: EvaluationContext, fallback: number): number
 
   /**
-   * What a json flag says, or the fallback: an object or an array, frozen. `check` says whether it is what it is taken
-   * for; where it is not, the fallback comes back.
+   * The value of a json flag, or the fallback: an object or an array, frozen. `check` validates it; a value that fails
+   * it is replaced by the fallback.
    *
    * @example With a schema of Zod, Valibot, ArkType or any other library that follows Standard Schema.
    * ```ts
@@ -99,7 +99,7 @@ export type Flags = {
   ): Value
 
   /**
-   * What a boolean flag says, and why.
+   * The value of a boolean flag or the fallback, with the reason.
    *
    * @example
    * ```ts
@@ -113,7 +113,7 @@ export type Flags = {
   booleanDetails(key: string, context: EvaluationContext, fallback: boolean): Details<boolean>
 
   /**
-   * What a string flag says, and why.
+   * The value of a string flag or the fallback, with the reason.
    *
    * @example
    * ```ts
@@ -127,7 +127,7 @@ export type Flags = {
   stringDetails(key: string, context: EvaluationContext, fallback: string): Details<string>
 
   /**
-   * What a number flag says, and why.
+   * The value of a number flag or the fallback, with the reason.
    *
    * @example
    * ```ts
@@ -141,7 +141,7 @@ export type Flags = {
   numberDetails(key: string, context: EvaluationContext, fallback: number): Details<number>
 
   /**
-   * What a json flag says, and why. `check` is as that of `json`.
+   * The value of a json flag or the fallback, with the reason. `check` is that of `json`.
    *
    * @example
    * ```ts
@@ -166,8 +166,8 @@ export type Flags = {
   ): Details<Value>
 
   /**
-   * Every flag's answer, by key; with `clientSafe` only those that a browser may know, to start the web SDK or React
-   * with. These do not count as evaluations.
+   * The answers of all flags, by key. With `clientSafe` only those that a browser may know: the `initial` answers of
+   * the web SDK and React. They do not count as evaluations.
    *
    * @example
    * ```ts
@@ -181,19 +181,22 @@ export type Flags = {
    */
   all(context: EvaluationContext, only?: { clientSafe?: boolean }): Record<string, Details>
 
-  /** The id of the environment that the flags are of; undefined until there are any. */
+  /** The id of the flags' environment; undefined until there are flags. */
   readonly environmentId: string | undefined
 
   /** Whether there are flags, and whether they are current. */
   readonly status: FlagsStatus
 
-  /** Why they are not current, or not there; undefined where nothing is wrong. `KEY_REFUSED` needs another key. */
+  /**
+   * The error because of which there are no flags, or none that are current; undefined where all is well. `KEY_REFUSED`
+   * needs another key.
+   */
   readonly error: FlagsError | undefined
 
   /**
-   * Waits for flags to answer with, from wherever they come first: Bunting, the cache or `bootstrap`. False where there
-   * are none after `timeoutMs` (10 s unless told), when the key is refused, or after `close`. It never fails: answers
-   * are fallbacks until flags arrive.
+   * Waits for the first flags, from Bunting, the cache or `bootstrap`. Resolves to false where there are none after
+   * `timeoutMs` (default 10 s), where the key is refused, or after `close`. It never rejects: until flags arrive,
+   * evaluations return fallbacks.
    *
    * @example
    * ```ts
@@ -206,7 +209,7 @@ export type Flags = {
   ready(timeoutMs?: number): Promise<boolean>
 
   /**
-   * Listens until what it returns is called.
+   * Adds a listener; the returned function removes it.
    *
    * @example
    * ```ts
@@ -221,7 +224,8 @@ export type Flags = {
   on<Name extends keyof FlagsEvents>(name: Name, listener: (event: FlagsEvents[Name]) => void): () => void
 
   /**
-   * Tells Bunting of evaluations that it was not told of yet, as a function that may be frozen after its answer needs it.
+   * Sends the evaluations that were counted since the last report. Serverless functions call it before they answer:
+   * they may be frozen afterwards.
    *
    * @example
    * ```ts
@@ -234,7 +238,7 @@ export type Flags = {
   flush(): Promise<void>
 
   /**
-   * Ends the connection and sends what telemetry is left. Flags go on answering as they are.
+   * Closes the connection and sends the remaining telemetry. Evaluations go on with the last flags.
    *
    * @example
    * ```ts

@@ -6,7 +6,7 @@ import { newFaults } from './new-faults.ts'
 
 export type HeldFlags = ReturnType<typeof holdFlags>
 
-/** The flags as they are now, and who is told when they change. */
+/** Holds the current flags, and tells listeners of changes. */
 export const holdFlags = () => {
   const emitter = openEmitter<FlagsEvents>((thrown, name) => {
     if (name !== 'error') fail(new FlagsError('LISTENER', `A listener of "${name}" threw.`, thrown))
@@ -28,7 +28,7 @@ export const holdFlags = () => {
     tellChange(held, keys ?? [...held.flags.keys()], before)
   }
 
-  /** False where it is not a patch of what is here. */
+  /** Returns false for a patch of another revision than the one held. */
   const patch = (patch: Patch): boolean => {
     const before = held?.head()
     const keys = held?.patch(patch)
@@ -47,7 +47,7 @@ export const holdFlags = () => {
     text: (): string => held?.text() ?? '',
     replace,
     patch,
-    /** With what was kept from before, unless something newer is here already. */
+    /** Begins with a cached bundle, unless a newer one is there already. */
     begin: (first: Bundle): void => {
       if (held !== undefined) return
       replace(first)

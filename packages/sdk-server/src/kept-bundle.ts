@@ -2,10 +2,10 @@ import { asFlagsError, type FlagsError, pause } from '@bunting/sdk-core'
 import { type Bundle, parseBundle } from './bundle.ts'
 import type { BundleCache } from './options.ts'
 
-/** A small bundle is written as it changes, one of megabytes every few seconds. */
+/** The pace of writing: a small bundle is written at each change, one of megabytes every few seconds. */
 const charactersPerMs = 1_000
 
-/** The last bundle, kept beyond the end of the process. What fails here is told and costs nothing else. */
+/** Writes the last bundle to the cache. A failure is reported and has no other effect. */
 export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: FlagsError) => void) => {
   const closing = new AbortController()
   let textNow: (() => string) | undefined
@@ -19,7 +19,7 @@ export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: 
     }
   }
 
-  /** What is kept is the whole: so that many small changes do not cost as many times that, it rests in between. */
+  /** Each write is the whole bundle, so there is a rest after it: many small changes then share a write. */
   const writeAll = async (): Promise<void> => {
     for (let make = textNow; make; make = textNow) {
       textNow = undefined
@@ -40,13 +40,13 @@ export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: 
         return undefined
       }
     },
-    /** One write at a time; of what comes meanwhile only the last is kept. */
+    /** One write at a time; of the bundles that come meanwhile only the last is written. */
     keep: (text: () => string): void => {
       if (!cache) return
       textNow = text
       writing ??= writeAll()
     },
-    /** Comes back when everything is written. */
+    /** Resolves once everything is written. */
     close: async (): Promise<void> => {
       closing.abort()
       await writing

@@ -2,15 +2,15 @@ import { isKnownFormat, openFlagGraph, sameValue } from '@bunting/engine'
 import type { Bundle, BundleFlag, Patch } from './bundle.ts'
 import { type CompiledFlag, type Outcome, outcomeOf, withCounts } from './compiled-flag.ts'
 
-/** What a bundle says beside its flags and segments. */
+/** The fields of a bundle other than its flags and segments. */
 export type Head = Omit<Bundle, 'flags' | 'segments'>
 
-/** What is said anew of flags and segments; undefined for what is gone. */
+/** Changed flags and segments; undefined for those that are gone. */
 type Said = { readonly flags: ReadonlyMap<string, unknown>; readonly segments: ReadonlyMap<string, unknown> }
 
 const nothing: Said = { flags: new Map(), segments: new Map() }
 
-/** A bundle that becomes the next one in place, whole or not at all: a change costs what changed. */
+/** A bundle that is updated in place, completely or not at all, at the cost of what changed. */
 export const openLiveBundle = (first: Bundle) => {
   const flags = new Map<string, unknown>()
   const segments = new Map<string, unknown>()
@@ -20,7 +20,7 @@ export const openLiveBundle = (first: Bundle) => {
   const flagNow = (key: string): unknown => (said.flags.has(key) ? said.flags.get(key) : flags.get(key))
   const graph = openFlagGraph<Outcome>(nothing, (key, result) => outcomeOf(key, result, flagNow(key)))
 
-  /** Gives back the keys of the flags that were added, taken away or changed, or need something that was. */
+  /** Returns the keys of the flags that were added, removed or changed, or need something that was. */
   const take = (next: Head, saidNow: Said): readonly string[] => {
     const isKnown = isKnownFormat(next.format)
     const read = (flag: unknown) => (flag === undefined || (isKnown && isFlag(flag)) ? flag : null)
@@ -52,11 +52,11 @@ export const openLiveBundle = (first: Bundle) => {
 
   replace(first)
   return {
-    /** Live, as the bundle is. */
+    /** The same map after every change. */
     flags: compiled as ReadonlyMap<string, CompiledFlag>,
     head: (): Head => head,
     replace,
-    /** Undefined where the patch is not one of this bundle as it is. */
+    /** Returns undefined for a patch of another revision. */
     patch: (patch: Patch): readonly string[] | undefined => {
       const { from, revision, environmentId, format } = patch
       if (from !== head.revision || environmentId !== head.environmentId || format !== head.format) return undefined
@@ -77,10 +77,10 @@ const headOf = ({ flags, segments, ...head }: Bundle): Head => head
 
 const entriesOf = (items: unknown): ReadonlyMap<string, unknown> => new Map(Object.entries(items ?? {}))
 
-/** Its config shows when it is compiled. */
+/** Its config is validated when it is compiled. */
 const isFlag = (flag: unknown): flag is BundleFlag => typeof (flag as BundleFlag | null)?.id === 'string'
 
-/** What has to be said of what is there, for it to become another. */
+/** The changes that turn one map into another. */
 const differenceOf = (
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,
@@ -91,7 +91,7 @@ const differenceOf = (
   return said
 }
 
-/** What a patch says that was not so before. */
+/** The entries of a patch that differ from those held. */
 const saidIn = (before: ReadonlyMap<string, unknown>, said: unknown): ReadonlyMap<string, unknown> =>
   new Map(
     Object.entries(said ?? {})

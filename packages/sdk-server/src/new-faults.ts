@@ -2,7 +2,7 @@ import { isKnownFormat } from '@bunting/engine'
 import { FlagsError } from '@bunting/sdk-core'
 import type { Head, LiveBundle } from './live-bundle.ts'
 
-/** What cannot be read of what changed, and was not told of before. */
+/** The changed flags that are malformed and were not reported before. */
 export const newFaults = (
   { head, flags }: LiveBundle,
   keys: readonly string[],

@@ -9,8 +9,8 @@ import type { FlagsOptions } from './options.ts'
 import { sdkVersion } from './version.ts'
 
 /**
- * Connects to Bunting and keeps an environment's flags in memory. It comes back at once: `ready` waits for the first
- * flags, and until they are there every question is answered with its fallback.
+ * Connects to Bunting and keeps an environment's flags in memory. It returns at once: `ready` waits for the first
+ * flags, and until then every evaluation returns its fallback.
  *
  * @example
  * ```ts
@@ -78,7 +78,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
   }
 }
 
-/** A request of the events' endpoint may have a MiB. */
+/** Below the limit of the events endpoint, which is 1 MiB. */
 const maxBytes = 1_000_000
 
 const telemetryOf = (

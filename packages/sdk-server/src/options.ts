@@ -1,30 +1,30 @@
 import type { Bundle } from './bundle.ts'
 
-/** Where the last bundle is kept, so that an application that starts while Bunting is away has flags all the same. */
+/** Keeps the last bundle, so that an application that starts while Bunting cannot be reached has flags. */
 export type BundleCache = {
-  /** What was written last; undefined where there is nothing. */
+  /** Returns what was written last; undefined where there is nothing. */
   read(): Promise<string | undefined>
   write(text: string): Promise<void>
 }
 
 export type TelemetryOptions = {
-  /** Where the Management API is, such as `http://127.0.0.1:4000`. */
+  /** The address of the Management API, such as `http://127.0.0.1:4000`. */
   url: string
-  /** How often evaluations are told; 10 s unless said otherwise. */
+  /** How often evaluations are sent; every 10 s by default. */
   flushMs?: number
 }
 
 export type FlagsOptions = {
-  /** Where the Delivery API is, such as `http://127.0.0.1:4001`. */
+  /** The address of the Delivery API, such as `http://127.0.0.1:4001`. */
   url: string
   /** A server key: `sk_…`. */
   key: string
-  /** Flags to answer with until others arrive. */
+  /** Flags to begin with, until Bunting's arrive. */
   bootstrap?: Bundle
   /** Keeps the last bundle; `@bunting/sdk-server/file-cache` has one for files. */
   cache?: BundleCache
-  /** Tells Bunting which flags were evaluated, and how; left out, nothing is told. */
+  /** Reports evaluations to Bunting, for its usage figures; without it nothing is sent. */
   telemetry?: TelemetryOptions
-  /** In place of the global one. */
+  /** Used in place of the global `fetch`. */
   fetch?: typeof globalThis.fetch
 }

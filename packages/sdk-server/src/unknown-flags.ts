@@ -2,7 +2,7 @@ import type { Counted } from '@bunting/sdk-core'
 
 const max = 1_000
 
-/** Counts questions about flags that are not there, for as many different keys as anybody needs to see. */
+/** Counts evaluations of flags that do not exist, up to a number of different keys. */
 export const openUnknownFlags = () => {
   const known = new Map<string, Counted>()
   const others = countedFor('(others)')

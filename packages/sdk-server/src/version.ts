@@ -1,2 +1,2 @@
-/** As package.json has it. */
+/** The same as in package.json; a test compares them. */
 export const sdkVersion = '0.5.0'

@@ -1,7 +1,7 @@
 import { type Counted, type Details, type FlagValue, frozen, type Reason } from '@bunting/sdk-core'
 import { sameJson } from './same-json.ts'
 
-/** What Delivery says of a flag. */
+/** A flag's result, as Delivery answers it. */
 export type Result = {
   value: FlagValue | null
   reason: Reason
@@ -10,7 +10,7 @@ export type Result = {
   prerequisite?: string
 }
 
-/** Whether something that was kept, or came over the network, are answers of flags. */
+/** Tells whether a stored or received value is a record of results. */
 export const areResults = (value: unknown): value is Record<string, Result> =>
   isObject(value) && Object.values(value).every(isResult)
 
@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isResult = (result: unknown): boolean =>
   isObject(result) && typeof result.reason === 'string' && result.value !== undefined
 
-/** What is known of a flag; without details where there is none for this key. */
+/** The answer for a key; without details where there is no such flag. */
 export type Answer = {
   readonly details: Details | undefined
   readonly counted: Counted
@@ -33,7 +33,7 @@ export type Answers = ReadonlyMap<string, Answer>
 const answerOf = (flagKey: string, result: Result, before: Answer | undefined): Answer => {
   const { reason, ruleId, variant, prerequisite } = result
   const known = before?.details?.value
-  // The same object for as long as it says the same, whatever the reason.
+  // Keep the same object while the value is equal, even where the reason changed.
   const value = known !== undefined && sameJson(known, result.value) ? known : frozen(result.value)
   const counted: Counted = { flagKey, flagId: undefined, value, reason, ruleId, variant, count: 0 }
   const failed: Counted = { ...counted, value: null, reason: 'ERROR', ruleId: undefined, variant: undefined }
@@ -50,7 +50,7 @@ const given = (names: { [Name in keyof Named]: string | undefined }): Partial<Na
 const same = (one: Answer | undefined, other: Answer): boolean =>
   sameJson(one?.details, other.details) && one?.counted.reason === other.counted.reason
 
-/** The new answers; those that are as they were stay the same objects. */
+/** Merges new results in; unchanged answers stay the same objects. */
 export const merge = (before: Answers, results: Readonly<Record<string, Result>>) => {
   const after = new Map(before)
   const keys: string[] = []

@@ -1,24 +1,24 @@
 import type { Check, Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
 
-/** What a `Flags` tells its listeners. */
+/** The events of `Flags`. */
 export type FlagsEvents = {
-  /** There are answers: for the first time, or current again after `stale`. */
+  /** The first answers are there, or they are current again after `stale`. */
   ready: Record<never, never>
-  /** The answers of these flags are others than before, or came for the first time. */
+  /** The answers of these flags changed, or came for the first time. */
   changed: { readonly keys: readonly string[] }
-  /** Bunting cannot be reached; answers are those of before. */
+  /** Bunting cannot be reached; the last answers stay. */
   stale: Record<never, never>
-  /** Something went wrong that the SDK goes on without. */
+  /** Something failed that the SDK can go on without. */
   error: { readonly error: FlagsError }
 }
 
 /**
- * Flags for whoever uses the page. Bunting evaluates them; here they are kept, so that a question is answered at once
- * and never throws: whatever is wrong, the fallback comes back.
+ * The flags of a page's user. Bunting evaluates them, and the answers are kept in the page: reading one is synchronous
+ * and never throws. Whatever goes wrong, it returns the fallback.
  */
 export type Flags = {
   /**
-   * What a boolean flag says, or the fallback.
+   * The value of a boolean flag, or the fallback.
    *
    * @example
    * ```ts
@@ -31,7 +31,7 @@ export type Flags = {
   boolean(key: string, fallback: boolean): boolean
 
   /**
-   * What a string flag says, or the fallback.
+   * The value of a string flag, or the fallback.
    *
    * @example
    * ```ts
@@ -44,7 +44,7 @@ export type Flags = {
   string(key: string, fallback: string): string
 
   /**
-   * What a number flag says, or the fallback.
+   * The value of a number flag, or the fallback.
    *
    * @example
    * ```ts
@@ -57,8 +57,8 @@ export type Flags = {
   number(key: string, fallback: number): number
 
   /**
-   * What a json flag says, or the fallback: an object or an array, frozen, and the same one until it changes. `check`
-   * says whether it is what it is taken for; where it is not, the fallback comes back.
+   * The value of a json flag, or the fallback: an object or an array, frozen, and the same object until it changes.
+   * `check` validates it; a value that fails it is replaced by the fallback.
    *
    * @example With a schema of Zod, Valibot, ArkType or any other library that follows Standard Schema.
    * ```ts
@@ -89,7 +89,7 @@ export type Flags = {
   json<Value extends object>(key: string, fallback: Value, check?: (value: unknown) => boolean): Value
 
   /**
-   * What a boolean flag says, and why.
+   * The value of a boolean flag or the fallback, with the reason.
    *
    * @example
    * ```ts
@@ -103,7 +103,7 @@ export type Flags = {
   booleanDetails(key: string, fallback: boolean): Details<boolean>
 
   /**
-   * What a string flag says, and why.
+   * The value of a string flag or the fallback, with the reason.
    *
    * @example
    * ```ts
@@ -117,7 +117,7 @@ export type Flags = {
   stringDetails(key: string, fallback: string): Details<string>
 
   /**
-   * What a number flag says, and why.
+   * The value of a number flag or the fallback, with the reason.
    *
    * @example
    * ```ts
@@ -131,7 +131,7 @@ export type Flags = {
   numberDetails(key: string, fallback: number): Details<number>
 
   /**
-   * What a json flag says, and why. `check` is as that of `json`.
+   * The value of a json flag or the fallback, with the reason. `check` is that of `json`.
    *
    * @example
    * ```ts
@@ -147,7 +147,7 @@ export type Flags = {
 
   /**
    * A flag's answer of any type, the same object until it changes; undefined where there is none. It does not count as
-   * an evaluation: for renderers, which look more often than they use what they see.
+   * an evaluation, so UI frameworks may read it at every render.
    *
    * @example
    * ```ts
@@ -160,7 +160,7 @@ export type Flags = {
   peek(key: string): Details | undefined
 
   /**
-   * Every answer that is here, by key. These do not count as evaluations.
+   * All answers that are in memory, by key. They do not count as evaluations.
    *
    * @example
    * ```ts
@@ -173,13 +173,13 @@ export type Flags = {
    */
   all(): Record<string, Details>
 
-  /** Whom the flags are for. */
+  /** The context that the flags are evaluated for. */
   readonly context: EvaluationContext
 
   /**
-   * From now on the flags are for somebody else. Until the new answers are here, all at once, the old ones stay; of
-   * several changes the last one wins; one to the same again asks nothing. True when the answers are of this context, false where they are not: another
-   * change came after it, or Bunting could not be asked.
+   * Changes the context. The old answers stay until all new ones have arrived. Of several changes the last one wins,
+   * and an equal context sends no request. Resolves to true once the answers are for this context, and to false where a
+   * later change replaced it or Bunting could not be reached.
    *
    * @example
    * ```ts
@@ -191,21 +191,27 @@ export type Flags = {
    */
   setContext(context: EvaluationContext): Promise<boolean>
 
-  /** The id of the environment that the flags are of; undefined until Bunting has answered. */
+  /** The id of the flags' environment; undefined until Bunting has answered. */
   readonly environmentId: string | undefined
 
-  /** Of the environment's flags when these answers were given: another with every change. Undefined where it is not known. */
+  /**
+   * The revision of the environment that these answers are from; it is a new one after every change. Undefined where it
+   * is not known.
+   */
   readonly revision: string | undefined
 
   /** Whether there are answers, and whether they are current. */
   readonly status: FlagsStatus
 
-  /** Why they are not current, or not there; undefined where nothing is wrong. `KEY_REFUSED` needs another key. */
+  /**
+   * The error because of which there are no flags, or none that are current; undefined where all is well. `KEY_REFUSED`
+   * needs another key.
+   */
   readonly error: FlagsError | undefined
 
   /**
-   * Waits for the first answers, from wherever they come first: Bunting, the storage or `initial`. False where there are
-   * none after `timeoutMs` (10 s unless told), when the key is refused, or after `close`. It never fails.
+   * Waits for the first answers, from Bunting, the storage or `initial`. Resolves to false where there are none after
+   * `timeoutMs` (default 10 s), where the key is refused, or after `close`. It never rejects.
    *
    * @example
    * ```ts
@@ -218,7 +224,7 @@ export type Flags = {
   ready(timeoutMs?: number): Promise<boolean>
 
   /**
-   * Listens until what it returns is called.
+   * Adds a listener; the returned function removes it.
    *
    * @example
    * ```ts
@@ -232,7 +238,7 @@ export type Flags = {
   on<Name extends keyof FlagsEvents>(name: Name, listener: (event: FlagsEvents[Name]) => void): () => void
 
   /**
-   * Tells Bunting of evaluations that it was not told of yet.
+   * Sends the evaluations that were counted since the last report.
    *
    * @example
    * ```ts
@@ -246,7 +252,7 @@ export type Flags = {
   flush(): Promise<void>
 
   /**
-   * Ends the connection and sends what telemetry is left. Flags go on answering as they are.
+   * Closes the connection and sends the remaining telemetry. Evaluations go on with the last flags.
    *
    * @example
    * ```ts

@@ -21,12 +21,12 @@ type Questions = Pick<
 >
 
 type Needs = {
-  /** A flag that nobody asked for until now. */
+  /** Called for a flag that was not asked for before. */
   onWanted: (key: string) => void
   count: (counted: Counted) => void
 }
 
-/** The answers as they are now, and who is told when they change. */
+/** Holds the current answers, and tells listeners of changes. */
 export const holdAnswers = ({ onWanted, count }: Needs) => {
   const emitter = openEmitter<FlagsEvents>((thrown, name) => {
     if (name !== 'error') fail(new FlagsError('LISTENER', `A listener of "${name}" threw.`, thrown))
@@ -89,7 +89,7 @@ export const holdAnswers = ({ onWanted, count }: Needs) => {
     fail,
     status,
     answers: () => answers,
-    /** All at once: nobody sees some of the new answers beside some of the old. */
+    /** Replaces all answers at once: no caller sees new and old ones mixed. */
     take: (results: Readonly<Record<string, Result>>): void => {
       const { after, keys } = merge(answers, results)
       answers = after

@@ -5,8 +5,8 @@ type Work = (signal: AbortSignal) => Promise<'done' | 'again' | 'over'>
 const maxDelayMs = 30_000
 
 /**
- * Asks one thing at a time. `now` drops what is under way, because its answer would be about something else; `soon` lets
- * it end first. Work that has to be done again is, after a while.
+ * Runs one request at a time. `now` aborts the one under way, whose answer would be outdated; `soon` waits for it to
+ * end. Failed work is retried after a while.
  */
 export const latestRequest = (work: Work) => {
   let turn: AbortController | undefined
@@ -38,12 +38,12 @@ export const latestRequest = (work: Work) => {
 
   return {
     now,
-    /** Whether it is needed is looked at when what is under way has ended. */
+    /** `isNeeded` is asked once the request under way has ended. */
     soon: (isNeeded = () => true): void => {
       if (turn) wanted.push(isNeeded)
       else if (isNeeded()) void now()
     },
-    /** How the last turn ended, also where it began only after this was asked. */
+    /** Resolves to how the last request ended, including those that begin after this call. */
     settled: async (): Promise<boolean> => {
       for (;;) {
         const last = under

@@ -1,21 +1,21 @@
-/** How often to ask where there is no stream to be had. */
+/** The polling interval where no stream can be opened. */
 const pollMs = 10_000
-/** A key that is refused is asked with half as often each time, and this often in the end. */
+/** The interval for a refused key doubles each time, up to this. */
 const maxPollMs = 300_000
 
 type Live = {
   url: string
   key: string
   isKeyRefused: () => boolean
-  /** Something may have changed; the revision that is current now, where it is told. */
+  /** Something may have changed; with the current revision, where that is known. */
   onNews: (revision?: string) => void
-  /** The page is left, perhaps for good. */
+  /** The page is hidden, perhaps for good. */
   onHidden: () => void
 }
 
 /**
- * Listens for news while the page is seen. A stream begins by telling the current revision, so that opening one when the
- * page is seen again brings what was missed. Browsers allow few streams at a time: a page that nobody sees has none.
+ * Listens for changes while the page is visible. A stream begins with the current revision, so opening one when the
+ * page becomes visible again catches up. Browsers allow few streams at a time, so a hidden page has none.
  */
 export const openLive = ({ url, key, isKeyRefused, onNews, onHidden }: Live): (() => void) => {
   const { document, EventSource } = globalThis
@@ -44,7 +44,7 @@ export const openLive = ({ url, key, isKeyRefused, onNews, onHidden }: Live): ((
     close()
     source = EventSource && new EventSource(`${url}/v1/stream?key=${encodeURIComponent(key)}`)
     source?.addEventListener('changed', ({ lastEventId }) => onNews(lastEventId))
-    // It comes back by itself, except after an answer that is no stream.
+    // EventSource reconnects by itself, except after an answer that is no stream.
     source?.addEventListener('error', () => source?.readyState === EventSource.CLOSED && later())
     if (!source) later()
   }

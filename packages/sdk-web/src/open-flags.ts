@@ -10,14 +10,14 @@ import { sameJson } from './same-json.ts'
 import { openStored } from './stored.ts'
 import { sdkVersion } from './version.ts'
 
-/** Flags that nobody named, and a mistake asks for without end, are not asked for without end. */
+/** A bound for code that asks for ever new keys by mistake. */
 const maxFlags = 1_000
-/** What browsers let a page send that is being left. */
+/** Below the 64 KiB that browsers allow for keepalive requests of a page that is left. */
 const maxBytes = 60_000
 
 /**
- * Asks Bunting for a context's flags and keeps them current: when they change, when the page is seen again, and when the
- * context is another. It comes back at once: `ready` waits for the first answers.
+ * Asks Bunting for a context's flags and keeps the answers current: when flags change, when the page becomes visible
+ * again, and when the context changes. It returns at once: `ready` waits for the first answers.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
   const wanted = new Set(options.flags)
   let context = options.context ?? {}
   let environmentId: string | undefined
-  /** Of the answers that are here, where that is known. */
+  /** The revision of the answers in memory, where it is known. */
   let revision: string | undefined
   let telemetry: Telemetry | undefined
 
@@ -47,7 +47,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     onWanted: (key) => {
       if (typeof key !== 'string' || wanted.has(key) || wanted.size >= maxFlags) return
       wanted.add(key)
-      // After everything that is asked for now: one request for all of it.
+      // Deferred, so that all flags that are asked for in this turn share a request.
       queueMicrotask(() => requests.soon())
     },
     count: (counted) => telemetry?.count(counted),

@@ -1,27 +1,27 @@
 import type { Details, EvaluationContext } from '@bunting/sdk-core'
 
 export type TelemetryOptions = {
-  /** Where the Management API is, such as `https://bunting.example.com`. */
+  /** The address of the Management API, such as `https://bunting.example.com`. */
   url: string
-  /** How often evaluations are told; 30 s unless said otherwise, and when the page is left. */
+  /** How often evaluations are sent: every 30 s by default, and when the page is left. */
   flushMs?: number
 }
 
 export type FlagsOptions = {
-  /** Where the Delivery API is, such as `https://flags.example.com`. */
+  /** The address of the Delivery API, such as `https://flags.example.com`. */
   url: string
   /** A client key: `pk_…`. It may be public. */
   key: string
-  /** Whom the flags are for. */
+  /** The context that the flags are evaluated for. */
   context?: EvaluationContext
-  /** The flags to ask for at once. A flag that is not named here is asked for when somebody wants it. */
+  /** The flags to request at the start. Any other flag is requested when it is first read. */
   flags?: readonly string[]
-  /** Answers to begin with, as the server SDK's `all(context, { clientSafe: true })` has them. */
+  /** Answers to begin with, as the server SDK's `all(context, { clientSafe: true })` returns them. */
   initial?: Readonly<Record<string, Details>>
-  /** Where answers are kept for the next visit; `localStorage` unless told, none where null. */
+  /** Keeps the answers for the next visit; `localStorage` by default, null for none. */
   storage?: Pick<Storage, 'getItem' | 'setItem'> | null
-  /** Tells Bunting which flags were evaluated, and how; left out, nothing is told. */
+  /** Reports evaluations to Bunting, for its usage figures; without it nothing is sent. */
   telemetry?: TelemetryOptions
-  /** In place of the global one. */
+  /** Used in place of the global `fetch`. */
   fetch?: typeof globalThis.fetch
 }

@@ -5,15 +5,15 @@ export type Service = { url: string; key: string; fetch: typeof globalThis.fetch
 export type Evaluated = {
   results: Record<string, Result>
   environmentId: string | undefined
-  /** Of the bundle that all of them are from; undefined where that is not known. */
+  /** The revision that all answers are from; undefined where that is not known. */
   revision: string | undefined
 }
 
-/** As the service has it. */
+/** The service's limit. */
 const maxFlags = 100
 const timeoutMs = 10_000
 
-/** `POST /v1/evaluate/bulk`, as often as that many keys take. */
+/** `POST /v1/evaluate/bulk`, in as many requests as the keys need. */
 export const evaluate = async (
   service: Service,
   keys: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Whether two values say the same in JSON, where the order of members does not count. What has no text, because it goes
- * in circles, is the same as nothing.
- */
+/** Tells whether two values are equal as JSON, whatever the order of members. A circular value equals nothing. */
 export const sameJson = (one: unknown, other: unknown): boolean => {
   try {
     return textOf(one) === textOf(other)

@@ -3,7 +3,7 @@ import { type Answers, areResults, type Result } from './answers.ts'
 import type { FlagsOptions } from './options.ts'
 import { sameJson } from './same-json.ts'
 
-/** The answers of the last visit, for as long as they are for the same context. A storage that fails costs nothing else. */
+/** Stores the answers for the next visit with the same context. A storage that fails has no other effect. */
 export const openStored = (options: FlagsOptions, onError: (error: FlagsError) => void) => {
   const name = `bunting:${options.key}`
   const storage = () => (options.storage === undefined ? globalThis.document && localStorage : options.storage)

@@ -5,7 +5,7 @@ import { holdAnswers } from './held-answers.ts'
 
 export type FixedFlags = Flags & {
   /**
-   * From now on a flag answers this; `changed` is told.
+   * Sets a flag's value, and emits `changed`.
    *
    * @example
    * ```ts
@@ -19,7 +19,7 @@ export type FixedFlags = Flags & {
 }
 
 /**
- * Flags for an application's own tests: they answer what the test says, to everybody, without a network.
+ * Flags for an application's own tests: they have the values that the test sets, for every context, without a network.
  *
  * @example
  * ```ts

@@ -17,7 +17,7 @@ export type BatchOptions = {
   maxBytes: number
 }
 
-/** As the service has them: in a request, and evaluations in an event and in a request. */
+/** The service's limits: events in a request, evaluations in an event and in a request. */
 const maxEvents = 1_000
 const maxCounts = {
   server: { inEvent: 1_000_000, inRequest: Number.POSITIVE_INFINITY },
@@ -37,7 +37,7 @@ export const takeBatch = (waiting: Counted[], options: BatchOptions): Batch | un
     const bytes = bytesOf(text)
     const isTooLong = bytes > left
     if (isTooLong && events.length > 0) break
-    // One that is too long by itself would wait for ever.
+    // An event larger than a whole request could never be sent.
     counted.count = isTooLong ? 0 : counted.count - count
     if (counted.count === 0) waiting.shift()
     if (isTooLong) continue
@@ -59,5 +59,5 @@ const eventText = (counted: Counted, count: number, options: BatchOptions): stri
 
 const utf8 = new TextEncoder()
 
-/** With the comma after it. */
+/** Including the comma that follows it. */
 const bytesOf = (text: string): number => utf8.encode(text).length + 1

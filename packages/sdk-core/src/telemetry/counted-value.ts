@@ -3,7 +3,7 @@ import type { Counted } from './tally.ts'
 
 const maxCharacters = 200
 
-/** What an answer counts under. An object counts under its variant's key, else under the beginning of its JSON text. */
+/** The value that usage shows for an answer: of an object its variant's key, else the beginning of its JSON text. */
 export const countedValue = ({ value, variant }: Counted): { value: Scalar | null; variant?: string | undefined } =>
   typeof value === 'object' && value ? { value: variant ?? textOf(value), variant } : { value }
 

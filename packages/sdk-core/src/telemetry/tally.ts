@@ -1,9 +1,9 @@
 import type { FlagValue, Reason } from '../types.ts'
 
-/** One thing that a flag can answer, and how often it did since that was last told. */
+/** A possible answer of a flag, and how often it was given since the last report. */
 export type Counted = {
   readonly flagKey: string
-  /** Undefined where the SDK is not told; the service then knows it by the key. */
+  /** Undefined where the SDK does not know it; the service then finds the flag by its key. */
   readonly flagId: string | undefined
   readonly value: FlagValue | null
   readonly reason: Reason
@@ -14,13 +14,13 @@ export type Counted = {
 
 export type Tally = {
   count(counted: Counted): void
-  /** What was counted and not taken yet, oldest first. */
+  /** Counts that no batch has taken yet, oldest first. */
   readonly waiting: Counted[]
 }
 
 /**
- * Counts in place: what is kept grows with the number of different answers, never with the number of evaluations, also
- * while nothing can be sent.
+ * Counts in place: memory grows with the number of different answers, never with the number of evaluations, even while
+ * nothing can be sent.
  */
 export const openTally = (): Tally => {
   const waiting: Counted[] = []

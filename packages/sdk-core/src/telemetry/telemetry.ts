@@ -21,9 +21,9 @@ export type TelemetryOptions = {
 
 export type Telemetry = {
   count(counted: Counted): void
-  /** Sends what was counted. Comes back when that is done, or has to wait for the next time. */
+  /** Sends the counts. Resolves once they are sent, or have to wait for the next flush. */
   flush(): Promise<void>
-  /** Sends what is left, as far as that works now. */
+  /** Sends the remaining counts, trying once. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const timeoutMs = 5_000
 /** The service remembers a batch for a day: sent again after that it could count twice. */
 const retryForMs = 23 * 60 * 60 * 1_000
 
-/** Evaluations counted in memory and told in batches: one request at a time, each repeated until it is answered. */
+/** Counts evaluations in memory and sends them in batches: one request at a time, each retried until it is answered. */
 export const openTelemetry = (options: TelemetryOptions): Telemetry => {
   const { key, sdkType, sdkVersion, maxBytes, onError } = options
   const url = `${options.url.replace(/\/+$/, '')}/v1/telemetry/events`
@@ -62,7 +62,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
           'idempotency-key': idempotencyKey,
         },
         body,
-        // A browser finishes what a page that is left has sent.
+        // Browsers complete a keepalive request after the page is left.
         keepalive: sdkType === 'client',
         signal: deadline.signal,
       })
@@ -102,7 +102,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
           isFailing = false
         },
         (thrown: unknown) => {
-          // It is tried again and again, and told once.
+          // Retries go on; the error is emitted once.
           if (!isFailing) onError(asFlagsError('TELEMETRY', 'Evaluations could not be told yet', thrown))
           isFailing = true
         },

@@ -1,6 +1,6 @@
 import { openEventParser, type StreamEvent } from '@bunting/sdk-core/event-stream'
 
-/** Reads server-sent events out of a body. `onHeard` is called for whatever arrives, comments too. */
+/** Reads server-sent events from a body. `onHeard` is called for every chunk, also those that hold only comments. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onHeard: () => void,

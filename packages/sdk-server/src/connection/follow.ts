@@ -3,23 +3,26 @@ import { fetchBundle, type Received, Refused, readStream, type Service } from '.
 import { shortMs, waitMs } from './wait-ms.ts'
 
 export type Following = {
-  /** Takes a bundle, or a patch of one: false where it is not of what is known. Fails where it is neither. */
+  /**
+   * Takes a bundle or a patch. Returns false for a patch of another revision than the one held; throws where it is
+   * neither.
+   */
   onSent: (text: string) => boolean
-  /** What is known is what Bunting has. */
+  /** The bundle held is the current one. */
   onCurrent: () => void
-  /** Bunting cannot be asked now. */
+  /** Bunting cannot be reached. */
   onLost: (error: FlagsError) => void
 }
 
-/** A patch came that is not of what is known. */
+/** A patch arrived for another revision than the one held. */
 class Gap extends Error {}
 
 /**
- * Follows the bundle until `signal` is aborted: by the stream and, whenever that fails, also by asking. Neither waits for
- * the other, because a connection of before may be dead without anybody knowing.
+ * Follows the bundle until `signal` is aborted: by the stream and, whenever that fails, by polling too. Neither waits
+ * for the other, because an old connection may be dead unnoticed.
  */
 export const follow = async (service: Service, signal: AbortSignal, on: Following): Promise<void> => {
-  // Only what this service itself sent: a bundle from a cache may be another environment's.
+  // The revision that this service sent: a cached bundle may belong to another environment.
   let revision: string | undefined
   let received = 0
   let failures = 0
@@ -27,7 +30,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
   let isOpen = false
   let isAnswered = false
 
-  /** False where a patch is not of what is known. */
+  /** Returns false for a patch of another revision than the one held. */
   const take = ({ text, revision: sent }: Received): boolean => {
     received++
     if (text !== undefined) {
@@ -35,7 +38,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
         if (!on.onSent(text)) return false
         revision = sent
       } catch (thrown) {
-        // Whatever it was to be, the whole is needed next.
+        // After an unreadable answer the whole bundle is needed.
         revision = undefined
         throw thrown
       }
@@ -46,7 +49,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
 
   const open = (): void => {
     isOpen = true
-    // It sends nothing at first where it has nothing newer.
+    // The stream begins with the bundle only where that is newer.
     if (revision !== undefined) on.onCurrent()
   }
 
@@ -86,9 +89,9 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     const isGap = failure?.thrown instanceof Gap
     failures = isOpen && lastedMs >= shortMs ? 0 : failures + 1
     isOpen = false
-    // What was asked for meanwhile may be further than the stream was. Otherwise only the whole can help.
+    // Polling may have moved on meanwhile. If not, only the whole bundle closes the gap.
     if (isGap && revision === told) revision = undefined
-    // One that was ended in order, as by a server that stops, may be had from another server already.
+    // No polling after a regular end: a server that stops ends its streams, and another can be reached already.
     if (failure && !isGap) void ask()
     const refused = failure?.thrown instanceof Refused ? failure.thrown : undefined
     refusals = refused?.error.code === 'KEY_REFUSED' ? refusals + 1 : 0

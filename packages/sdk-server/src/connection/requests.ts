@@ -3,15 +3,15 @@ import { readEvents } from './event-stream.ts'
 
 export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
 
-/** A revision, and the text of the bundle, or of a patch to it, where it is another one than before. */
+/** A revision, with the text of the bundle or patch where it is a new one. */
 export type Received = { text?: string; revision?: string }
 
-/** How long an answer may take to begin. */
+/** The longest wait for the first byte of an answer. */
 const answerTimeoutMs = 3_000
-/** How long a stream may be silent: it has a comment every 15 s. */
+/** The longest silence of a stream, which sends a comment every 15 s. */
 const idleTimeoutMs = 20_000
 
-/** An answer that is no success, with how long it asks to be left alone. */
+/** An answer whose status is no success, with the wait that it asks for. */
 export class Refused extends Error {
   readonly error: FlagsError
   readonly waitMs: number
@@ -39,7 +39,7 @@ const send = async (
 /** Says which revision is known, and that a patch from it is understood. */
 const fromKnown = (path: string, known: string | undefined): string => `${path}?from=${encodeURIComponent(known ?? '')}`
 
-/** `GET /v1/bundle`, unless it has the revision that is known. */
+/** `GET /v1/bundle`; without a text where the known revision is the current one. */
 export const fetchBundle = async (
   service: Service,
   known: string | undefined,
@@ -60,7 +60,7 @@ export const fetchBundle = async (
   }
 }
 
-/** `GET /v1/stream` until it ends. Fails where it cannot be had, or breaks. */
+/** `GET /v1/stream` until it ends. Throws where it cannot be opened, or breaks. */
 export const readStream = async (
   service: Service,
   known: string | undefined,
