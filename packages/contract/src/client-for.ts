@@ -24,7 +24,7 @@ export type ClientOptions = {
   fetch?: typeof globalThis.fetch
 }
 
-/** Where an operation is: all that a client has to know of it. */
+/** The method and path of each operation: all that a client needs. */
 export type Routes = Record<Operation, Pick<Endpoint, 'method' | 'path'>>
 
 /** For a page in a browser, which would rather load the routes alone than every schema: see `createClient`. */
@@ -53,12 +53,12 @@ const call = async (options: ClientOptions, route: Routes[Operation], input: Any
   if (response.status === 204) return undefined
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw errorOf(response, answer)
-  // Whoever asked would take it for what was asked for.
+  // An unreadable body must not pass for the answer.
   if (answer === undefined) throw new ApiError('SERVICE_UNAVAILABLE', 'the answer broke off before its end')
   return answer
 }
 
-/** What is handed on as it comes. */
+/** Bodies that are streamed, by their media type. */
 const readers: Record<string, (body: ReadableStream<Uint8Array>) => AsyncIterable<unknown>> = {
   [linesType]: readLines,
   [eventsType]: readEvents,
@@ -74,7 +74,7 @@ const addressOf = (baseUrl: string, path: string, input: AnyInput): string => {
 
 type Told = { error?: { code?: ErrorCode; message?: string; details?: ErrorDetail[] } } | null | undefined
 
-/** The error that an answer tells of, whoever it is from: a proxy's says nothing of ours. */
+/** The error of a response. One from a proxy has no code of ours. */
 export const errorOf = (response: Response, answer: unknown): ApiError => {
   const { code, message, details } = (answer as Told)?.error ?? {}
   const { status } = response

@@ -26,7 +26,7 @@ const listProblem = (values: readonly unknown[]): string | undefined => {
   return `must have nothing in it but texts of at most ${limits.attributeText} characters, numbers and booleans`
 }
 
-/** Whether something is a list that an attribute may be. */
+/** Tells whether a value is a list that an attribute may have. */
 export const isListAttribute = (value: unknown): boolean => Array.isArray(value) && listProblem(value) === undefined
 
 /** Everything wrong with an evaluation context, with paths inside it; none where it can be evaluated. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a caller needs to be allowed: the least that may call the endpoint. No key stands in for a session. */
+/** The least access that may call an endpoint. A key never counts as a session. */
 export type Access =
   | 'public'
   | 'session'
@@ -41,17 +41,17 @@ export type Endpoint<
   body?: Body
   /** The body may be left out. */
   bodyOptional?: boolean
-  /** Where it may be larger than others. */
+  /** The limit of the body, where it is not the usual one. */
   bodyBytes?: number
-  /** It approves what somebody else proposed: where only people do, no key may call it. */
+  /** An approval: keys may not call it where `BUNTING_APPROVALS=people`. */
   approval?: boolean
-  /** The body's parts may be bad one by one: the handler looks at each. */
+  /** Items of the body are validated one by one by the handler: a bad one does not refuse the others. */
   partial?: boolean
   /** The success first; 202 where it may be proposed instead; 207 where it can be saved without the edge taking it. */
   answers: Result
-  /** Answers with which a browser's cookie changes. */
+  /** The statuses that set a cookie. */
   setsCookie?: readonly number[]
-  /** Beyond what every endpoint can answer. */
+  /** Error codes besides those of every endpoint. */
   errors?: readonly ErrorCode[]
 }
 
@@ -79,6 +79,6 @@ export type ResultOf<E> = E extends { answers: infer Result }
 
 export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** A query that is prepared before it is read is still described by what it is read as. */
+/** The object schema of a query, without the preprocessing around it. */
 export const queryObject = (schema: z.ZodType): z.ZodObject =>
   (schema instanceof z.ZodPipe ? schema.out : schema) as z.ZodObject

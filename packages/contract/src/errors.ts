@@ -53,7 +53,10 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[] | undefined
   /** Which request it was, where the error came over the wire. */
   readonly requestId: string | undefined
-  /** Of the answer where it came over the wire, which may be of a newer server with codes of its own; else its code's. */
+  /**
+   * The status of the response, where the error came over the wire: a newer server may have codes that are unknown
+   * here. Else that of the code.
+   */
   readonly status: number
 
   constructor(code: ErrorCode, message: string, more: More = {}) {
@@ -71,7 +74,7 @@ export const fail = (code: ErrorCode, message: string, details?: readonly ErrorD
   throw new ApiError(code, message, details ? { details } : {})
 }
 
-/** Of a request with many mistakes the first are told, and that there are more: nobody reads ten thousand. */
+/** Reports the first mistakes of a request, and that there are more. */
 export const invalid = (message: string, details: readonly ErrorDetail[]): never => {
   const isAll = details.length <= limits.details
   const told = details.slice(0, limits.details).map(({ path, message }) => ({ path: cut(path), message }))
@@ -82,6 +85,6 @@ export const invalid = (message: string, details: readonly ErrorDetail[]): never
   )
 }
 
-/** A path holds names that the caller made up. */
+/** Cuts a path, which may hold long names from the caller. */
 const cut = (path: string): string =>
   path.length <= limits.detailPath ? path : `${path.slice(0, limits.detailPath).toWellFormed()}…`

@@ -24,7 +24,7 @@ const found = new RegExp(`${visible.map((each) => `(?:${each})`).join('|')}|(?<h
 
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-/** What a text of several lines may have besides. */
+/** Characters that are allowed in a text of several lines only. */
 const isLayout = (character: string): boolean => /[\t\n\r\u2028\u2029]/.test(character)
 
 /**

@@ -9,28 +9,28 @@ export const limits = {
   salt: configLimits.salt,
   prerequisites: configLimits.prerequisites,
   prerequisiteValues: configLimits.prerequisiteValues,
-  /** That one condition names. */
+  /** Segments that one condition may name. */
   segments: configLimits.segments,
   segmentRules: configLimits.segmentRules,
   segmentIds: configLimits.segmentIds,
-  /** In a condition's list. */
+  /** Values in a condition's list. */
   values: configLimits.values,
   name: 200,
   description: 2_000,
-  /** Why something was changed. */
+  /** Characters of the comment on a change. */
   comment: 500,
   slug: 64,
   email: 254,
-  /** That nobody has come by yet, in an organization. */
+  /** Open invitations of an organization. */
   invitations: 500,
-  /** Of somebody's own, that are listed. */
+  /** Sessions in the list of one's own. */
   sessions: 100,
-  /** Of a flag, and how long each is. */
+  /** Tags of a flag, and the characters of each. */
   tags: 50,
   tag: 50,
-  /** Ids that it names. */
+  /** Ids in a project's order of environments. */
   environmentOrder: 1_000,
-  /** Views of a project, and contexts. */
+  /** Saved views of a project, and saved contexts. */
   saved: 200,
   viewSearch: 2_000,
   attributes: 100,
@@ -43,62 +43,62 @@ export const limits = {
   jsonBytes: 64 * 1024,
   jsonDepth: configLimits.jsonDepth,
   segmentId: 256,
-  /** In an attribute that is a list. */
+  /** Elements of an attribute that is a list. */
   listItems: configLimits.listItems,
   ids: 100,
-  /** Of flags in environments, in a page. */
+  /** Answers in a page: flags times environments. */
   answers: 2_000,
   pageSize: 100,
   defaultPageSize: 50,
   managementBodyBytes: 256 * 1024,
-  /** Of a segment, with its lists. */
+  /** The body of a segment, with its lists. */
   segmentBodyBytes: 2 * 1024 * 1024,
   deliveryBodyBytes: 64 * 1024,
   eventsBodyBytes: 1024 * 1024,
-  /** In a batch. */
+  /** Events in a batch. */
   events: 1_000,
   eventText: 1_024,
   /** Evaluations that one event may stand for. */
   eventCount: 1_000_000,
-  /** The same of a client key, which anybody may have: what is above is not counted. */
+  /** The same for a client key, which is public; what exceeds it is not counted. */
   clientEventCount: 10_000,
   /** All events of a client key's batch together. */
   clientBatchCount: 100_000,
   usageDays: 90,
-  /** Of which a usage day names the count, unless the operator says otherwise: callers may invent values. */
+  /** Different values that a usage day names, unless the operator sets another limit: callers may invent values. */
   usageValues: 1_000,
-  /** What their names may have in a usage day, all together, in UTF-8. */
+  /** Bytes of all their names in a usage day, in UTF-8. */
   usageValueBytes: 64 * 1024,
-  /** Of which a usage day names the count. */
+  /** Rules that a usage day names. */
   usageRules: 200,
   summaryDays: 30,
-  /** Of a flag, that live usage names. */
+  /** Values of a flag that live usage names. */
   liveValues: 100,
-  /** Of one session or key. */
+  /** Project streams of one session or key. */
   projectStreams: 100,
-  /** That whoever comes back to a stream is told of. */
+  /** Events that a resumed stream replays. */
   resumedEvents: 1_000,
-  /** Of a schedule. */
+  /** Steps of a schedule. */
   steps: 50,
-  /** From a step to the next: a year. */
+  /** Seconds from a step to the next: a year. */
   stepSeconds: 31_536_000,
   guardrails: 5,
   guardrailQuery: 2_000,
   guardrailSeconds: 86_400,
-  /** Prefixes of actions that a webhook names. */
+  /** Prefixes of audit actions in a webhook's `events`. */
   webhookEvents: 20,
   webhookUrl: 2_048,
-  /** What is sent to a webhook, in UTF-8. */
+  /** Bytes of a message to a webhook, in UTF-8. */
   webhookBytes: 20_000,
-  /** How long a key's earlier secret may go on working. */
+  /** How long a key's earlier secret may go on working after a rotation. */
   overlapSeconds: 604_800,
-  /** A config may have a value of `jsonDepth` levels in it. */
+  /** Levels of a body: a config around a value of `jsonDepth` levels fits. */
   bodyDepth: 40,
   /** Objects, arrays and fields of a body that is larger than a config may be. */
   bodyParts: 50_000,
-  /** Of what is wrong with a request, so much is told. */
+  /** Mistakes that are reported of a request, and the characters of each path. */
   details: 100,
   detailPath: 200,
-  /** Names that are looked for among the known ones: each takes some time. */
+  /** Unknown names for which a suggestion is searched: each search takes time. */
   suggestions: 5,
 } as const

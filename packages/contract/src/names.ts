@@ -1,4 +1,4 @@
-// Apart from the schemas they are part of: whoever knows only these loads no schema.
+// Apart from the schemas that use them, so that importing a name loads no schema.
 
 /** From the least to the most allowed. */
 export const roles = ['viewer', 'editor', 'admin'] as const

@@ -17,7 +17,7 @@ export const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown):
 
 type Suggest = (name: string, known: readonly string[]) => string
 
-/** For the first few only: a body of nothing but mistakes would keep it busy for seconds. */
+/** Suggests for the first few unknown names only: a body full of them would take seconds. */
 const suggester = (): Suggest => {
   let left: number = limits.suggestions
   return (name, known) => {

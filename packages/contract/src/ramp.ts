@@ -3,19 +3,19 @@ import type { StepBody } from './schemas/schedule.ts'
 
 export type Ramp = {
   ruleId: string
-  /** What its percentage is now. */
+  /** The current percentage. */
   current: number
   from: number
   to: number
   seconds: number
   steps: number
-  /** When it begins; at once where it is not said. */
+  /** The start; undefined for at once. */
   startMs: number | undefined
 }
 
 const beginsElsewhere = ({ current, from }: Pick<Ramp, 'current' | 'from'>): boolean => from !== current
 
-/** What keeps a ramp from being planned, in words; undefined where nothing does. */
+/** Says why a ramp cannot be planned; undefined where it can. */
 export const rampProblem = (ramp: Omit<Ramp, 'ruleId' | 'startMs'>): string | undefined => {
   const { from, to, seconds, steps } = ramp
   if (from === to) return `It is at ${to} % from beginning to end.`
@@ -27,7 +27,10 @@ export const rampProblem = (ramp: Omit<Ramp, 'ruleId' | 'startMs'>): string | un
   return undefined
 }
 
-/** A percentage that goes from one to another in even steps; the first of them only where it is not there yet. */
+/**
+ * Plans the steps of a percentage from one value to another, evenly; the first step only where the percentage is not
+ * there yet.
+ */
 export const planRamp = (ramp: Ramp): StepBody[] => {
   const { ruleId, from, to, seconds, steps, startMs } = ramp
   const begins = beginsElsewhere(ramp) ? [{ percentage: from, second: 0 }] : []
@@ -39,7 +42,7 @@ export const planRamp = (ramp: Ramp): StepBody[] => {
   return planned.map(({ percentage, second }, at) => {
     const change = { rules: { [ruleId]: { rolloutPercentage: percentage } } }
     if (startMs !== undefined) return { at: new Date(startMs + second * 1_000).toISOString(), change }
-    // Nothing is due in no time at all.
+    // A step is due after one second at the earliest.
     return { after: Math.max(1, second - (planned[at - 1]?.second ?? 0)), change }
   })
 }

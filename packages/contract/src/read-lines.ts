@@ -1,4 +1,4 @@
-/** Newline-delimited JSON: what has no end to speak of is sent and read line by line. */
+/** Newline-delimited JSON, for answers too long to be held in memory. */
 export const linesType = 'application/x-ndjson'
 
 /** The lines of a body, as they come. */

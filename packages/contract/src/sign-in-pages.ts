@@ -5,7 +5,7 @@ export type SignInPage = {
   summary: string
   description: string
   query?: z.ZodObject
-  /** Whom it tells nothing but a page that says why. */
+  /** The statuses that answer with a page, and what each says. */
   refusals: Record<number, string>
 }
 

@@ -13,7 +13,7 @@ import { page, paging } from '../schemas/paging.ts'
 
 const tag = 'API keys'
 const revoked = { id: id('key'), revokedAt: timestamp }
-/** A client key is public: whoever finds it in a page must not manage anything with it. */
+/** A client key is public: found in a page, it must not be able to manage anything. */
 const notForClients = ['read', 'edit', 'admin', 'manage']
 
 export const createApiKey = endpoint({

@@ -17,7 +17,7 @@ import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Flags'
-/** Null is none; of tags, where an empty list is that, it is as if it were not there. */
+/** Null clears a field; for tags, which are cleared by an empty list, null means unchanged. */
 const optionalFacts = {
   tags: maybeList(flagFacts.tags),
   ownerId: flagFacts.ownerId.nullable().optional(),

@@ -30,7 +30,7 @@ const listQuery = z
     message: 'cannot be combined with slug',
   })
 
-/** With `slug` there is at most one project: whatever `limit` says is not even read. */
+/** With `slug` there is at most one project, so `limit` is ignored. */
 const withoutLimit = (query: unknown) =>
   Object.hasOwn(query as object, 'slug') ? { ...(query as object), limit: '1' } : query
 

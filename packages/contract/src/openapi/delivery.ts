@@ -27,7 +27,7 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
 }
 
 const json = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } })
-/** An answer that the caller may have already. */
+/** An answer with an `ETag`. */
 const tagged = (answer: object, links: oas31.LinksObject) => ({
   200: { ...answer, ...headersOf(200, ['ETag']), links },
 })
@@ -35,7 +35,7 @@ const asked = (schema: z.ZodType) => requestBodyOf(schema, { maxBytes: limits.de
 
 const keys: oas31.SecurityRequirementObject[] = [{ apiKey: [] }, { apiKeyHeader: [] }]
 
-/** What a bad body is answered with; OFREP's routes say it in their own way. */
+/** The errors of a bad body; OFREP has its own. */
 const bodyErrors = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const
 const ofrepBodyErrors = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
 const everyError = ['UNAUTHORIZED', 'INVALID_API_KEY', 'FORBIDDEN', 'METHOD_NOT_ALLOWED', 'RATE_LIMITED'] as const
@@ -54,7 +54,7 @@ const from = z.object({
     example: '1767225600004',
   }),
 })
-/** Where there is no room for another stream: not where a part of the service is away. */
+/** Adds `Retry-After` to a 503: it is there where streams are full, and missing where a part of the service is down. */
 const comeBack = (answer: object) => ({ ...answer, ...headersOf(503, ['Retry-After?']) })
 const events = {
   description: 'Events, until one side ends it.',

@@ -5,7 +5,7 @@ import { plainDocument } from './plain.ts'
 type Api = {
   title: string
   description: string
-  /** Where callers reach it. */
+  /** The address at which callers reach it. */
   url: string
   tags: Record<string, string>
   securitySchemes: Record<string, oas31.SecuritySchemeObject>
@@ -32,7 +32,7 @@ export const documentOf = (api: Api): OpenApiDocument => {
   return plainDocument({ ...document, components: { ...document.components, headers: headersIn(document.paths) } })
 }
 
-/** Those that an answer names. */
+/** The headers that any answer refers to. */
 const headersIn = (paths: object | undefined): Record<string, oas31.HeaderObject> => {
   const text = JSON.stringify(paths)
   return Object.fromEntries(Object.entries(headerTable).filter(([name]) => text.includes(`"${headerPlace}${name}"`)))

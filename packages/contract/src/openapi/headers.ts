@@ -28,7 +28,7 @@ export const headerPlace = '#/components/headers/'
 
 type HeaderName = keyof typeof headerTable
 
-/** What the answers to whoever is counted have in common. */
+/** The headers of every answer that counts against a rate limit. */
 const common: readonly HeaderName[] = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 const byStatus: Record<string, readonly HeaderName[]> = { 405: ['Allow'], 429: ['Retry-After'] }

@@ -36,7 +36,7 @@ const plainSchema = (written: Written): Written => {
 }
 
 const plainUnion = ({ type, anyOf, ...rest }: Schema): Schema => {
-  // Alone it is more than some can read.
+  // Some generators cannot read `null` as the only type.
   if (type === 'null') return { ...rest, type: ['boolean', 'null'], not: { type: 'boolean' } }
   if (Array.isArray(type) && type.length > 2) return { ...rest, anyOf: type.map((one) => plainNumber({ type: one })) }
   const schema = type === undefined ? rest : { type, ...rest }

@@ -43,7 +43,7 @@ export const name = line(limits.name)
   .regex(/\S/, 'must not be empty')
   .meta({ override: { minLength: 1 } })
 export const description = lines(limits.description)
-/** Why something was changed, in the words of who did. */
+/** The author's reason for a change. */
 export const comment = lines(limits.comment)
   .regex(/\S/, 'must not be empty')
   .meta({ description: 'Why: kept in the history and in the audit log.', override: { minLength: 1 } })
@@ -72,7 +72,7 @@ export const flagKey = segmentKey.refine(
 /** How many there are, or were. */
 export const count = z.int().min(0)
 
-/** Of a config: the first is 1. */
+/** The number of a config's version, from 1. */
 export const versionNumber = z.int().min(1)
 
 /** A boolean in a query, where everything is a text. */

@@ -45,7 +45,7 @@ function* issuesOf(value: unknown, path: PropertyKey[], depth: number): Generato
   const wrong = (message: string, at = path): Issue => ({ code: 'custom', input: value, path: at, message })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return yield wrong('must be an object')
   if (!isGroup(value)) {
-    // As the parts of any other schema are run: whoever asked for the whole words what is wrong.
+    // Run like the parts of any other schema, so that the caller words the issues.
     const { issues } = schemaOf(value)._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload
     return yield* z.core.util.prefixIssues('', issues).map((issue) => ({
       ...issue,
@@ -83,7 +83,7 @@ const members = {
   items: { $ref: '#/components/schemas/Condition' },
 } as const
 
-/** Checked by hand: each of the shapes that it may have would tell its own mistakes of what is none of them. */
+/** Checked by hand: a union would report the mistakes of every shape for a value that has none of them. */
 const condition = z
   .unknown()
   .check((check) => {

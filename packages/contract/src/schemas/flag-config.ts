@@ -6,7 +6,7 @@ import { conditions, configKey } from './conditions.ts'
 import { documentProblem, jsonDocument } from './json-value.ts'
 import { hashSchema, percentage } from './shares.ts'
 
-/** What has the form of a document is told what is wrong with it as one. */
+/** A value in the form of a document gets the problems of a document. */
 const orElse = (message: string) => ({
   error: ({ input }: { input?: unknown }) =>
     (typeof input === 'object' && input !== null ? documentProblem(input) : undefined) ?? message,
@@ -20,7 +20,7 @@ export const flagValue = z
 
 const shareSchema = body({ variant: configKey, weight: z.number().positive() }).meta({ id: 'Share' })
 
-/** For whom a rule is. */
+/** The audience of a rule. */
 export const audienceShape = {
   id: configKey,
   name: line(limits.name),
@@ -29,7 +29,7 @@ export const audienceShape = {
   conditions,
 }
 
-/** In a request, what is left out has a default. */
+/** The same in a request, with defaults. */
 export const audienceBody = {
   id: audienceShape.id.optional(),
   name: audienceShape.name.default(''),
@@ -40,7 +40,7 @@ export const audienceBody = {
 
 const distribution = list(shareSchema, limits.variants, 1)
 
-/** What of a rule can change by itself: who else is in it stays. */
+/** The fields of a rule: its audience, and what they get. */
 export const ruleShape = {
   ...audienceShape,
   value: flagValue.optional(),
@@ -50,7 +50,7 @@ export const ruleShape = {
   hash: hashSchema.optional(),
 }
 
-/** Of a request. */
+/** The distribution in a request. */
 export const maybeDistribution = maybeList(distribution)
 
 const ruleSchema = z.object(ruleShape).meta({ id: 'Rule' })
@@ -105,7 +105,7 @@ export const flagVersionBody = configBody(wholeFrom(1), { comment: comment.optio
   })
   .meta({ id: 'FlagVersionBody' })
 
-/** What only a proposal has, of a flag or of a segment. */
+/** Fields that proposals have besides those of a config, for flags and segments. */
 export const proposing = {
   comment: comment.optional(),
   replaces: id('prop').optional().meta({

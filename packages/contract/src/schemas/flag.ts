@@ -9,12 +9,12 @@ import { date } from './usage.ts'
 export const flagTypeSchema = z.enum(['boolean', 'string', 'number', 'json'])
 
 export const flagKindSchema = z.enum(['release', 'experiment', 'operational', 'permission'])
-/** What a flag is for. */
+/** The purpose of a flag. */
 export type FlagKind = z.infer<typeof flagKindSchema>
 
 const tag = line(limits.tag).regex(/^\S(.*\S)?$/u, 'must not be empty, nor begin or end with a space')
 
-/** What helps to find a flag among many, and to keep order among them. */
+/** Fields by which people find and sort flags. */
 export const flagFacts = {
   tags: list(tag, limits.tags)
     .refine((tags) => new Set(tags).size === tags.length, 'must not name a tag twice')

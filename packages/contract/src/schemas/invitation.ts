@@ -5,7 +5,7 @@ import type { Role } from '../names.ts'
 import { id, line, timestamp } from './common.ts'
 import { roleSchema } from './member.ts'
 
-/** As providers may give it; who it belongs to is for them to say. */
+/** An address as identity providers report it; they vouch for its owner. */
 export const invitedEmail = line(limits.email)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address such as ada@example.com')
   .meta({ format: 'email', example: 'ada@example.com', override: { minLength: 3 } })

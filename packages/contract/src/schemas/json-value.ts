@@ -13,13 +13,13 @@ const depthOf = (value: unknown, max: number): number => {
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** What keeps something that came out of JSON from being a document, if anything: its depth, or its size. */
+/** Says why a parsed value is no document: too deep or too large; undefined where it is one. */
 export const documentProblem = (value: unknown): string | undefined => {
   if (depthOf(value, limits.jsonDepth) > limits.jsonDepth) return `must have at most ${limits.jsonDepth} levels`
   return bytesOf(value) > limits.jsonBytes ? `must have at most ${limits.jsonBytes / 1024} KiB as JSON` : undefined
 }
 
-/** An object or an array. Checked by hand: what it holds is anybody's. */
+/** An object or an array with any content, checked by hand. */
 export const jsonDocument = z
   .unknown()
   .check((check) => {
@@ -37,7 +37,7 @@ export const jsonDocument = z
     },
   }) as unknown as z.ZodType<JsonDocument, JsonDocument>
 
-/** The same, where an array will not do. */
+/** An object with any content. */
 export const jsonObject = z.unknown().check((check) => {
   const { value } = check
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,7 +11,7 @@ export const roleSchema = z.enum(roles).meta({
 /** The local admin, who comes by the link that the start prints, has none. */
 export const email = z.string().nullable().meta({ example: 'ada@example.com' })
 
-/** Only where somebody has any. */
+/** Present where a member has roles of their own in projects. */
 export const projectRoles = z.record(z.string(), roleSchema).optional().meta({
   description: 'Roles in single projects, by their ids: there each holds instead of `role`. Only where there are any.',
 })
@@ -35,7 +35,7 @@ export type Member = Omit<z.infer<typeof memberSchema>, 'id'> & { id: UserId }
 
 const entries = (projects: object): number => Object.keys(projects).length
 
-/** What is to hold in single projects. */
+/** Changes of roles in single projects; null removes one. */
 export const projectRolesChange = z
   .record(z.string(), roleSchema.nullable())
   .refine((projects) => entries(projects) > 0, 'must name at least one project')

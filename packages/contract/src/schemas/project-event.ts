@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '../ids.ts'
 import type { AuditAction } from './audit-log.ts'
 
-/** What an audit entry says to whoever shows the project: what to read anew. */
+/** The part of an audit entry that a view of the project needs: what to read again. */
 export type ProjectChange = {
   action: AuditAction
   resourceType: string

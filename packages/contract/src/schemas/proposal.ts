@@ -6,12 +6,12 @@ import { segmentConfigSchema } from './segment-config.ts'
 export const proposalStatusSchema = z.enum(['pending', 'approved', 'rejected'])
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
-/** What is proposed, where it is no config. */
+/** The kinds of proposals that change no config. */
 const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment', 'resume'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
 const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment', 'schedule'])
-/** What is proposed, whatever it is. */
+/** Every kind of proposal. */
 export type ProposalKind = 'config' | z.infer<typeof proposalKindSchema>
 
 const kind = proposalKindSchema.optional().meta({
@@ -60,7 +60,7 @@ export const proposalSchema = z
   })
   .meta({ id: 'Proposal' })
 
-/** As a list across projects has it: where it is, and what it is about by the key of that. */
+/** A proposal in a list across projects: with its project, and the key of its subject. */
 export const waitingProposalSchema = proposalSchema
   .extend({
     projectId: id('proj'),

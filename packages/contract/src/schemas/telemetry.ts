@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { reasons, type SdkType, sdkTypes } from '../names.ts'
 import { count } from './common.ts'
 
-/** An evaluation that an SDK tells of, or several alike. */
+/** An evaluation that an SDK reports, or several equal ones. */
 export type EvaluationEvent = {
   flagKey: string
   flagId?: string | null

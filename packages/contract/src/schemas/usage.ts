@@ -12,7 +12,7 @@ export const date = z
   .refine(real, 'must be a date such as 2026-01-31')
   .meta({ format: 'date', example: '2026-01-31' })
 
-/** Under which a usage day counts all values that it does not name. A value that is itself called so is never named. */
+/** The name under which a usage day counts all other values. A value with this very name is never listed. */
 export const otherValues = '…'
 
 export const usageDaySchema = z

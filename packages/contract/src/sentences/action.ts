@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '../schemas/audit-log.ts'
 import type { Part } from './part.ts'
 
-/** What entries are about, as the API calls it. */
+/** The resource types of audit entries. */
 type ResourceType =
   | 'flag'
   | 'flag_version'
@@ -19,7 +19,7 @@ type ResourceType =
   | 'view'
   | 'context'
 
-/** What the log says of an action. */
+/** The words for an action. */
 export type ActionWords = {
   /** For a filter: `Flag created`. */
   label: string

@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '../schemas/audit-log.ts'
 import { isolate } from '../text/isolate.ts'
 import type { Part } from './part.ts'
 
-/** A text in an entry's meta, whatever else stands there. */
+/** A text in an entry's meta; undefined where it is no text. */
 export const metaText = ({ meta }: AuditLogEntry, name: string): string | undefined => {
   const value = meta[name]
   return typeof value === 'string' ? value : undefined

@@ -5,7 +5,7 @@ import { metaText } from './entry.ts'
 import type { Part } from './part.ts'
 import { sentenceOf } from './sentence.ts'
 
-/** Who and what stands behind the ids of an entry. What is not known is said without its name. */
+/** The names behind the ids of an entry. Unknown ones are left out of the sentence. */
 export type Names = {
   /** The project the sentence is said in, where it is said in one. */
   projectId?: string
@@ -22,7 +22,7 @@ export const sayEntry = (entry: AuditLogEntry, names: Names = {}): string => {
   const note = metaText(entry, 'note')
   const sentence = sentenceOf(entry, names.projectId).map((part) => sayPart(part, names, entry))
   const said = [subject(entry, names), ' ', ...sentence, ...(note === undefined ? [] : [`: “${isolate(note)}”`])]
-  // What is not known leaves a gap, and what was typed may have lines.
+  // An unknown name leaves a double space, and typed texts may contain line breaks.
   return said.join('').replace(/\s+/g, ' ')
 }
 

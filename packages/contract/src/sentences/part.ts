@@ -1,9 +1,9 @@
-/** A piece of a sentence: words, or what they are about. Whoever shows it makes links of it, or texts. */
+/** A part of a sentence: words, or a reference that is shown as a link or a text. */
 export type Part =
   | string
-  /** What somebody typed: the name of a member, the description of a key. */
+  /** A text that a person typed, such as a member's name or a key's description. */
   | { is: 'name'; text: string | undefined }
-  /** What machines read: a prefix, an address, a colour. */
+  /** A text for machines, such as a prefix, an address or a colour. */
   | { is: 'code'; text: string | undefined }
   | { is: 'quote'; text: string | undefined }
   /** By its key, else by its id, else by that of a proposal about it. */
@@ -22,5 +22,5 @@ export type Part =
   | { is: 'apiKey'; apiKeyId: string }
   /** `approved Ada’s change to`: an entry about a review does not name the proposer, the proposal does. */
   | { is: 'review'; verb: 'approved' | 'rejected'; what: string; proposalId: string }
-  /** What has to be seen at once. */
+  /** Words that must stand out. */
   | { is: 'alarm'; text: string }

@@ -11,7 +11,7 @@ const change = ({ meta }: AuditLogEntry): Part[] =>
 const version = ({ meta }: AuditLogEntry): Part[] =>
   typeof meta.version === 'number' ? [`, now version ${meta.version}`] : []
 
-/** What can be proposed of each: how it is called, where it is, and what is said at its end. */
+/** By subject: its name, its place, and the end of the sentence. */
 const subjects = {
   flag: (entry: AuditLogEntry): Part[] => [flagThere(entry), place(entry), ...change(entry)],
   segment: (entry: AuditLogEntry): Part[] => [

@@ -1,7 +1,7 @@
 import type { ActionWords } from './action.ts'
 import { flagThere, place, reason } from './entry.ts'
 
-/** What it does by itself, its creator does. */
+/** A schedule acts in its creator's name. */
 const schedule = (label: string, verb: string): ActionWords => ({
   label,
   resourceType: 'schedule',

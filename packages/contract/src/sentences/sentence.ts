@@ -3,7 +3,10 @@ import { metaText } from './entry.ts'
 import type { Part } from './part.ts'
 import { words } from './words.ts'
 
-/** What an entry says after its subject, `here` in a project: what was done, how, and why, where that was said. */
+/**
+ * The sentence of an entry after its subject: what was done, how, and why where that was given. `here` is the project
+ * it is shown in.
+ */
 export const sentenceOf = (entry: AuditLogEntry, here?: string): Part[] => [
   ...words[entry.action].says(entry, here),
   ...how(entry),
@@ -18,7 +21,7 @@ const how = ({ action, meta }: AuditLogEntry): Part[] => {
   ]
 }
 
-/** Of a review its note, which stands by itself, tells more. */
+/** The reason of an entry; a review has its note instead, which is shown apart. */
 const why = (entry: AuditLogEntry): Part[] => {
   const text = metaText(entry, 'comment')
   return text === undefined || metaText(entry, 'note') !== undefined ? [] : [': ', { is: 'quote', text }]

@@ -3,7 +3,7 @@ import type { ActionWords } from './action.ts'
 import { metaText } from './entry.ts'
 import type { Part } from './part.ts'
 
-/** Where the request came from, as far as it was said. */
+/** The address and user agent of the request, where they are known. */
 const from = (entry: AuditLogEntry): Part[] => {
   const text = metaText(entry, 'address')
   return text === undefined ? [] : [' from ', { is: 'code', text }]

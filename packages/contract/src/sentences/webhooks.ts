@@ -49,7 +49,7 @@ export const webhookRotated: ActionWords = {
   says: (entry) => ['gave ', ...webhook(entry), ' a new secret'],
 }
 
-/** It happens by itself, in the name of whoever made it; or it ends with them, by whoever removed them. */
+/** A webhook is disabled in its creator's name after failures, or by the admin who removes its creator. */
 export const webhookDisabled: ActionWords = {
   label: 'Webhook disabled',
   resourceType: 'webhook',

@@ -2,7 +2,7 @@
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * What somebody typed, inside a sentence that is one text: from right to left it stands by itself, or it would turn what
- * is around it. Where it is an element of its own, that is a `bdi` or has `dir="auto"`.
+ * Isolates a typed text inside a sentence: one that is written from right to left would reorder the words around it.
+ * Where the text is an element of its own, `bdi` or `dir="auto"` does that.
  */
 export const isolate = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text)

@@ -9,7 +9,7 @@ export type ProposedChange = {
   resumed?: boolean | undefined
 }
 
-/** What may be proposed besides configs. */
+/** The words for proposals that change no config. */
 const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = {
   archived: ['archive the flag', 'bring the flag back'],
   clientSafe: ['make the flag client-safe', 'take the flag away from client keys'],

@@ -1,2 +1,2 @@
-/** Those who are no member and no key: whoever runs Bunting, and somebody who was not let in. */
+/** Actors that are neither members nor keys: the operator, and strangers who were not let in. */
 export const unlisted: Readonly<Record<string, string>> = { operator: 'The operator', stranger: 'A stranger' }
