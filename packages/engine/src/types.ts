@@ -5,17 +5,17 @@ export type Scalar = boolean | string | number
 
 export type Json = null | Scalar | readonly Json[] | { readonly [name: string]: Json }
 
-/** What a `json` flag answers: an object or an array. */
+/** The value of a `json` flag: an object or an array. */
 export type JsonDocument = readonly Json[] | { readonly [name: string]: Json }
 
-/** What a flag can answer. */
+/** The value of a flag. */
 export type FlagValue = Scalar | JsonDocument
 
 export type FlagType = 'boolean' | 'string' | 'number' | 'json'
 
 export type ConditionValue = Scalar | readonly Scalar[]
 
-/** What an attribute holds. A list stands for each of its elements. */
+/** The value of an attribute. A condition on a list holds where it holds for any element. */
 export type AttributeValue = Scalar | readonly Scalar[]
 
 export type AttributeCondition = {
@@ -45,12 +45,12 @@ export type Condition = AttributeCondition | SegmentCondition | ShareCondition |
 
 export type Share = { variant: string; weight: number }
 
-/** Draws units as the service did that a rule came from, so that nobody changes sides. */
+/** Draws units as the service that a rule was imported from, so that every user keeps their side. */
 export type RuleHash = {
   kind: HashKind
   /** All that the service puts beside the unit, with its separators. */
   salt: string
-  /** Of the distribution, where it is drawn apart from the rollout. */
+  /** The salt of the distribution, where it is drawn apart from the rollout. */
   splitSalt?: string
 }
 
@@ -102,7 +102,7 @@ export type EvaluationContext = {
   anonymousId?: string
   /** A null attribute counts as missing. */
   attributes?: Readonly<Record<string, AttributeValue | null>>
-  /** What a trusted proxy said of the caller's country; `geo_country` reads it where the attribute is missing. */
+  /** The caller's country by a trusted proxy; `geo_country` uses it where the attribute is missing. */
   proxyCountry?: string
 }
 

@@ -69,7 +69,7 @@ const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[:
 
 type Found = { url: string | undefined; environmentId: string | undefined }
 
-/** An address that was said must work; one that is guessed is kept if it does. */
+/** An address that was given must work; a guessed one is kept only if it does. */
 const tryDelivery = async (
   { out }: BaseContext,
   { url, key }: { url: string; key: string },

@@ -40,6 +40,6 @@ export const showVersions = async <Config>(
   })
 }
 
-/** What made it, where that was not a plain save. */
+/** Says how a version was made, where it was no plain save. */
 export const wayOf = ({ proposalId, scheduleId, emergency }: Omit<Version<unknown>, 'config'>): Part =>
   emergency ? red('emergency') : (proposalId ?? scheduleId ?? '')

@@ -16,7 +16,7 @@ const chartWidth = 24
 /** The line above the table, the line between, its head, and where the cursor is. */
 const around = 4
 
-/** The last hour, minute by minute: again and again on a terminal, until somebody ends it; else once. */
+/** Shows the last hour by the minute: on a terminal it refreshes until it is interrupted, else it prints once. */
 export const showLiveUsage = async (out: Output, name: string, read: () => Promise<LiveUsage>): Promise<void> => {
   const { screen } = out
   if (!screen) {

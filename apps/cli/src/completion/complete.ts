@@ -6,7 +6,7 @@ import { openProfiles } from '../profiles/profiles.ts'
 import { findPlace, type Place } from './find-place.ts'
 import { type Candidate, listNames } from './list-names.ts'
 
-/** The words that may follow, a line each, for a shell. Whatever goes wrong here is no news for who pressed a key. */
+/** Prints the possible next words for a shell, a line each. Errors are not shown: the user only pressed Tab. */
 export const complete = async (
   entries: readonly (Command | Group)[],
   words: readonly string[],

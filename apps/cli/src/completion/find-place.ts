@@ -3,14 +3,14 @@ import { kebab, type Option, type Parameter } from '../core/parameters.ts'
 import { optionsOf } from '../core/target-options.ts'
 import { isGroup } from '../program.ts'
 
-/** What may come next on a command line: the name of a command, an option, or a value. */
+/** The kind of word that may come next: the name of a command, an option, or a value. */
 export type Place =
   | { next: 'command'; entries: readonly (Command | Group)[] }
   | { next: 'option'; options: [string, Option][] }
   | { next: 'value'; parameter: Parameter<unknown>; chosen: Record<string, string> }
   | { next: 'nothing' }
 
-/** Reads the words before the one that is being typed, which says only whether it is an option. */
+/** Parses the words before the one being typed, of which only its first character matters: whether it is an option. */
 export const findPlace = (
   entries: readonly (Command | Group)[],
   words: readonly string[],

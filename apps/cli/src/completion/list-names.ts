@@ -9,7 +9,7 @@ export type Candidate = { word: string; description: string }
 
 type Input = { environment: Environment; profiles: Profiles; chosen: Record<string, string>; typed: string }
 
-/** Nobody waits longer for a word. */
+/** The longest wait for a completion. */
 const timeoutMs = 2_000
 const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })

@@ -58,7 +58,7 @@ const memberText = (condition: Condition): string =>
 export const conditionListText = (conditions: readonly Condition[]): string =>
   conditions.length === 0 ? 'everyone' : conditions.map(memberText).join(', ')
 
-/** What has to hold: `country is "DE" AND (any of: plan is "pro", is in the segment beta)`. */
+/** Conditions in words: `country is "DE" AND (any of: plan is "pro", is in the segment beta)`. */
 export const conditionsText = (conditions: readonly Condition[], conditionOperator: 'AND' | 'OR'): string => {
   const [only, ...others] = conditions
   if (only === undefined) return 'everyone'

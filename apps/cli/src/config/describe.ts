@@ -22,7 +22,7 @@ const orOff = (words: string, { enabled }: Pick<Rule, 'enabled'>): string => `${
 
 export const ruleText = (rule: Rule): string => orOff(`${audienceText(rule)} → ${answerText(rule)}`, rule)
 
-/** A segment's rule answers nothing: it says who is in. */
+/** A segment's rule in words: it has an audience and no value. */
 export const segmentRuleText = (rule: SegmentRule): string =>
   orOff(conditionsText(rule.conditions, rule.conditionOperator), rule)
 
@@ -32,7 +32,7 @@ export const prerequisiteText = ({ flagKey, values }: Prerequisite): string => `
 /** Answers of which one will do. */
 export const answersText = (values: Prerequisite['values']): string => values.map(briefText).join(' or ')
 
-/** What a config answers, in a few words. */
+/** A config in a few words. */
 export const configText = ({ enabled, defaultValue, rules, prerequisites = [] }: Draft): string => {
   if (!enabled) return `everyone gets ${briefText(defaultValue)}`
   const needs = prerequisites.length === 0 ? '' : `while ${prerequisites.map(prerequisiteText).join(' and ')}: `

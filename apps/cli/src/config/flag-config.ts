@@ -8,7 +8,7 @@ export type FlagValue = FlagConfig['defaultValue']
 /** A config before it has a version. */
 export type Draft = Omit<FlagConfig, 'version'>
 
-/** What is active in an environment; undefined where a flag or a segment has no version there. */
+/** The active version in an environment; undefined where there is none. */
 export const findLatest = <Version>(
   { versions }: { versions: Readonly<Record<string, Version>> },
   env: { id: string },

@@ -6,8 +6,8 @@ import type { Draft, FlagValue, Rule } from './flag-config.ts'
 type Rollout = { percentage: number; rule: string | undefined; value: FlagValue | undefined }
 
 /**
- * The rule that is named, else the only one that has a percentage, else the one for everyone: what comes after that is
- * never reached.
+ * The rule that is named, else the only one with a percentage, else the one for everyone, after which no rule is
+ * reached.
  */
 export const findRolloutRule = (rules: readonly Rule[], wanted: string | undefined): Rule | undefined =>
   wanted === undefined ? (onlyRollout(rules) ?? forEveryone(rules)) : getRule(rules, wanted)

@@ -10,7 +10,7 @@ export const emptySegment: SegmentDraft = { included: [], excluded: [], rules: [
 
 export const idLists = ['included', 'excluded'] as const
 
-/** What came into a list of ids, and what went; their order says nothing. */
+/** The ids that were added to a list, and those that were removed, whatever their order. */
 const betweenIds = (before: readonly string[], after: readonly string[]) => {
   const [older, newer] = [new Set(before), new Set(after)]
   return { added: [...newer].filter((id) => !older.has(id)), removed: [...older].filter((id) => !newer.has(id)) }
@@ -41,7 +41,7 @@ export const segmentChangeText = (before: SegmentDraft, after: SegmentDraft): st
   return [...lists, ...findChanges(before.rules, after.rules, 'rules').map(({ path }) => path)].join(', ')
 }
 
-/** Who is in a segment, in a few words. */
+/** A segment's audience in a few words. */
 export const segmentText = ({ included, excluded, rules }: SegmentDraft): string => {
   const active = rules.filter((rule) => rule.enabled)
   if (included.length === 0 && active.length === 0) return 'nobody is in it'

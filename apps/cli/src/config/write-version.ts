@@ -10,7 +10,7 @@ import { draftOf } from './flag-config.ts'
 
 export const commentOption = { comment: text('text', 'why; kept in the history and in the audit log') }
 
-/** Those of whatever proposes. */
+/** Options of commands that may propose. */
 export const proposeOptions = {
   replaces: text('proposal', 'propose it in the place of this pending proposal of yours, which you take back'),
   ...commentOption,
@@ -21,7 +21,7 @@ export const saveOptions = {
   ...proposeOptions,
 }
 
-/** Those of a flag's config: nothing else goes past the proposals. */
+/** Options of commands that save a flag's config: only that can be an emergency save. */
 export const saveConfigOptions = {
   ...saveOptions,
   emergency: switched('save it past the proposals, where a protected environment lets admins; needs --comment'),
@@ -40,7 +40,7 @@ type Versioned = { version: number }
 type DraftOf<Config> = Omit<Config, 'version'>
 type Latest<Config> = { id: string; version: number; config: Config; createdAt: string }
 
-/** What is versioned, a flag or a segment: how it is compared, told, saved and proposed. */
+/** A kind of versioned resource, flags or segments: how it is compared, described, saved and proposed. */
 export type Kind<Config extends Versioned> = {
   noun: 'flag' | 'segment'
   key: string
@@ -93,7 +93,7 @@ const appendVersion = async <Config extends Versioned>(
   const config = { ...draft, version: (latest?.version ?? 0) + 1, ...whyOf(write) } as Config & Why
   const answer = await kind.append(config).catch((error: unknown) => explainRefusal(context, kind, write, error))
   out.show(answer, () => {
-    // One that is saved but not published is not told again in full.
+    // The answer for a version that is saved but not published has no config.
     const words = answer.config ? `: ${kind.say(answer.config)}` : ''
     out.note(rich`${green(done)} ${kind.key} in ${env.slug} (version ${answer.version})${words}.`)
     if (emergency) out.note(dim('Past the proposals, as the history and the audit log say. What is pending stays so.'))
@@ -142,7 +142,7 @@ const explainRefusal = async <Config extends Versioned>(
   throw error
 }
 
-/** Nothing is written over what somebody else did meanwhile: here it is, and the person decides. */
+/** Shows what another person changed meanwhile: nothing is overwritten, and the user decides. */
 const showWhatChanged = async <Config extends Versioned>(
   { out, env }: EnvironmentContext,
   kind: Kind<Config>,

@@ -6,7 +6,7 @@ import { wrongUse } from './failure.ts'
 
 export type Ask = {
   line(question: string, otherwise?: string): Promise<string>
-  /** Without showing what is typed. */
+  /** Asks without echoing what is typed. */
   secret(question: string): Promise<string>
   /** Asks on a terminal; elsewhere only `--yes` is a yes. */
   confirm(question: string, yes: boolean | undefined): Promise<void>

@@ -8,7 +8,7 @@ type Values<Parameters> = {
   [Name in keyof Parameters]: Parameters[Name] extends Argument<infer Value> | Option<infer Value> ? Value : never
 }
 
-/** What a command is about: it decides which options it takes, and what it is handed. */
+/** The target of a command, which decides its options and its context. */
 export type Target = keyof Contexts
 
 export type Command = {
@@ -20,7 +20,7 @@ export type Command = {
   withoutJson?: boolean
   arguments?: Arguments
   options?: Options
-  /** What follows `bunting`; every command has one at least. */
+  /** Examples, without the leading `bunting`; at least one. */
   examples: readonly [string, ...string[]]
   run(context: never, input: never): Promise<Outcome | undefined>
 }
@@ -29,7 +29,7 @@ export type Group = {
   name: string
   summary: string
   commands: readonly Command[]
-  /** What the group's name alone does: one of its commands. */
+  /** The command that runs for the group's name alone. */
   usual?: Command
 }
 

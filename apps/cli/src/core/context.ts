@@ -11,7 +11,7 @@ export type BaseContext = {
   stdin: NodeJS.ReadStream
   environment: Environment
   profiles: Profiles
-  /** Becomes a server, with these settings besides those of the variables. Ends when that does. */
+  /** Runs the server in this process, with these settings besides the environment's. Resolves when it stops. */
   serve(settings: Record<string, string>): Promise<void>
   /** Puts a backup in the place of a server's embedded database; the settings as above. */
   restore(file: string, settings: Record<string, string>): Promise<Restored | { refused: string }>
@@ -21,7 +21,7 @@ type ServerContext = BaseContext & { api: Client; connection: Connection }
 type ProjectContext = ServerContext & { project: Project }
 export type EnvironmentContext = ProjectContext & { env: FlagEnvironment }
 
-/** What a command is handed, by what it is about. */
+/** The context of a command, by its target. */
 export type Contexts = {
   nothing: BaseContext
   /** It can do without a server. */

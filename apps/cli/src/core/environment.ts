@@ -9,11 +9,11 @@ export type Environment = {
   adminToken: string | undefined
   /** Where profiles are kept. */
   configDir: string
-  /** Somebody asked for no colours, or the terminal has none. */
+  /** No colours: the user asked for none, or the terminal has none. */
   plain: boolean
   /** A variable of another program, whose flags are imported. */
   variable(name: string): string | undefined
-  /** What a server that is started here listens by. */
+  /** The settings of a server on this machine that say where it listens. */
   server: Record<'role' | 'host' | 'managementPort' | 'deliveryPort', string | undefined>
 }
 

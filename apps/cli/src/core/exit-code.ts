@@ -1,4 +1,4 @@
-/** What scripts can trust, each with its words in `bunting --help`. */
+/** Exit codes that scripts can rely on, each with its description in `bunting --help`. */
 export const exitCodes = {
   ok: { code: 0, when: 'done; with a question about differences: none' },
   refused: { code: 1, when: 'the server refused it, there is no such thing, or a difference was found' },

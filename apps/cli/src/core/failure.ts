@@ -1,6 +1,6 @@
 import type { Outcome } from './exit-code.ts'
 
-/** What ends a command: what happened, and what to do next. */
+/** An error that ends a command: what happened, and what to do next. */
 export class Failure extends Error {
   readonly outcome: Exclude<Outcome, 'ok'>
   readonly next: readonly string[]

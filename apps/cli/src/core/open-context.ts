@@ -8,7 +8,7 @@ import type { BaseContext, Contexts } from './context.ts'
 
 type Chosen = { profile?: string | undefined; project?: string | undefined; env?: string | undefined }
 
-/** What a command is about, found: first the server, then the project, then the environment. */
+/** Finds a command's target: first the server, then the project, then the environment. */
 export const openContext = async (base: BaseContext, target: Target, chosen: Chosen): Promise<Contexts[Target]> => {
   if (target === 'nothing') return base
   const openServer = () => serverAt(base, findConnection(base, chosen.profile))

@@ -1,4 +1,4 @@
-/** What a shell offers for a word: names that the server knows, or files. */
+/** The completions of a word: names from the server, or files. */
 export type Completion =
   | 'project'
   | 'environment'
@@ -12,7 +12,7 @@ export type Completion =
 
 export type Parameter<Value> = {
   description: string
-  /** Fails with words that say what is allowed. */
+  /** Throws an error that says what is allowed. */
   parse?: (text: string) => Value
   choices?: readonly string[]
   complete?: Completion

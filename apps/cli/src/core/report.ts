@@ -7,7 +7,7 @@ import { own } from './own.ts'
 
 type Ending = Exclude<Outcome, 'ok'>
 
-/** What to do about a refusal, where there is something that always helps. */
+/** Advice for error codes with a usual remedy. */
 const advice: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'bunting login',
   INVALID_API_KEY: 'The key is unknown, expired or revoked: bunting login',

@@ -16,7 +16,7 @@ export const changeLines = (changes: readonly Change[], indent = ''): Rich[] =>
     return rich`${indent}${yellow('~')} ${path} ${red(before)} → ${green(after)}`
   })
 
-/** Rules, conditions and prerequisites read better in words, and nobody reads twenty thousand ids. */
+/** Rules, conditions and prerequisites in words, and long lists of ids as counts. */
 const textOf = (path: string, value: unknown): string => {
   if (isRule(value)) return 'value' in value || 'distribution' in value ? ruleText(value) : segmentRuleText(value)
   if (isPrerequisite(value)) return prerequisiteText(value)

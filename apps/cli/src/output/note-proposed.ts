@@ -10,7 +10,7 @@ type Change = {
   resumed?: boolean | undefined
 }
 
-/** What may be proposed besides configs: what it says when it comes true, and when it is taken back. */
+/** Words for proposals that change no config: for setting and for clearing the field. */
 const words: Record<keyof Change, readonly [yes: string, no: string]> = {
   archived: ['archive it', 'bring it back from the archive'],
   clientSafe: ['let client keys evaluate it', 'take it away from client keys'],

@@ -13,12 +13,12 @@ export type Output = {
   raw(text: string): void
   /** The same piece by piece, no faster than it is taken. */
   stream(text: string | Uint8Array): Promise<void>
-  /** Whatever is not data, on standard error: what was done, hints, warnings, errors. */
+  /** Writes everything that is no data to standard error: results, hints, warnings, errors. */
   note(line: Rich): void
-  /** What the API answered, as it is for scripts (`--json`), else in the words of `render`. */
+  /** Shows an answer: as JSON with `--json`, else by `render`. */
   show(body: unknown, render: () => void): void
   progress: Progress
-  /** There where somebody looks at standard output, and no script reads it. */
+  /** Present where standard output is a terminal. */
   screen: Screen | undefined
 }
 

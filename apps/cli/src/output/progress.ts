@@ -1,9 +1,9 @@
 export type Progress = {
-  /** From now on something is going on: said on a terminal, once it has lasted a second. */
+  /** Begins to show progress on a terminal, after a second. */
   start(): void
   /** How far it is. */
   step(done: number, total: number, of: string): void
-  /** Takes the line away, for as long as somebody else writes. */
+  /** Removes the line while other output is written. */
   clear(): void
   stop(): void
 }
@@ -18,7 +18,7 @@ const bar = (done: number, total: number): string => {
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`
 }
 
-/** A spinner, or a bar where it is known how much there is; nothing at all where nobody looks. */
+/** A spinner, or a bar where the total is known; nothing where the stream is no terminal. */
 export const openProgress = (stream: NodeJS.WriteStream): Progress => {
   let waiting: NodeJS.Timeout | undefined
   let drawing: NodeJS.Timeout | undefined

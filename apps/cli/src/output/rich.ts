@@ -13,7 +13,7 @@ export const toRich = (part: Part): Rich => {
   return { plain, ansi: plain }
 }
 
-/** A template whose literals are ours and whose parts may be anybody's: these are escaped. */
+/** A template tag that escapes its parts, which may come from users; the literals are trusted. */
 export const rich = (literals: TemplateStringsArray, ...parts: Part[]): Rich => {
   const pieces = literals.flatMap((literal, at) => {
     const part = parts[at]

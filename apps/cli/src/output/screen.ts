@@ -1,7 +1,7 @@
 import { displayWidth } from './display-width.ts'
 import type { Rich } from './rich.ts'
 
-/** Where somebody looks: what is drawn takes the place of what was drawn before. */
+/** A terminal: each drawing replaces the one before. */
 export type Screen = {
   rows: number
   columns: number

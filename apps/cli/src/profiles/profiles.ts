@@ -29,14 +29,15 @@ export type Profiles = {
   remove(name: string): void
 }
 
-/** Connections by name, in the user's config folder. They hold keys: nobody else may read them. */
+/** Connections by name, in the user's config folder. They hold keys, so only the user can read them. */
 export const openProfiles = (folder: string): Profiles => {
   const file = join(folder, 'profiles.json')
   const load = (): ProfilesFile => readProfiles(file)
   const find = (name: string): Profile | undefined => own(load().profiles, name)
   const store = (content: ProfilesFile): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Written beside it and moved over it: whoever reads meanwhile, or a crash, finds the old one whole or the new one.
+    // Written to a temporary file and renamed: a concurrent reader, or a crash, leaves the old file or the new one
+    // whole.
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
     chmodSync(draft, 0o600)

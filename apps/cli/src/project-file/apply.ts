@@ -3,10 +3,10 @@ import { withOwnerId } from './facts.ts'
 import type { Members } from './read-project.ts'
 import type { Step } from './step.ts'
 
-/** Where steps happen; those that create something add it. */
+/** The ids that steps refer to; steps that create a resource add its id. */
 export type Site = { projectId: string; environmentIds: Map<string, string>; members: Members }
 
-/** Why, where it was said: onto every config that is saved or proposed. */
+/** The comment, for every config that is saved or proposed. */
 type Why = { comment?: string }
 
 /** `proposed`: a strict environment took it as a proposal only. */

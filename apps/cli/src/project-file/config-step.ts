@@ -1,6 +1,6 @@
 import type { Change } from '../config/changes.ts'
 
-/** What is written or proposed of a flag or a segment. */
+/** A config to be saved or proposed, of a flag or a segment. */
 export type ConfigStep<Config> = {
   how: 'write' | 'propose'
   key: string

@@ -14,11 +14,14 @@ const factsOf = ({ tags = [], owner = null, kind = null, expectedEnd = null }: F
   expectedEnd,
 })
 
-/** A file from before there were any says nothing about them. One that names any says that the other flags have none. */
+/**
+ * Tells whether a file mentions these fields at all: older files do not. In one that does, a flag without them has
+ * none.
+ */
 const saysFacts = ({ flags }: ProjectFile): boolean =>
   Object.values(flags).some((entry) => names.some((name) => entry[name] !== undefined))
 
-/** What it takes to make what helps to find flags like the file. */
+/** The steps that bring tags, owners and the like in line with the file. */
 export const factSteps = (file: ProjectFile, current: Current): Step[] => {
   if (!saysFacts(file)) return []
   return Object.entries(file.flags).flatMap(([key, entry]): Step[] => {
@@ -33,7 +36,7 @@ export const factSteps = (file: ProjectFile, current: Current): Step[] => {
   })
 }
 
-/** A file may come from where others work: an owner whom nobody here knows stays as it is, and that is told. */
+/** Keeps the owner where the file names one who is no member here, and reports that. */
 export const withKnownOwners = (
   file: ProjectFile,
   current: Current,
@@ -50,7 +53,7 @@ export const withKnownOwners = (
   return { file: { ...file, flags: Object.fromEntries(flags) }, notes }
 }
 
-/** As the API names the owner: those whom nobody knows were left out before. */
+/** Replaces the owner's address by the id that the API takes; unknown owners were dropped before. */
 export const withOwnerId = <Fields extends { owner?: string | null | undefined }>(
   { owner, ...fields }: Fields,
   members: Members,

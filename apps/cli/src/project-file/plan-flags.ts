@@ -32,7 +32,7 @@ export const flagSteps = (file: ProjectFile, current: Current, used: ReadonlySet
 const schemaChanges = (before: FlagEntry | undefined, entry: FlagEntry): Change[] =>
   findChanges(before?.schema, entry.schema, 'schema')
 
-/** What comes after the configs. */
+/** The steps after the configs. */
 export const schemaSteps = (file: ProjectFile, current: Current): Step[] =>
   Object.entries(file.flags).flatMap(([key, entry]): Step[] => {
     const before = own(current.flags, key)
@@ -40,7 +40,7 @@ export const schemaSteps = (file: ProjectFile, current: Current): Step[] =>
     return changes.length === 0 ? [] : [{ do: 'update flag', key, fields: { schema: entry.schema ?? null }, changes }]
   })
 
-/** What comes last: those first that need others. */
+/** The last steps: dependents before what they need. */
 export const archiveFlagSteps = (
   file: ProjectFile,
   current: Current,

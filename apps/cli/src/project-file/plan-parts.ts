@@ -16,7 +16,7 @@ export type Noun = 'flag' | 'segment'
 
 export type PendingProposal = { id: string; noun: Noun; key: string; env: string; draft: Draft | SegmentDraft }
 
-/** What of a flag is proposed besides configs. */
+/** A pending proposal of a flag that changes no config. */
 export type PendingChange = { id: string; key: string; change: { archived?: boolean; clientSafe?: boolean } }
 
 /** The project as it is. */
@@ -40,7 +40,7 @@ export const pick = <Fields extends object, Name extends keyof Fields>(
   names: readonly Name[],
 ): Pick<Fields, Name> => Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>
 
-/** What makes some fields like others; nothing where they are. */
+/** The fields that differ, with their new values; empty where none do. */
 export const updateOf = <Fields extends object>(
   from: Fields,
   fields: Fields,

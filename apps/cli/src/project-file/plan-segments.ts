@@ -54,7 +54,7 @@ export const segmentSteps = (file: ProjectFile, current: Current, used: Readonly
     }))
   })
 
-/** What comes last, when no flag names them any more. */
+/** The last steps, when no flag names the segments any more. */
 export const archiveSegmentSteps = (
   file: ProjectFile,
   current: Current,

@@ -21,7 +21,7 @@ import { problemsOf } from './problems.ts'
 import type { ConfigEntry, ProjectFile, SegmentConfigEntry } from './project-file.ts'
 import type { Step } from './step.ts'
 
-/** What it takes to make a project like a file, in the order it has to happen: segments first, for flags name them. */
+/** The steps that make a project equal to a file, in order: segments first, since flags name them. */
 export const planImport = (
   file: ProjectFile,
   current: Current,

@@ -35,7 +35,7 @@ export function compileRollout<Outcome>(
   return { bucketBy, outcome, choose, seed: rolloutSeed(flagKey, id), threshold, end: endOf(threshold) }
 }
 
-/** What this context's unit gets; undefined where it has none, or is outside the rollout. */
+/** The outcome for the context's unit; undefined without a unit, or outside the rollout. */
 export function rollOut<Outcome>(rollout: Rollout<Outcome>, context: EvaluationContext): Outcome | undefined {
   const unit = unitOf(rollout.bucketBy, context)
   if (unit === undefined) return undefined

@@ -1,4 +1,4 @@
-/** For looking into what nobody has checked yet: parts of a wrong shape are passed over. */
+/** Unchecked input, read with care: parts of a wrong shape are skipped. */
 export type Fields = Record<string, unknown>
 
 export const fieldsOf = (value: unknown): Fields =>

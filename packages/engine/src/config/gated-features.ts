@@ -8,7 +8,7 @@ const isGated = (operator: string): boolean =>
   operator === shareOperator ||
   segmentOperatorNames.some((name) => name === operator)
 
-/** What a config uses that the Free plan lacks, each named once, in the order of the rules. */
+/** The features of a config that the Free plan does not have, each once, in the order of the rules. */
 export function gatedFeatures({ rules, prerequisites }: FlagConfig): string[] {
   const features = rules.flatMap(({ conditions, rolloutPercentage, distribution }) => [
     ...Array.from(leavesOf(conditions, ''), ({ condition }) => condition.operator).filter(isGated),

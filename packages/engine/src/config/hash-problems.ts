@@ -7,7 +7,7 @@ const drawsApart = (kind: unknown): boolean => kind === 'unleash'
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** What is wrong with a rule's hash beyond its shape, and with weights that its kind cannot draw. */
+/** The problems of a rule's hash beyond its shape, and of weights that its kind cannot draw. */
 export function hashProblems(rule: Fields, path: string): Problem[] {
   if (!isGiven(rule.hash)) return []
   const { kind, splitSalt } = fieldsOf(rule.hash)
@@ -48,7 +48,7 @@ function weightProblems({ distribution }: Fields, kind: unknown, path: string): 
 
 export const shareKinds: readonly ShareKind[] = ['bunting', ...hashKinds]
 
-/** What is wrong with the share of a condition beyond its shape. */
+/** The problems of a condition's share beyond its shape. */
 export function shareProblems(value: unknown, path: string): Problem[] {
   const { from, to } = fieldsOf(value)
   if (typeof from !== 'number' || typeof to !== 'number' || from < to) return []

@@ -74,7 +74,7 @@ function variantsProblems(variants: Fields[], type: FlagType): Problem[] {
   ]
 }
 
-/** What a flag of each type answers, and how that is called. */
+/** The values of each flag type, and their name in messages. */
 const kinds: Record<FlagType, { name: string; has: (value: unknown) => boolean }> = {
   boolean: { name: 'boolean', has: (value) => typeof value === 'boolean' },
   string: { name: 'string', has: (value) => typeof value === 'string' },
@@ -82,7 +82,7 @@ const kinds: Record<FlagType, { name: string; has: (value: unknown) => boolean }
   json: { name: 'an object or an array', has: (value) => typeof value === 'object' },
 }
 
-/** What keeps a value from being one of a flag of this type. */
+/** Says why a flag of this type cannot have the value; undefined where it can. */
 export const typeProblem = (value: unknown, type: FlagType): string | undefined =>
   kinds[type].has(value) ? undefined : `must be ${kinds[type].name}`
 

@@ -1,7 +1,7 @@
 import type { Condition, FlagConfig, SegmentConfig } from '../types.ts'
 import { isGroup, isOfSegments, keysOf, leavesOf, partsOf } from './conditions.ts'
 
-/** What a config names, and where. */
+/** A segment or flag that a config names, and where. */
 export type Reference = { kind: 'segment' | 'flag'; key: string; path: string }
 
 /** Everything that a config needs to be evaluated: segments in the order of the rules, then flags. */

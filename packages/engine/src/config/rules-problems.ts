@@ -11,10 +11,12 @@ import { shareProblems } from './hash-problems.ts'
 
 type Found = { condition: Fields; path: string }
 
-/** Nobody reads more, and looking into a pattern for what is wrong with it takes a while. */
+/** Enough to report: looking for the problem of a pattern takes a while. */
 const maxProblems = 101
 
-/** What is wrong with the conditions of rules beyond their shape. Of all rules at once: together they may cost too much. */
+/**
+ * The problems of rules' conditions beyond their shape. For all rules at once, because together they may cost too much.
+ */
 export function rulesProblems(rules: readonly Fields[]): Problem[] {
   const found = rules.map((rule, at) => Array.from(conditionsIn(rule.conditions, `rules[${at}].conditions`, 0)))
   const counts = found.flatMap((conditions, at) => countProblems(conditions, `rules[${at}].conditions`))
@@ -30,7 +32,7 @@ export function rulesProblems(rules: readonly Fields[]): Problem[] {
   return problems.length > 0 ? problems : costProblems(load)
 }
 
-/** What evaluating rules that were saved costs at the most, without the segments and flags that they name. */
+/** The most that evaluating saved rules costs, without the segments and flags that they name. */
 export function reckon({ rules }: FlagConfig | SegmentConfig): Cost {
   const found = rules.flatMap(({ conditions }) => Array.from(conditionsIn(conditions, '', 0)))
   const load = loadOf(rules.map(fieldsOf), found)
@@ -39,7 +41,7 @@ export function reckon({ rules }: FlagConfig | SegmentConfig): Cost {
   return costOfLoad({ ...load, conditions: load.conditions.filter(isRead) })
 }
 
-/** The same in one number, for the longest text that anybody may send. */
+/** The same as one number, for the longest text that a caller may send. */
 export function costOf(config: FlagConfig | SegmentConfig): number {
   const { fixed, perText } = reckon(config)
   return fixed + perText
@@ -73,11 +75,13 @@ const loadOf = (rules: readonly Fields[], found: readonly Found[]): Load => ({
   ),
 })
 
-/** One for the percentage, one for the distribution. Those that draw as another service are counted apart. */
+/**
+ * How often a rule hashes: for the percentage, and for the distribution. Hashes of other services are counted apart.
+ */
 const hashesOf = ({ rolloutPercentage, distribution, hash }: Fields): number =>
   hash !== undefined ? 0 : (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
 
-/** What is drawn alike is hashed once, so each kind, salt and unit counts once. */
+/** Equal draws share a hash, so each kind, salt and unit counts once. */
 function drawsIn(rules: readonly Fields[], found: readonly Found[]): string[] {
   const ofRules = rules.flatMap(({ hash, bucketBy, rolloutPercentage, distribution }) => {
     if (hash === undefined) return []
@@ -96,7 +100,7 @@ function drawsIn(rules: readonly Fields[], found: readonly Found[]): string[] {
 const ofShare = ({ condition: { operator, value }, path }: Found): Problem[] =>
   operator === shareOperator ? shareProblems(value, `${path}.value`) : []
 
-/** What an operator can be asked about: what has a shape, and an operator. */
+/** A condition with the right shape and a known operator; empty for any other. */
 const askable = ({ condition: { attribute, operator, value, ignoreCase }, path }: Found): ReadableCondition[] =>
   typeof operator === 'string' && findOperator(operator) && hasShape(value)
     ? [{ path, attribute, operator, value, ignoreCase: ignoreCase === true }]

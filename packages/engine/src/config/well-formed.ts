@@ -34,7 +34,7 @@ const isRecord = (shape: Readonly<Record<string, Check>>): Check => {
     fields.every(([name, check]) => check(value[name]))
 }
 
-/** What JSON holds, no deeper than a value may be. */
+/** Tells whether a value is JSON, and no deeper than a flag's value may be. */
 const isJson = (value: unknown, levels: number): boolean =>
   value === null || isScalar(value) || (levels > 0 && isDocument(value, levels))
 const isDocument = (value: unknown, levels: number): boolean =>

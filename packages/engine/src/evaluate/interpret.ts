@@ -16,7 +16,7 @@ export function conditionsHold(
   return conditionOperator === 'OR' && conditions.some(holds)
 }
 
-/** What a rule answers whose conditions hold, or undefined where the next one is to be tried. */
+/** The outcome of a rule whose conditions hold; undefined where its rollout leaves the context to the next rule. */
 export const answerOf = <Outcome>(
   { rollout, hashed, outcome }: CompiledRule<Outcome>,
   context: EvaluationContext,

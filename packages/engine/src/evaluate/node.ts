@@ -2,17 +2,17 @@ import { type Cost, costWithNeeds, noCost } from '../compile/cost.ts'
 import type { EvaluationContext } from '../types.ts'
 import { type Ask, type EvaluationId, nextEvaluation } from './memo.ts'
 
-/** A flag or a segment that is compiled. What it answers may need what those answer that it names. */
+/** A compiled flag or segment, which may depend on the answers of those that it names. */
 export type Node<Answer> = {
   /** Once per evaluation, however many nodes name it. */
   readonly ask: Ask<Answer>
   /** Each time anew. */
   readonly askAnew: Ask<Answer>
-  /** What it names, in order; undefined for a flag that is not there. */
+  /** The nodes that it names, in order; undefined for a flag that does not exist. */
   readonly needs: Needs
   /** Whether others name it. */
   readonly isNamed: boolean
-  /** What asking it takes by itself, and with all that it needs; nothing where nobody reckons. */
+  /** The cost of evaluating it alone, and with all that it needs; zero where costs are not reckoned. */
   readonly ownCost: Cost
   readonly cost: Cost
   /** How far down it goes: 0 where it names nothing. */
@@ -23,7 +23,7 @@ export type Node<Answer> = {
 
 export type Needs = readonly (Node<unknown> | undefined)[]
 
-/** What a node names, and whether others name it. */
+/** The nodes that a node names, and whether others name it. */
 export type Naming = Pick<Node<unknown>, 'needs' | 'isNamed'>
 
 /** Deeper ones are not asked through each other's calls: the stack has an end. */
@@ -41,7 +41,7 @@ export function nodeOf<Answer>(
   const { needs, isNamed } = naming
   const there = needs.filter((need) => need !== undefined)
   const tree = treeOf(there)
-  // What nobody else asks, and what asks nobody, has nothing to remember.
+  // A node without dependents and dependencies has nothing to memoize.
   const ask = askOf(isNamed || needs.length > 0 ? 'once' : 'anew')
   const depth = there.reduce((deepest, need) => Math.max(deepest, need.depth + 1), 0)
   tree?.add(ask)

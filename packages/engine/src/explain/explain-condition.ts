@@ -18,7 +18,9 @@ export type Because = 'included' | 'excluded' | 'rule' | 'none'
 
 type SegmentReason = { key: string; in: boolean; because: Because; ruleId?: string }
 
-/** What was compared; `actual` is null where the attribute is missing. Groups have the tree of their members. */
+/**
+ * A condition, the attribute's value (null where it is missing) and the result. Groups have the tree of their members.
+ */
 export type ConditionExplanation =
   | (AttributeCondition & { actual: AttributeValue | null; matched: boolean })
   | (SegmentCondition & { segments: SegmentReason[]; matched: boolean })

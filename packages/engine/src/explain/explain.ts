@@ -32,7 +32,7 @@ export type RuleExplanation = {
   bucket?: number
   /** The first bucket outside the rollout. */
   threshold?: number
-  /** Of a rule that is drawn as another service does, in place of the bucket. */
+  /** In place of the bucket, for a rule that draws as another service does. */
   hash?: HashExplanation
   /** Absent where the rule is off or was not reached. */
   conditions?: ConditionExplanation[]
@@ -115,7 +115,7 @@ function explainConfig(
   return prerequisites ? { result, rules, prerequisites } : { result, rules }
 }
 
-/** Each condition is asked once: what it says serves the rule and whoever reads why. */
+/** Evaluates each condition once, for the rule's result and for the explanation. */
 function explainRule(
   { id, name }: Rule,
   compiled: CompiledRule<EvaluationResult>,
@@ -129,7 +129,7 @@ function explainRule(
   const { isOutside: isHashedOut = false, ...hash } = (holds && hashed && explainHash(hashed, context)) || {}
   const isBucketOut = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
   const isOutside = isBucketOut || isHashedOut
-  // Whoever is outside need not be hashed again to be told so.
+  // A unit outside the rollout is known already, and not hashed again.
   const answer = holds && !isOutside ? answerOf(compiled, context) : undefined
   const outcome = answer ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
   const drawn = 'kind' in hash ? { hash } : {}

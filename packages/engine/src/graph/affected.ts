@@ -2,7 +2,7 @@ import type { CompiledFlag } from '../compile/compiled-flag.ts'
 import type { CompiledSegment } from '../compile/condition.ts'
 import type { Item, Name } from './graph-item.ts'
 
-/** Flags and segments, what is said of them, and who names whom. */
+/** The compiled flags and segments, what they were compiled from, and who names whom. */
 export type Graph<Outcome> = {
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome>>
   readonly segments: ReadonlyMap<string, CompiledSegment>
@@ -17,8 +17,8 @@ type Touched = {
 }
 
 /**
- * What a change touches, as it is after it: what is said anew, flags that others begin or cease to name, and whoever
- * needs any of these, over however many others. Of a circle that is all or nothing.
+ * The items that a change affects, as they are after it: changed ones, flags that others begin or cease to name, and
+ * all transitive dependents. Of a circle all are affected, or none.
  */
 export function touchedBy(graph: Graph<unknown>, next: ReadonlyMap<Name, Item>): Touched {
   const named = new Set<Name>()

@@ -5,9 +5,9 @@ import { openNamedBy } from './dependents.ts'
 import { flagItem, goneItem, type Item, type Name, nameOf, segmentItem } from './graph-item.ts'
 import { prepareChange } from './recompile.ts'
 
-/** What a bundle says of its flags and segments, as it came: what cannot be read breaks the flags that need it. */
+/** A bundle's flags and segments, unchecked: a malformed one breaks the flags that need it. */
 export type FlagsSource = {
-  /** What the bundle says that it is; the first ones said nothing. */
+  /** The bundle's `format`; the first bundles had none. */
   readonly format?: unknown
   /** Each with `type` and `config`. */
   readonly flags: ReadonlyMap<string, unknown>
@@ -15,17 +15,17 @@ export type FlagsSource = {
   readonly segments: ReadonlyMap<string, unknown>
 }
 
-/** What is said anew; the rest is as it was. Undefined for what is gone: null, or anything else, cannot be read. */
+/** Changed flags and segments. Undefined removes one; null, or anything else that is no flag, counts as malformed. */
 export type FlagsChange = Pick<FlagsSource, 'flags' | 'segments'>
 
 export type FlagGraph<Outcome> = {
   /** Live: the same map after every change, with each flag compiled. */
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome>>
-  /** Live too, without those that cannot be read. */
+  /** Live too, without malformed ones. */
   readonly segments: ReadonlyMap<string, CompiledSegment>
   /**
-   * Compiles what is said anew, and whoever needs it. Whole or not at all: where something fails, all is as it was.
-   * Gives back the keys of the flags that were compiled anew, or are gone.
+   * Compiles what changed, and all that depends on it. Whole or not at all: where something fails, all is as it was.
+   * Returns the keys of the flags that were compiled again or removed.
    */
   change(change: FlagsChange): ReadonlySet<string>
   /**

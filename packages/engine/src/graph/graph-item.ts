@@ -9,7 +9,7 @@ export type Name = `${Kind}:${string}`
 
 export const nameOf = (kind: Kind, key: string): Name => `${kind}:${key}`
 
-/** What is said of a flag or a segment. */
+/** A flag or a segment as the bundle describes it. */
 export type Item = {
   readonly kind: Kind
   readonly key: string

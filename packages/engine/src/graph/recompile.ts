@@ -8,7 +8,7 @@ import { type Graph, touchedBy } from './affected.ts'
 import type { Item, Name } from './graph-item.ts'
 import { inOrder } from './topological-order.ts'
 
-/** What takes the place of what there is; undefined for what is gone, and for a segment that cannot be read. */
+/** The new flags and segments; undefined for those that are gone, and for a malformed segment. */
 type Made<Outcome> = {
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome> | undefined>
   readonly segments: ReadonlyMap<string, CompiledSegment | undefined>
@@ -23,7 +23,7 @@ export function* prepareChange<Outcome>(
 ): Generator<void, Made<Outcome>> {
   const flags = new Map<string, CompiledFlag<Outcome> | undefined>()
   const segments = new Map<string, CompiledSegment | undefined>()
-  // What is new comes in the order of the source, whatever order it is compiled in.
+  // New flags keep the order of the source, whatever the order of compiling.
   for (const { kind, key } of next.values()) (kind === 'flag' ? flags : segments).set(key, undefined)
   const find = {
     flag: (key: string) => (flags.has(key) ? flags.get(key) : graph.flags.get(key)),

@@ -8,7 +8,7 @@ export function* inOrder<Item, Key extends string = string>(
   items: ReadonlyMap<Key, Item>,
   namesOf: (item: Item) => readonly Key[],
 ): Generator<Ordered<Key, Item>> {
-  /** How many of the names are still to come, and who waits for whom. */
+  /** By item, how many of its names are still missing; by name, the items that wait for it. */
   const missing = new Map<Key, number>()
   const waiting = new Map<Key, Key[]>()
   const ready: Key[] = []

@@ -1,6 +1,6 @@
 import { type Draw, drawOf, type Purpose, type ShareKind } from './kinds.ts'
 
-/** The draws of a config: what is drawn alike is one draw. */
+/** The draws of a config; equal ones are shared. */
 export type Draws = (kind: ShareKind, salt: string, purpose: Purpose) => Draw
 
 /** Each draw keeps its latest unit, so that rules that draw alike hash it once. */

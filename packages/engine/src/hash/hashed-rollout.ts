@@ -18,7 +18,7 @@ export type HashedRollout<Outcome> = {
   readonly bucketBy: Read | undefined
   readonly rollout: Limited | undefined
   readonly split: Split<Outcome> | undefined
-  /** What everybody inside gets where nothing is split. */
+  /** The outcome for every unit in the rollout, where it is not split. */
   readonly outcome: Outcome | undefined
 }
 
@@ -57,11 +57,11 @@ function splitOf<Outcome>(
     return limitOf(draw.of, running, total)
   })
   const outcomes = shares.map(({ variant }) => variants.ofVariant(variant, ruleId))
-  // Where a share names no variant, nobody gets any.
+  // A share that names no variant makes the whole split empty.
   return { ...draw, ends, outcomes: outcomes.includes(undefined) ? [] : outcomes }
 }
 
-/** What this context's unit gets; undefined where it has none, or is outside the rollout. */
+/** The outcome for the context's unit; undefined without a unit, or outside the rollout. */
 export function rollOutHashed<Outcome>(
   { bucketBy, rollout, split, outcome }: HashedRollout<Outcome>,
   context: EvaluationContext,

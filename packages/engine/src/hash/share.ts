@@ -11,11 +11,11 @@ export type CompiledShare = {
   readonly of: number
   readonly start: number
   readonly end: number
-  /** What a context's unit draws; below all of them where it has none. */
+  /** The draw of the context's unit; below every share where it has none. */
   readonly drawFor: (context: EvaluationContext) => number
 }
 
-/** No unit: what is in no share. */
+/** The draw without a unit, which is in no share. */
 const none = -1
 
 export function compileShare(condition: ShareCondition, draws: Draws): CompiledShare {

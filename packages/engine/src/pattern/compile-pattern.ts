@@ -15,7 +15,7 @@ const maxSteps = 20_000
 export type CompiledPattern = {
   readonly test: (text: string) => boolean
   readonly size: number
-  /** Undefined where nobody can say. */
+  /** Undefined where it is not known. */
   readonly costPerCharacter: number | undefined
 }
 
@@ -36,7 +36,7 @@ function compile(pattern: string): CompiledPattern {
   const re2 = RE2JS.compile(pattern)
   const size = re2.programSize()
   const matcher = size <= maxInstructions ? makeMatcher(programOf(re2), maxSteps) : undefined
-  // Nobody can save such a pattern any more. Those that were saved go on, at whatever they cost.
+  // Such a pattern can no longer be saved. Saved ones go on working, at whatever cost.
   if (!matcher) return { test: (text) => re2.test(text), size, costPerCharacter: undefined }
   return { ...matcher, size }
 }

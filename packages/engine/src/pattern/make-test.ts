@@ -5,10 +5,10 @@ import type { Transitions } from './transitions.ts'
 
 export type Test = (text: string) => boolean
 
-/** What a matcher runs on. */
+/** The tables that a matcher runs on. */
 export type Machine = {
   readonly words: number
-  /** What is between each side and each other, at `4 * before + after`. */
+  /** The transitions between two sides, at `4 * before + after`. */
   readonly transitions: readonly Transitions[]
   readonly runeClasses: RuneClasses
   /** Whether it matters what a character is beside, other than the ends of the text. */

@@ -7,7 +7,7 @@ import { type Transitions, transitionsOf, type Walk } from './transitions.ts'
 
 export type Matcher = {
   readonly test: Test
-  /** What a character costs it at the most, in nanoseconds of a slow machine. */
+  /** The most that a character costs, in nanoseconds of a slow machine. */
   readonly costPerCharacter: number
 }
 

@@ -19,7 +19,7 @@ export type Program = {
 /** The kinds of instructions, as re2js numbers them; each from `rune` on reads a character. */
 export const ops = { alternative: 1, alternativeMatch: 2, capture: 3, empty: 4, fail: 5, match: 6, nothing: 7, rune: 8 }
 
-/** What may stand between two characters, as re2js numbers it. */
+/** Assertions between two characters, by the numbers of re2js. */
 export const assertions = {
   beginLine: 1,
   endLine: 2,

@@ -1,4 +1,4 @@
-/** What stands beside the place between two characters: nothing, a letter of a word, the end of a line, anything else. */
+/** The kinds of neighbours of a position between two characters: none, a word character, a newline, any other. */
 export const sides = { other: 0, word: 1, newline: 2, none: 3 } as const
 export type Side = (typeof sides)[keyof typeof sides]
 

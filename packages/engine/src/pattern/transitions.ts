@@ -1,7 +1,7 @@
 import { addBit, type Bits, emptyBits, spanOf } from '../values/bits.ts'
 import { type Instruction, ops, type Program } from './program.ts'
 
-/** What can be reached between two characters, where certain assertions hold there. */
+/** The states that can be reached between two characters, given the assertions that hold there. */
 export type Transitions = {
   /** Positions that a match may begin with. */
   readonly start: Bits

@@ -5,7 +5,7 @@ import { walkBackwards, walkForwards } from './walk-trie.ts'
 /** Looks in a text for any of several others, at one place or anywhere. */
 export type Finder = {
   prepare(wanted: readonly string[]): (text: string) => boolean
-  /** What preparing and looking once cost at the most, in nanoseconds of a slow machine. */
+  /** The most that preparing and searching once cost, in nanoseconds of a slow machine. */
   cost(wanted: readonly string[]): number
 }
 

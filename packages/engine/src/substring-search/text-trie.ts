@@ -3,11 +3,11 @@
  * however the texts are made.
  */
 export type TextTrie = {
-  /** What leads to a node, in UTF-16. */
+  /** The UTF-16 unit that leads to each node. */
   readonly units: Uint16Array
-  /** A node's children are those from here to where the next node's begin. */
+  /** The index of each node's first child; its children end where the next node's begin. */
   readonly children: Int32Array
-  /** Whether one of the texts ends here; nothing follows then, since nobody asks which one it was. */
+  /** Whether a text ends at the node. It has no children then, since the search does not tell which text it found. */
   readonly isEnd: Uint8Array
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What is wrong with a file of SQLite, if anything. Nothing is written to it, or beside it. */
+/** The damage of an SQLite file; undefined where it is whole. Nothing is written to it, or beside it. */
 export const findDamage = async (file: string): Promise<string | undefined> => {
   const { DatabaseSync } = await import('node:sqlite')
   try {

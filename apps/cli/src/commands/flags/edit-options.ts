@@ -47,6 +47,6 @@ const readDraft = async (ask: Ask, file: string, current: FlagConfig | undefined
   }
   const draft = draftOf(content as FlagConfig)
   const config = parse(configSchema, draft)
-  // What is wrong with it the server says better.
+  // The server describes mistakes better.
   return config.ok ? (fillRuleIds(config.value, current) as Draft) : draft
 }

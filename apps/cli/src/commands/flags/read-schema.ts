@@ -4,5 +4,5 @@ import { readJson } from '../../core/read-json.ts'
 
 type Schema = NonNullable<Parameters<Client['createFlag']>[0]['body']['schema']>
 
-/** What is wrong with it the server says better. */
+/** Only parsed here: the server describes mistakes better. */
 export const readSchema = async (ask: Ask, file: string): Promise<Schema> => (await readJson(ask, file)) as Schema

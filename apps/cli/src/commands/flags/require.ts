@@ -42,7 +42,7 @@ export const requireFlags = command({
   },
 })
 
-/** One that is named takes the place of what it was; new ones come after the others. */
+/** Replaces prerequisites of the same flag, and appends new ones. */
 const merge = (before: readonly Prerequisite[], given: readonly Prerequisite[]): Prerequisite[] => {
   const find = (key: string) => given.find(({ flagKey }) => flagKey === key)
   const added = given.filter(({ flagKey }) => !before.some((each) => each.flagKey === flagKey))

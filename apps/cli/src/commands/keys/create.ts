@@ -8,7 +8,7 @@ import { parseDuration } from '../../text/duration.ts'
 
 const scopes = ['evaluate', 'telemetry', 'read', 'edit', 'admin', 'manage'] as const
 type Scope = (typeof scopes)[number]
-/** What an application needs. Whoever wants a key to manage with says so. */
+/** The scopes that an application needs; scopes for managing have to be asked for. */
 const usual: Scope[] = ['evaluate', 'telemetry']
 
 export const createKey = command({

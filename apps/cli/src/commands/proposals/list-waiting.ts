@@ -7,7 +7,7 @@ import { listAll } from '../../server/list-all.ts'
 import { nameActors } from '../../server/name-actors.ts'
 import { noteMore, readPage } from '../paging.ts'
 
-/** What the caller may approve, in whatever project it is. */
+/** The proposals that the caller may approve, in all projects. */
 export const listWaiting = async (
   { api, out }: Contexts['project'],
   paging: Parameters<typeof readPage>[0],

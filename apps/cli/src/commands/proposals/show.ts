@@ -55,7 +55,7 @@ export const showProposal = command({
   },
 })
 
-/** What it is about: its name, the version that is active there, and how that differs from what is proposed. */
+/** The subject of a proposal: its name, its active version, and the changes to that. */
 type About = { name: string; version: number; changes: Change[]; rules: readonly Rule[] }
 
 const findAbout = async (context: Context, proposal: Proposal, envId: string): Promise<About | undefined> => {

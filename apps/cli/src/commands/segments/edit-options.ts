@@ -41,6 +41,6 @@ const readDraft = async (ask: Ask, file: string, active: SegmentDraft): Promise<
   }
   const draft = draftOf(content as SegmentConfig)
   const config = parse(segmentConfigSchema, draft)
-  // What is wrong with it the server says better.
+  // The server describes mistakes better.
   return config.ok ? (fillRuleIds(config.value, active) as SegmentDraft) : { ...emptySegment, ...draft }
 }

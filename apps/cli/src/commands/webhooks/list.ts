@@ -32,7 +32,7 @@ export const listWebhooks = command({
   },
 })
 
-/** One that nobody turned off stopped by itself. */
+/** A disabled webhook with a reason was disabled by the service. */
 export const stateOf = ({ enabled, disabledReason }: { enabled: boolean; disabledReason: string | null }): Part => {
   if (enabled) return green('on')
   return disabledReason === null ? 'off' : red('disabled')

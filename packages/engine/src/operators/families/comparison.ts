@@ -2,12 +2,12 @@ import type { Scalar } from '../../types.ts'
 import { memoize } from '../../values/memoize.ts'
 import type { Operator, Takes } from '../operator.ts'
 
-/** How a kind of value is read and told apart. */
+/** How values of a kind are parsed and compared. */
 type Kind<Value> = {
   takes: Takes
   /** Reads a text, of a condition or of an attribute. */
   read: (text: string) => Value | undefined
-  /** What a number stands for, where it may: in an attribute alone, or in a condition too. */
+  /** How numbers are read as this kind: in attributes only, or in conditions too. */
   ofNumber?: { in: 'attribute' | 'both'; value: (number: number) => Value }
   problem: string
   cost: (text: string) => number

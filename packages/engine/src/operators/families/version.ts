@@ -10,7 +10,7 @@ const versionComparison = comparisons({
   readCost: 30_000,
 })
 
-/** `holds` is told the order of the attribute and the value: below, at or above 0. */
+/** `holds` gets the order of attribute and value: below, at or above 0. */
 export const versionOperator = <const Name extends string>(
   name: Name,
   label: string,
