@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useEveryEnvironment } from '../api/environments.ts'
 import { useLive } from '../api/live/use-live.ts'
 import { useSession } from '../api/session.ts'
-import type { Turn } from '../features/flag-switch/use-turn.tsx'
+import type { Toggle } from '../features/flag-switch/use-toggle.tsx'
 import { useNotifyWanted } from '../features/notify/wanted.ts'
 import { CrumbsPlace, focusPage } from '../features/page/page.tsx'
 import { later } from '../ui/overlays/later.tsx'
@@ -14,7 +14,7 @@ import { useKeys } from '../ui/use-keys.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const AskTurn = later(async () => (await import('../features/flag-switch/ask-turn.tsx')).AskTurn)
+const AskToggle = later(async () => (await import('../features/flag-switch/ask-toggle.tsx')).AskToggle)
 const Drawer = later(async () => (await import('./drawer.tsx')).Drawer)
 const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 const NotifyWaiting = later(async () => (await import('./notify/notify-waiting.tsx')).NotifyWaiting)
@@ -26,7 +26,7 @@ export const Shell = () => {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
   const [isShowingKeys, showKeys] = useState(false)
-  const [asked, ask] = useState<Turn>()
+  const [asked, ask] = useState<Toggle>()
   const isNotifying = useNotifyWanted(useSession().user.id)
   useEveryEnvironment(projectId)
   useLive(projectId)
@@ -58,7 +58,7 @@ export const Shell = () => {
         <Finding projectId={projectId} ask={ask} showKeys={() => showKeys(true)} onClose={() => setFinding(false)} />
       )}
       {isShowingKeys && <KeysDialog onClose={() => showKeys(false)} />}
-      {asked && <AskTurn projectId={projectId} turn={asked} onClose={() => ask(undefined)} />}
+      {asked && <AskToggle projectId={projectId} toggle={asked} onClose={() => ask(undefined)} />}
       {isNotifying && <NotifyWaiting />}
     </CrumbsPlace>
   )

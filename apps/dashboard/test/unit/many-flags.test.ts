@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { planArchive } from '../../src/features/bulk/plan-archive.ts'
 import { planOwner, planTags } from '../../src/features/bulk/plan-facts.ts'
 import { planPromotion } from '../../src/features/bulk/plan-promotion.ts'
-import { planTurn } from '../../src/features/bulk/plan-turn.ts'
+import { planToggle } from '../../src/features/bulk/plan-toggle.ts'
 import { undoOf } from '../../src/features/bulk/undo-of.ts'
 
 type Flag = Parameters<typeof planTags>[0][number]
@@ -81,8 +81,8 @@ describe('what would become of each flag', () => {
       flag('gone', { staging: off, archivedAt: '2026-02-01' }),
       flag('waits', { staging: off, production: off }),
     ]
-    const turning = { on: true, withFalse: false, isPending: ({ key }: Flag) => key === 'waits' }
-    const inStaging = planTurn(flags, { ...turning, environment: staging })
+    const toggling = { on: true, withFalse: false, isPending: ({ key }: Flag) => key === 'waits' }
+    const inStaging = planToggle(flags, { ...toggling, environment: staging })
     expect(inStaging.map(({ outcome }) => outcome)).toEqual([
       'changes',
       'same',
@@ -98,7 +98,7 @@ describe('what would become of each flag', () => {
       config: { ...on, version: 4 },
     })
     expect(inStaging[2]?.step).toMatchObject({ config: { version: 1, enabled: true, defaultValue: false } })
-    const inProduction = planTurn(flags, { ...turning, environment: production })
+    const inProduction = planToggle(flags, { ...toggling, environment: production })
     expect(inProduction.map(({ outcome }) => outcome)).toEqual([
       'proposes',
       'same',
@@ -114,11 +114,11 @@ describe('what would become of each flag', () => {
 
   test('off gives false where that is asked for', () => {
     const stays = flag('a', { staging: { ...on, defaultValue: true, rules: [] } })
-    const turning = { on: false, environment: staging, isPending: () => false }
-    expect(planTurn([stays], { ...turning, withFalse: true })[0]?.step).toMatchObject({
+    const toggling = { on: false, environment: staging, isPending: () => false }
+    expect(planToggle([stays], { ...toggling, withFalse: true })[0]?.step).toMatchObject({
       config: { defaultValue: false },
     })
-    expect(planTurn([stays], { ...turning, withFalse: false })[0]?.step).toMatchObject({
+    expect(planToggle([stays], { ...toggling, withFalse: false })[0]?.step).toMatchObject({
       config: { defaultValue: true },
     })
   })

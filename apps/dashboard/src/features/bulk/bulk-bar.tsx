@@ -11,7 +11,7 @@ import { useBulk } from './use-bulk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-type ActionName = 'tag' | 'own' | 'end' | 'turn' | 'promote' | 'archive'
+type ActionName = 'tag' | 'own' | 'end' | 'toggle' | 'promote' | 'archive'
 type Action = { label: string; icon(): ReactNode; kind?: 'danger'; dialog: ComponentType<ManyProps> }
 
 /**
@@ -34,10 +34,10 @@ const actions: Record<ActionName, Action> = {
     icon: () => <CalendarClock {...icon} />,
     dialog: lazy(async () => ({ default: (await import('./end-many.tsx')).EndMany })),
   },
-  turn: {
+  toggle: {
     label: 'Turn on or off',
     icon: () => <ToggleRight {...icon} />,
-    dialog: lazy(async () => ({ default: (await import('./turn-many.tsx')).TurnMany })),
+    dialog: lazy(async () => ({ default: (await import('./toggle-many.tsx')).ToggleMany })),
   },
   promote: {
     label: 'Promote',
@@ -53,7 +53,7 @@ const actions: Record<ActionName, Action> = {
 }
 
 /** What a list of all flags offers; when flags should end is for those that are past it. */
-const usual: readonly ActionName[] = ['tag', 'own', 'turn', 'promote', 'archive']
+const usual: readonly ActionName[] = ['tag', 'own', 'toggle', 'promote', 'archive']
 
 /** What is asked about, and the flags as they were then: what is done must be what was shown. */
 export type Asked = { name: ActionName; flags: readonly FlagInList[] }

@@ -40,7 +40,7 @@ export const FlagTable = ({ projectId, items, layout, proposals, body, ...props 
   const shown = rows.getVirtualItems()
   const before = (shown[0]?.start ?? 0) - rows.options.scrollMargin
   const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0) + rows.options.scrollMargin
-  const { onAskTurn, onArchive, onSelect, onFavourite } = props
+  const { onAskToggle, onArchive, onSelect, onFavourite } = props
   return (
     <div className="flags-room">
       <table
@@ -94,7 +94,7 @@ export const FlagTable = ({ projectId, items, layout, proposals, body, ...props 
                 isFavourite={props.favourites?.has(item.flag.key) ?? false}
                 index={index}
                 rests={!rows.isScrolling}
-                onAskTurn={onAskTurn}
+                onAskToggle={onAskToggle}
                 onArchive={onArchive}
                 onSelect={onSelect}
                 onFavourite={onFavourite}

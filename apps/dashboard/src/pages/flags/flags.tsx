@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { NotAll } from '../../ui/not-all.tsx'
 import '../../features/flags/flags.css'
-import type { Turn } from '../../features/flag-switch/use-turn.tsx'
+import type { Toggle } from '../../features/flag-switch/use-toggle.tsx'
 import { Legend } from '../../features/flags/legend.tsx'
 import { useSelection } from '../../features/flags/use-selection.ts'
 import { layOut } from './columns/lay-out.ts'
@@ -19,7 +19,7 @@ import { useColumnChoice } from './columns/use-column-choice.ts'
 import { Filters } from './filters/filters.tsx'
 import { useFlagsSearch } from './filters/use-flags-search.ts'
 import { FlagTable } from './flag-table.tsx'
-import { ArchiveFlag, AskTurn, BulkBar, loadDialogs, NewFlag } from './later-dialogs.ts'
+import { ArchiveFlag, AskToggle, BulkBar, loadDialogs, NewFlag } from './later-dialogs.ts'
 import { NoFlags, NoMatch } from './no-flags.tsx'
 import { useRowKeys } from './row/use-row-keys.ts'
 import { useChosenFlags } from './use-chosen-flags.ts'
@@ -40,7 +40,7 @@ export const FlagsPage = () => {
   const navigate = useNavigate()
   const because = useBecause('editor')
   const { mutate: setFavourite } = useSetFavourite(projectId)
-  const [asked, setAsked] = useState<Turn>()
+  const [asked, setAsked] = useState<Toggle>()
   const [archiving, setArchiving] = useState<FlagInList>()
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -104,7 +104,7 @@ export const FlagsPage = () => {
                 onSelectAll={selection.selectAll}
                 onFold={fold}
                 body={body}
-                onAskTurn={setAsked}
+                onAskToggle={setAsked}
                 onArchive={setArchiving}
                 onSelect={selection.select}
                 onFavourite={setFavourite}
@@ -133,7 +133,7 @@ export const FlagsPage = () => {
           }}
         />
       )}
-      {asked && <AskTurn projectId={projectId} turn={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <AskToggle projectId={projectId} toggle={asked} onClose={() => setAsked(undefined)} />}
       {archiving && <ArchiveFlag projectId={projectId} flag={archiving} onClose={() => setArchiving(undefined)} />}
     </Page>
   )

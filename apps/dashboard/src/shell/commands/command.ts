@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Turn } from '../../features/flag-switch/use-turn.tsx'
+import type { Toggle } from '../../features/flag-switch/use-toggle.tsx'
 
 /** Something the palette can do or open. */
 export type Command = {
@@ -30,7 +30,7 @@ export type Command = {
 export type Place = {
   projectId: string
   /** Turns a flag where something is to be asked before. */
-  ask(turn: Turn): void
+  ask(toggle: Toggle): void
   showKeys(): void
 }
 

@@ -12,7 +12,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 /** What the palette can do with one flag, beside opening it. */
 export const useFlagActions = (
   projectId: string,
-  turnOf: (flag: FlagInList) => Command,
+  toggleCommandOf: (flag: FlagInList) => Command,
 ): ((flag: FlagInList) => readonly Command[]) => {
   const navigate = useNavigate()
   const environments = useEnvironments(projectId)
@@ -36,10 +36,10 @@ export const useFlagActions = (
       await navigator.clipboard.writeText(flagKey)
       toast({ kind: 'yes', title: 'Copied', children: flagKey })
     }
-    const turn = turnOf(flag)
+    const toggle = toggleCommandOf(flag)
     const proposal = pending.find(({ flagId }) => flagId === id)
     return [
-      { ...turn, id: 'turn', group, label: 'Turn on or off', keys: 'O' },
+      { ...toggle, id: 'toggle', group, label: 'Turn on or off', keys: 'O' },
       rehearsal && {
         id: 'try',
         group,

@@ -4,15 +4,15 @@ import { useFlags } from '../../api/flags.ts'
 import { Bunting } from '../../ui/pennants/bunting.tsx'
 import type { CommandSource } from './command.ts'
 import { useFlagActions } from './flag-actions.tsx'
-import { useTurnCommand } from './turn-commands.tsx'
+import { useToggleCommand } from './toggle-commands.tsx'
 
 export const useFlagCommands: CommandSource = (place) => {
   const { projectId } = place
   const navigate = useNavigate()
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
-  const turnOf = useTurnCommand(place)
-  const actionsOf = useFlagActions(projectId, turnOf)
+  const toggleCommandOf = useToggleCommand(place)
+  const actionsOf = useFlagActions(projectId, toggleCommandOf)
   const open = flags.map((flag) => ({
     id: flag.id,
     group: 'Flags',
@@ -25,5 +25,5 @@ export const useFlagCommands: CommandSource = (place) => {
     run: () => void navigate({ to: '/projects/$projectId/flags/$flagKey', params: { projectId, flagKey: flag.key } }),
     actions: () => actionsOf(flag),
   }))
-  return [...open, ...flags.filter(({ archivedAt }) => archivedAt === null).map(turnOf)]
+  return [...open, ...flags.filter(({ archivedAt }) => archivedAt === null).map(toggleCommandOf)]
 }

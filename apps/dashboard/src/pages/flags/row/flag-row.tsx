@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, memo, type Ref } from 'react'
 import { useFlagSummary } from '../../../api/flag-summaries.ts'
 import type { FlagInList } from '../../../api/flags.ts'
-import type { Turn } from '../../../features/flag-switch/use-turn.tsx'
+import type { Toggle } from '../../../features/flag-switch/use-toggle.tsx'
 import { Star } from '../../../features/flags/star.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { cells } from '../columns/cells.tsx'
@@ -15,7 +15,7 @@ import { SecondLine } from './second-line.tsx'
 /** What can be done with a row. Each is the same for every render, or every row would be rendered with each. */
 export type RowActions = {
   /** Where a flag is not turned at once. */
-  onAskTurn(turn: Turn): void
+  onAskToggle(toggle: Toggle): void
   onArchive(flag: FlagInList): void
   onSelect(flagId: string, on: boolean, isRange: boolean): void
   onFavourite(change: { flagKey: string; favourite: boolean }): void
@@ -56,7 +56,7 @@ export const FlagRow = memo(({ projectId, flag, layout, proposals, index, rests,
       </td>
       <td className="c-bunting">
         <div className={layout.strungClass}>
-          <RowState projectId={projectId} flag={flag} layout={layout} onAskTurn={row.onAskTurn} />
+          <RowState projectId={projectId} flag={flag} layout={layout} onAskToggle={row.onAskToggle} />
           <Fold projectId={projectId} flag={flag} layout={layout} />
         </div>
       </td>

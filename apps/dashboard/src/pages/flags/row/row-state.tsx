@@ -3,10 +3,10 @@ import { HoverCard } from '../../../ui/overlays/hover-card.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import { Bunting, Says } from '../../../ui/pennants/bunting.tsx'
 import type { Layout } from '../columns/lay-out.ts'
-import { RowTurns } from '../later-dialogs.ts'
-import type { RowTurnsProps } from './row-turns.tsx'
+import { RowToggles } from '../later-dialogs.ts'
+import type { RowTogglesProps } from './row-toggles.tsx'
 
-type RowStateProps = Omit<RowTurnsProps, 'environments' | 'onLeave'> & { layout: Layout }
+type RowStateProps = Omit<RowTogglesProps, 'environments' | 'onLeave'> & { layout: Layout }
 
 /** The bunting of a row: its words on hover and focus, its switches when it is pressed. */
 export const RowState = ({ layout, ...props }: RowStateProps) => {
@@ -40,7 +40,7 @@ export const RowState = ({ layout, ...props }: RowStateProps) => {
         </HoverCard>
       }
     >
-      <RowTurns {...props} environments={environments} onLeave={() => setOpen(false)} />
+      <RowToggles {...props} environments={environments} onLeave={() => setOpen(false)} />
     </Popover>
   )
 }

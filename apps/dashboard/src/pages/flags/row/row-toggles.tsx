@@ -3,38 +3,38 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FlagInList } from '../../../api/flags.ts'
 import { useBecause } from '../../../api/session.ts'
-import { hasFirstConfig, staysTrue } from '../../../features/flag-switch/turned-config.ts'
-import { type Turn, useTurn } from '../../../features/flag-switch/use-turn.tsx'
+import { hasFirstConfig, staysTrue } from '../../../features/flag-switch/toggled-config.ts'
+import { type Toggle, useToggle } from '../../../features/flag-switch/use-toggle.tsx'
 import { DependentList, NeededWhenOff, useDependentsIn } from '../../../features/flags/needed-by.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { Pennant } from '../../../ui/pennants/pennant.tsx'
 import { pennantState } from '../../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../../ui/pennants/pennant-words.ts'
 
-export type RowTurnsProps = {
+export type RowTogglesProps = {
   projectId: string
   flag: FlagInList
   environments: readonly Environment[]
   /** Where a flag is not turned at once. */
-  onAskTurn(turn: Turn): void
+  onAskToggle(toggle: Toggle): void
   onLeave(): void
 }
 
 /** The switches of a flag, environment by environment. */
-export const RowTurns = (props: RowTurnsProps) => (
-  <ul className="says turns">
+export const RowToggles = (props: RowTogglesProps) => (
+  <ul className="says toggles">
     {props.environments.map((environment) => (
-      <TurnLine key={environment.id} {...props} environment={environment} />
+      <ToggleLine key={environment.id} {...props} environment={environment} />
     ))}
   </ul>
 )
 
-type TurnLineProps = RowTurnsProps & { environment: Environment }
+type ToggleLineProps = RowTogglesProps & { environment: Environment }
 
-const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLineProps) => {
+const ToggleLine = ({ projectId, flag, environment, onAskToggle, onLeave }: ToggleLineProps) => {
   const mayNot = useBecause('editor')
-  const turnNow = useTurn(projectId)
-  const [hasTurned, setTurned] = useState(false)
+  const toggleNow = useToggle(projectId)
+  const [hasToggled, setToggled] = useState(false)
   const config = flag.versions[environment.id]?.config
   const state = pennantState(config)
   const archived = flag.archivedAt !== null
@@ -44,19 +44,19 @@ const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLine
     params: { projectId, flagKey: flag.key },
     search: { env: environment.slug },
   } as const
-  const turn = (on: boolean) => {
+  const toggle = (on: boolean) => {
     if (environment.protected || staysTrue(config, { on })) {
       onLeave()
-      onAskTurn({ flag, environment, on })
+      onAskToggle({ flag, environment, on })
     } else {
-      setTurned(true)
-      turnNow({ flag, environment, on })
+      setToggled(true)
+      toggleNow({ flag, environment, on })
     }
   }
   return (
     <li>
       <Link {...there} tabIndex={-1} aria-hidden>
-        <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasTurned} />
+        <Pennant environment={environment} state={state} height={20} line archived={archived} sways={hasToggled} />
       </Link>
       <b dir="auto">
         <Link {...there}>{environment.name}</Link>
@@ -69,7 +69,7 @@ const TurnLine = ({ projectId, flag, environment, onAskTurn, onLeave }: TurnLine
         <Switch
           label={`On in ${environment.name}`}
           checked={!archived && (config?.enabled ?? false)}
-          onChange={turn}
+          onChange={toggle}
           because={because}
         />
       ) : (

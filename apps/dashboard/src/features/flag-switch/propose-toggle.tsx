@@ -12,33 +12,33 @@ import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { Value } from '../../ui/value.tsx'
 import { NeededWhenOff } from '../flags/needed-by.tsx'
 import { EmergencySave } from '../proposals/emergency-save.tsx'
-import { SayStaysTrue } from './turn-off.tsx'
-import { staysTrue, turnedConfig } from './turned-config.ts'
-import type { Turn } from './use-turn.tsx'
+import { SayStaysTrue } from './confirm-off.tsx'
+import { staysTrue, toggledConfig } from './toggled-config.ts'
+import type { Toggle } from './use-toggle.tsx'
 
-type ProposeTurnProps = {
+type ProposeToggleProps = {
   projectId: string
-  turn: Turn
+  toggle: Toggle
   /** The one that waits already: there is one at a time. */
   pending: { id: string } | undefined
   onClose(): void
 }
 
 /** A protected environment takes no change from one person alone. */
-export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnProps) => {
-  const { flag, environment, on } = turn
+export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeToggleProps) => {
+  const { flag, environment, on } = toggle
   const navigate = useNavigate()
   const propose = useCreateProposal(projectId)
   const version = useCreateFlagVersion(projectId)
   const [comment, setComment] = useState('')
   const before = flag.versions[environment.id]?.config
-  const isTrue = staysTrue(before, turn)
+  const isTrue = staysTrue(before, toggle)
   const refused = propose.error ?? version.error
   const open = (proposalId: string) =>
     navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId } })
   const submit = (withFalse: boolean) => {
     // The base, not the version that will be.
-    const config = { ...turnedConfig(before, { on, withFalse }), version: before?.version ?? 0 }
+    const config = { ...toggledConfig(before, { on, withFalse }), version: before?.version ?? 0 }
     propose.mutate(
       { envId: environment.id, flagKey: flag.key, config, comment: comment.trim() || undefined },
       {
@@ -59,7 +59,7 @@ export const ProposeTurn = ({ projectId, turn, pending, onClose }: ProposeTurnPr
       {
         envId: environment.id,
         flagKey: flag.key,
-        config: turnedConfig(before, { on, withFalse: isTrue }),
+        config: toggledConfig(before, { on, withFalse: isTrue }),
         why: { comment, emergency: true },
       },
       {

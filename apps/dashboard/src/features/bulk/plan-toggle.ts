@@ -2,10 +2,10 @@ import type { Environment } from '@bunting/contract'
 import type { FlagInList } from '../../api/flags.ts'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../ui/pennants/pennant-words.ts'
-import { hasFirstConfig, staysTrue, turnedConfig } from '../flag-switch/turned-config.ts'
+import { hasFirstConfig, staysTrue, toggledConfig } from '../flag-switch/toggled-config.ts'
 import type { Plan, Planned } from './plan.ts'
 
-type Turning = {
+type Toggling = {
   environment: Environment
   on: boolean
   /** Where off would still give `true`, the default becomes `false`. */
@@ -14,10 +14,10 @@ type Turning = {
   isPending(flag: FlagInList): boolean
 }
 
-export const planTurn = (flags: readonly FlagInList[], turning: Turning): Plan =>
-  flags.map((flag) => planOne(flag, turning))
+export const planToggle = (flags: readonly FlagInList[], toggling: Toggling): Plan =>
+  flags.map((flag) => planOne(flag, toggling))
 
-const planOne = (flag: FlagInList, { environment, on, withFalse, isPending }: Turning): Planned => {
+const planOne = (flag: FlagInList, { environment, on, withFalse, isPending }: Toggling): Planned => {
   const { key, name } = flag
   const before = flag.versions[environment.id]?.config
   const refused = (says: string): Planned => ({ key, name, outcome: 'refused', says })
@@ -28,7 +28,7 @@ const planOne = (flag: FlagInList, { environment, on, withFalse, isPending }: Tu
     return refused(`has nothing here yet; a ${flag.type} is set up on its page`)
   if (environment.protected && isPending(flag)) return refused('a proposal is waiting already, one at a time')
   const isTrue = staysTrue(before, { on })
-  const config = turnedConfig(before, { on, withFalse: isTrue && withFalse })
+  const config = toggledConfig(before, { on, withFalse: isTrue && withFalse })
   const after = sayState(pennantState(config))
   const says = `${sayState(pennantState(before))} → ${after}${isTrue ? `; everyone gets ${withFalse ? 'false' : 'true still'}` : ''}`
   const place = { flagKey: key, envId: environment.id }

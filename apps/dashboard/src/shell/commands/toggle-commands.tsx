@@ -4,17 +4,17 @@ import { toast } from '../../api/core/toast.tsx'
 import { useEnvironments } from '../../api/environments.ts'
 import type { FlagInList } from '../../api/flags.ts'
 import { useBecause } from '../../api/session.ts'
-import { hasFirstConfig, staysTrue } from '../../features/flag-switch/turned-config.ts'
-import { useTurn } from '../../features/flag-switch/use-turn.tsx'
+import { hasFirstConfig, staysTrue } from '../../features/flag-switch/toggled-config.ts'
+import { useToggle } from '../../features/flag-switch/use-toggle.tsx'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../ui/pennants/pennant-words.ts'
 import type { Command, Place } from './command.ts'
 
 /** A flag is turned on or off in two steps: which, then where. What a protected environment gets is a proposal. */
-export const useTurnCommand = ({ projectId, ask }: Place): ((flag: FlagInList) => Command) => {
+export const useToggleCommand = ({ projectId, ask }: Place): ((flag: FlagInList) => Command) => {
   const environments = useEnvironments(projectId)
-  const turnNow = useTurn(projectId)
+  const toggleNow = useToggle(projectId)
   const mayNot = useBecause('editor')
 
   const inOne = (flag: FlagInList, environment: (typeof environments)[number]): Command => {
@@ -28,11 +28,11 @@ export const useTurnCommand = ({ projectId, ask }: Place): ((flag: FlagInList) =
         : !version && !hasFirstConfig(flag.type)
           ? 'It has no config here yet: open it to say what it gives.'
           : undefined)
-    const turn = { flag, environment, on }
+    const toggle = { flag, environment, on }
     const run = () => {
       if (because !== undefined) toast({ kind: 'no', title: `Not turned ${on ? 'on' : 'off'}`, children: because })
-      else if (environment.protected || staysTrue(version?.config, turn)) ask(turn)
-      else turnNow(turn)
+      else if (environment.protected || staysTrue(version?.config, toggle)) ask(toggle)
+      else toggleNow(toggle)
     }
     return {
       id: environment.id,
@@ -45,7 +45,7 @@ export const useTurnCommand = ({ projectId, ask }: Place): ((flag: FlagInList) =
     }
   }
   return (flag) => ({
-    id: `turn ${flag.id}`,
+    id: `toggle ${flag.id}`,
     group: 'Turn on or off',
     label: `Turn ${flag.name} on or off`,
     code: flag.key,

@@ -5,14 +5,14 @@ import { findConfig, usePendingProposals } from '../../api/proposals.ts'
 import { plural } from '../../format/number.ts'
 import { Checkbox } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { staysTrue } from '../flag-switch/turned-config.ts'
+import { staysTrue } from '../flag-switch/toggled-config.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { EnvironmentField } from './environment-field.tsx'
 import type { ManyProps } from './many-props.ts'
 import { stepsOf } from './plan.ts'
-import { planTurn } from './plan-turn.ts'
+import { planToggle } from './plan-toggle.ts'
 
-export const TurnMany = ({ flags, all: _all, ...props }: ManyProps) => {
+export const ToggleMany = ({ flags, all: _all, ...props }: ManyProps) => {
   const environments = useEnvironments(props.projectId)
   const [envId, setEnvId] = useState<string | undefined>(
     environments.find((one) => !one.protected)?.id ?? environments[0]?.id,
@@ -24,7 +24,7 @@ export const TurnMany = ({ flags, all: _all, ...props }: ManyProps) => {
   const plan = useMemo(
     () =>
       environment &&
-      planTurn(flags, {
+      planToggle(flags, {
         environment,
         on,
         withFalse,

@@ -4,17 +4,17 @@ import { WhyField } from '../../ui/controls/why-field.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { Value } from '../../ui/value.tsx'
 import { NeededWhenOff } from '../flags/needed-by.tsx'
-import type { Turn } from './use-turn.tsx'
+import type { Toggle } from './use-toggle.tsx'
 
-type TurnOffProps = { turn: Turn; onTurn(turn: Turn): void; onClose(): void }
+type ConfirmOffProps = { toggle: Toggle; onToggle(toggle: Toggle): void; onClose(): void }
 
 /** Asks before a flag is turned off that answers `true` all the same. */
-export const TurnOff = ({ turn, onTurn, onClose }: TurnOffProps) => {
-  const { flag, environment } = turn
+export const ConfirmOff = ({ toggle, onToggle, onClose }: ConfirmOffProps) => {
+  const { flag, environment } = toggle
   const [comment, setComment] = useState('')
   const off = (withFalse: boolean) => {
     onClose()
-    onTurn({ ...turn, withFalse, comment: comment.trim() })
+    onToggle({ ...toggle, withFalse, comment: comment.trim() })
   }
   return (
     <Dialog open onClose={onClose} title={`Turn ${flag.name} off in ${environment.name}?`} lede={<SayStaysTrue />}>

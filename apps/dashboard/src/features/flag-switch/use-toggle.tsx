@@ -11,9 +11,9 @@ import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../ui/pennants/pennant-words.ts'
 import { Value } from '../../ui/value.tsx'
 import { isTrueWhenOff } from '../draft/starting-config.ts'
-import { turnedConfig } from './turned-config.ts'
+import { toggledConfig } from './toggled-config.ts'
 
-export type Turn = {
+export type Toggle = {
   flag: FlagInList
   environment: Environment
   on: boolean
@@ -23,11 +23,11 @@ export type Turn = {
 }
 
 /** Turns a flag on or off in one environment: shown at once, saved as a version, and undone by another. */
-export const useTurn = (projectId: string): ((turn: Turn) => void) => {
+export const useToggle = (projectId: string): ((toggle: Toggle) => void) => {
   const navigate = useNavigate()
   const { mutateAsync: save } = useCreateFlagVersion(projectId)
   // One and the same for every render, or every row would be rendered with each.
-  return useMemo(() => turnWith({ projectId, navigate, save }), [projectId, navigate, save])
+  return useMemo(() => toggleWith({ projectId, navigate, save }), [projectId, navigate, save])
 }
 
 type Means = {
@@ -36,8 +36,8 @@ type Means = {
   save: ReturnType<typeof useCreateFlagVersion>['mutateAsync']
 }
 
-const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) => {
-  const sayNot = (title: string, { flag, environment }: Turn, error: Error) => {
+const toggleWith = ({ projectId, navigate, save }: Means): ((toggle: Toggle) => void) => {
+  const sayNot = (title: string, { flag, environment }: Toggle, error: Error) => {
     const isLate = error instanceof ApiError && error.code === 'VERSION_CONFLICT'
     const open = () =>
       navigate({
@@ -55,8 +55,14 @@ const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) 
     })
   }
   // What came of it is told wherever one is by then, and of each one that was turned.
-  const put = async (turn: Turn, config: FlagConfig, before: Version | undefined, failed: string, tell: () => void) => {
-    const { flag, environment, comment } = turn
+  const put = async (
+    toggle: Toggle,
+    config: FlagConfig,
+    before: Version | undefined,
+    failed: string,
+    tell: () => void,
+  ) => {
+    const { flag, environment, comment } = toggle
     const show = (version: Version | undefined) => putVersionInList(projectId, flag.id, environment.id, version)
     const place = `${flag.id} ${environment.id}`
     const there = saved.get(place) ?? { version: before, underWay: 0 }
@@ -69,31 +75,31 @@ const turnWith = ({ projectId, navigate, save }: Means): ((turn: Turn) => void) 
       there.version = versionOf(config)
       tell()
     } catch (error) {
-      sayNot(failed, turn, error as Error)
+      sayNot(failed, toggle, error as Error)
     }
     there.underWay -= 1
     if (there.underWay === 0) saved.delete(place)
   }
-  const undo = (turn: Turn, now: FlagConfig, before: FlagConfig | undefined) => {
+  const undo = (toggle: Toggle, now: FlagConfig, before: FlagConfig | undefined) => {
     const config = { ...(before ?? { ...now, enabled: false }), version: now.version + 1 }
-    const [name, where] = [isolate(turn.flag.name), isolate(turn.environment.name)]
+    const [name, where] = [isolate(toggle.flag.name), isolate(toggle.environment.name)]
     const title = `${name} is back in ${where}`
     const failed = `${name} was not put back in ${where}`
     const tell = () => toast({ kind: 'yes', title, children: sayBack(config, before) })
-    return put({ ...turn, comment: '' }, config, versionOf(now), failed, tell)
+    return put({ ...toggle, comment: '' }, config, versionOf(now), failed, tell)
   }
-  return (turn) => {
-    const { flag, environment, on } = turn
+  return (toggle) => {
+    const { flag, environment, on } = toggle
     const where = `in ${isolate(environment.name)}`
     const before = flag.versions[environment.id]
-    const config = turnedConfig(before?.config, turn)
+    const config = toggledConfig(before?.config, toggle)
     const failed = `${isolate(flag.name)} was not turned ${on ? 'on' : 'off'} ${where}`
-    void put(turn, config, before, failed, () =>
+    void put(toggle, config, before, failed, () =>
       toast({
         kind: 'yes',
         title: `${isolate(flag.name)} is ${on ? 'on' : 'off'} ${where}`,
-        children: <SayTurned config={config} />,
-        action: { label: 'Undo', run: () => void undo(turn, config, before?.config) },
+        children: <SayToggled config={config} />,
+        action: { label: 'Undo', run: () => void undo(toggle, config, before?.config) },
       }),
     )
   }
@@ -113,7 +119,7 @@ const versionOf = (config: FlagConfig): Version => ({
 const saved = new Map<string, { version: Version | undefined; underWay: number }>()
 
 /** Off is not nothing: everybody gets the default, whatever it is. */
-const SayTurned = ({ config }: { config: FlagConfig }) => (
+const SayToggled = ({ config }: { config: FlagConfig }) => (
   <>
     Version {config.version}:{' '}
     {config.enabled ? (

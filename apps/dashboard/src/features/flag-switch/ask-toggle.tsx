@@ -1,0 +1,23 @@
+import { findConfig, usePendingProposals } from '../../api/proposals.ts'
+import { ConfirmOff } from './confirm-off.tsx'
+import { ProposeToggle } from './propose-toggle.tsx'
+import { type Toggle, useToggle } from './use-toggle.tsx'
+
+type AskToggleProps = { projectId: string; toggle: Toggle; onClose(): void }
+
+/** What has to be asked before a flag is turned. */
+export const AskToggle = ({ projectId, toggle, onClose }: AskToggleProps) => {
+  const toggleNow = useToggle(projectId)
+  const { items: pending = [] } = usePendingProposals(projectId)
+  const { flag, environment } = toggle
+  return environment.protected ? (
+    <ProposeToggle
+      projectId={projectId}
+      toggle={toggle}
+      pending={findConfig(pending, flag.id, environment.id)}
+      onClose={onClose}
+    />
+  ) : (
+    <ConfirmOff toggle={toggle} onToggle={toggleNow} onClose={onClose} />
+  )
+}
