@@ -3,7 +3,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
 
-type Place = { projectId: string; envId: string }
+type EnvironmentRef = { projectId: string; envId: string }
 
 /** A key, and the environment it belongs to. */
 export type KeyInList = ApiKey & { environmentId: string }
@@ -20,7 +20,7 @@ export const apiKeyKeys = {
 const pageSize = 100
 
 /** An environment has a few keys: all of them, newest first. */
-const apiKeysQuery = (params: Place) =>
+const apiKeysQuery = (params: EnvironmentRef) =>
   queryOptions({
     queryKey: apiKeyKeys.all(params.projectId, params.envId),
     queryFn: async (): Promise<KeyInList[]> => {
@@ -40,9 +40,9 @@ const apiKeysQuery = (params: Place) =>
 export const useApiKeys = (projectId: string, envIds: readonly string[]) =>
   useQueries({ queries: envIds.map((envId) => apiKeysQuery({ projectId, envId })) })
 
-type NewKey = Place & { type: ApiKeyType; description: string; scopes: Scope[]; expiresAt: string | null }
+type NewKey = EnvironmentRef & { type: ApiKeyType; description: string; scopes: Scope[]; expiresAt: string | null }
 
-const touched = ({ projectId, envId }: Place) => [apiKeyKeys.all(projectId, envId), ['audit', projectId]]
+const touched = ({ projectId, envId }: EnvironmentRef) => [apiKeyKeys.all(projectId, envId), ['audit', projectId]]
 
 /** The answer holds the secret, which is kept nowhere: reset the mutation once it is stored. */
 export const useCreateApiKey = () =>
@@ -58,7 +58,7 @@ export const useCreateApiKey = () =>
 /** As creating does, the answer holds a secret. */
 export const useRotateApiKey = () =>
   useChange({
-    run: ({ keyId, overlapSeconds, ...place }: Place & { keyId: string; overlapSeconds: number }) =>
+    run: ({ keyId, overlapSeconds, ...place }: EnvironmentRef & { keyId: string; overlapSeconds: number }) =>
       api.rotateApiKey({ params: { ...place, keyId }, body: { overlapSeconds } }),
     touches: (place) => touched(place),
     unsynced: {
@@ -69,7 +69,7 @@ export const useRotateApiKey = () =>
 
 export const useRevokeApiKey = () =>
   useChange({
-    run: ({ keyId, ...place }: Place & { keyId: string }) => api.revokeApiKey({ params: { ...place, keyId } }),
+    run: ({ keyId, ...place }: EnvironmentRef & { keyId: string }) => api.revokeApiKey({ params: { ...place, keyId } }),
     touches: (place) => touched(place),
     failed: 'Not revoked',
     unsynced: {

@@ -1,9 +1,9 @@
 import type { EvaluationContext, FlagConfig, SegmentConfig } from '@bunting/engine'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './core/client.ts'
-import { type FlagPlace, toBody } from './flag-versions.ts'
+import { type FlagRef, toBody } from './flag-versions.ts'
 import { toSegmentBody } from './segment-versions.ts'
-import type { SegmentPlace } from './segments.ts'
+import type { SegmentRef } from './segments.ts'
 
 const keptMs = 60_000
 
@@ -11,7 +11,7 @@ const keptMs = 60_000
 export type Asked = { version: number } | { config: FlagConfig }
 
 /** What the service answers a context, and why: it knows the segments and flags that a config names. */
-export const explanationQuery = (place: FlagPlace, asked: Asked, context: EvaluationContext) =>
+export const explanationQuery = (place: FlagRef, asked: Asked, context: EvaluationContext) =>
   queryOptions({
     queryKey: ['explanation', place, asked, context],
     queryFn: () =>
@@ -28,7 +28,7 @@ export const explanationQuery = (place: FlagPlace, asked: Asked, context: Evalua
 
 /** Whether a context is in a segment, and why. Without a config: in what is live, which has the version. */
 export const membershipQuery = (
-  place: SegmentPlace,
+  place: SegmentRef,
   asked: { version: number } | { config: SegmentConfig },
   context: EvaluationContext,
 ) =>

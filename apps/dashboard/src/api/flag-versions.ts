@@ -7,20 +7,20 @@ import { dependentKeys } from './dependents.ts'
 import { summaryKeys } from './flag-summaries.ts'
 import { putVersion, thenReadAgain } from './flags.ts'
 
-export type FlagPlace = { projectId: string; envId: string; flagKey: string }
+export type FlagRef = { projectId: string; envId: string; flagKey: string }
 
 export const flagVersionKeys = {
   inProject: (projectId: string) => ['flag-versions', projectId],
-  all: ({ projectId, envId, flagKey }: FlagPlace) => ['flag-versions', projectId, envId, flagKey],
-  list: (place: FlagPlace) => [...flagVersionKeys.all(place), 'list'],
+  all: ({ projectId, envId, flagKey }: FlagRef) => ['flag-versions', projectId, envId, flagKey],
+  list: (place: FlagRef) => [...flagVersionKeys.all(place), 'list'],
   everywhere: (projectId: string, flagKey: string) => ['flag-versions', projectId, 'everywhere', flagKey],
 }
 
-export const flagVersionsQuery = (params: FlagPlace) =>
+export const flagVersionsQuery = (params: FlagRef) =>
   pages(flagVersionKeys.list(params), (query) => api.listFlagVersions({ params, query }))
 
 /** Newest first. */
-export const useFlagVersions = (place: FlagPlace) => usePages(flagVersionsQuery(place))
+export const useFlagVersions = (place: FlagRef) => usePages(flagVersionsQuery(place))
 
 /** Of every environment, newest first. */
 export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
@@ -31,7 +31,7 @@ export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
   )
 
 /** One version, which never changes. */
-export const flagVersionQuery = (place: FlagPlace, version: number) =>
+export const flagVersionQuery = (place: FlagRef, version: number) =>
   queryOptions({
     queryKey: [...flagVersionKeys.all(place), version],
     queryFn: () => api.getFlagVersion({ params: { ...place, version: String(version) } }),
@@ -41,7 +41,7 @@ export const flagVersionQuery = (place: FlagPlace, version: number) =>
 /** Why a config is saved, and how. */
 export type Why = { comment?: string; emergency?: true }
 
-type NewVersion = Omit<FlagPlace, 'projectId'> & {
+type NewVersion = Omit<FlagRef, 'projectId'> & {
   config: FlagConfig
   why?: Why | undefined
   /** Takes back what is shown already, at once: before anything is read again. */

@@ -82,7 +82,7 @@ export const putVersion = (projectId: string, flagKey: string, envId: string, ve
 }
 
 /** Flags of several projects may have the same key, and all of them live in this window. */
-const placeOf = (projectId: string, flagKey: string): string => `${projectId} ${flagKey}`
+const refKey = (projectId: string, flagKey: string): string => `${projectId} ${flagKey}`
 
 /** How many changes of a flag are under way, by its place. */
 const underWay = new Map<string, number>()
@@ -91,14 +91,14 @@ const underWay = new Map<string, number>()
 const readers = new Map<string, symbol>()
 
 const readFlagAgain = async (projectId: string, flagKey: string): Promise<void> => {
-  const place = placeOf(projectId, flagKey)
-  const reader = Symbol(place)
-  readers.set(place, reader)
+  const ref = refKey(projectId, flagKey)
+  const reader = Symbol(ref)
+  readers.set(ref, reader)
   try {
     const flag = await api.getFlag({ params: { projectId, flagKey } })
     // Another change began meanwhile, and is shown: what was read is from before, and it reads again itself.
-    if (readers.get(place) !== reader) return
-    readers.delete(place)
+    if (readers.get(ref) !== reader) return
+    readers.delete(ref)
     const { queryKey } = flagQuery(projectId, flagKey)
     // What is being read now may be older than this.
     void queryClient.cancelQueries({ queryKey })
@@ -115,16 +115,16 @@ export const thenReadAgain = async <Result>(
   flagKey: string,
   change: Promise<Result>,
 ): Promise<Result> => {
-  const place = placeOf(projectId, flagKey)
-  readers.delete(place)
-  underWay.set(place, (underWay.get(place) ?? 0) + 1)
+  const ref = refKey(projectId, flagKey)
+  readers.delete(ref)
+  underWay.set(ref, (underWay.get(ref) ?? 0) + 1)
   try {
     return await change
   } finally {
-    const others = (underWay.get(place) ?? 1) - 1
-    if (others > 0) underWay.set(place, others)
+    const others = (underWay.get(ref) ?? 1) - 1
+    if (others > 0) underWay.set(ref, others)
     else {
-      underWay.delete(place)
+      underWay.delete(ref)
       void readFlagAgain(projectId, flagKey)
     }
   }
@@ -144,7 +144,7 @@ export const readChangedFlags = (projectId: string, changes: readonly ChangedFla
     return
   }
   for (const key of keys) {
-    if (key !== undefined && !underWay.has(placeOf(projectId, key))) void readFlagAgain(projectId, key)
+    if (key !== undefined && !underWay.has(refKey(projectId, key))) void readFlagAgain(projectId, key)
   }
 }
 

@@ -41,7 +41,7 @@ type Answer = { version?: number; proposalId?: string; promoted?: readonly Promo
 export type Done = { step: Step; answer: Answer }
 export type Failure = { step: Step; error: Error }
 
-const doers: { [Does in Step['does']]: (place: Place, step: Extract<Step, { does: Does }>) => Promise<Answer> } = {
+const doers: { [Does in Step['does']]: (target: Target, step: Extract<Step, { does: Does }>) => Promise<Answer> } = {
   update: async ({ projectId }, { flagKey, change }) => {
     const answer = await api.updateFlag({ params: { projectId, flagKey }, body: change })
     return 'change' in answer ? { proposalId: answer.id } : warningOf(answer)
@@ -55,10 +55,10 @@ const doers: { [Does in Step['does']]: (place: Place, step: Extract<Step, { does
     const body = { ...toBody(config), ...why }
     return { proposalId: (await api.createProposal({ params: { projectId, envId, flagKey }, body })).id }
   },
-  restore: async (place, { flagKey, envId, version, as }) => {
-    const params = { projectId: place.projectId, envId, flagKey, version: String(version) }
+  restore: async (target, { flagKey, envId, version, as }) => {
+    const params = { projectId: target.projectId, envId, flagKey, version: String(version) }
     const { config } = await api.getFlagVersion({ params })
-    return doers.save(place, { does: 'save', flagKey, envId, config: { ...(config as FlagConfig), version: as } })
+    return doers.save(target, { does: 'save', flagKey, envId, config: { ...(config as FlagConfig), version: as } })
   },
   restoreSegment: async ({ projectId, why }, { segmentKey, envId, version, as }) => {
     const params = { projectId, envId, segmentKey }
@@ -79,7 +79,7 @@ const doers: { [Does in Step['does']]: (place: Place, step: Extract<Step, { does
 
 type SegmentBody = Parameters<typeof api.createSegmentVersion>[0]['body']
 
-type Place = { projectId: string; why: { comment?: string } }
+type Target = { projectId: string; why: { comment?: string } }
 
 const warningOf = (answer: object): Answer =>
   'syncWarning' in answer && typeof answer.syncWarning === 'string' ? { syncWarning: answer.syncWarning } : {}
@@ -94,14 +94,14 @@ export type Many = {
 }
 
 const runMany = async (projectId: string, { steps, comment, inOrder, onProgress }: Many) => {
-  const place = { projectId, why: comment === undefined ? {} : { comment } }
+  const target = { projectId, why: comment === undefined ? {} : { comment } }
   const done: Done[] = []
   const failures: Failure[] = []
   let finished = 0
   const work = async (step: Step): Promise<void> => {
     try {
       // The table has one for each, which the compiler cannot follow.
-      const answer = await (doers[step.does] as (place: Place, step: Step) => Promise<Answer>)(place, step)
+      const answer = await (doers[step.does] as (target: Target, step: Step) => Promise<Answer>)(target, step)
       done.push({ step, answer })
     } catch (error) {
       failures.push({ step, error: error as Error })

@@ -3,8 +3,8 @@ import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './core/client.ts'
 import { pages, useEveryPage, usePages } from './core/every-page.ts'
-import type { FlagPlace } from './flag-versions.ts'
-import type { SegmentPlace } from './segments.ts'
+import type { FlagRef } from './flag-versions.ts'
+import type { SegmentRef } from './segments.ts'
 
 export const proposalKeys = {
   all: (projectId: string) => ['proposals', projectId],
@@ -46,7 +46,7 @@ export const findConfig = (proposals: readonly Proposal[], flagId: string, envir
   )
 
 /** Of one flag in one environment, of one status. */
-export const useFlagProposals = (place: FlagPlace, status: ProposalStatus) =>
+export const useFlagProposals = (place: FlagRef, status: ProposalStatus) =>
   useEveryPage(
     pages([...proposalKeys.lists(place.projectId), place.envId, place.flagKey, status], (query) =>
       api.listFlagProposals({ params: place, query: { ...query, status } }),
@@ -66,7 +66,7 @@ export const findSegmentProposal = (proposals: readonly Proposal[], segmentId: s
   proposals.find((one) => isOfSegment(one) && one.segmentId === segmentId && one.environmentId === environmentId)
 
 /** Of one segment in one environment, of one status. Each has every id, so that few are asked for at once. */
-export const useSegmentProposals = (place: SegmentPlace, status: ProposalStatus) =>
+export const useSegmentProposals = (place: SegmentRef, status: ProposalStatus) =>
   usePages(
     pages(
       [...proposalKeys.lists(place.projectId), place.envId, 'segment', place.segmentKey, status],

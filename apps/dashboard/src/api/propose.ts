@@ -2,10 +2,10 @@ import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
 import { environmentKeys } from './environments.ts'
-import { type FlagPlace, toBody } from './flag-versions.ts'
+import { type FlagRef, toBody } from './flag-versions.ts'
 import { proposalKeys } from './proposals.ts'
 import { toSegmentBody } from './segment-versions.ts'
-import { type SegmentPlace, segmentKeys } from './segments.ts'
+import { type SegmentRef, segmentKeys } from './segments.ts'
 import { waitingKeys } from './waiting.ts'
 
 /** What is said besides the config. */
@@ -14,7 +14,7 @@ type Proposing = {
   /** A proposal of one's own that waits there: it is taken back for this one. */
   replaces?: string | undefined
 }
-type NewProposal = Omit<FlagPlace, 'projectId'> & { config: FlagConfig } & Proposing
+type NewProposal = Omit<FlagRef, 'projectId'> & { config: FlagConfig } & Proposing
 
 export const useCreateProposal = (projectId: string) =>
   useChange({
@@ -30,7 +30,7 @@ export const useCreateProposal = (projectId: string) =>
     touches: () => touched(projectId),
   })
 
-type NewSegmentProposal = SegmentPlace & { config: SegmentConfig } & Proposing
+type NewSegmentProposal = SegmentRef & { config: SegmentConfig } & Proposing
 
 export const useCreateSegmentProposal = () =>
   useChange({

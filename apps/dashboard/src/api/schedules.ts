@@ -4,14 +4,14 @@ import { auditKeys } from './audit-log.ts'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
 import { pages, useEveryPage, usePages } from './core/every-page.ts'
-import { type FlagPlace, flagVersionKeys } from './flag-versions.ts'
+import { type FlagRef, flagVersionKeys } from './flag-versions.ts'
 import { thenReadAgain } from './flags.ts'
 import { proposalKeys } from './proposals.ts'
 
 export const scheduleKeys = {
   all: (projectId: string) => ['schedules', projectId],
   list: (projectId: string, status?: ScheduleStatus) => ['schedules', projectId, 'list', status],
-  flag: ({ projectId, envId, flagKey }: FlagPlace) => ['schedules', projectId, 'flag', envId, flagKey],
+  flag: ({ projectId, envId, flagKey }: FlagRef) => ['schedules', projectId, 'flag', envId, flagKey],
   everywhere: (projectId: string, flagKey: string) => ['schedules', projectId, 'everywhere', flagKey],
   one: (projectId: string, scheduleId: string) => ['schedules', projectId, 'one', scheduleId],
 }
@@ -31,13 +31,13 @@ const watching = ({ state: { data } }: Read): number | false => {
   return watched.every(({ guardrailAnswers }) => guardrailAnswers) ? guardedMs : unaskedMs
 }
 
-const flagSchedulesQuery = (params: FlagPlace) => ({
+const flagSchedulesQuery = (params: FlagRef) => ({
   ...pages(scheduleKeys.flag(params), (query) => api.listFlagSchedules({ params, query })),
   refetchInterval: watching,
 })
 
 /** Newest first. */
-export const useFlagSchedules = (place: FlagPlace) => usePages(flagSchedulesQuery(place))
+export const useFlagSchedules = (place: FlagRef) => usePages(flagSchedulesQuery(place))
 
 /** Those of a flag in every environment, newest first. */
 export const useFlagSchedulesEverywhere = (projectId: string, flagKey: string) =>
@@ -82,7 +82,7 @@ type Guardrails = NonNullable<Parameters<typeof api.createSchedule>[0]['body']['
 type NewSchedule = { steps: StepBody[]; guardrails: Guardrails; comment?: string }
 
 /** Where the environment is protected it comes back as pending, with its proposal. */
-export const useCreateSchedule = (place: FlagPlace) =>
+export const useCreateSchedule = (place: FlagRef) =>
   useChange({
     run: (body: NewSchedule) => api.createSchedule({ params: place, body }),
     touches: () => touched(place.projectId),

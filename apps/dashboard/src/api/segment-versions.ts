@@ -6,34 +6,28 @@ import { api } from './core/client.ts'
 import { pages, usePages } from './core/every-page.ts'
 import { queryClient } from './core/query-client.ts'
 import { editSegment, editsBetween, isNoEdit, noSegment, type SegmentEdits } from './segment-edits.ts'
-import {
-  putSegmentInList,
-  type SegmentInList,
-  type SegmentPlace,
-  segmentKeys,
-  segmentVersionQuery,
-} from './segments.ts'
+import { putSegmentInList, type SegmentInList, type SegmentRef, segmentKeys, segmentVersionQuery } from './segments.ts'
 import { sessionQuery } from './session.ts'
 
 /** The latest version with every id. While a newer one comes, the one before stays; none where there is none. */
-export const useLatestSegment = (segment: SegmentInList, place: SegmentPlace) => {
+export const useLatestSegment = (segment: SegmentInList, place: SegmentRef) => {
   const version = segment.versions[place.envId]?.version ?? 0
   return useQuery({ ...segmentVersionQuery(place, version), enabled: version > 0, placeholderData: keepPreviousData })
 }
 
 /** Each version has every id: of large ones few are asked for at once. */
 const idsAtOnce = 200_000
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** Newest first. */
-export const useSegmentVersions = (segment: SegmentInList, place: SegmentPlace) => {
+export const useSegmentVersions = (segment: SegmentInList, place: SegmentRef) => {
   const { includedCount = 0, excludedCount = 0 } = segment.versions[place.envId]?.config ?? {}
   const fitting = Math.floor(idsAtOnce / (includedCount + excludedCount + 1))
   return usePages(
     pages(
       [...segmentKeys.versions(place), 'list'],
       (query) => api.listSegmentVersions({ params: place, query }),
-      Math.max(2, Math.min(fitting, mostAtOnce)),
+      Math.max(2, Math.min(fitting, maxAtOnce)),
     ),
   )
 }
@@ -44,7 +38,7 @@ type Body = Parameters<typeof api.createSegmentVersion>[0]['body']
 export const toSegmentBody = (config: SegmentConfig, comment: string | undefined): Body =>
   ({ ...config, ...(comment === undefined ? {} : { comment }) }) as Body
 
-const save = async (place: SegmentPlace, config: SegmentConfig, comment: string | undefined) => {
+const save = async (place: SegmentRef, config: SegmentConfig, comment: string | undefined) => {
   const answer = await api.createSegmentVersion({ params: place, body: toSegmentBody(config, comment) })
   show(place, answer, config, comment)
   return answer
@@ -52,7 +46,7 @@ const save = async (place: SegmentPlace, config: SegmentConfig, comment: string 
 
 /** Shows a version that was just saved, before it is read again. */
 const show = (
-  place: SegmentPlace,
+  place: SegmentRef,
   { id, version }: { id: string; version: number },
   config: SegmentConfig,
   comment: string | undefined,
@@ -69,7 +63,7 @@ const show = (
   putSegmentInList(place, { id, version, config: listed, createdAt })
 }
 
-const touched = ({ projectId, envId, segmentKey }: SegmentPlace) => [
+const touched = ({ projectId, envId, segmentKey }: SegmentRef) => [
   segmentKeys.list(projectId),
   [...segmentKeys.versions({ projectId, envId, segmentKey }), 'list'],
   segmentKeys.usages(projectId),
@@ -77,7 +71,7 @@ const touched = ({ projectId, envId, segmentKey }: SegmentPlace) => [
   ['audit', projectId],
 ]
 
-type NewVersion = SegmentPlace & { config: SegmentConfig; comment?: string | undefined }
+type NewVersion = SegmentRef & { config: SegmentConfig; comment?: string | undefined }
 
 /** Saves a config as the version it names: the latest plus one. */
 export const useCreateSegmentVersion = () =>
@@ -88,7 +82,7 @@ export const useCreateSegmentVersion = () =>
 
 const maxTries = 4
 
-type Members = SegmentPlace & { edits: SegmentEdits; propose: boolean }
+type Members = SegmentRef & { edits: SegmentEdits; propose: boolean }
 
 /** What came of it: nothing to do, a version, or a proposal. `edits` are those that made a difference. */
 export type Changed =

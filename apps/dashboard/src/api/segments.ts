@@ -4,13 +4,13 @@ import { changePages } from './core/change-pages.ts'
 import { api } from './core/client.ts'
 import { pages, useEveryPage } from './core/every-page.ts'
 
-export type SegmentPlace = { projectId: string; envId: string; segmentKey: string }
+export type SegmentRef = { projectId: string; envId: string; segmentKey: string }
 
 export const segmentKeys = {
   all: (projectId: string) => ['segments', projectId],
   list: (projectId: string) => ['segments', projectId, 'list'],
   usages: (projectId: string) => ['segments', projectId, 'usages'],
-  versions: ({ projectId, envId, segmentKey }: SegmentPlace) => ['segments', projectId, 'versions', envId, segmentKey],
+  versions: ({ projectId, envId, segmentKey }: SegmentRef) => ['segments', projectId, 'versions', envId, segmentKey],
 }
 
 const segmentsQuery = (projectId: string) =>
@@ -33,13 +33,13 @@ export const sizeIn = (segment: SegmentInList, envId: string): SegmentSize | und
 }
 
 /** Shows what one environment of a segment has now. */
-export const putSegmentInList = ({ projectId, envId, segmentKey }: SegmentPlace, version: VersionInList): void =>
+export const putSegmentInList = ({ projectId, envId, segmentKey }: SegmentRef, version: VersionInList): void =>
   changePages(segmentsQuery(projectId), (items) =>
     items.map((one) => (one.key === segmentKey ? { ...one, versions: { ...one.versions, [envId]: version } } : one)),
   )
 
 /** One version, which never changes. */
-export const segmentVersionQuery = (place: SegmentPlace, version: number) =>
+export const segmentVersionQuery = (place: SegmentRef, version: number) =>
   queryOptions({
     queryKey: [...segmentKeys.versions(place), version],
     queryFn: () => api.getSegmentVersion({ params: { ...place, version: String(version) } }),
@@ -47,7 +47,7 @@ export const segmentVersionQuery = (place: SegmentPlace, version: number) =>
   })
 
 /** None is asked for where the version is 0. */
-export const useSegmentVersion = (place: SegmentPlace, version: number) =>
+export const useSegmentVersion = (place: SegmentRef, version: number) =>
   useQuery({ ...segmentVersionQuery(place, version), enabled: version > 0 })
 
 /** The flags and segments whose active versions name it, by environment. */

@@ -41,12 +41,12 @@ const units = [
 /** `90 s` as `1 min 30 s`. */
 export const sayDuration = (seconds: number): string => {
   let rest = seconds
-  const said = units.flatMap(([size, unit]) => {
+  const parts = units.flatMap(([size, unit]) => {
     const count = Math.floor(rest / size)
     rest -= count * size
     return count === 0 ? [] : [`${count} ${unit}`]
   })
-  return said.join(' ') || '0 s'
+  return parts.join(' ') || '0 s'
 }
 
 /** `14 Nov 2026, 09:41:07 UTC`. */

@@ -2,7 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { columnNames, lineParts, usualColumns } from '../../src/pages/flags/columns/columns.ts'
 import { fitColumns, tableFrom } from '../../src/pages/flags/columns/fit-columns.ts'
-import { hang, mostInView } from '../../src/pages/flags/columns/hang.ts'
+import { hang, maxInView } from '../../src/pages/flags/columns/hang.ts'
 import { cellPadding } from '../../src/pages/flags/columns/lay-out.ts'
 import { readChoice } from '../../src/pages/flags/columns/read-choice.ts'
 import { strungWidth } from '../../src/pages/flags/columns/strung-width.ts'
@@ -17,7 +17,7 @@ test('type gives way first, then the bars, production in words and figures; the 
 })
 
 test('with as many pennants as there can be, and the count of the others, the last change has room wherever rows are not stacked', () => {
-  const buntingWidth = strungWidth(mostInView, 14) + cellPadding
+  const buntingWidth = strungWidth(maxInView, 14) + cellPadding
   const from = fitColumns({ shown: usualColumns, isOwnOrder: false, buntingWidth })
   expect(from.get('change')).toBeLessThanOrEqual(tableFrom)
 })

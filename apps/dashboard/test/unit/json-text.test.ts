@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jsonWords } from '../../src/features/json-editor/json-words.ts'
-import { lineOf, readPlaces } from '../../src/features/json-editor/read-places.ts'
+import { lineOf, readPositions } from '../../src/features/json-editor/read-positions.ts'
 
 const document = `{
   "limits": { "max": 3,
@@ -11,7 +11,7 @@ const document = `{
 }`
 
 test('every part of a document is found in its line', () => {
-  const places = readPlaces(document)
+  const places = readPositions(document)
   expect(places.problem).toBeUndefined()
   expect(Object.fromEntries(places.lines)).toEqual({
     '': 1,
@@ -25,7 +25,7 @@ test('every part of a document is found in its line', () => {
 })
 
 test('what is missing is told where it belongs', () => {
-  const places = readPlaces(document)
+  const places = readPositions(document)
   expect(lineOf(places, 'limits.min[1].b.c')).toBe(4)
   expect(lineOf(places, 'limits.burst')).toBe(2)
   expect(lineOf(places, 'elsewhere')).toBe(1)
@@ -43,13 +43,13 @@ test.each([
   ['{ "a": nil }', 1, 'a value is missing here'],
 ])('%j stops being JSON in line %i', (text, line, message) => {
   expect(() => JSON.parse(text)).toThrow()
-  expect(readPlaces(text).problem).toEqual({ line, message })
+  expect(readPositions(text).problem).toEqual({ line, message })
 })
 
 test('what JSON takes is taken, however deep', () => {
   const deep = '['.repeat(30_000) + ']'.repeat(30_000)
   for (const text of ['[]', '{}', ' [ {}, [ ] , -1.5e+3, "\\"\\u0041", true ]\n', deep]) {
-    expect(readPlaces(text).problem).toBeUndefined()
+    expect(readPositions(text).problem).toBeUndefined()
   }
 })
 

@@ -1,24 +1,24 @@
 import { base } from '../../base.ts'
-import type { News } from './news.ts'
+import type { LiveEvent } from './live-event.ts'
 import { openStream } from './open-stream.ts'
 
 /**
  * Tells what changes in a project. A browser opens few connections to one place, and a stream takes one for good: of all
  * its windows one opens the stream, the one that holds the lock, and tells the others. Where it goes, another takes over.
  */
-export const followProject = (projectId: string, tell: (news: News) => void): (() => void) => {
+export const followProject = (projectId: string, tell: (event: LiveEvent) => void): (() => void) => {
   const name = `bunting-live ${base} ${projectId}`
   const url = `${base}/v1/projects/${projectId}/stream`
   const channel = new BroadcastChannel(name)
   let isOpen = false
-  channel.onmessage = ({ data }: MessageEvent<News | typeof whetherOpen>) => {
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent | typeof whetherOpen>) => {
     if (data !== whetherOpen) tell(data)
     else if (isOpen) channel.postMessage('open')
   }
-  const tellAll = (news: News): void => {
+  const tellAll = (event: LiveEvent): void => {
     isOpen = true
-    tell(news)
-    channel.postMessage(news)
+    tell(event)
+    channel.postMessage(event)
   }
   const over = new AbortController()
   const run: Run = (signal, hasMissed) => openStream(url, { tell: tellAll, hasMissed, signal })

@@ -1,12 +1,12 @@
 import { askAgain } from '../core/client.ts'
 import { readSessionAgain } from '../session.ts'
-import type { News } from './news.ts'
+import type { LiveEvent } from './live-event.ts'
 
 /** Between tries where the service refuses: at first, and at most. */
 const [firstWaitMs, lastWaitMs] = [2_000, 60_000]
 
 type Stream = {
-  tell(news: News): void
+  tell(event: LiveEvent): void
   /** Whether something may have happened before it is open. */
   hasMissed: boolean
   signal: AbortSignal

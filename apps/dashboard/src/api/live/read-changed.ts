@@ -8,7 +8,7 @@ import { readSessionAgain } from '../session.ts'
 import { waitingKeys } from '../waiting.ts'
 import { listChangesSince } from './changes-since.ts'
 import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
-import type { News } from './news.ts'
+import type { LiveEvent } from './live-event.ts'
 
 /** What happens together is read together. */
 const batchMs = 100
@@ -50,21 +50,21 @@ export const openReader = (projectId: string) => {
   const soon = (): void => {
     if (changes.length > 0 || isReset) timer ??= setTimeout(read, batchMs)
   }
-  const take = (news: ProjectChange | 'reset'): void => {
-    if (news === 'reset' || changes.length > maxKept) isReset = true
-    else changes.push(news)
-    if (news !== 'reset' && news.resourceType === 'proposal') isProposed = true
+  const take = (event: ProjectChange | 'reset'): void => {
+    if (event === 'reset' || changes.length > maxKept) isReset = true
+    else changes.push(event)
+    if (event !== 'reset' && event.resourceType === 'proposal') isProposed = true
     soon()
   }
   const takeMissed = async (sinceMs: number): Promise<void> => {
     const missed = await listChangesSince(projectId, sinceMs)
-    if (!isClosed) for (const news of missed) take(news)
+    if (!isClosed) for (const event of missed) take(event)
   }
   document.addEventListener('visibilitychange', soon)
   return {
-    tell: (news: News): void => {
-      const untoldSinceMs = typeof news === 'string' ? beginFollowing(projectId) : undefined
-      if (news !== 'open') take(news)
+    tell: (event: LiveEvent): void => {
+      const untoldSinceMs = typeof event === 'string' ? beginFollowing(projectId) : undefined
+      if (event !== 'open') take(event)
       else if (untoldSinceMs !== undefined) void takeMissed(untoldSinceMs)
     },
     close: (): void => {

@@ -49,10 +49,10 @@ export const actionOf = ({ what }: Filter): keyof typeof words | undefined =>
 const isId = (text: string): boolean =>
   /^(flag|fv|seg|segv|prop|sched|key|env|proj|user|sess|org|hook|inv|view|ctx)_[0-9a-z]{16,}$/.test(text)
 
-type Place = { zone: Zone; environments: readonly { id: string; slug: string }[] }
+type FilterContext = { zone: Zone; environments: readonly { id: string; slug: string }[] }
 
 /** What the API itself can narrow down: the rest is looked for in what it gives. */
-export const serverFilter = (filter: Filter, { zone, environments }: Place): AuditFilter => {
+export const serverFilter = (filter: Filter, { zone, environments }: FilterContext): AuditFilter => {
   const action = actionOf(filter)
   const resourceType = action === undefined ? kindOf(filter) : undefined
   const resource = filter.resource?.trim() ?? ''

@@ -1,5 +1,5 @@
 import type { FlagConfig, FlagType } from '@bunting/engine'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { same } from '../../format/same.ts'
 import { draftsOf } from './drafts-of.ts'
 import type { Draft } from './is-draft.ts'
@@ -7,7 +7,7 @@ import { startingConfig } from './starting-config.ts'
 import { rememberDraft, stepBack, stepForth, stepsFrom } from './undo.ts'
 
 /** The draft of a flag in an environment. */
-export const flagDraft = draftsOf<FlagPlace, FlagConfig, Draft>({
+export const flagDraft = draftsOf<FlagRef, FlagConfig, Draft>({
   keyOf: ({ projectId, envId, flagKey }) => [projectId, envId, flagKey],
   isEmpty: ({ base, config }) => base !== null && same(base, config),
   restOf: (draft, { config, becomes }) => {
@@ -18,7 +18,7 @@ export const flagDraft = draftsOf<FlagPlace, FlagConfig, Draft>({
 
 /** Edits the draft as it is now, or begins one from what is live. */
 export const editDraft = (
-  place: FlagPlace,
+  place: FlagRef,
   live: FlagConfig | null,
   type: FlagType,
   change: (config: FlagConfig) => FlagConfig,
@@ -39,7 +39,7 @@ const findTypedIn = (): Element | undefined => {
 }
 
 /** The way back through the edits of a draft, and forth again. `live` is what it is where there is none. */
-export const useDraftSteps = (place: FlagPlace, live: FlagConfig | null, type: FlagType) => {
+export const useDraftSteps = (place: FlagRef, live: FlagConfig | null, type: FlagType) => {
   const { keep, useDraft, ...drafts } = flagDraft(place)
   const key = drafts.key() ?? ''
   const kept = useDraft()

@@ -4,8 +4,8 @@ import { draftKey, isBeingSent, readDraft, useKept, whileSent, writeDraft } from
 /** A config that is sent, the one that it began from, and the version it becomes; none yet where it is proposed. */
 type Sending<Config> = { base: Config | null; config: Config; becomes?: Config }
 
-type DraftKind<Place, Config, Draft> = {
-  keyOf(place: Place): readonly string[]
+type DraftKind<Ref, Config, Draft> = {
+  keyOf(ref: Ref): readonly string[]
   /** Whether it says nothing but what is there. */
   isEmpty(draft: Draft): boolean
   /** What a draft says besides what was sent; undefined where that was all. */
@@ -27,10 +27,10 @@ export type KeptDraft<Config, Draft> = {
 
 /** Where the drafts of one kind of thing are kept: by person, project, environment and key. */
 export const draftsOf =
-  <Place, Config, Draft extends AnyDraft>({ keyOf, isEmpty, restOf }: DraftKind<Place, Config, Draft>) =>
-  (place: Place): KeptDraft<Config, Draft> => {
+  <Ref, Config, Draft extends AnyDraft>({ keyOf, isEmpty, restOf }: DraftKind<Ref, Config, Draft>) =>
+  (ref: Ref): KeptDraft<Config, Draft> => {
     // Asked for anew each time: what was begun by one person is not kept for the next, nor for nobody.
-    const key = () => draftKey(...keyOf(place))
+    const key = () => draftKey(...keyOf(ref))
     const read = (at: string | undefined) => readDraft(at) as Draft | undefined
     const write = (at: string | undefined, draft: Draft | undefined) => {
       if (at === undefined) return

@@ -1,14 +1,14 @@
 import type { FlagConfig, Rule, Variant } from '@bunting/engine'
 import { same } from '../../format/same.ts'
-import { byId, byKey, configParts, type Place, rulePartNames, ruleParts, sharedOrder, variantsOf } from './parts.ts'
+import { byId, byKey, configParts, type PartRef, rulePartNames, ruleParts, sharedOrder, variantsOf } from './parts.ts'
 
 /** A thing that both changed, each in another way. */
-export type Clash = { place: Place; mine: unknown; theirs: unknown }
+export type Clash = { place: PartRef; mine: unknown; theirs: unknown }
 
 type Side = 'mine' | 'theirs'
 
 /** Which side is taken where both changed the same. */
-export type Choose = (place: Place) => Side
+export type Choose = (place: PartRef) => Side
 
 type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
@@ -21,7 +21,7 @@ export const mergeConfigs = (
   choose: Choose = () => 'mine',
 ): { config: FlagConfig; clashes: Clash[] } => {
   const clashes: Clash[] = []
-  const decide = <Value>(place: Place, { base, mine, theirs }: Versions<Value>): Value => {
+  const decide = <Value>(place: PartRef, { base, mine, theirs }: Versions<Value>): Value => {
     if (same(base, mine) || same(mine, theirs)) return theirs
     if (same(base, theirs)) return mine
     clashes.push({ place, mine, theirs })
@@ -41,7 +41,7 @@ export const mergeConfigs = (
   return { config: withoutAbsent(config), clashes }
 }
 
-type Decide = <Value>(place: Place, versions: Versions<Value>) => Value
+type Decide = <Value>(place: PartRef, versions: Versions<Value>) => Value
 
 const each = <Config, Value>({ base, mine, theirs }: Versions<Config>, read: (one: Config) => Value) => ({
   base: read(base),

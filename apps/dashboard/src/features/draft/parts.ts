@@ -18,7 +18,7 @@ export const configParts = ['enabled', 'defaultValue', 'prerequisites'] as const
 export type ConfigPart = (typeof configParts)[number]
 
 /** One thing that differs, or that two people changed. */
-export type Place =
+export type PartRef =
   | { kind: 'config'; part: ConfigPart }
   | { kind: 'variant'; key: string }
   | { kind: 'rule'; ruleId: string; part: RulePart | 'all' }

@@ -3,7 +3,7 @@ import { changesBetween } from '../diff/changes/changes-between.ts'
 import { capital, nameRule } from '../diff/words/words.ts'
 import { changeRule, insertRule, removeRule, setRules } from './edit.ts'
 import type { Clash } from './merge.ts'
-import { type ConfigPart, type Place, variantsOf } from './parts.ts'
+import { type ConfigPart, type PartRef, variantsOf } from './parts.ts'
 
 /** What somebody did there, in words: the one change they made to what both began with. */
 export const sayClash = (base: FlagConfig, { place, ...sides }: Clash, side: 'mine' | 'theirs'): string =>
@@ -11,7 +11,7 @@ export const sayClash = (base: FlagConfig, { place, ...sides }: Clash, side: 'mi
     .changes.map(({ what }) => capital(what))
     .join('; ')
 
-const putAt = (base: FlagConfig, place: Place, value: unknown): FlagConfig => {
+const putAt = (base: FlagConfig, place: PartRef, value: unknown): FlagConfig => {
   if (place.kind === 'config') return { ...base, [place.part]: value }
   if (place.kind === 'order') return setRules(base, inOrder(base.rules, value as readonly string[]))
   if (place.kind === 'variant') {
@@ -34,7 +34,7 @@ const configWords: Record<ConfigPart, string> = {
 }
 
 /** Where it is: `Rule 2, Pilot countries`. */
-export const sayPlace = (config: FlagConfig, place: Place): string => {
+export const sayPlace = (config: FlagConfig, place: PartRef): string => {
   if (place.kind === 'order') return 'The order of the rules'
   if (place.kind === 'variant') return `Variant ${place.key}`
   if (place.kind === 'config') return configWords[place.part]

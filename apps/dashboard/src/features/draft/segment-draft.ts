@@ -1,11 +1,11 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { editSegment, editsBetween, isNoEdit, noSegment } from '../../api/segment-edits.ts'
-import type { SegmentPlace } from '../../api/segments.ts'
+import type { SegmentRef } from '../../api/segments.ts'
 import { draftsOf } from './drafts-of.ts'
 import type { SegmentDraft } from './is-segment-draft.ts'
 
 /** The draft of a segment in an environment. */
-export const segmentDraft = draftsOf<SegmentPlace, SegmentConfig, SegmentDraft>({
+export const segmentDraft = draftsOf<SegmentRef, SegmentConfig, SegmentDraft>({
   keyOf: ({ projectId, envId, segmentKey }) => [projectId, envId, 'segment', segmentKey],
   isEmpty: isNoEdit,
   restOf: (draft, { base, config, becomes }) => {
@@ -17,7 +17,7 @@ export const segmentDraft = draftsOf<SegmentPlace, SegmentConfig, SegmentDraft>(
 
 /** Edits the draft as it is now, or begins one, from the config that it starts from. */
 export const editSegmentDraft = (
-  place: SegmentPlace,
+  place: SegmentRef,
   base: SegmentConfig,
   change: (config: SegmentConfig) => SegmentConfig,
 ): void => {

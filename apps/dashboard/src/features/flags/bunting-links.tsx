@@ -2,7 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import { Link } from '@tanstack/react-router'
 import type { FlagInList } from '../../api/flags.ts'
-import { Bunting, mostPennants } from '../../ui/pennants/bunting.tsx'
+import { Bunting, maxPennants } from '../../ui/pennants/bunting.tsx'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../ui/pennants/pennant-words.ts'
 
@@ -16,7 +16,7 @@ export const BuntingLinks = ({ projectId, flag, environments }: BuntingLinksProp
   <span className="bunting-links">
     <Bunting environments={environments} versions={flag.versions} archived={flag.archivedAt !== null} />
     <span aria-hidden>
-      {environments.slice(0, mostPennants).map(({ id, name, slug }) => (
+      {environments.slice(0, maxPennants).map(({ id, name, slug }) => (
         <Link
           key={id}
           tabIndex={-1}

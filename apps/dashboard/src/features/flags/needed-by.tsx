@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type Dependent, useDependents } from '../../api/dependents.ts'
 import { useEnvironments } from '../../api/environments.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { plural } from '../../format/number.ts'
 import { EnvName } from '../../ui/pennants/env-name.tsx'
 import { sayAnyOf } from '../diff/words/prerequisite-words.ts'
@@ -54,16 +55,14 @@ export const DependentList = ({ projectId, dependents, withEnvironment = false }
   )
 }
 
-type Place = { projectId: string; flagKey: string; envId: string }
-
 /** The flags that need one in an environment, those that are off themselves too. */
-export const useDependentsIn = ({ projectId, flagKey, envId }: Place): readonly Dependent[] => {
+export const useDependentsIn = ({ projectId, flagKey, envId }: FlagRef): readonly Dependent[] => {
   const { items = [] } = useDependents(projectId, flagKey)
   return items.filter(({ environmentId }) => environmentId === envId)
 }
 
 /** What turning a flag off means for those that need it; nothing where none does. */
-export const NeededWhenOff = ({ projectId, flagKey, envId }: Place) => {
+export const NeededWhenOff = ({ projectId, flagKey, envId }: FlagRef) => {
   const dependents = useDependentsIn({ projectId, flagKey, envId }).filter(({ enabled }) => enabled)
   if (dependents.length === 0) return null
   return (

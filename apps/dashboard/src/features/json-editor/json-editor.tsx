@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import './json-editor.css'
 import { jsonWords } from './json-words.ts'
-import { lineOf, type Places, readPlaces } from './read-places.ts'
+import { lineOf, type Positions, readPositions } from './read-positions.ts'
 
 /** What is wrong, at a path within the document; '' is the whole. */
 export type DocumentProblem = { path: string; message: string }
@@ -26,7 +26,7 @@ export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }:
   const id = useId()
   // What is typed shows at once; what is wrong with it, right after.
   const read = useDeferredValue(text)
-  const places = useMemo(() => readPlaces(read), [read])
+  const places = useMemo(() => readPositions(read), [read])
   const told = useMemo(() => toLines(places, read, problems), [places, read, problems])
   const laidOut = useMemo(
     () => (places.problem === undefined && read.trim() !== '' ? layOutText(read) : undefined),
@@ -123,7 +123,7 @@ const JsonLine = memo(({ line, isWrong }: { line: string; isWrong: boolean }) =>
 type Told = { line: number; message: string }
 
 /** Where it is no JSON, that is what is wrong: the rest was said of what was there before. */
-const toLines = (places: Places, text: string, problems: readonly DocumentProblem[]): Told[] => {
+const toLines = (places: Positions, text: string, problems: readonly DocumentProblem[]): Told[] => {
   if (places.problem && text.trim() !== '') return [places.problem]
   return problems
     .map(({ path, message }) => ({

@@ -25,7 +25,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export const EmergencySave = (props: EmergencySaveProps) =>
   useMaySaveInEmergency(props.environment) ? <SaveAnyway {...props} /> : null
 
-const SaveAnyway = ({ environment, busy, why: said = '', action = 'Save now', onSave }: EmergencySaveProps) => {
+const SaveAnyway = ({ environment, busy, why: typed = '', action = 'Save now', onSave }: EmergencySaveProps) => {
   const [open, setOpen] = useState(false)
   const [comment, setComment] = useState('')
   const why = comment.trim()
@@ -39,7 +39,7 @@ const SaveAnyway = ({ environment, busy, why: said = '', action = 'Save now', on
     },
   })
   const ask = () => {
-    setComment(said)
+    setComment(typed)
     setOpen(true)
   }
   return (

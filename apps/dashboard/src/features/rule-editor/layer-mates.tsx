@@ -2,7 +2,7 @@ import { isolate } from '@bunting/contract/text'
 import type { ShareCondition } from '@bunting/engine'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { useFlags } from '../../api/flags.ts'
 import { percent } from '../../format/number.ts'
 import { sayShare } from '../diff/words/share-words.ts'
@@ -11,7 +11,7 @@ import { type Edited, useEditing } from './editing.ts'
 import '../flags/needed-by.css'
 
 /** The flags that draw from the same layers as this one; nothing where none does. */
-export const LayerMates = ({ config, place }: Pick<Edited, 'config'> & { place: FlagPlace }) => {
+export const LayerMates = ({ config, place }: Pick<Edited, 'config'> & { place: FlagRef }) => {
   const { environment } = useEditing()
   const own = useMemo(() => sharesOfLayers(config.rules), [config.rules])
   // Of thousands of flags that is dozens of requests.

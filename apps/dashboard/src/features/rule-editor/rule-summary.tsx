@@ -25,11 +25,11 @@ const sayShort = (condition: Condition): string => {
 const sayRule = ({ conditions, conditionOperator, rolloutPercentage, distribution, value }: Rule): string => {
   const joint = conditionOperator === 'AND' ? ' and ' : ' or '
   const rest = conditions.length - maxConditions
-  const said = conditions.slice(0, maxConditions).map(sayShort).join(joint)
+  const texts = conditions.slice(0, maxConditions).map(sayShort).join(joint)
   return [
     conditions.length === 0
       ? 'For everyone'
-      : `If ${said}${rest > 0 ? `${joint}${plural(rest, 'more condition')}` : ''}`,
+      : `If ${texts}${rest > 0 ? `${joint}${plural(rest, 'more condition')}` : ''}`,
     ...(rolloutPercentage === undefined ? [] : [`for ${percent(rolloutPercentage)}`]),
     ...(distribution ? [`split over ${distribution.map(({ variant }) => isolate(variant)).join(', ')}`] : []),
     ...(value === undefined ? [] : [`give ${isolate(sayValue(value))}`]),

@@ -35,8 +35,8 @@ export const Sorting = ({ edit, children }: Pick<Editing, 'edit'> & { children: 
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over) return
     edit((now) => {
-      const placeOf = (ruleId: unknown) => now.rules.findIndex(({ id }) => id === ruleId)
-      return moveRule(now, placeOf(active.id), placeOf(over.id))
+      const indexOf = (ruleId: unknown) => now.rules.findIndex(({ id }) => id === ruleId)
+      return moveRule(now, indexOf(active.id), indexOf(over.id))
     })
   }
   return (

@@ -1,7 +1,7 @@
 import type { FlagConfig, FlagType } from '@bunting/engine'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useDraftSteps } from '../draft/draft.ts'
@@ -14,7 +14,7 @@ const isAboutDraft = (target: EventTarget | null): boolean =>
   target === document.body ||
   (target instanceof HTMLElement && target.closest('.editor') !== null && !(target instanceof HTMLTextAreaElement))
 
-type UndoProps = { place: FlagPlace; live: FlagConfig | null; type: FlagType }
+type UndoProps = { place: FlagRef; live: FlagConfig | null; type: FlagType }
 
 /** Takes edits of the draft back, one by one, and brings them again. */
 export const Undo = ({ place, live, type }: UndoProps) => {

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 
 /** More than are in view at first. */
 const atOnce = 8
-const aTurn = 24
+const perTask = 24
 
 /**
  * How many rules are whole. Of a long list the first are at once; the others say in a line what is in them and become whole
@@ -13,8 +13,8 @@ export const useDrawn = (count: number): number => {
   const [drawn, setDrawn] = useState(count > atOnce ? atOnce : Infinity)
   useEffect(() => {
     if (drawn === Infinity) return
-    const turn = setTimeout(() => startTransition(() => setDrawn(drawn + aTurn < count ? drawn + aTurn : Infinity)))
-    return () => clearTimeout(turn)
+    const task = setTimeout(() => startTransition(() => setDrawn(drawn + perTask < count ? drawn + perTask : Infinity)))
+    return () => clearTimeout(task)
   }, [drawn, count])
   return drawn
 }

@@ -4,7 +4,7 @@ import { compileFit } from '@bunting/json-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { readAgain } from '../../api/core/read-again.ts'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { flagQuery, type useFlag } from '../../api/flags.ts'
 import { useBecause, useSession } from '../../api/session.ts'
 import { attributesOf } from '../draft/attributes-of.ts'
@@ -22,7 +22,7 @@ const lockedReason =
 const archivedReason = 'The flag is archived. Bring it back to change it.'
 
 /** Changes the draft, or begins one with what is live. */
-export const useEdit = ({ type }: LoadedFlag, place: FlagPlace): Editing['edit'] => {
+export const useEdit = ({ type }: LoadedFlag, place: FlagRef): Editing['edit'] => {
   const client = useQueryClient()
   return useCallback(
     (change) => {
@@ -44,10 +44,10 @@ const fitOf = (schema: LoadedFlag['schema']): Fit | undefined => {
   }
 }
 
-type Place = { flag: LoadedFlag; place: FlagPlace; environment: Environment; edit: Editing['edit'] }
+type EditingProps = { flag: LoadedFlag; place: FlagRef; environment: Environment; edit: Editing['edit'] }
 
 /** What the editor works on: the draft, or what is live as long as nobody changed anything. */
-export const useEditingState = ({ flag, place, environment, edit }: Place) => {
+export const useEditingState = ({ flag, place, environment, edit }: EditingProps) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
   const kept = flagDraft(place).useDraft()
@@ -86,7 +86,7 @@ export const useEditingState = ({ flag, place, environment, edit }: Place) => {
 }
 
 /** A draft that starts from a later version than the page knows, which another tab saved. */
-const useReadAgain = ({ projectId, flagKey }: FlagPlace, isLate: boolean): void => {
+const useReadAgain = ({ projectId, flagKey }: FlagRef, isLate: boolean): void => {
   useEffect(() => {
     if (isLate) void readAgain({ queryKey: flagQuery(projectId, flagKey).queryKey })
   }, [projectId, flagKey, isLate])

@@ -5,17 +5,17 @@ import { toast } from '../../api/core/toast.tsx'
 import type { IdEdits } from '../../api/segment-edits.ts'
 import { idLists, noEdits, type SegmentEdits } from '../../api/segment-edits.ts'
 import { useChangeMembers } from '../../api/segment-versions.ts'
-import type { SegmentInList, SegmentPlace } from '../../api/segments.ts'
+import type { SegmentInList, SegmentRef } from '../../api/segments.ts'
 
 type Wanted = {
   segment: SegmentInList
-  place: SegmentPlace
+  place: SegmentRef
   environment: Environment
   edits: SegmentEdits
   onSaved?(): void
 }
 
-const turned = ({ added, removed }: IdEdits): IdEdits => ({ added: removed, removed: added })
+const inverted = ({ added, removed }: IdEdits): IdEdits => ({ added: removed, removed: added })
 
 /** Puts somebody in or takes them out without a draft, and tells it with a way back. Where it is protected, proposes it. */
 export const useMembersNow = () => {
@@ -50,7 +50,7 @@ export const useMembersNow = () => {
       onSaved?.()
       // Of a change that is not everywhere yet `useChange` tells.
       if (made.isUnsynced) return
-      const back = { ...noEdits, included: turned(made.edits.included), excluded: turned(made.edits.excluded) }
+      const back = { ...noEdits, included: inverted(made.edits.included), excluded: inverted(made.edits.excluded) }
       toast({
         kind: 'yes',
         title: sayEdits(made.edits, segment),

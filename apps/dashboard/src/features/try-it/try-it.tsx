@@ -1,7 +1,7 @@
 import type { Environment } from '@bunting/contract'
 import type { EvaluationResult, FlagConfig } from '@bunting/engine'
 import { Terminal } from 'lucide-react'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { managementUrl } from '../../base.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useCopy } from '../../ui/controls/copy.tsx'
@@ -20,7 +20,7 @@ import { sayOther, sayWhy } from './words.ts'
 
 type TryItProps = {
   trial: Trial
-  place: FlagPlace
+  place: FlagRef
   environment: Environment
   live: FlagConfig | null
   attributes: readonly string[]
@@ -92,7 +92,7 @@ const Got = ({ result: { value, reason } }: { result: EvaluationResult }) => (
 )
 
 /** The same question to the API, about what is live or, with its config, the draft. */
-const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagPlace }) => {
+const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagRef }) => {
   const { copied, copy } = useCopy(() => curlOf(trial, place))
   return (
     <Button kind="ghost" size="sm" onClick={copy}>
@@ -102,7 +102,7 @@ const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagPlace }) => {
   )
 }
 
-const curlOf = (trial: Trial, { projectId, envId, flagKey }: FlagPlace): string => {
+const curlOf = (trial: Trial, { projectId, envId, flagKey }: FlagRef): string => {
   const config = trial.which === 'draft' && trial.config ? { config: trial.config } : {}
   const body = JSON.stringify({ context: contextOf(trial.typed), ...config })
   const path = `/v1/projects/${projectId}/environments/${envId}/flags/${flagKey}/explain`

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Asked, explanationQuery } from '../../api/explanations.ts'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { contextOf, type Typed } from './context.ts'
 import { tryKey, useTypedContext } from './use-typed-context.ts'
 
@@ -31,7 +31,7 @@ export type Trial = {
   live: Told
 }
 
-type Trying = { place: FlagPlace; type: FlagType; draft: FlagConfig | null; live: FlagConfig | null }
+type Trying = { place: FlagRef; type: FlagType; draft: FlagConfig | null; live: FlagConfig | null }
 
 /** One context against the draft and against what is live, by the engine that apps are answered by. */
 export const useTrial = ({ place, type, draft, live }: Trying): Trial => {
@@ -53,7 +53,7 @@ export const useTrial = ({ place, type, draft, live }: Trying): Trial => {
 }
 
 type Question = {
-  place: FlagPlace
+  place: FlagRef
   type: FlagType
   config: FlagConfig | null
   context: EvaluationContext

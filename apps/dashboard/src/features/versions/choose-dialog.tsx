@@ -4,7 +4,7 @@ import { plural } from '../../format/number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import type { Choose, Clash } from '../draft/merge.ts'
-import type { Place } from '../draft/parts.ts'
+import type { PartRef } from '../draft/parts.ts'
 import { sayClash, sayPlace } from '../draft/say-clash.ts'
 
 type ChooseDialogProps = {
@@ -18,7 +18,7 @@ type ChooseDialogProps = {
 const sides = ['mine', 'theirs'] as const
 type Side = (typeof sides)[number]
 
-const keyOf = (place: Place): string => JSON.stringify(place)
+const keyOf = (place: PartRef): string => JSON.stringify(place)
 
 /** Where both changed the same, the one who comes second chooses, thing by thing. */
 export const ChooseDialog = ({ base, version, clashes, onClose, onApply }: ChooseDialogProps) => {

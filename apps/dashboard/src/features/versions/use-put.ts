@@ -24,8 +24,8 @@ export const usePut = <Config extends Numbered, Draft>(kind: VersionedKind<Confi
   const navigate = useNavigate()
   const { save, propose, isPending } = kind.versions.useSaving()
 
-  const put = async ({ config, comment: said = '', is, failed, onDone }: Put<Config>): Promise<void> => {
-    const comment = said.trim() || undefined
+  const put = async ({ config, comment: typed = '', is, failed, onDone }: Put<Config>): Promise<void> => {
+    const comment = typed.trim() || undefined
     try {
       if (environment.protected) {
         const { id } = await propose({ ...config, version: latest }, { comment })

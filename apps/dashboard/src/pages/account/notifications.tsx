@@ -12,7 +12,7 @@ export const Notifications = () => {
   const [permission, setPermission] = useState(allowed)
   const [wasTried, setTried] = useState(false)
   const isOn = isWanted && permission === 'granted'
-  const turn = async (on: boolean): Promise<void> => {
+  const toggle = async (on: boolean): Promise<void> => {
     if (!on) return setNotifyWanted(user.id, false)
     const answer = permission === 'default' ? await Notification.requestPermission() : permission
     setPermission(answer)
@@ -30,7 +30,7 @@ export const Notifications = () => {
         <Switch
           label="Notify me when a change waits for my approval"
           checked={isOn}
-          onChange={(on) => void turn(on)}
+          onChange={(on) => void toggle(on)}
           because={permission === 'none' ? 'This browser has no notifications for this address.' : undefined}
         />
       </div>

@@ -14,7 +14,7 @@ import { count, plural } from '../../format/number.ts'
 import { Empty } from '../../ui/blank.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Failed } from '../../ui/failed.tsx'
-import { mostPennants } from '../../ui/pennants/bunting.tsx'
+import { maxPennants } from '../../ui/pennants/bunting.tsx'
 import { CleanUpTable } from './clean-up-table.tsx'
 import { allReasons, reasons } from './say-finding.tsx'
 import { useCleanUpKeys } from './use-clean-up-keys.ts'
@@ -141,7 +141,7 @@ export const CleanUpPage = () => {
                 </p>
               )}
               <Legend
-                layout={{ inView: environments.slice(0, mostPennants), folded: environments.slice(mostPennants) }}
+                layout={{ inView: environments.slice(0, maxPennants), folded: environments.slice(maxPennants) }}
                 count={isComplete ? plural(found.length, 'flag') : ''}
               />
             </>

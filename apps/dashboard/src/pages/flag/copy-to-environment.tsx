@@ -2,7 +2,7 @@ import type { Environment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { type ReactNode, useId, useState } from 'react'
 import { useEnvironments } from '../../api/environments.ts'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { changesBetween } from '../../features/diff/changes/changes-between.ts'
 import { DiffInWords } from '../../features/diff/diff-in-words.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -16,7 +16,7 @@ import { usePut } from '../../features/versions/use-put.ts'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { flagKind } from './flag-kind.ts'
 
-type CopyProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment; onClose(): void }
+type CopyProps = { flag: LoadedFlag; place: FlagRef; environment: Environment; onClose(): void }
 
 /** What one environment has becomes the next version of another: the difference first. */
 export const CopyToEnvironment = ({ flag, place, environment, onClose }: CopyProps) => {

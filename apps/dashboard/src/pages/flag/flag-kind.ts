@@ -2,7 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
 import { useQuery } from '@tanstack/react-query'
-import { type FlagPlace, flagVersionQuery, useCreateFlagVersion, useFlagVersions } from '../../api/flag-versions.ts'
+import { type FlagRef, flagVersionQuery, useCreateFlagVersion, useFlagVersions } from '../../api/flag-versions.ts'
 import { findConfig, useFlagProposals } from '../../api/proposals.ts'
 import { useCreateProposal } from '../../api/propose.ts'
 import { changesBetween } from '../../features/diff/changes/changes-between.ts'
@@ -34,7 +34,7 @@ export const flagKind = (
   { id, key: flagKey, type, projectId, archivedAt }: LoadedFlag,
   environment: Environment,
 ): VersionedKind<FlagConfig, Draft> => {
-  const place: FlagPlace = { projectId, flagKey, envId: environment.id }
+  const place: FlagRef = { projectId, flagKey, envId: environment.id }
   const name = isolate(environment.name)
   return {
     noun: 'flag',

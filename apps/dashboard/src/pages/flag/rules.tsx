@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { useDeferredValue, useMemo } from 'react'
-import type { FlagPlace } from '../../api/flag-versions.ts'
+import type { FlagRef } from '../../api/flag-versions.ts'
 import { useSession } from '../../api/session.ts'
 import { lockedParts } from '../../features/draft/problems.ts'
 import { NeededWhenOff } from '../../features/flags/needed-by.tsx'
@@ -28,7 +28,7 @@ import { flagKind } from './flag-kind.ts'
 
 type RulesPageProps = {
   flag: LoadedFlag
-  place: FlagPlace
+  place: FlagRef
   environment: Environment
   frame: Frame
   onSaved(): void

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { usePages } from '../../api/core/every-page.ts'
-import { type FlagPlace, flagVersionsQuery } from '../../api/flag-versions.ts'
+import { type FlagRef, flagVersionsQuery } from '../../api/flag-versions.ts'
 import type { Proposal } from '../../api/proposals.ts'
 
 /** The version that an approved proposal became: looked for from the newest on, however far back it is. */
-export const useMadeVersion = (place: FlagPlace, { id, status }: Proposal): number | undefined => {
+export const useMadeVersion = (place: FlagRef, { id, status }: Proposal): number | undefined => {
   const query = usePages({ ...flagVersionsQuery(place), enabled: status === 'approved' })
   const { items, hasNextPage, isFetching, isError, fetchNextPage } = query
   const made = items?.find(({ proposalId }) => proposalId === id)?.version

@@ -21,7 +21,7 @@ export const ApproveHere = ({ onClose, ...props }: ApproveHereProps & { onClose(
   const reject = useRejectProposal(projectId)
   const { plan } = useSession()
   const latest = (flag ?? segment)?.versions[environment.id]?.version ?? 0
-  const said = { proposalId: proposal.id, note: note.trim() }
+  const input = { proposalId: proposal.id, note: note.trim() }
   const busy = approve.isPending || reject.isPending
   const name = isolate((flag ?? segment)?.name ?? environment.name)
   const tell = (title: string) => ({
@@ -67,7 +67,7 @@ export const ApproveHere = ({ onClose, ...props }: ApproveHereProps & { onClose(
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button busy={busy} onClick={() => reject.mutate(said, tell('Rejected'))}>
+        <Button busy={busy} onClick={() => reject.mutate(input, tell('Rejected'))}>
           Reject
         </Button>
         <Button
@@ -75,7 +75,7 @@ export const ApproveHere = ({ onClose, ...props }: ApproveHereProps & { onClose(
           busy={busy}
           because={because}
           onClick={() =>
-            approve.mutate({ ...said, ...(flag || segment ? { expectedVersion: latest } : {}) }, tell('Approved'))
+            approve.mutate({ ...input, ...(flag || segment ? { expectedVersion: latest } : {}) }, tell('Approved'))
           }
         >
           {isOfConfig(proposal) ? `Approve as version ${latest + 1}` : 'Approve'}

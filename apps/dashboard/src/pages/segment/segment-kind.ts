@@ -6,7 +6,7 @@ import { findSegmentProposal, useSegmentProposals } from '../../api/proposals.ts
 import { useCreateSegmentProposal } from '../../api/propose.ts'
 import { editSegment, editsBetween } from '../../api/segment-edits.ts'
 import { useCreateSegmentVersion, useSegmentVersions } from '../../api/segment-versions.ts'
-import { type SegmentInList, type SegmentPlace, segmentVersionQuery } from '../../api/segments.ts'
+import { type SegmentInList, type SegmentRef, segmentVersionQuery } from '../../api/segments.ts'
 import { segmentChanges } from '../../features/diff/changes/segment-changes.ts'
 import { SegmentDiff } from '../../features/diff/segment-diff.tsx'
 import type { SegmentDraft } from '../../features/draft/is-segment-draft.ts'
@@ -32,7 +32,7 @@ export const segmentKind = (
   environment: Environment,
 ): VersionedKind<SegmentConfig, SegmentDraft> => {
   const { id, key: segmentKey, projectId, archivedAt } = segment
-  const place: SegmentPlace = { projectId, segmentKey, envId: environment.id }
+  const place: SegmentRef = { projectId, segmentKey, envId: environment.id }
   const name = isolate(environment.name)
   return {
     noun: 'segment',

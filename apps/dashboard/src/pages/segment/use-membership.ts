@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { membershipQuery } from '../../api/explanations.ts'
 import { noSegment } from '../../api/segment-edits.ts'
-import type { SegmentInList, SegmentPlace } from '../../api/segments.ts'
+import type { SegmentInList, SegmentRef } from '../../api/segments.ts'
 import { contextOf } from '../../features/try-it/context.ts'
 import { useTypedContext } from '../../features/try-it/use-typed-context.ts'
 
 type Which = 'draft' | 'live'
 
-type Trying = { segment: SegmentInList; place: SegmentPlace; draft: SegmentConfig; live: SegmentConfig | null }
+type Trying = { segment: SegmentInList; place: SegmentRef; draft: SegmentConfig; live: SegmentConfig | null }
 
 /** One context against the draft or what is live: whether it is in, by the engine that apps are answered by. */
 export const useMembership = ({ segment, place, draft, live }: Trying) => {
@@ -44,7 +44,7 @@ export type Membership = ReturnType<typeof useMembership>
 
 type Question = {
   segment: SegmentInList
-  place: SegmentPlace
+  place: SegmentRef
   config: SegmentConfig
   context: EvaluationContext
   isLive: boolean

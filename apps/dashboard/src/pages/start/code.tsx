@@ -1,12 +1,12 @@
 /** Texts, comments and the rest of a snippet, in their colours: never as anything but text. */
 export const Code = ({ code }: { code: string }) =>
-  code.split(/("[^"\n]*"|'[^'\n]*'|^\/\/.*$)/m).map((piece, index) => (
-    <span key={index} className={colorOf(piece)}>
-      {piece}
+  code.split(/("[^"\n]*"|'[^'\n]*'|^\/\/.*$)/m).map((part, index) => (
+    <span key={index} className={colorOf(part)}>
+      {part}
     </span>
   ))
 
-const colorOf = (piece: string): string | undefined => {
-  if (piece.startsWith('//')) return 'c-dim'
-  return /^["'].*["']$/s.test(piece) ? 'c-str' : undefined
+const colorOf = (part: string): string | undefined => {
+  if (part.startsWith('//')) return 'c-dim'
+  return /^["'].*["']$/s.test(part) ? 'c-str' : undefined
 }

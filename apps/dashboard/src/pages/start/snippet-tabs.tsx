@@ -5,10 +5,10 @@ import { CopyButton } from '../../ui/controls/copy.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Code } from './code.tsx'
 import { ExpectedAnswer } from './expected-answer.tsx'
-import { type SnippetName, type SnippetPlace, snippetList, snippets } from './snippets.ts'
+import { type SnippetContext, type SnippetName, snippetList, snippets } from './snippets.ts'
 import type { Start } from './use-start.ts'
 
-type SnippetTabsProps = { start: Start; place: SnippetPlace }
+type SnippetTabsProps = { start: Start; place: SnippetContext }
 
 export const SnippetTabs = ({ start, place }: SnippetTabsProps) => {
   const [name, setName] = useState<SnippetName>('curl')

@@ -1,7 +1,7 @@
 import type { FlagType } from '@bunting/engine'
 
 /** What a snippet is about: all of it from the API, but for the address of Delivery. */
-export type SnippetPlace = {
+export type SnippetContext = {
   deliveryUrl: string
   managementUrl: string
   projectSlug: string
@@ -15,7 +15,7 @@ type Snippet = {
   /** Which kind of key it takes: a client key is read by everybody. */
   keyType: 'server' | 'client'
   hint?: string
-  code(place: SnippetPlace): string
+  code(place: SnippetContext): string
 }
 
 const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallback'", number: '0', json: '{}' }

@@ -27,7 +27,7 @@ export type Command = {
 }
 
 /** Where the palette is open, and what it leaves to the shell. */
-export type Place = {
+export type CommandContext = {
   projectId: string
   /** Turns a flag where something is to be asked before. */
   ask(toggle: Toggle): void
@@ -35,4 +35,4 @@ export type Place = {
 }
 
 /** A hook that says what can be done here. */
-export type CommandSource = (place: Place) => readonly Command[]
+export type CommandSource = (context: CommandContext) => readonly Command[]

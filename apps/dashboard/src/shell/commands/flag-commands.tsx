@@ -6,12 +6,12 @@ import type { CommandSource } from './command.ts'
 import { useFlagActions } from './flag-actions.tsx'
 import { useToggleCommand } from './toggle-commands.tsx'
 
-export const useFlagCommands: CommandSource = (place) => {
-  const { projectId } = place
+export const useFlagCommands: CommandSource = (context) => {
+  const { projectId } = context
   const navigate = useNavigate()
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
-  const toggleCommandOf = useToggleCommand(place)
+  const toggleCommandOf = useToggleCommand(context)
   const actionsOf = useFlagActions(projectId, toggleCommandOf)
   const open = flags.map((flag) => ({
     id: flag.id,

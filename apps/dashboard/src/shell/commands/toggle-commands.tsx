@@ -9,10 +9,10 @@ import { useToggle } from '../../features/flag-switch/use-toggle.tsx'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../ui/pennants/pennant-words.ts'
-import type { Command, Place } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 
 /** A flag is turned on or off in two steps: which, then where. What a protected environment gets is a proposal. */
-export const useToggleCommand = ({ projectId, ask }: Place): ((flag: FlagInList) => Command) => {
+export const useToggleCommand = ({ projectId, ask }: CommandContext): ((flag: FlagInList) => Command) => {
   const environments = useEnvironments(projectId)
   const toggleNow = useToggle(projectId)
   const mayNot = useBecause('editor')

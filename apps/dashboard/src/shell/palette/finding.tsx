@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Place } from '../commands/command.ts'
+import type { CommandContext } from '../commands/command.ts'
 import { PaletteField, type Searching } from './palette-field.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** Ctrl K. The field is there at once, and what is typed before the rest has come is kept. */
-export const Finding = ({ onClose, ...place }: Place & { onClose(): void }) => {
+export const Finding = ({ onClose, ...context }: CommandContext & { onClose(): void }) => {
   const [text, setText] = useState('')
   // Before the field takes the focus.
   const [opener] = useState(() => document.activeElement)
@@ -16,7 +16,7 @@ export const Finding = ({ onClose, ...place }: Place & { onClose(): void }) => {
   const searching: Searching = { text, onType: setText, onClose }
   return (
     <Suspense fallback={<Waiting {...searching} onClosed={giveBack} />}>
-      <Palette {...place} {...searching} onClosed={giveBack} />
+      <Palette {...context} {...searching} onClosed={giveBack} />
     </Suspense>
   )
 }

@@ -54,6 +54,6 @@ export const Option = ({ id, command, text, isFirst, isChosen, onChoose, onPoint
 const Marked = ({ text, part }: { text: string; part: string }) => {
   const words = wordsOf(part).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   if (words.length === 0) return text
-  const pieces = text.split(new RegExp(`(${words.join('|')})`, 'iu'))
-  return pieces.map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))
+  const parts = text.split(new RegExp(`(${words.join('|')})`, 'iu'))
+  return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))
 }

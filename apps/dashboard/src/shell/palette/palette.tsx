@@ -1,16 +1,16 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Command, Place } from '../commands/command.ts'
+import type { Command, CommandContext } from '../commands/command.ts'
 import { commandSources } from '../commands/index.ts'
 import { findCommands } from './find-commands.ts'
 import './palette.css'
 import { PaletteField, type Searching } from './palette-field.tsx'
 import { Option } from './palette-option.tsx'
 
-type PaletteProps = Place & Searching & { onClosed(): void }
+type PaletteProps = CommandContext & Searching & { onClosed(): void }
 
 /** Any flag, page or command by words of its name; some have a second step. */
-export const Palette = ({ text, onType, onClose, onClosed, ...place }: PaletteProps) => {
+export const Palette = ({ text, onType, onClose, onClosed, ...context }: PaletteProps) => {
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(0)
   /** Which of the actions of what is chosen; undefined while none is. */
@@ -19,7 +19,7 @@ export const Palette = ({ text, onType, onClose, onClosed, ...place }: PalettePr
   const [chosenFrom, chooseFrom] = useState<Command>()
   const listId = useId()
   // The list of sources never changes, so neither does the order of their hooks.
-  const all = commandSources.flatMap((useCommands) => useCommands(place))
+  const all = commandSources.flatMap((useCommands) => useCommands(context))
   const found = findCommands(chosenFrom?.next?.() ?? all, text)
   const at = Math.min(chosen, found.length - 1)
   const actions = found[at]?.actions?.() ?? []

@@ -21,7 +21,7 @@ type BuntingProps = {
 }
 
 /** More are told as a number. */
-export const mostPennants = 6
+export const maxPennants = 6
 /** The line sticks out at both ends. */
 const overhang = 3
 /** What says how many more there are. */
@@ -29,7 +29,7 @@ const restWidth = 28
 
 /** How wide it is with this many environments at its usual height, for a column of them. */
 export const buntingWidth = (environments: number): number =>
-  cell.width * Math.min(environments, mostPennants) + 2 * overhang + (environments > mostPennants ? restWidth : 0)
+  cell.width * Math.min(environments, maxPennants) + 2 * overhang + (environments > maxPennants ? restWidth : 0)
 
 /** A flag's state across environments: one picture, with the whole sentence as its name. */
 export const Bunting = ({ environments, inView, versions, height = 24, archived = false }: BuntingProps) => {
@@ -38,7 +38,7 @@ export const Bunting = ({ environments, inView, versions, height = 24, archived 
     ...environment,
     state: pennantState(versions[environment.id]?.config),
   })
-  const shown = (inView ?? environments.slice(0, mostPennants)).map(hang)
+  const shown = (inView ?? environments.slice(0, maxPennants)).map(hang)
   const rest = inView ? 0 : environments.length - shown.length
   const length = cell.width * shown.length
   const width = length + 2 * overhang

@@ -20,7 +20,7 @@ export type Changes = {
 export const changesBetween = (before: FlagConfig | null, after: FlagConfig): Changes => {
   const { pairs, changes: ofRules } = rulesChanges(before?.rules ?? [], after.rules)
   const changes: Change[] = [
-    ...turned(before, after),
+    ...toggled(before, after),
     ...prerequisiteChanges(before, after),
     ...ofRules,
     ...defaulted(before, after),
@@ -29,7 +29,7 @@ export const changesBetween = (before: FlagConfig | null, after: FlagConfig): Ch
   return { changes, unchanged: before ? sayUnchanged(after, pairs, changes) : '' }
 }
 
-const turned = (before: FlagConfig | null, after: FlagConfig): Change[] => {
+const toggled = (before: FlagConfig | null, after: FlagConfig): Change[] => {
   if (before?.enabled === after.enabled) return []
   const side = ({ enabled }: FlagConfig) => ({ kind: 'text', text: enabled ? 'On' : 'Off' }) as const
   return [

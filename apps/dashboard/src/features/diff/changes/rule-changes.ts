@@ -28,7 +28,7 @@ const named: Compare = (before, after) =>
 
 const onOff = (on: boolean): Side => text(on ? 'On' : 'Off')
 
-const turned: Compare = (before, after) =>
+const toggled: Compare = (before, after) =>
   before.enabled === after.enabled
     ? undefined
     : {
@@ -140,7 +140,7 @@ const sayGives = (before: Rule, after: Rule): string => {
 }
 
 /** In the order in which a rule reads. */
-const compares: readonly Compare[] = [named, turned, joined, rollout, gives, drawn]
+const compares: readonly Compare[] = [named, toggled, joined, rollout, gives, drawn]
 
 export const ruleKey = ({ id }: Rule): string => `rule.${id}`
 

@@ -7,7 +7,7 @@ import { valueChange } from './value-change.ts'
 
 const none: Side = { kind: 'nothing', text: 'No such variant' }
 const side = ({ value }: Variant): Side => ({ kind: 'value', value })
-const described = ({ description = '' }: Variant): Side =>
+const descriptionSide = ({ description = '' }: Variant): Side =>
   description === '' ? { kind: 'nothing', text: 'No description' } : { kind: 'text', text: description }
 
 /** What differs between the variants, which have their key as a name. */
@@ -47,6 +47,6 @@ const descriptionChange = ({ key, where }: Name, was: Variant, is: Variant): Cha
   key: `${key}.description`,
   where,
   what: 'Described in other words',
-  before: described(was),
-  after: described(is),
+  before: descriptionSide(was),
+  after: descriptionSide(is),
 })

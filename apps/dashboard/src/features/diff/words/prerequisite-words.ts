@@ -4,8 +4,8 @@ import { sayValue } from '../../../format/say-value.ts'
 
 /** `true`, `a or b`, `a, b or c`. */
 export const sayAnyOf = (values: readonly FlagValue[]): string => {
-  const said = values.map((value) => isolate(sayValue(value)))
-  return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')} or ${said.at(-1)}`
+  const texts = values.map((value) => isolate(sayValue(value)))
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`
 }
 
 /** `Needs new-checkout to answer true`. */

@@ -18,9 +18,9 @@ type Said = { where: string; what: string }
 /** All changes on one line: `Rule 3, Tablet trial: turned off, and 1 more change`. */
 export const sayChanges = ([first, ...others]: readonly Said[]): string => {
   if (!first) return 'The same as before'
-  const said = first.where === theFlag ? first.what : `${first.where}: ${small(first.what)}`
-  if (others.length === 0) return said
-  return `${said}, and ${others.length} more ${others.length === 1 ? 'change' : 'changes'}`
+  const sentence = first.where === theFlag ? first.what : `${first.where}: ${small(first.what)}`
+  if (others.length === 0) return sentence
+  return `${sentence}, and ${others.length} more ${others.length === 1 ? 'change' : 'changes'}`
 }
 
 export const theFlag = 'The flag'

@@ -13,7 +13,7 @@ export const TokenProblem = ({ id, says }: { id: string; says: string | undefine
     </small>
   )
 
-const described = (id: string, problem: string | undefined) =>
+const describedBy = (id: string, problem: string | undefined) =>
   problem === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': id }
 
 type TokenInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
@@ -48,7 +48,7 @@ export const TokenInput = ({ label, value, onChange, path, isNew, className, ...
           value={value}
           readOnly={because !== undefined}
           onChange={(event) => onChange(event.target.value)}
-          {...described(id, problem)}
+          {...describedBy(id, problem)}
         />
       </Tooltip>
       <TokenProblem id={id} says={problem} />
@@ -97,7 +97,7 @@ export const TokenSelect = ({ label, value, onChange, options, path, className }
             if (because === undefined) onChange(target.value)
             else target.value = value
           }}
-          {...described(id, problem)}
+          {...describedBy(id, problem)}
         />
       </Tooltip>
       <TokenProblem id={id} says={problem} />

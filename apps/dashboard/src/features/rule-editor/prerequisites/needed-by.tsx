@@ -1,9 +1,9 @@
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { DependentList, NeededWhenOff, useDependentsIn } from '../../flags/needed-by.tsx'
 import type { Edited } from '../editing.ts'
 
 /** The flags that need this one here: said where it is on, and warned of where the draft turns it off. */
-export const NeededBy = ({ config, place }: Pick<Edited, 'config'> & { place: FlagPlace }) => {
+export const NeededBy = ({ config, place }: Pick<Edited, 'config'> & { place: FlagRef }) => {
   const dependents = useDependentsIn(place)
   if (dependents.length === 0) return null
   if (!config.enabled) return <NeededWhenOff {...place} />

@@ -2,7 +2,7 @@ import type { EvaluationContext, PrerequisiteExplanation } from '@bunting/engine
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { explanationQuery } from '../../../api/explanations.ts'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { useFlag } from '../../../api/flags.ts'
 import { sayAnyOf } from '../../diff/words/prerequisite-words.ts'
 import { Mark } from '../../try-it/mark.tsx'
@@ -25,7 +25,7 @@ export const Answered = ({ told }: { told: PrerequisiteExplanation | undefined }
 }
 
 type NeedsChainProps = {
-  place: FlagPlace
+  place: FlagRef
   asking: Asking | undefined
   /** The flags on the way here: what was saved at the same time by two may go round. */
   above: readonly string[]

@@ -2,7 +2,7 @@ import type { PrerequisiteExplanation } from '@bunting/engine'
 import { Link } from '@tanstack/react-router'
 import { Lock, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { useFlag, useFlags } from '../../../api/flags.ts'
 import { same } from '../../../format/same.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
@@ -16,7 +16,7 @@ import './prerequisites.css'
 import { TokenProblem } from '../conditions/token.tsx'
 
 type PrerequisitesProps = Edited & {
-  place: FlagPlace
+  place: FlagRef
   /** Who asks in Try it; undefined while nobody does. */
   asking: Asking | undefined
   /** What the needed flags answer them. */
@@ -92,7 +92,7 @@ const FlagLink = ({ flagKey }: { flagKey: string }) => {
 }
 
 /** Names another flag that this one needs. */
-export const AddPrerequisite = ({ config, place }: Pick<Edited, 'config'> & { place: FlagPlace }) => {
+export const AddPrerequisite = ({ config, place }: Pick<Edited, 'config'> & { place: FlagRef }) => {
   const { because, locked, edit } = useEditing()
   const [isOpen, setOpen] = useState(false)
   const { items, isComplete } = useFlags(place.projectId, isOpen)

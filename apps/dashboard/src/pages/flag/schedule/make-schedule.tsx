@@ -1,11 +1,11 @@
 import type { Environment } from '@bunting/contract'
 import { CalendarPlus } from 'lucide-react'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useBecauseSchedule } from './use-because-schedule.ts'
 
-type MakeScheduleProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment; onOpen(): void }
+type MakeScheduleProps = { flag: LoadedFlag; place: FlagRef; environment: Environment; onOpen(): void }
 
 /** The way to a ramp or a schedule in the environment in view. */
 export const MakeSchedule = ({ onOpen, ...target }: MakeScheduleProps) => (

@@ -2,12 +2,12 @@ import type { Environment } from '@bunting/contract'
 import { isolate } from '@bunting/contract/text'
 import type { FlagConfig } from '@bunting/engine'
 import { sayError } from '../../../api/core/change.ts'
-import { type FlagPlace, useCreateFlagVersion } from '../../../api/flag-versions.ts'
+import { type FlagRef, useCreateFlagVersion } from '../../../api/flag-versions.ts'
 import { startingConfig } from '../../../features/draft/starting-config.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 
-type NoRuleProps = { place: FlagPlace; environment: Environment; config: FlagConfig }
+type NoRuleProps = { place: FlagRef; environment: Environment; config: FlagConfig }
 
 /** What is to be ramped is a rule's share, and there is no rule yet: one for nobody changes nothing for anybody. */
 export const NoRule = ({ place, environment, config }: NoRuleProps) => {

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sayError } from '../../../api/core/change.ts'
 import { toast } from '../../../api/core/toast.tsx'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { useCreateSchedule } from '../../../api/schedules.ts'
 import { FormFoot } from '../../../ui/controls/form-foot.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
@@ -27,7 +27,7 @@ import { StepsForm, startingStep } from './steps-form.tsx'
 
 type ScheduleDialogProps = {
   flag: LoadedFlag
-  place: FlagPlace
+  place: FlagRef
   environment: Environment
   config: FlagConfig
   onClose(): void

@@ -1,7 +1,7 @@
 import type { Environment } from '@bunting/contract'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { type Schedule, useFlagSchedules } from '../../../api/schedules.ts'
 import { sayStep } from '../../../features/diff/words/say-step.ts'
 import { Guards } from '../../../features/schedules/guards.tsx'
@@ -17,7 +17,7 @@ import { StepList } from '../../../features/schedules/step-list.tsx'
 import './schedule-line.css'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 
-type ScheduleLineProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
+type ScheduleLineProps = { flag: LoadedFlag; place: FlagRef; environment: Environment }
 
 /** How long one that ended by itself, and not as planned, is still told of here. */
 const toldMs = 24 * 60 * 60 * 1_000

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { useFlagSchedules } from '../../../api/schedules.ts'
 import { useSession } from '../../../api/session.ts'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
@@ -7,7 +7,7 @@ import { isLive } from '../../../features/schedules/progress.ts'
 import { useBecausePut } from '../../../features/versions/use-because-put.ts'
 import { flagKind } from '../flag-kind.ts'
 
-type Target = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
+type Target = { flag: LoadedFlag; place: FlagRef; environment: Environment }
 
 /** Why no schedule can be made here now; undefined where one can. */
 export const useBecauseSchedule = ({ flag, place, environment }: Target): string | undefined => {

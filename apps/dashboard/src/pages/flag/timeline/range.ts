@@ -68,13 +68,13 @@ export const sayRange = ({ startMs, endMs }: Range): string => sayDays(startMs, 
 export type Tick = { atMs: number; label: string; isDay: boolean }
 
 /** At most so many lines stand on the axis. */
-const mostTicks = 9
+const maxTicks = 9
 const dayCounts = [1, 2, 7, 14, 30, 91, 182, 365, 730]
 
 export const ticksOf = ({ startMs, endMs }: Range): readonly Tick[] => {
   const days = (endMs - startMs) / dayMs
   if (days <= 1.5) return hours(startMs, endMs)
-  const every = dayCounts.find((count) => days / count <= mostTicks) ?? 3_650
+  const every = dayCounts.find((count) => days / count <= maxTicks) ?? 3_650
   const say = every === 1 ? tickLabels.day : every > 100 ? tickLabels.month : tickLabels.date
   const ticks: Tick[] = []
   for (let atMs = midnight(startMs); atMs < endMs; atMs = addDays(atMs, every))
@@ -84,7 +84,7 @@ export const ticksOf = ({ startMs, endMs }: Range): readonly Tick[] => {
 
 /** By the clock, and the day where one begins. */
 const hours = (startMs: number, endMs: number): readonly Tick[] => {
-  const everyMs = [5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs].find((one) => (endMs - startMs) / one <= mostTicks)
+  const everyMs = [5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs].find((one) => (endMs - startMs) / one <= maxTicks)
   const stepMs = everyMs ?? 6 * hourMs
   const ticks: Tick[] = []
   for (let atMs = midnight(startMs); atMs < endMs; atMs += stepMs)

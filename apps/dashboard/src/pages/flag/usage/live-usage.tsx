@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { isolate, sayList } from '@bunting/contract/text'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { useLiveUsage } from '../../../api/usage.ts'
 import { count } from '../../../format/number.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -12,7 +12,7 @@ import { tintColor } from './tint.ts'
 /** Named in the sentence; the days below name more. */
 const maxNamed = 3
 
-type LiveUsageProps = { place: FlagPlace; environment: Environment }
+type LiveUsageProps = { place: FlagRef; environment: Environment }
 
 /** The last hour, minute by minute, as apps told of it. Says nothing where none did. */
 export const LiveUsage = ({ place: { projectId, flagKey }, environment }: LiveUsageProps) => {

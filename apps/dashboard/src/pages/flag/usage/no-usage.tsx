@@ -1,13 +1,13 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { useLiveUsage } from '../../../api/usage.ts'
 import { managementUrl } from '../../../base.ts'
 import { Empty } from '../../../ui/blank.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy.tsx'
 
-type NoUsageProps = { place: FlagPlace; environment: Environment; value: unknown; days: number }
+type NoUsageProps = { place: FlagRef; environment: Environment; value: unknown; days: number }
 
 /** Nothing was counted: how answers come to be counted at all. */
 export const NoUsage = ({ place, environment, value, days }: NoUsageProps) => {

@@ -1,7 +1,7 @@
 import type { Environment, Plan } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { FlagPlace } from '../../../api/flag-versions.ts'
+import type { FlagRef } from '../../../api/flag-versions.ts'
 import { useSession } from '../../../api/session.ts'
 import { useUsage } from '../../../api/usage.ts'
 import { useMarks } from '../../../features/schedules/use-marks.ts'
@@ -26,7 +26,7 @@ import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state
 // Recharts is larger than the rest of the page.
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }))
 
-type UsageProps = { flag: LoadedFlag; place: FlagPlace; environment: Environment }
+type UsageProps = { flag: LoadedFlag; place: FlagRef; environment: Environment }
 
 type Days = '7' | '30' | '90'
 const ranges: readonly { value: Days; label: string }[] = [

@@ -3,7 +3,7 @@ import { hasWords, wordsOf } from '../../../format/find-words.ts'
 import { Checkbox, SearchInput } from '../../../ui/controls/field.tsx'
 import { EnvName } from '../../../ui/pennants/env-name.tsx'
 import { productionOf } from '../../../ui/pennants/production-of.ts'
-import { hang, mostInView } from '../columns/hang.ts'
+import { hang, maxInView } from '../columns/hang.ts'
 import type { Choosing } from './choosing.ts'
 import { toggled } from './toggled.ts'
 
@@ -27,7 +27,7 @@ export const PennantsInView = ({ environments, choice, choose }: Choosing) => {
           {inView.length} of {environments.length}
         </span>
       </h3>
-      <p>Up to {mostInView}, the rest fold</p>
+      <p>Up to {maxInView}, the rest fold</p>
       {environments.length > few && (
         <SearchInput label="Find an environment" value={text} onChange={({ target }) => setText(target.value)} />
       )}
@@ -39,7 +39,7 @@ export const PennantsInView = ({ environments, choice, choose }: Choosing) => {
             <li key={environment.id}>
               <Checkbox
                 checked={isShown}
-                disabled={isFixed || (!isShown && inView.length >= mostInView)}
+                disabled={isFixed || (!isShown && inView.length >= maxInView)}
                 onChange={() => choose({ inView: toggled(inView, environment.id) })}
               >
                 <EnvName environment={environment} />

@@ -2,7 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { productionOf } from '../../../ui/pennants/production-of.ts'
 
 /** So many can hang in a row. */
-export const mostInView = 6
+export const maxInView = 6
 /** Where there are more, so many do, and the rest is a count. */
 const usuallyInView = 5
 
@@ -10,10 +10,10 @@ const usuallyInView = 5
 export const hang = (environments: readonly Environment[], chosen?: readonly string[]) => {
   const production = productionOf(environments)
   const others = environments.filter((environment) => environment !== production)
-  const most = environments.length > mostInView ? usuallyInView : mostInView
+  const max = environments.length > maxInView ? usuallyInView : maxInView
   const wanted = chosen
-    ? others.filter(({ id }) => chosen.includes(id)).slice(0, mostInView - 1)
-    : others.slice(0, most - 1)
+    ? others.filter(({ id }) => chosen.includes(id)).slice(0, maxInView - 1)
+    : others.slice(0, max - 1)
   return {
     inView: production ? [production, ...wanted] : [],
     folded: others.filter((environment) => !wanted.includes(environment)),

@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts'
 import { type ColumnChoice, isOwnOrder } from './column-choice.ts'
 import { type ColumnName, columns, type LinePart } from './columns.ts'
 import { fitColumns, hiddenUntil, narrowUntil } from './fit-columns.ts'
-import { hang, mostInView } from './hang.ts'
+import { hang, maxInView } from './hang.ts'
 import { strungWidth } from './strung-width.ts'
 
 export type Layout = {
@@ -46,7 +46,7 @@ export const layOut = (environments: readonly Environment[], choice: ColumnChoic
     buntingWidth,
     strungClass: classes(
       'strung',
-      isLong(environments.length) && (folded.length > 0 || inView.length === mostInView ? 'folds' : 'folds-late'),
+      isLong(environments.length) && (folded.length > 0 || inView.length === maxInView ? 'folds' : 'folds-late'),
     ),
   }
 }

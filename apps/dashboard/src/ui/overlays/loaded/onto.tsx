@@ -9,9 +9,9 @@ type OntoProps = { anchor: Anchor; ref?: Ref<HTMLElement> }
  * Stands where Radix wants its trigger: `<Radix.Trigger asChild><Onto anchor={…} /></Radix.Trigger>`. The element that is in the page
  * is the trigger then, and names what it opens. What happens to it is its own matter.
  */
-export const Onto = ({ anchor, ref, ...said }: OntoProps) => {
+export const Onto = ({ anchor, ref, ...inherited }: OntoProps) => {
   useImperativeHandle(ref, () => anchor.current as HTMLElement, [anchor])
-  const { 'aria-controls': controls, 'aria-describedby': describedBy } = said as Readonly<Record<string, string>>
+  const { 'aria-controls': controls, 'aria-describedby': describedBy } = inherited as Readonly<Record<string, string>>
   useAttribute(anchor, 'aria-controls', controls)
   useAttribute(anchor, 'aria-describedby', describedBy)
   return null

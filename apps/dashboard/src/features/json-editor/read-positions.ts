@@ -1,5 +1,5 @@
 /** What a text is as JSON: the line that each part of it begins in, and where it stops being JSON. Lines count from 1. */
-export type Places = {
+export type Positions = {
   /** By path: `limits.max`, `steps[2]`. The whole is ''. */
   lines: ReadonlyMap<string, number>
   problem: { line: number; message: string } | undefined
@@ -28,7 +28,7 @@ const under = ({ path, member }: Open): string => {
 }
 
 /** Reads without recursion: what is pasted may be nested however deep. */
-export const readPlaces = (text: string): Places => {
+export const readPositions = (text: string): Positions => {
   const lines = new Map<string, number>()
   const open: Open[] = []
   let expected: Expected = 'value'
@@ -100,7 +100,7 @@ const readName = (quoted: string): string => {
 }
 
 /** The line of a part or, where that is missing, of what it belongs into. */
-export const lineOf = ({ lines }: Places, path: string): number => {
+export const lineOf = ({ lines }: Positions, path: string): number => {
   for (let part = path; part !== ''; part = part.slice(0, Math.max(part.lastIndexOf('.'), part.lastIndexOf('['), 0))) {
     const line = lines.get(part)
     if (line !== undefined) return line
